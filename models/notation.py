@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from .grammar import Token, Verb, Vocabulary
+from .naming import Names, in_full
 from .near import Near
 from .replacing import changed
-from .words import Words
+from .words import Listed, Words, listed, say
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +22,9 @@ class Notation:
     that can be read; new records have the last one. `reserved` are words beside the verbs, in lower
     case, that no player may have as a name. `spoken` are words that may be typed in the reader's
     language. They stand in phrases, and each phrase is translated word for word: every word has one
-    translation, and no synonyms. `near` are words that are easily mistaken for each other.
+    translation, and no synonyms. `names` are what people call pieces and other words that stand in
+    place of a token; the vocabulary reads their signs. `near` are words that are easily mistaken
+    for each other.
     """
 
     verbs: Mapping[str, Verb]
@@ -28,7 +32,21 @@ class Notation:
     versions: tuple[str, ...] = ("1",)
     reserved: frozenset[str] = frozenset()
     spoken: tuple[Words, ...] = ()
+    names: Names = field(default_factory=dict)
     near: Near = field(default_factory=Near)
+
+    def sign(self, word: str) -> Words:
+        """Return how lines and boards show `word`."""
+        return self.names[word].sign if word in self.names else say("{word}", word=word)
+
+    @cached_property
+    def in_full(self) -> Mapping[tuple[str, ...], str]:
+        """Which word is meant by the words of a name in full, `plain`."""
+        return in_full(self.names)
+
+    def signs(self, words: Iterable[str], separator: str = " ") -> Listed:
+        """Return how lines and boards show `words`, one after the other."""
+        return listed(map(self.sign, words), separator)
 
     def with_verbs(self, verbs: Mapping[str, Verb]) -> Notation:
         """Return the notation with more kinds of lines."""

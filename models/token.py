@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from .naming import Names, signed
 from .words import Words, bare, listed, say
 
 
@@ -21,17 +22,23 @@ class Token:
     words: tuple[str, ...] = ()
 
 
-def one_of(words: tuple[str, ...], expected: Words | None = None) -> Token:
+def one_of(
+    words: tuple[str, ...], expected: Words | None = None, names: Names | None = None
+) -> Token:
     """Return the token for any of `words`, in any capitals and without accents.
 
-    Words that differ only in these are read only as they are written.
+    Words that differ only in these are read only as they are written. The signs of `names` are
+    read, too, in every language.
     """
+    signs = signed(names or {}, words)
     alike: dict[str, list[str]] = {}
     for word in dict.fromkeys(words):
         alike.setdefault(bare(word), []).append(word)
 
     def read(text: str) -> str | None:
         found = alike.get(bare(text), [])
+        if not found:
+            return signs.get(bare(text))
         return text if text in found else found[0] if len(found) == 1 else None
 
     return Token(expected or say("one of {words}", words=listed(words)), read, words)

@@ -8,8 +8,9 @@ from unicodedata import normalize
 from .core import Game, Record
 from .errors import BadNotation
 from .grammar import one_of
+from .naming import plain
 from .notation import Notation
-from .words import Single, Tell, Words, bare, listed, say, spellings
+from .words import Single, Tell, Words, bare, called, listed, say, spellings
 
 
 def worded(of: Game | Record, line: str) -> Words:
@@ -20,8 +21,9 @@ def worded(of: Game | Record, line: str) -> Words:
     """
     known: dict[str, object] = dict(_singles(of.notation))
     if isinstance(of, Record):
-        known |= {name: name.replace("_", " ") for name in of.setup.players if "_" in name}
-    return say("{line}", line=listed((known.get(word, word) for word in line.split()), " "))
+        known |= {name: called(name) for name in of.setup.players}
+    words = (known.get(word) or of.notation.sign(word) for word in line.split())
+    return say("{line}", line=listed(words, " "))
 
 
 def player_named(names: Iterable[str], typed: str) -> str | None:
@@ -77,6 +79,7 @@ def spelled(record: Record, text: str, tell: Tell) -> str:
     if len(words) > head:
         words[head] = verbs.get(words[head].casefold(), words[head])
     spoken = _spoken(record.notation, tell) | {each.casefold(): each for each in name.words}
+    words = _with_names(record.notation, words)
 
     def written(word: str) -> str:
         # With its accents first: without them it may be another word.
@@ -84,6 +87,32 @@ def spelled(record: Record, text: str, tell: Tell) -> str:
         return known or spoken.get(bare(word), word)
 
     return " ".join(map(written, words))
+
+
+def shared_initials(notation: Notation, tell: Tell) -> Mapping[str, tuple[str, ...]]:
+    """Return which words each initial can mean that several have in the language of `tell`.
+
+    These are words of one letter; an initial that is the sign of one of them means that one.
+    """
+    letters = {word: name for word, name in notation.names.items() if len(word) == 1}
+    found: dict[str, list[str]] = {}
+    for word, name in letters.items():
+        found.setdefault(bare(tell(name.name))[:1], []).append(word)
+    for name in letters.values():
+        found.pop(bare(tell(name.sign)), None)
+    return {initial: tuple(words) for initial, words in found.items() if len(words) > 1}
+
+
+def _with_names(notation: Notation, words: list[str]) -> list[str]:
+    """Return `words` with each piece that is named in full as records write it."""
+    names, found = notation.in_full, list[str]()
+    longest = max(map(len, names), default=1)
+    while words:
+        begun = (tuple(map(plain, words[:size])) for size in range(min(longest, len(words)), 0, -1))
+        size, word = next(((len(b), names[b]) for b in begun if b in names), (1, words[0]))
+        found.append(word)
+        words = words[size:]
+    return found
 
 
 def _singles(notation: Notation) -> Mapping[str, Single]:

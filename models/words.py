@@ -167,13 +167,17 @@ CODE = say("en")
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What is printed in several languages: each code with its text, English among them."""
+    """What is printed in several languages: each code with its text, English among them.
+
+    In a language without a text it is told in English.
+    """
 
     texts: tuple[tuple[str, str], ...]
 
     def text_in(self, catalogue: gettext.NullTranslations) -> str:
         """Return the text in the language of `catalogue`."""
-        return dict(self.texts)[CODE.text_in(catalogue)]
+        texts = dict(self.texts)
+        return texts.get(CODE.text_in(catalogue), texts["en"])
 
     def __str__(self) -> str:
         return self.text_in(ENGLISH)
@@ -182,6 +186,16 @@ class Printed:
 def printed(texts: Mapping[str, str]) -> Printed:
     """Return a text printed in several languages as one value; `texts` is by language code."""
     return Printed(tuple(texts.items()))
+
+
+def in_languages(texts: Mapping[str, str]) -> Words:
+    """Return a text printed in several languages, by their codes, in words."""
+    return say("{word}", word=printed(texts))
+
+
+def called(name: str) -> str:
+    """Return what people call a player: `_` in records stands for a space."""
+    return name.replace("_", " ")
 
 
 def capital(text: str) -> str:
@@ -217,4 +231,4 @@ def _filled(name: str, value: object, catalogue: gettext.NullTranslations) -> ob
 
 def _named(place: str, catalogue: gettext.NullTranslations) -> str:
     """Return what a player or a place is called: `_` in the notation stands for a space."""
-    return catalogue.gettext(place) if place == "nobody" else place.replace("_", " ")
+    return catalogue.gettext(place) if place == "nobody" else called(place)

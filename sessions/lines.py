@@ -84,7 +84,7 @@ def offered_moves(view: View, coming: Sequence[Event], typed: str, tell: Tell) -
 
     They are in the language of `tell`.
     """
-    begun = spelled(view, typed, tell).casefold().split()
+    begun = _recorded(view, typed, tell).casefold().split()
     rests = [unsigned(view, move).split() for move in coming]
     fitting = [
         words[len(begun)]
@@ -102,8 +102,20 @@ def offered_words(record: Record, typed: str, tell: Tell) -> Sequence[str]:
     return [tell(worded(record, word)) for word in _offered(record, typed, tell)]
 
 
+def _recorded(record: Record, typed: str, tell: Tell) -> str:
+    """Return `typed` as records write it, its pieces by their words, not by their signs."""
+    notation = record.notation
+    known = {*notation.verbs, *record.setup.players}
+
+    def written(word: str) -> str:
+        read = (token.read(word) for token in notation.vocabulary.values())
+        return word if word in known else next(filter(None, read), word)
+
+    return " ".join(map(written, spelled(record, typed, tell).split()))
+
+
 def _offered(record: Record, typed: str, tell: Tell) -> Sequence[str]:
-    begun = spelled(record, typed, tell)
+    begun = _recorded(record, typed, tell)
     words = next_words(record, begun)
     coming = turn(record)
     if not isinstance(coming, tuple):

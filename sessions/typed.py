@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -23,8 +23,9 @@ from ..models.bag import HOLE
 from ..models.core import BadNotation, Draw, Event, IllegalAction, Record, TableError, View, turn
 from ..models.event import STANDS, TABLE
 from ..models.grammar import Verb
+from ..models.naming import SHORT
 from ..models.record import next_words, place, read_words, write_event
-from ..models.wording import joined, nearest, spelled, worded
+from ..models.wording import joined, nearest, shared_initials, spelled, worded
 from ..models.words import Tell, Words, bare, listed, say, spellings
 from .awaited import explained, firsts
 from .fixing import continued
@@ -110,15 +111,18 @@ def _part(reader: Reader, part: str) -> tuple[Event, ...]:
     words = tuple(spelled(reader.record, part, reader.tell).split())
     if not words:
         raise BadNotation(reader.awaited)
+    recorded = reader.as_recorded(part)
+    if recorded is not None:
+        return (recorded,)
     furthest = _Stop(reader, words)
     for each in (words, *reader.cut(words)):
-        whole = reader.to_the_letter(each) or reader.by_its_verb(each)
-        if whole is not None:
-            return (whole,)
         search = _Search(reader, each)
-        ways = list(islice(_several(reader, each, search), 2))
+        read = {meant: _ways(reader, meant, search) for meant in reader.meant(each)}
+        ways = list(dict.fromkeys(way for found in read.values() for way in found))
         if len(ways) == 1:
             return ways[0]
+        if sum(map(bool, read.values())) > 1:
+            raise reader.not_told(each)
         if ways:
             raise _ambiguous(reader.record, part, ways)
         furthest = (
@@ -127,6 +131,12 @@ def _part(reader: Reader, part: str) -> tuple[Event, ...]:
     if reader.names_a_verb(words):
         raise reader.wrong(words)
     raise reader.forbidden((words, *reader.cut(words))) or furthest.wrong()
+
+
+def _ways(reader: Reader, words: tuple[str, ...], search: _Search) -> list[tuple[Event, ...]]:
+    """Return two ways to read `words`, or the only one, or none."""
+    whole = reader.to_the_letter(words) or reader.by_its_verb(words)
+    return [(whole,)] if whole is not None else list(islice(_several(reader, words, search), 2))
 
 
 class _Effort:
@@ -255,6 +265,30 @@ class Reader:
         self.effort = effort
         self.moves = moves
         self._judge = judge
+
+    def as_recorded(self, text: str) -> Event | None:
+        """Return the line that stands in `text` just as records write it, if it is legal."""
+        line = " ".join(text.split())
+        event = self._read(line)
+        return event if event is not None and write_event(self.record, event) == line else None
+
+    def meant(self, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        """Yield `words` with each piece that they can mean for an initial that several have."""
+        pieces = (self._shared.get(bare(word), (word,)) for word in words)
+        return islice(product(*pieces), SPELLINGS)
+
+    def not_told(self, words: tuple[str, ...]) -> BadNotation:
+        """Return the error that an initial among `words` can mean several pieces."""
+        initial = next(word for word in words if bare(word) in self._shared)
+        names = self.record.notation.names
+        told = listed((names[word].name for word in self._shared[bare(initial)]), " | ")
+        return BadNotation(
+            say("'{letter}' can be {names}: type three letters of it", letter=initial, names=told)
+        )
+
+    @cached_property
+    def _shared(self) -> Mapping[str, tuple[str, ...]]:
+        return shared_initials(self.record.notation, self.tell)
 
     def to_the_letter(self, words: tuple[str, ...]) -> Event | None:
         """Return the line that `words` spell out, perhaps without its actor, if it is legal."""
@@ -577,13 +611,15 @@ class Reader:
         """Return how well `typed` matches `word`: 0 exactly, 2 as its beginning, else None."""
         if typed.casefold() == word.casefold() or word in self._read_as(typed):
             return 0
-        return 2 if any(each.startswith(bare(typed)) for each in self._long(word)) else None
+        begun, names = bare(typed), self.record.notation.names
+        told = names[word].texts if word in names and len(begun) >= SHORT else self._long(word)
+        return 2 if any(each.startswith(begun) for each in told) else None
 
     def _long(self, word: str) -> tuple[str, ...]:
         """Return what may be typed for `word` and cut, in any language; nothing for a short one."""
         known = self.effort.spoken
         if word not in known:
-            long = word in self.record.setup.players or (word.isalpha() and len(word) > 2)
+            long = word in self.record.setup.players or (word[:1].isalpha() and len(word) > 2)
             told = spellings(worded(self.record.game, word), self.tell) if long else ()
             known[word] = tuple(dict.fromkeys(map(bare, told)))
         return known[word]

@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...models.core import Record
-from ...models.onstage import suit_of
+from ...models.onstage import GAME, suit_of
 from ...models.onstage.face import (
     LABELS,
     StageGroup,
@@ -29,7 +29,7 @@ from ...models.onstage.face import (
     told_teams,
     told_theatre,
 )
-from ...models.onstage.text import SUITS, pictured
+from ...models.onstage.text import pictured
 from ...models.words import Words, say
 from ..language import percent, tell
 from ..views import Look, pen, told_chance
@@ -82,13 +82,17 @@ def _alike(solved: Solved) -> Iterator[tuple[tuple[str, ...], tuple[Fraction | N
 # drawn
 
 
+def _shown(piece: str) -> str:
+    return tell(pictured(piece))
+
+
 def _drawn_hands(view: Record) -> Iterator[Text]:
     """Yield what is known of hands, one group per suit."""
     for player, known in known_hands(view).items():
         text = Text(tell(say("{part}: ", part=called(player, ROOM))), style="bold")
         for suit, cards in by_suit(known):
             values = " ".join(card[1:] for card in cards)
-            text.append(f" {suit}{SUITS[suit].symbol} {values}  ", style=COLOURS[suit])
+            text.append(f" {_shown(suit)} {values}  ", style=COLOURS[suit])
         yield text
 
 
@@ -118,7 +122,7 @@ class _Board:
 
     def _group(self, group: StageGroup) -> Text:
         """Return the performers of a suit, in the spotlight if it is trump."""
-        performers = " ".join(map(pictured, group.performers))
+        performers = " ".join(map(_shown, group.performers))
         text = Text(f"{performers} = {group.blossoms}", style=COLOURS[group.suit])
         return Text("★ ").append_text(text).append(" ★") if group.lit else text
 
@@ -126,7 +130,7 @@ class _Board:
         text = Text(tell(say("line:")), style="bold")
         text.append(" ▸" if self.scene.line else " –")
         for performer in self.scene.line:
-            text.append(pictured(performer), style=COLOURS[suit_of(performer)]).append(" ")
+            text.append(_shown(performer), style=COLOURS[suit_of(performer)]).append(" ")
         return text
 
     def _trick(self) -> Text:
@@ -134,7 +138,7 @@ class _Board:
         text = Text(tell(label), style="bold")
         for play in self.scene.trick:
             text.append(f" {called(play.player, ROOM)} ")
-            text.append(pictured(play.card), style=COLOURS[suit_of(play.card)])
+            text.append(_shown(play.card), style=COLOURS[suit_of(play.card)])
             text.append(" ★" if play == self.scene.best else "")
         return text
 
@@ -143,7 +147,7 @@ class _Board:
         for label in ("player", "claimed", "so far", "total"):
             table.add_column(tell(LABELS[label]), justify="left")
         for own in self.scene.claims:
-            claimed = " ".join(map(pictured, own.performers)) or "–"
+            claimed = " ".join(map(_shown, own.performers)) or "–"
             name = "▸ " * own.acts + called(own.player)
             table.add_row(name, claimed, str(own.blossoms), str(own.total))
         return table
@@ -156,7 +160,7 @@ class _Board:
         for place in solved.places:
             table.add_column(names[place], justify="right")
         for cards, likely in _alike(solved):
-            name = Text(" ".join(map(pictured, cards)), style=COLOURS[suit_of(cards[0])])
+            name = Text(" ".join(map(_shown, cards)), style=COLOURS[suit_of(cards[0])])
             table.add_row(name, *map(_chance, likely))
         return table
 
@@ -200,7 +204,10 @@ def drawn(view: Record) -> Drawing:
                 row, column = divmod(at, PER_ROW)
                 x, top = 76 + column * (CARD + 3), y + row * (CARD + 3)
                 shapes.append(pen.Rectangle(x, top, CARD, CARD, round=3))
-                shapes.append(pen.Said(x + CARD / 2, top + 14, word, 9, middle=True))
+                sign = pen.Said(
+                    x + CARD / 2, top + 14, tell(GAME.notation.sign(word)), 9, middle=True
+                )
+                shapes.append(sign)
             y += (CARD + 3) * max(1, -(-len(words) // PER_ROW)) + 2
     for _, event in view.events:
         if event.verb == "round":

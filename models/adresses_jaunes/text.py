@@ -7,9 +7,10 @@ from itertools import combinations
 
 from ..event import to_first_word
 from ..grammar import NUMBER, Verb, one_of
+from ..naming import Name, named
 from ..near import Near
 from ..notation import Notation
-from ..words import listed, say
+from ..words import Words, listed, say
 from .state import Box
 
 _LINES = (
@@ -88,6 +89,14 @@ _SPOKEN = (
 )
 
 
+KIND_NAMES: Mapping[str, Name] = {
+    "T": named("T", {"en": "tea houses", "fr": "salons de thé"}),
+    "R": named("R", {"en": "restaurants", "fr": "restaurants"}),
+    "P": named("P", {"en": "bakeries", "fr": "pâtisseries"}),
+}
+PLURALS: Mapping[str, Words] = {kind: name.name for kind, name in KIND_NAMES.items()}
+
+
 def notation(box: Box) -> Notation:
     """Return the notation of a game played with `box`."""
     example = say("a tile such as {tile}", tile=box.tiles[0])
@@ -97,7 +106,9 @@ def notation(box: Box) -> Notation:
         "TARGET": one_of(tuple(box.targets), targets),
         "NUMBER": NUMBER,
     }
-    return Notation(verbs=VERBS, vocabulary=vocabulary, spoken=_SPOKEN, near=_near(box))
+    return Notation(
+        verbs=VERBS, vocabulary=vocabulary, spoken=_SPOKEN, names=KIND_NAMES, near=_near(box)
+    )
 
 
 def _near(box: Box) -> Near:

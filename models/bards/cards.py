@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..words import Words, listed, printed, say, say_n
+from ..naming import Name, Names
+from ..words import Words, bare, listed, printed, say, say_n
 from .dice import COLOURS, DICE, Colour
 
 Card = str
@@ -14,12 +17,13 @@ Card = str
 Pair = str
 """An encore card: the letters of its two colours, as in `BP`."""
 ANY = "any"
-_COLOURS: Mapping[Colour, Words] = {
-    "B": say("blue"),
-    "P": say("purple"),
-    "R": say("red"),
-    "O": say("orange"),
+_COLOURS: Mapping[Colour, Mapping[str, str]] = {
+    "B": {"en": "blue", "fr": "bleu"},
+    "P": {"en": "purple", "fr": "violet"},
+    "R": {"en": "red", "fr": "rouge"},
+    "O": {"en": "orange", "fr": "orange"},
 }
+"""What the colours are called in each language; their letters are the initials."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,8 +266,26 @@ class CardSet:
             card: say("{card}: {about}", card=card, about=about)
             for card, about in self.texts.items()
         }
-        dice = {die: say("{colour} {pips}", colour=_COLOURS[die[0]], pips=die[1]) for die in DICE}
-        return {**cards, **dice, **_COLOURS}
+        dice = {word: say("{name}", name=self.names[word].name) for word in (*DICE, *COLOURS)}
+        return {**cards, **dice}
+
+    @cached_property
+    def names(self) -> Names:
+        """What words of moves are called: cards, encore cards, dice, colours."""
+        cards: tuple[Bard | Audience, ...] = (*self.bards.values(), *self.audiences.values())
+        signs = {card.id: {code: _sign(card.id, name) for code, name in card.names.items()}
+                 for card in cards}  # fmt: skip
+        seen = Counter((code, bare(text)) for own in signs.values() for code, text in own.items())
+        coloured = {word: _coloured(word) for word in (*COLOURS, *DICE, *self.encores)}
+
+        def shown(card: Bard | Audience) -> Mapping[str, str]:
+            return {"en": card.id} | {
+                code: sign if seen[code, bare(sign)] == 1 else card.id
+                for code, sign in signs[card.id].items()
+                if code != "en"
+            }
+
+        return coloured | {card.id: Name(shown(card), card.names) for card in cards}
 
     @cached_property
     def posters(self) -> frozenset[Card]:
@@ -287,6 +309,27 @@ class CardSet:
     def copies(self, kind: str) -> tuple[Card, ...]:
         """Return every card of a kind, once for each copy, in canonical order."""
         return tuple(sorted(bard.id for bard in self.of_kind(kind) for _ in range(bard.copies)))
+
+
+_ARTICLE = re.compile(r"(les?|la|l[’']|the)(\s+|(?<=[’']))(?=\S)", re.IGNORECASE)
+
+
+def _sign(word: Card, name: str) -> str:
+    """Return how lines show a card: the word of its printed `name` that stands in records.
+
+    If none does, the name without its article.
+    """
+    own = (each for each in re.findall(r"[\w-]+", name) if bare(each) == bare(word))
+    return next(own, _ARTICLE.sub("", name, count=1) if _ARTICLE.match(name) else name)
+
+
+def _coloured(word: str) -> Name:
+    """Return what a colour, a die or a pair of colours is called."""
+    signs, names = dict[str, str](), dict[str, str]()
+    for code in ("en", "fr"):
+        told = [_COLOURS[each][code] if each in _COLOURS else each for each in word]
+        signs[code], names[code] = "".join(each[0].upper() for each in told), " ".join(told)
+    return Name(signs, names)
 
 
 def pair(colours: tuple[Colour, ...]) -> Pair:

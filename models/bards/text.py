@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..event import Event, to_actor, to_first_word
-from ..grammar import NUMBER, Verb, one_of
+from ..grammar import NUMBER, Token, Verb, one_of
 from ..notation import Notation
 from ..replacing import changed
-from ..words import say
+from ..words import Words, say
 from .cards import CardSet
 from .deduce import DECK, HAND, STAGE
 from .dice import COLOURS, DICE, in_order
@@ -230,13 +230,19 @@ _SPOKEN = (
 
 def notation(cards: CardSet, version: str) -> Notation:
     """Return the notation of games with `cards`, as records of `version` have it."""
-    bards, audiences = tuple(cards.bards), tuple(cards.audiences)
+    names = cards.names
+
+    def token(words: tuple[str, ...], expected: Words) -> Token:
+        return one_of(words, expected, names)
+
+    bards, audiences, pairs = tuple(cards.bards), tuple(cards.audiences), cards.encores
+    card, audience, pair = (names[words[0]].sign for words in (bards, audiences, pairs))
     vocabulary = {
-        "CARD": one_of(bards, say("a card such as {card}", card=bards[0])),
-        "AUDIENCE": one_of(audiences, say("an audience such as {card}", card=audiences[0])),
-        "DIE": one_of(DICE, say("a die such as B3 (colour B, P, R or O, then its pips)")),
-        "COLOUR": one_of(COLOURS, say("a colour: B blue, P purple, R red, O orange")),
-        "PAIR": one_of(cards.encores, say("an encore card such as {card}", card=cards.encores[0])),
+        "CARD": token(bards, say("a card such as {card}", card=card)),
+        "AUDIENCE": token(audiences, say("an audience such as {card}", card=audience)),
+        "DIE": token(DICE, say("a die such as B3 (colour B, P, R or O, then its pips)")),
+        "COLOUR": token(COLOURS, say("a colour: B blue, P purple, R red, O orange")),
+        "PAIR": token(pairs, say("an encore card such as {card}", card=pair)),
         "NUMBER": NUMBER,
     }
     return Notation(
@@ -245,4 +251,5 @@ def notation(cards: CardSet, version: str) -> Notation:
         versions=(FIRST, LATEST),
         reserved=frozenset({HAND, STAGE, DECK}),
         spoken=_SPOKEN,
+        names=names,
     )

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from ..event import to_first_word, to_none
 from ..grammar import NUMBER, Token, Verb, Vocabulary
+from ..naming import Name, named
 from ..near import Near
 from ..notation import Notation
 from ..words import Words, say
@@ -19,22 +20,24 @@ from .story import REMOVED
 
 @dataclass(frozen=True, slots=True)
 class SuitName:
-    """How a suit is called, drawn and spelled; its letter in the notation is its key in SUITS.
+    """How a suit is called in every language, its letter in French, and its `symbol`.
 
-    `spellings` are other letters and symbols that are read as this suit.
+    In English its letter is that of the notation, its key in SUITS. `hollow` is its symbol as some
+    keyboards have it.
     """
 
-    name: Words
+    names: Mapping[str, str]
+    french: str
     symbol: str
-    spellings: str
+    hollow: str
 
 
 # The only place for names and symbols. ON-2; B is blue in both languages.
 SUITS: Mapping[str, SuitName] = {
-    "K": SuitName(say("black"), "♠", "N♠♤"),
-    "P": SuitName(say("pink"), "♥", "R♥♡"),
-    "B": SuitName(say("blue"), "♦", "♦♢"),
-    "G": SuitName(say("green"), "♣", "V♣♧"),
+    "K": SuitName({"en": "black", "fr": "noir"}, "N", "♠", "♤"),
+    "P": SuitName({"en": "pink", "fr": "rose"}, "R", "♥", "♡"),
+    "B": SuitName({"en": "blue", "fr": "bleu"}, "B", "♦", "♢"),
+    "G": SuitName({"en": "green", "fr": "vert"}, "V", "♣", "♧"),
 }
 
 
@@ -52,12 +55,20 @@ _SPOKEN = (
 
 def suit_name(suit: str) -> Words:
     """Return the name of a suit, its letter where it has none."""
-    return SUITS[suit].name if suit in SUITS else say("{suit}", suit=suit)
+    return _name(suit).name if suit in SUITS else say("{word}", word=suit)
 
 
-def pictured(piece: str) -> str:
-    """Return a card or performer with the symbol of its suit, as in `K3♠`."""
-    return piece + SUITS[piece[0]].symbol
+def pictured(piece: str) -> Words:
+    """Return a card, a performer or a suit with the symbol of the suit, as in `K3♠`."""
+    return say("{sign}{symbol}", sign=_name(piece).sign, symbol=SUITS[piece[0]].symbol)
+
+
+@cache
+def _name(word: str) -> Name:
+    """Return what a suit, a card or a performer is called: `N3`, "noir 3"."""
+    suit, n = SUITS[word[0]], word[1:]
+    names = {code: f"{name} {n}".strip() for code, name in suit.names.items()}
+    return named(word, names, fr=suit.french + n)
 
 
 def notation(box: Box) -> Notation:
@@ -67,6 +78,7 @@ def notation(box: Box) -> Notation:
         vocabulary=_vocabulary(box),
         reserved=frozenset({NOTHING, REMOVED}),
         spoken=_SPOKEN,
+        names={piece: _name(piece) for piece in (*box.suits, *box.cards, *box.performers)},
         near=_near(box),
     )
 
@@ -116,11 +128,12 @@ def _suit_reader(box: Box) -> Callable[[str], str | None]:
 
 def _letters(box: Box) -> Mapping[str, str]:
     """Return the suit for every letter and symbol that can be read as one."""
-    letters = {letter: suit for suit in box.suits for letter in suit}
-    for suit, spelled in SUITS.items():
-        if suit in box.suits:
-            letters |= dict.fromkeys(spelled.spellings, suit)
-    return letters
+    return {
+        letter: suit
+        for suit in box.suits
+        for known in (SUITS[suit],)
+        for letter in (suit, known.french, known.symbol, known.hollow)
+    }
 
 
 def _verbs(box: Box) -> Mapping[str, Verb]:

@@ -52,7 +52,8 @@ class Box:
 
     `points` are those of the first, second and third card of a kind. If a kind is in `series`,
     further cards of it score nothing; else every card of it scores the same. `characters` maps the
-    names to their powers.
+    characters, by their names in records, to their powers, `character_names` to their names in
+    every language.
     """
 
     rounds: int
@@ -65,6 +66,7 @@ class Box:
     deck: Mapping[int, Mapping[Kind, int]]
     powers: CharacterNumbers
     characters: Mapping[str, Power]
+    character_names: Mapping[str, Mapping[str, str]]
 
     @classmethod
     def printed(cls) -> Box:
@@ -81,6 +83,10 @@ class Box:
             deck={int(players): counts for players, counts in data["deck"].items()},
             powers=CharacterNumbers(**data["powers"]),
             characters={each["name"]: Power(each["power"]) for each in data["characters"]},
+            character_names={
+                each["name"]: {"en": each["name"], **each.get("names", {})}
+                for each in data["characters"]
+            },
         )
 
     @property

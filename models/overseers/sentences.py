@@ -12,7 +12,7 @@ from ..bag import HOLE
 from ..event import Event
 from ..tale import a_card, pieces
 from ..words import Listed, Words, listed, say, say_n
-from .text import KINDS
+from .text import KINDS, spot_name
 
 
 def sentence(event: Event, players: Sequence[str]) -> Words | None:
@@ -85,7 +85,7 @@ def _laid(event: Event, _: Sequence[str]) -> Words | None:
 def _powers(event: Event, _: Sequence[str]) -> Words | None:
     match event:
         case Event("tilts", player, (spot,)):
-            return say("{player} tilts {card}", player=player, card=_spot(spot))
+            return say("{player} tilts {card}", player=player, card=spot_name(spot))
         case Event("draws", player, _, cards):
             return say("{player} draws of the discard: {cards}", player=player, cards=_hand(cards))
         case Event("adds", player, cards):
@@ -100,8 +100,8 @@ def _powers(event: Event, _: Sequence[str]) -> Words | None:
             return say(
                 "{player} tucks {card} under {other}",
                 player=player,
-                card=_spot(spot),
-                other=_spot(above),
+                card=spot_name(spot),
+                other=spot_name(above),
             )
         case Event("seizes", player, _, (n,)):
             return say("{player} takes the Thefts of the discard: {n}", player=player, n=n)
@@ -148,7 +148,7 @@ def _ended(event: Event, _: Sequence[str]) -> Words | None:
         case Event("robs", player, (other,)):
             return say("{player} steals from {holder}", player=player, holder=other)
         case Event("gives", player, (spot,)):
-            return say("{player} gives {card}", player=player, card=_spot(spot))
+            return say("{player} gives {card}", player=player, card=spot_name(spot))
         case Event("scores"):
             return say("The points of the round are counted")
         case Event("names", player, (other,)):
@@ -175,12 +175,5 @@ def _hand(cards: Sequence[str]) -> Listed:
     return listed((*told, *([a_card(holes)] if holes else [])) or [say("no card")])
 
 
-def _spot(spot: str) -> Words:
-    row, n = spot[0], spot[1:]
-    if row == "t":
-        return say("card {n} of the top row", n=n)
-    return say("card {n} of the bottom row", n=n) if row == "b" else say("gained card {n}", n=n)
-
-
 def _spots(spots: Sequence[str]) -> Listed:
-    return listed(map(_spot, spots))
+    return listed(map(spot_name, spots))

@@ -7,18 +7,23 @@ from collections.abc import Mapping
 
 from ..event import Event, to_actor, to_first_word
 from ..grammar import NUMBER, Token, Verb, one_of
+from ..naming import Name, Names, named
 from ..notation import Notation
 from ..words import Words, listed, say
 from .box import Box, Power
 
-KINDS: Mapping[str, Words] = {
-    "M": say("Murder"),
-    "B": say("Benevolence"),
-    "A": say("Malice"),
-    "H": say("Honesty"),
-    "P": say("Piety"),
-    "T": say("Theft"),
+KIND_NAMES: Mapping[str, Name] = {
+    "M": named("M", {"en": "Murder", "fr": "Meurtre"}, fr="Meu"),
+    "B": named("B", {"en": "Benevolence", "fr": "Bienveillance"}, fr="B"),
+    "A": named("A", {"en": "Malice", "fr": "Malice"}, fr="Mal"),
+    "H": named("H", {"en": "Honesty", "fr": "Honnêteté"}, fr="H"),
+    "P": named("P", {"en": "Piety", "fr": "Piété"}, fr="P"),
+    "T": named("T", {"en": "Theft", "fr": "Vol"}, fr="V"),
 }
+
+KINDS: Mapping[str, Words] = {kind: name.name for kind, name in KIND_NAMES.items()}
+_ROWS = {"t": "h", "b": "b", "x": "x"}
+"""The letters of spots, with the French ones: haut, bas; x for the gained cards."""
 
 POWERS: Mapping[Power, Words] = {
     Power.BECOME: say("draws 3 characters that were not dealt and becomes one of them"),
@@ -35,8 +40,30 @@ POWERS: Mapping[Power, Words] = {
 }
 
 
+def _names(box: Box) -> Names:
+    characters = {word: Name(names, names) for word, names in box.character_names.items()}
+    spots = {
+        f"{row}{n}": Name(sign, sign)
+        for row, french in _ROWS.items()
+        for n in range(1, 10)
+        for sign in ({"en": f"{row}{n}", "fr": f"{french}{n}"},)
+    }
+    return {**KIND_NAMES, **characters, **spots}
+
+
+def spot_name(spot: str) -> Words:
+    """Return what people call a spot: "card 2 of the top row"."""
+    row, n = spot[0], spot[1:]
+    if row == "t":
+        return say("card {n} of the top row", n=n)
+    return say("card {n} of the bottom row", n=n) if row == "b" else say("gained card {n}", n=n)
+
+
 def _spot(text: str) -> str | None:
-    return text.lower() if re.fullmatch(r"[tbxTBX][1-9]", text) else None
+    spot = text.lower()
+    french = {letter: row for row, letter in _ROWS.items()}
+    row = spot[:1] if spot[:1] in _ROWS else french.get(spot[:1], "")
+    return f"{row}{spot[1:]}" if re.fullmatch(r"[tbx][1-9]", f"{row}{spot[1:]}") else None
 
 
 def _to_both(event: Event, _: object) -> frozenset[str]:
@@ -211,11 +238,15 @@ POWER_OF_VERB: Mapping[str, Power] = {
 
 def notation(box: Box) -> Notation:
     """Return the notation of a game played with `box`."""
+    names = _names(box)
+    signs = listed(names[kind].sign for kind in box.kinds)
     vocabulary = {
-        "CARD": one_of(box.kinds, say("a card ({kinds})", kinds=listed(box.kinds))),
-        "CHARACTER": one_of(tuple(box.characters)),
+        "CARD": one_of(box.kinds, say("a card ({kinds})", kinds=signs), names),
+        "CHARACTER": one_of(tuple(box.characters), names=names),
         "SPOT": Token(say("a spot such as t1 (top row), b2 (bottom row) or x1 (gained)"), _spot),
         "NUMBER": NUMBER,
     }
     reserved = frozenset({"discard", "aside"})
-    return Notation(verbs=VERBS, vocabulary=vocabulary, reserved=reserved, spoken=_SPOKEN)
+    return Notation(
+        verbs=VERBS, vocabulary=vocabulary, reserved=reserved, spoken=_SPOKEN, names=names
+    )
