@@ -383,6 +383,8 @@ def prompt(record: Record) -> str:
     if part is not None and not head.endswith(who):
         head = tell(say("{part}: {names}", part=part, names=who))
     such = f"({tell(worded(record, line))})" if line else ""
+    if len(actors) > 1:
+        such = such.replace(called(actors[0]), called(actors[0])[:NAME].strip())
     if record.closed and not line:
         head, such = tell(say("the game is over")), f"({tell(say('quit'))})"
     return f"{' '.join(filter(None, (str(record.last + 1), head, such)))}> "
