@@ -64,6 +64,21 @@ Fact = Only | Count
 
 
 @dataclass(frozen=True, slots=True)
+class Trait:
+    """What some `items` have in common, so that people ask for it: a suit, a street, that it fits.
+
+    `called` is how they type it, `some` is one such piece in words, `every` are all of them. What
+    follows about a trait that is `sought` is told unasked, beside what follows about single pieces.
+    """
+
+    items: frozenset[Item]
+    called: Words
+    some: Words
+    every: Words
+    sought: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Hidden:
     """Items, places and facts of one view.
 
@@ -75,8 +90,9 @@ class Hidden:
     speak only of whole origins and whole fates, engines need not follow the pairs. `homes` are the
     names of the places where an item can be at all, if they are not all places; nobody asks for it
     elsewhere. `called` has the words of names that are not players', `spoken` those of items that
-    people call otherwise. `caveat` says, if that may mislead, what is left out by chances that
-    count every deal alike.
+    people call otherwise. `traits` are what pieces can have in common, each by a word that is no
+    item's. `caveat` says, if that may mislead, what is left out by chances that count every deal
+    alike.
     """
 
     items: Mapping[Item, int]
@@ -90,6 +106,7 @@ class Hidden:
     spoken: Mapping[Item, Words] = field(default_factory=dict)
     caveat: Words | None = None
     viewed: frozenset[str] = frozenset()
+    traits: Mapping[str, Trait] = field(default_factory=dict)
 
     def name_of(self, place: Place) -> str | None:
         """Return what people call `place`, None if it is no place to them."""
@@ -111,8 +128,31 @@ class Hidden:
 
         Empty if there is only one place where it can be.
         """
-        homes = self.homes.get(item, frozenset(self.names))
+        homes = self.homes_of(item)
         return tuple(name for name in self.open_names if name in homes) if len(homes) > 1 else ()
+
+    def homes_of(self, item: Item) -> frozenset[str]:
+        """Return the names of the places where `item`, or a piece with that trait, can be."""
+        if item not in self.traits:
+            return self.homes.get(item, frozenset(self.names))
+        return frozenset[str]().union(*map(self.homes_of, self.meant(item)))
+
+    def meant(self, item: Item) -> frozenset[Item]:
+        """Return the hidden items that `item` stands for: itself, or all that have this trait."""
+        trait = self.traits.get(item)
+        return frozenset({item}) if trait is None else trait.items.intersection(self.items)
+
+    @property
+    def sought(self) -> tuple[str, ...]:
+        """The traits by which pieces are told apart even where no fact does."""
+        return tuple(name for name, trait in self.traits.items() if trait.sought)
+
+    def seeking(self, item: Item) -> Hidden:
+        """Return the model in which `item`, if it is a trait, is `sought`."""
+        if item not in self.traits:
+            return self
+        sought = changed(self.traits[item], sought=True)
+        return changed(self, traits={**self.traits, item: sought})
 
     @property
     def is_open(self) -> bool:
@@ -125,8 +165,9 @@ class Hidden:
         return self.called.get(name) or usual(name)
 
     def piece(self, item: Item) -> Item | Words:
-        """Return what people call `item`."""
-        return self.spoken.get(item, item)
+        """Return what people call `item`, or one piece with that trait."""
+        trait = self.traits.get(item)
+        return self.spoken.get(item, item) if trait is None else trait.some
 
     def places_of(self, name: str) -> frozenset[Place]:
         """Return all places that people call `name`."""
@@ -181,7 +222,8 @@ def holds(fact: Fact, world: World) -> bool:
 class Claim:
     """A statement about a model: some copy of `item` is at `place`, or (`holds` false) none is.
 
-    `place` is the name that people use.
+    `item` may be a trait of the model: then it is about all pieces that have it. `place` is the
+    name that people use.
     """
 
     item: Item
@@ -190,10 +232,11 @@ class Claim:
 
     def fact(self, hidden: Hidden) -> Count:
         """Return the claim as a fact of `hidden`."""
-        copies = hidden.items[self.item]
+        items = hidden.meant(self.item)
+        copies = sum(hidden.items[item] for item in items)
         lo, hi = (1, copies) if self.holds else (0, 0)
         because = Because(0, say("it is asked"), setup=True)
-        return Count(frozenset({self.item}), hidden.places_of(self.place), lo, hi, because)
+        return Count(items, hidden.places_of(self.place), lo, hi, because)
 
     def denied(self) -> Claim:
         """Return the negation of this claim."""

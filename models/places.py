@@ -34,6 +34,11 @@ class Called:
         n = len(items.values)
         return Words(one, (("n", n), ("items", items), ("place", self.name)), many, n)
 
+    def without(self, pieces: Words) -> Words:
+        """Return the sentence that none of `pieces`, which are several, are there."""
+        one, many = self.elsewhere
+        return Words(one, (("n", 2), ("items", pieces), ("place", self.name)), many, 2)
+
     def counted(self, number: Words, n: int) -> Words:
         """Return the sentence that `n` pieces are there; `number` is their number in words."""
         one, many = self.there

@@ -42,7 +42,7 @@ def claim_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> Claim:
             )
             raise BadRequest(say("{fact}: {words}", fact=text, words=words))
         (place,) = open_
-    if place not in hidden.homes.get(item, (place,)):
+    if place not in hidden.homes_of(item):
         raise BadRequest(say("{fact}: {words}", fact=text, words=_nowhere(hidden, item, place)))
     return Claim(item, place, holds)
 
@@ -52,20 +52,21 @@ def _said(
 ) -> tuple[bool, tuple[str, ...], str, str]:
     """Read whether it holds, all places that may be meant if several, a place, and a piece."""
     cursor, places = Cursor(joined((*hidden.names, *_owners(hidden)), text)), _places(hidden, tell)
+    pieces = _pieces(game, hidden, tell)
     holds = not _is_not(cursor.peek(), places, tell)
     if not holds:
         cursor.take()
-    item = _take(cursor, _pieces(game, hidden)) if piece_first else ""
+    item = _take(cursor, pieces) if piece_first else ""
     owned = tuple(_owned(hidden, cursor.peek() or ""))
     place = cursor.take() if owned else _take(cursor, places)
-    item = item or _take(cursor, _pieces(game, hidden))
+    item = item or _take(cursor, pieces)
     if cursor.peek() is not None:
         raise cursor.fail(say("the end of the fact"))
     return holds, owned, place, item
 
 
 def asked_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, tuple[str, ...]]:
-    """Read a piece, or a place, or a player for all of their places; raises BadRequest.
+    """Read a piece, or a place, or a player for all of their places, or both; raises BadRequest.
 
     What is not named is empty. The error says so if nothing about a player is open.
     """
@@ -80,9 +81,15 @@ def asked_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, tu
         return "", found
     with suppress(BadNotation):
         cursor = Cursor(text)
-        item = _take(cursor, _pieces(game, hidden))
+        item = _take(cursor, _pieces(game, hidden, tell))
         if cursor.peek() is None:
             return item, ()
+    for piece_first in (False, True):
+        with suppress(BadNotation):
+            holds, owned, place, item = _said(game, hidden, text, tell, piece_first)
+            there = [name for name in owned or (place,) if name in hidden.homes_of(item)]
+            if holds and there:
+                return item, tuple(there)
     owner = one_of(_owners(hidden)).read(text)
     if owner is not None:
         raise BadRequest(say("{item}: nothing is open", item=usual(owner).name))
@@ -126,9 +133,10 @@ def _typed(hidden: Hidden, name: str) -> Words | str:
 
 def _nowhere(hidden: Hidden, item: str, place: str) -> Words:
     """Return the message why nobody asks for `item` at `place`."""
-    if not hidden.homes[item]:
+    there = hidden.homes_of(item)
+    if not there:
         return say("this view leaves nothing open about {item} that a person could ask", item=item)
-    homes = listed(hidden.call(name).name for name in hidden.names if name in hidden.homes[item])
+    homes = listed(hidden.call(name).name for name in hidden.names if name in there)
     return say("{item} is never there; it can be at: {places}", item=item, places=homes)
 
 
@@ -146,16 +154,21 @@ def _places(hidden: Hidden, tell: Tell) -> Token:
     return Token(by_name.expected, lambda text: by_name.read(text) or on_screen.get(bare(text)))
 
 
-def _pieces(game: Game, hidden: Hidden) -> Token:
-    """Return the token for an item of `hidden`, in any spelling of the notation of `game`."""
-    by_name = one_of(tuple(hidden.items))
-    kinds = [
-        each for each in game.notation.vocabulary.values() if hidden.items.keys() & set(each.words)
-    ]
+def _pieces(game: Game, hidden: Hidden, tell: Tell) -> Token:
+    """Return the token for an item or a trait of `hidden`, in any spelling of `game`.
+
+    Traits may also be called as on the screen.
+    """
+    names, traits = (*hidden.items, *hidden.traits), hidden.traits.items()
+    shown = (*hidden.items, *(trait.called for _, trait in traits))
+    by_name = one_of(names, say("one of {words}", words=listed(shown)))
+    on_screen = {each: name for name, trait in traits for each in spellings(trait.called, tell)}
+    kinds = [each for each in game.notation.vocabulary.values() if set(names) & set(each.words)]
 
     def read(text: str) -> str | None:
         spelled = (token.read(text) for token in (by_name, *kinds))
-        return next((item for item in spelled if item in hidden.items), None)
+        found = (word for word in spelled if word in names)
+        return next(found, None) or on_screen.get(bare(text))
 
     return Token(by_name.expected, read)
 

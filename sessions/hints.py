@@ -256,11 +256,13 @@ def hint_in_words(view: View, hint: Hint) -> list[Words]:
             return [nothing if hint.proved else say("There is nothing to tell now.")]
         first = [nothing] if hint.proved and hint.level is Level.NUDGE else []
         return [*first, _told_move(view, moves, hint.level)]
-    items = dict.fromkeys(claim.item for claim in step.claims)
+    hidden = step.chain.hidden
+    items = dict.fromkeys(_named(hidden, claim.item) for claim in step.claims)
     match hint.level:
         case Level.NUDGE:
             look = [] if moves is None or moves.look is None else [moves.look]
-            region = face_of(view.game.name).region(view, items)
+            meant = (each for c in step.claims for each in sorted(hidden.meant(c.item)))
+            region = face_of(view.game.name).region(view, dict.fromkeys(meant))
             return [say("Look at {region}.", region=region), *look]
         case Level.WHERE:
             words = say_n(
@@ -282,6 +284,11 @@ def hint_in_words(view: View, hint: Hint) -> list[Words]:
             return [words]
         case Level.ANSWER:
             return [step.words, *([] if moves is None else [_spoken_for(view, moves, step.claims)])]
+
+
+def _named(hidden: Hidden, item: str) -> Words | str:
+    """Return what a hint calls a piece, or one piece with a trait."""
+    return hidden.piece(item) if item in hidden.traits else item
 
 
 def _told_move(view: View, moves: Choosing, level: Level) -> Words:

@@ -63,7 +63,7 @@ SECTIONS = (
         {
             "models/core.py": ["HiddenModel"],
             "models/hidden.py": [
-                *("Hidden", "Item", "Place", "World", "Fact", "Only", "Count", "Because"),
+                *("Hidden", "Item", "Place", "World", "Fact", "Only", "Count", "Because", "Trait"),
             ],
             "models/places.py": ["Called", "forms", "inside"],
             "solver/engine/count.py": ["count"],

@@ -14,27 +14,60 @@ if TYPE_CHECKING:
 
 
 def show_chances(solved: Solved, item: str, place: str) -> None:
-    """Print the places of `item`, or the pieces at `place`, whichever is given, likeliest first."""
+    """Print the places of `item`, or the pieces at `place`, whichever is given, likeliest first.
+
+    Traits come last. If both are given, print how many of `item` are there.
+    """
+    if item and place:
+        print_words(_amounts(solved, item, place))
+        return
     if item:
         pairs = [(item, each, tell(solved.called(each))) for each in solved.places_of(item)]
     else:
-        pairs = [(each, place, each) for each in solved.items if place in solved.places_of(each)]
-    likely = sorted(pairs, key=lambda pair: -(solved.chance(*pair[:2]) or 0))
+        asked = (*solved.items, *solved.hidden.sought)
+        pairs = [
+            (each, place, _told(solved, each)) for each in asked if place in solved.places_of(each)
+        ]
+    traits = solved.hidden.traits
+    likely = sorted(pairs, key=lambda p: (p[0] in traits, -(solved.chance(*p[:2]) or 0)))
     told = [_chance(solved, *pair) for pair in likely if solved.chance(*pair[:2]) != Fraction(0)]
     if not told:
         print_words(say("{item}: nothing is open", item=item or tell(solved.called(place))))
         return
-    about = item or tell(solved.called(place))
+    about = _told(solved, item) if item else tell(solved.called(place))
     print_words(say("{item}: {chances}", item=about, chances=listed(told)))
 
 
 def _chance(solved: Solved, item: str, at: str, name: str) -> Words:
     chance = solved.chance(item, at)
-    alone = solved.hidden.items[item] == 1 or solved.hidden.has_room_for_one(at)
-    if alone or chance is None:
+    if _alone(solved, item, at) or chance is None:
         return say("{place} {percent} %", place=name, percent=percent(chance))
-    reading = None if solved.exact else solved.reading
+    reading = None if solved.exact or item in solved.hidden.traits else solved.reading
     error = reading.expected[item, at].error if reading else 0.0
     amount = decimal(float(chance))
     told = f"{amount} ± {decimal(error)}" if error else amount
     return say("{place} {n} expected", place=name, n=told)
+
+
+def _alone(solved: Solved, item: str, at: str) -> bool:
+    """Tell whether at most one piece of an item, or with a trait, can be at a place."""
+    return solved.hidden.items.get(item) == 1 or solved.hidden.has_room_for_one(at)
+
+
+def _told(solved: Solved, item: str) -> str:
+    """Return what people call an item or a trait in a list."""
+    trait = solved.hidden.traits.get(item)
+    return item if trait is None else tell(trait.called)
+
+
+def _amounts(solved: Solved, item: str, place: str) -> Words:
+    from ...solver.engine.solve import amounts
+
+    about = {"item": _told(solved, item), "place": tell(solved.called(place))}
+    if _alone(solved, item, place):
+        return say("{item}, {place}: {n} %", **about, n=percent(solved.chance(item, place)))
+    found = amounts(solved, item, place)
+    if found is None:
+        return say("The worlds that fit this record are too many to count: chances are not known.")
+    told = [say("{n} ({percent} %)", percent=percent(found[n]), n=n) for n in found]
+    return say("{item}, {place}: {chances}", **about, chances=listed(told))

@@ -8,9 +8,10 @@ from typing import Any
 from ...models.core import View
 from ...models.hidden import Claim, World
 from ...models.words import listed, say
-from ...solver.engine.explain import Proof, Refuted, Undecided, claims_in_words
+from ...solver.engine.explain import Proof, Refuted, Undecided
 from ...solver.engine.solve import PROVING, why
 from ...solver.engine.steps import Chain, chain
+from ...solver.engine.thought import claims_in_words
 from ..console import print_words
 from ..language import tell
 from .stepped import steps_data, tell_steps

@@ -60,7 +60,7 @@ def show_solved(solved: Solved, proved: Stepped | Proofs) -> None:
 
 
 def _unproved(hidden: Hidden, claim: Claim) -> Words:
-    from ...solver.engine.explain import claims_in_words
+    from ...solver.engine.thought import claims_in_words
 
     words = claims_in_words(hidden, [claim])
     return say(
@@ -175,7 +175,7 @@ def _open_alone(solved: Solved, chain: Chain) -> tuple[Claim, ...]:
 
 
 def _together(solved: Solved, claims: tuple[Claim, ...]) -> Words:
-    from ...solver.engine.explain import claims_in_words
+    from ...solver.engine.thought import claims_in_words
 
     groups: dict[tuple[str, bool], list[Claim]] = {}
     for claim in claims:

@@ -15,7 +15,8 @@ from ..language import N_, tell
 Fact = Annotated[
     str,
     typer.Argument(
-        metavar=N_("FACT"), help=N_('A place and a piece, as in "Bo 5T" or "not Cy K9".')
+        metavar=N_("FACT"),
+        help=N_('A place and a piece, or what it has, as in "Bo 5T", "not Cy black".'),
     ),
 ]
 

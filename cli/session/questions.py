@@ -124,7 +124,7 @@ class LinePrompt:
             QuestionWord(say("why"), say("the same: why PLACE PIECE"), self._explain),
             QuestionWord(
                 say("chances"),
-                say("where a piece can be, what a place can hold: chances PIECE or PLACE"),
+                say("where a piece can be, what a place can hold: chances PIECE, PLACE or both"),
                 self._solve,
             ),
             QuestionWord(say("best"), say("the best moves, and why: best [SECONDS]"), self._best),

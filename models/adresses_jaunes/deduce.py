@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from ..bag import HOLE
 from ..core import Record
 from ..event import NOBODY, Event
-from ..hidden import Because, Count, Fact, Hidden, Only, World
+from ..hidden import Because, Count, Fact, Hidden, Only, Trait, World
 from ..replacing import changed
 from ..words import Words, say, say_n
 from .state import Box, State, Tile
@@ -23,9 +23,26 @@ def hidden(view: Record[State]) -> Hidden:
         for tile in event.outcome
     }
     tiles = frozenset(box.tiles) - open_at_start
-    places = (*players, NOBODY)
-    facts = (*_undealt(view, tiles), *_facts(box, view, tiles))
-    return Hidden(dict.fromkeys(sorted(tiles), 1), places, facts, viewed=frozenset({view.viewer}))
+    return Hidden(
+        dict.fromkeys(sorted(tiles), 1),
+        (*players, NOBODY),
+        (*_undealt(view, tiles), *_facts(box, view, tiles)),
+        viewed=frozenset({view.viewer}),
+        traits={
+            target: _at(target, counted.difference(view.state.cubes))
+            for target, counted in box.targets.items()
+        },
+    )
+
+
+def _at(target: str, closed: frozenset[Tile]) -> Trait:
+    """Return the trait of the tiles that a disc at `target` would count now. AJ-5"""
+    return Trait(
+        closed,
+        say("{items}", items=target),
+        say("a face-down tile of {target}", target=target),
+        say("the face-down tiles of {target}", target=target),
+    )
 
 
 def fill(view: Record[State], world: World) -> Mapping[int, Event]:

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping
 from ..bag import HOLE
 from ..core import Record
 from ..event import Event
-from ..hidden import Because, Count, Fact, Hidden, Item, Only, World
+from ..hidden import Because, Count, Fact, Hidden, Item, Only, Trait, World
 from ..places import Called, forms
 from ..replacing import changed
 from ..words import Words, listed, say, say_n
-from .state import Box, State, suit_of
+from .state import Box, State, Suit, suit_of
 from .story import REMOVED, Drawn, Life, PastPlay, Story, deal_to, holder
 from .text import suit_name
 
@@ -31,6 +31,18 @@ def hidden(view: Record[State]) -> Hidden:
         viewed=frozenset({view.viewer}),
         called={REMOVED: _REMOVED},
         spoken={item: _spoken(story.lives[item]) for item in story.items if "@" in item},
+        traits={suit: _of_suit(story, suit) for suit in view.state.box.suits},
+    )
+
+
+def _of_suit(story: Story, suit: Suit) -> Trait:
+    """Return the trait of the cards of `suit` that are still to be played in this round."""
+    name = suit_name(suit)
+    return Trait(
+        frozenset(card for card in story.left if suit_of(card) == suit),
+        name,
+        say("a {suit} card", suit=name),
+        say("the {suit} cards", suit=name),
     )
 
 

@@ -254,6 +254,12 @@ class Story:
                 lives[number][life.card] = item
         return lives
 
+    @property
+    def left(self) -> tuple[Card, ...]:
+        """The cards that are still to be played in this round, or will not be."""
+        played = {play.card for play in self.plays if play.round == self.round}
+        return tuple(card for card in self.cards if card not in played | self.gone)
+
     def unplayed(self, round: int) -> tuple[Item, ...]:
         """Return the lives that go on after `round`: their cards were kept, or removed. ON-5"""
         return tuple(

@@ -23,7 +23,7 @@ _ASKED = Because(0, say("it is asked"), setup=True)
 
 @dataclass(frozen=True)
 class Alike:
-    """The classes of interchangeable items of `hidden`.
+    """The classes of interchangeable items of `hidden`; traits that are sought tell items apart.
 
     `kind` maps each item to its class, named after its first item. `merged` is the model over
     classes: a class has as many copies as its items together. Places that are pairs are followed by
@@ -52,6 +52,9 @@ class Alike:
                 places = (fact.places if told is None else told) & reach[item]
                 source = index if told is None else (because.line, because.setup)
                 said[item].add((source, places))
+        for trait in hidden.sought:
+            for item in hidden.meant(trait):
+                said[item].add(trait)
         first: dict[Hashable, Item] = {}
         signs = {item: (hidden.items[item], reach[item], frozenset(said[item])) for item in said}
         kind = {item: first.setdefault(sign, item) for item, sign in signs.items()}
@@ -91,7 +94,14 @@ class Alike:
         return {name: self.hidden.places_of(name) for name in self.hidden.names}
 
     def facts(self, claim: Claim) -> Count:
-        """Return the fact of `merged` that `claim` is true of every item in its class."""
+        """Return the fact of `merged` that `claim` is true of every item in its class.
+
+        A claim about a trait, which must be sought, is true of the classes that have it together.
+        """
+        if claim.item in self.hidden.traits:
+            fact = claim.fact(self.hidden)
+            kinds = frozenset(self.kind[item] for item in fact.items)
+            return self._entered(replace(fact, items=kinds))
         places, kind, because = self._named[claim.place], self.kind[claim.item], _ASKED
         copies = self.copies[kind]
         if not claim.holds:
@@ -102,7 +112,7 @@ class Alike:
     def denial(self, claim: Claim) -> Count:
         """Return the fact of `merged` that `claim` is false of some item in its class."""
         fact = self.facts(claim)
-        copies = self.copies[self.kind[claim.item]]
+        copies = sum(self.copies[kind] for kind in fact.items)
         if claim.holds:
             return Count(fact.items, fact.places, 0, fact.lo - 1, fact.because)
         return Count(fact.items, fact.places, 1, copies, fact.because)
@@ -117,7 +127,7 @@ class Alike:
         spread: dict[Item, tuple[Place, ...]] = {}
         for kind, members in self.members.items():
             left = list(world[kind])
-            if denied is not None and self.kind[denied.item] == kind:
+            if denied is not None and self.kind.get(denied.item) == kind:
                 inside = self.hidden.places_of(denied.place)
                 left.sort(key=lambda place: (place in inside) == denied.holds)
                 members = (denied.item, *(item for item in members if item != denied.item))

@@ -80,6 +80,13 @@ class Chainer:
 
     def chain(self, claim: Claim) -> Chain:
         """Return the easiest chain found for a claim that follows; raise `Unsettled`."""
+        found = self._chain(claim)
+        if claim.item not in self.hidden.traits:
+            return found
+        last = replace(found.steps[-1], conclusion=claimed(self.hidden, claim))
+        return replace(found, steps=(*found.steps[:-1], last))
+
+    def _chain(self, claim: Claim) -> Chain:
         told = tuple(fact for fact in self.hidden.facts if not fact.because.setup)
         whole = self._drawn(told, claim)
         if whole is not None and is_easy(whole):

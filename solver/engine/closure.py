@@ -371,22 +371,24 @@ class Closure:
                 self._push(Row(last.kinds, last.blocks, False, -1, Pattern.SUM, (), parents))
                 yield
             return
-        k, blocks = self.grid.kind_of[claim.item], self.grid.named[claim.place]
-        if self._sum(k, blocks, claim.holds, self._wanted(claim), most):
+        kinds, blocks = self._about(claim)
+        if self._sum(kinds, blocks, claim.holds, self._wanted(claim), most):
             yield
         if most > FEW:
             return
-        beside = sorted(self._open(), key=lambda cell: (cell[0] != k, cell[3] - cell[2]))
+        beside = sorted(
+            self._open(), key=lambda cell: (not kinds >> cell[0] & 1, cell[3] - cell[2])
+        )
         for k, blocks, low, high in beside[:BESIDE]:
-            there = self._sum(k, blocks, True, low + 1, most)
-            if there or self._sum(k, blocks, False, high - 1, most):
+            there = self._sum(1 << k, blocks, True, low + 1, most)
+            if there or self._sum(1 << k, blocks, False, high - 1, most):
                 yield
 
-    def _sum(self, k: int, blocks: int, least: bool, n: int, most: int) -> bool:
-        opposite = Row(1 << k, blocks, not least, n - 1 if least else n + 1, Pattern.SUM)
+    def _sum(self, kinds: int, blocks: int, least: bool, n: int, most: int) -> bool:
+        opposite = Row(kinds, blocks, not least, n - 1 if least else n + 1, Pattern.SUM)
         parents = summed(self._summands(), opposite, self.grid.copies, most, self._work)
         if parents:
-            self._push(Row(1 << k, blocks, least, n, Pattern.SUM, (), parents))
+            self._push(Row(kinds, blocks, least, n, Pattern.SUM, (), parents))
         return bool(parents)
 
     def _summands(self) -> list[Row]:
@@ -409,10 +411,10 @@ class Closure:
 
         For interchangeable items, that it is false for one of them.
         """
-        k, blocks = self.grid.kind_of[claim.item], self.grid.named[claim.place]
+        kinds, blocks = self._about(claim)
         if claim.holds:
-            return self._supposed(k, blocks, False, self._wanted(claim) - 1)
-        return self._supposed(k, blocks, True, 1)
+            return self._supposed(kinds, blocks, False, self._wanted(claim) - 1)
+        return self._supposed(kinds, blocks, True, 1)
 
     def alternatives(self) -> Iterator[tuple[Row, Row]]:
         """Yield pairs of rows one of which is true, the most decisive pairs first.
@@ -426,15 +428,20 @@ class Closure:
             cells.append((wide + most - least, k, blocks, least))
         for _, k, blocks, least in sorted(cells):
             yield (
-                self._supposed(k, blocks, True, least + 1),
-                self._supposed(k, blocks, False, least),
+                self._supposed(1 << k, blocks, True, least + 1),
+                self._supposed(1 << k, blocks, False, least),
             )
 
-    def _supposed(self, k: int, blocks: int, least: bool, n: int) -> Row:
+    def _supposed(self, kinds: int, blocks: int, least: bool, n: int) -> Row:
         places = frozenset[Place]().union(*(self.grid.blocks[b] for b in bits(blocks)))
-        lo, hi = (n, self.grid.copies[k]) if least else (0, n)
-        fact = Count(frozenset(self.grid.kinds[k]), places, lo, hi, _SUPPOSED)
-        return Row(1 << k, blocks, least, n, Pattern.TOLD, (fact,))
+        items = frozenset(item for k in bits(kinds) for item in self.grid.kinds[k])
+        lo, hi = (n, self.grid.cap(kinds)) if least else (0, n)
+        fact = Count(items, places, lo, hi, _SUPPOSED)
+        return Row(kinds, blocks, least, n, Pattern.TOLD, (fact,))
+
+    def _about(self, claim: Claim) -> tuple[int, int]:
+        """Return the kinds and the blocks that a claim is about."""
+        return self.grid.kinds_of(self.grid.hidden.meant(claim.item)), self.grid.named[claim.place]
 
     # goals
 
@@ -442,6 +449,8 @@ class Closure:
         """Return the row that says `claim`, None if it was not concluded."""
         if claim is None:
             return None
+        if claim.item in self.grid.hidden.traits:
+            return self._of_trait(claim)
         k = self.grid.kind_of[claim.item]
         blocks = self.grid.named[claim.place]
         if claim.holds:
@@ -459,8 +468,31 @@ class Closure:
         why = tuple(dict.fromkeys(self.bounds.killers(k, blocks)))
         return self._final(k, blocks, False, 0, why)
 
+    def _of_trait(self, claim: Claim) -> Row | None:
+        """Return the row that says that a piece with a trait is somewhere, or that none is."""
+        kinds, blocks = self._about(claim)
+        if not claim.holds:
+            if any(self.bounds.live(k, blocks) for k in bits(kinds)):
+                return None
+            why = dict.fromkeys(row for k in bits(kinds) for row in self.bounds.killers(k, blocks))
+            hardest = max(why, key=lambda row: row.pattern.difficulty)
+            return Row(kinds, blocks, False, 0, hardest.pattern, (), tuple(why))
+        sure = (row for row in self._rows.values() if row.least and not row.blocks & ~blocks)
+        left = (self.reduced(row, settled=True) for row in sure)
+        found = [row for row in left if row.n > 0 and not row.kinds & ~kinds]
+        found += [row for k in bits(kinds) for _, row in self.bounds.enough(k, blocks, 1)]
+        if not found:
+            return None
+        easiest = min(found, key=lambda row: row.cost)
+        return Row(kinds, blocks, True, 1, self._named(easiest), (), (easiest,))
+
     def _wanted(self, claim: Claim) -> int:
-        """Return how many of a kind must be at a place so that each of its items is there."""
+        """Return how many of a kind must be at a place so that each of its items is there.
+
+        Of the pieces with a trait, one is enough.
+        """
+        if claim.item in self.grid.hidden.traits:
+            return int(claim.holds)
         copies = self.grid.copies[self.grid.kind_of[claim.item]]
         return copies - self.grid.hidden.items[claim.item] + 1 if claim.holds else 0
 

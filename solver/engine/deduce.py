@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import inf
@@ -29,11 +29,14 @@ class Deduction:
     PROVED: at least one copy is there in every world; REFUTED: in none; OPEN: in some worlds and
     not in others. `consistent` is None if neither a world was found in time, nor a proof that there
     is none. From facts that contradict each other everything would follow: then `status` is empty.
+    `of_traits` says that a piece with a trait that is sought must be somewhere, though it is open
+    which one.
     """
 
     hidden: Hidden
     consistent: bool | None
     status: Mapping[tuple[Item, str], Status]
+    of_traits: tuple[Claim, ...] = ()
 
     @property
     def possible(self) -> Mapping[Item, tuple[str, ...]]:
@@ -64,12 +67,13 @@ class Deduction:
 
     @property
     def claims(self) -> tuple[Claim, ...]:
-        """All that follows, item by item."""
-        return tuple(
+        """All that follows, item by item, then of traits."""
+        of_items = tuple(
             Claim(item, name, holds=status is Status.PROVED)
             for (item, name), status in self.status.items()
             if status in (Status.PROVED, Status.REFUTED)
         )
+        return of_items + self.of_traits
 
     def _with(self, status: Status) -> tuple[tuple[Item, str], ...]:
         return tuple(pair for pair, found in self.status.items() if found is status)
@@ -94,8 +98,27 @@ def deduce(hidden: Hidden, work: float = inf, worlds: Iterable[World] = ()) -> D
         settled = True
     except Unsettled:
         consistent = True if backbone.seen else None
-    status = {} if consistent is False else backbone.status(settled)
-    return Deduction(hidden, consistent, status)
+    if consistent is False:
+        return Deduction(hidden, consistent, {})
+    status = backbone.status(settled)
+    return Deduction(hidden, consistent, status, tuple(_of_traits(backbone, status, settled)))
+
+
+def _of_traits(
+    backbone: _Backbone, status: Mapping[tuple[Item, str], Status], settled: bool
+) -> Iterator[Claim]:
+    """Yield that pieces with a trait are somewhere, where that does not follow of one of them."""
+    hidden = backbone.hidden
+    for claim in traits_sought(hidden) if settled else ():
+        of_items = (status.get((item, claim.place)) for item in hidden.meant(claim.item))
+        if claim.denied() not in backbone.seen and Status.PROVED not in of_items:
+            yield claim
+
+
+def traits_sought(hidden: Hidden) -> Iterator[Claim]:
+    """Yield for each trait that is sought that a piece with it is at a place, for each place."""
+    for trait in hidden.sought:
+        yield from (Claim(trait, name) for name in hidden.names_for(trait))
 
 
 class _Backbone:
@@ -103,6 +126,7 @@ class _Backbone:
 
     def __init__(self, alike: Alike, work: Work) -> None:
         self.seen: set[Claim] = set()
+        self.hidden = alike.hidden
         self._alike = alike
         self._work = work
         self._unseen: dict[Claim, Count] = {
@@ -110,6 +134,9 @@ class _Backbone:
             for item, kind in alike.kind.items()
             for name in alike.hidden.names_for(item)
             for claim in (Claim(kind, name), Claim(kind, name, holds=False))
+        }
+        self._unseen |= {
+            claim.denied(): alike.denial(claim) for claim in traits_sought(alike.hidden)
         }
 
     def search(self) -> bool:
@@ -166,7 +193,7 @@ class _Backbone:
         model.require_one(
             replace(claim, item=item).fact(self._alike.hidden)
             for claim in self._unseen
-            for item in self._alike.members[claim.item]
+            for item in self._alike.members.get(claim.item, (claim.item,))
         )
         return model
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from ...models.hidden import Claim, Fact, Hidden, World
-from ...models.words import Listed, Words, listed, say
+from ...models.words import Listed, Words, say
 from .prover import Prover
-from .thought import reasons
+from .thought import claims_in_words, reasons
 from .work import Unsettled, Work
 
 
@@ -111,6 +111,7 @@ def explain(
 
     For a model without a world it returns the `Conflict`: from that everything would follow.
     """
+    hidden = hidden.seeking(claim.item)
     prover = Prover(hidden, Work(work))
     try:
         counterexample = prover.counterexample(claim)
@@ -172,16 +173,6 @@ def _confirmed(prover: Prover, proofs: Iterable[Proof]) -> Iterator[Claim]:
         with suppress(Unsettled):
             prover.confirm(lines, claims)
             yield from claims
-
-
-def claims_in_words(hidden: Hidden, claims: Collection[Claim]) -> Words:
-    """Return claims about one place as a sentence, such as "5T, 6T are with nobody".
-
-    If an item has several copies, a claim that holds is about at least one of them.
-    """
-    first, *_ = claims
-    items = listed(claim.item for claim in claims)
-    return hidden.call(first.place).sentence(items, first.holds)
 
 
 def _because(claim: Words, grounds: Listed) -> Words:

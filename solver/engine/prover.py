@@ -67,6 +67,8 @@ class Prover:
 
     def alike(self, claim: Claim) -> tuple[Claim, ...]:
         """Return `claim` for each item that is interchangeable with its own."""
+        if claim.item in self.hidden.traits:
+            return (claim,)
         members = self._alike.members[self._alike.kind[claim.item]]
         return tuple(Claim(item, claim.place, claim.holds) for item in members)
 

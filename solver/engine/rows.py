@@ -156,6 +156,9 @@ class Grid:
             sign = index if places is None else (because.line, because.setup, places)
             for item in items_of(fact) & said.keys():
                 said[item].add(sign)
+        for trait in self.hidden.sought:
+            for item in self.hidden.meant(trait):
+                said[item].add(trait)
         alike: dict[object, list[Item]] = defaultdict(list)
         for item, signs in said.items():
             alike[self.hidden.items[item], frozenset(signs)].append(item)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ...models.core import Contradiction, View
 from ...models.hidden import Claim, Fact, Hidden, Item
 from ...models.words import Words
-from .count import Posterior
+from .count import Posterior, TooManyStates, count
 from .deduce import Deduction, Status, deduce
 from .fitting import EnginesDisagree, counted
 from .reading import Expectations, ViewReader, reader_of
@@ -74,23 +74,35 @@ class Solved:
         return self.hidden.call(place).name
 
     def weight(self, item: Item, place: str) -> int | None:
-        """Return in how many worlds `item` is at `place`, None if they could not be counted."""
-        return None if self._by_name is None else self._by_name.weight[item, place]
+        """Return in how many worlds `item` is at `place`, None if they could not be counted.
+
+        Of an item with several copies, and of a trait, each piece counts.
+        """
+        if self._by_name is None:
+            return None
+        return sum(self._by_name.weight[each, place] for each in self.hidden.meant(item))
 
     def chance(self, item: Item, place: str) -> Fraction | None:
         """Return the chance that `item` is at `place`, None if it is not known.
 
-        For an item with several copies, the expected number of them there.
+        For an item with several copies, and for a trait, the expected number of pieces there.
         """
-        if self._by_name is not None:
-            return Fraction(self._by_name.weight[item, place], self._by_name.worlds)
+        weight = self.weight(item, place)
+        if weight is not None and self._by_name is not None:
+            return Fraction(weight, self._by_name.worlds)
         settled = self.settled(item, place)
         if settled is not None:
             return Fraction(settled)
+        if item in self.hidden.traits:
+            return None
         return Fraction(self.reading.expected[item, place].value) if self.reading else None
 
     def settled(self, item: Item, place: str) -> int | None:
         """Return how many copies of `item` are surely at `place`, None if that is open."""
+        if item in self.hidden.traits:
+            able = {each for each in self.hidden.meant(item) if place in self.places_of(each)}
+            of_each = [self.settled(each, place) for each in able]
+            return None if None in of_each else sum(filter(None, of_each))
         status = self.deduction.status[item, place]
         if status is Status.PROVED and self.hidden.items[item] == 1:
             return 1
@@ -115,10 +127,11 @@ class Solved:
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
         """All that follows about `items` and `places`."""
+        about = {*self.items, *self.hidden.sought}
         return tuple(
             claim
             for claim in self.deduction.claims
-            if claim.item in self.items and claim.place in self.places
+            if claim.item in about and claim.place in self.places
         )
 
 
@@ -137,6 +150,27 @@ def solve(view: View, strength: float | None = None) -> Solved:
     weighed = None if strength is None else reader_of(view, strength)
     assumed = None if weighed is None else weighed.reading()
     return Solved(view, hidden, deduction, posterior, reader, assumed)
+
+
+def amounts(solved: Solved, item: Item, place: str) -> Mapping[int, Fraction] | None:
+    """Return the chances of each number of copies of `item`, or pieces with a trait, at `place`.
+
+    None if the worlds are too many to count.
+    """
+    if solved.worlds is None:
+        return None
+    there, left, found = Claim(item, place).fact(solved.hidden), solved.worlds, {}
+    for n in range(there.hi + 1):
+        if not left:
+            break
+        try:
+            worlds = count(solved.hidden.assuming(replace(there, lo=n, hi=n))).worlds
+        except TooManyStates:
+            return None
+        left -= worlds
+        if worlds:
+            found[n] = Fraction(worlds, solved.worlds)
+    return found
 
 
 def proofs(solved: Solved) -> Mapping[Claim, Proof | Undecided]:

@@ -96,7 +96,7 @@ def _reached(hidden: Hidden, step: ProofStep) -> set[Claim]:
         return set()
     claims = set(step.conclusion.claims)
     for claim in step.conclusion.claims:
-        if claim.holds and hidden.items[claim.item] == 1:
+        if claim.holds and hidden.items.get(claim.item) == 1:
             others = (name for name in hidden.names if name != claim.place)
             claims |= {Claim(claim.item, name, holds=False) for name in others}
     return claims
@@ -166,14 +166,16 @@ def path(
 
 
 def _said(hidden: Hidden, found: Found) -> bool:
-    """Tell whether a line alone says it of a single piece, or that none of many is there.
+    """Tell whether a line alone says it of a single piece or trait, or that none of many is there.
 
     Then there is nothing to find: the board shows it.
     """
     facts = [fact for step in found.chain.steps for fact in step.facts]
     if found.earlier or len(facts) != 1:
         return False
-    alone = len(items_of(facts[0])) == 1 or found.pattern is Pattern.EMPTY
+    items = items_of(facts[0])
+    traits = [hidden.meant(claim.item) for claim in found.claims if claim.item in hidden.traits]
+    alone = len(items) == 1 or items in traits or found.pattern is Pattern.EMPTY
     return alone and found.pattern.difficulty <= Pattern.FULL.difficulty
 
 

@@ -27,7 +27,7 @@ class Conclusion:
     """Of all copies of `items` at least `lo` and at most `hi` (None: no bound) are at `places`.
 
     `places` are names; several are told as one place. `copies` is the number of all copies of
-    `items`.
+    `items`. If a `trait` was asked for, `items` are those that have it.
     """
 
     items: tuple[Item, ...]
@@ -35,6 +35,7 @@ class Conclusion:
     lo: int | None
     hi: int | None
     copies: int
+    trait: Item = ""
 
     def fact(self, hidden: Hidden) -> Count:
         """Return the conclusion as a fact of `hidden`."""
@@ -52,6 +53,8 @@ class Conclusion:
 
     def in_words(self, hidden: Hidden) -> Words:
         """Return the conclusion as a sentence, such as "4T, 5T are with Cy"."""
+        if self.trait:
+            return claims_in_words(hidden, self.claims)
         items = listed(map(hidden.piece, self.items))
         if self.hi == 0:
             told = [hidden.call(place).sentence(items, holds=False) for place in self.places]
@@ -81,7 +84,9 @@ class Conclusion:
 
     @property
     def claims(self) -> tuple[Claim, ...]:
-        """What it says about single pieces; nothing if it only counts them."""
+        """What it says about single pieces or a trait; nothing if it only counts pieces."""
+        if self.trait:
+            return (Claim(self.trait, self.places[0], holds=self.hi != 0),)
         if self.hi == 0:
             return tuple(
                 Claim(item, place, holds=False) for item in self.items for place in self.places
@@ -367,4 +372,21 @@ def shows_piece(hidden: Hidden, fact: Fact) -> bool:
 def claimed(hidden: Hidden, claim: Claim) -> Conclusion:
     """Return the conclusion that a claim about `hidden` states."""
     lo, hi = (1, None) if claim.holds else (None, 0)
-    return Conclusion((claim.item,), (claim.place,), lo, hi, hidden.items[claim.item])
+    meant = hidden.meant(claim.item)
+    items = tuple(item for item in hidden.items if item in meant)
+    copies = sum(hidden.items[item] for item in items)
+    trait = claim.item if claim.item in hidden.traits else ""
+    return Conclusion(items, (claim.place,), lo, hi, copies, trait)
+
+
+def claims_in_words(hidden: Hidden, claims: Collection[Claim]) -> Words:
+    """Return claims about one place as a sentence, such as "5T, 6T are with nobody".
+
+    If an item has several copies, a claim that holds is about at least one of them, as is one about
+    a trait.
+    """
+    first, *_ = claims
+    if not first.holds and (trait := hidden.traits.get(first.item)) is not None:
+        return hidden.call(first.place).without(trait.every)
+    items = listed(hidden.piece(c.item) if c.item in hidden.traits else c.item for c in claims)
+    return hidden.call(first.place).sentence(items, first.holds)

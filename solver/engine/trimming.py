@@ -129,8 +129,8 @@ def gathered(step: ProofStep) -> ProofStep:
 
 
 def _about(known: Conclusion, items: frozenset[Item], hidden: Hidden) -> Conclusion:
-    """Return what a conclusion says about `items` only; all of it if it is a count."""
-    if not items or not (known.hi == 0 or known.lo == known.copies):
+    """Return what a conclusion says about `items` only; all of a count, and of a trait."""
+    if known.trait or not items or not (known.hi == 0 or known.lo == known.copies):
         return known
     kept = tuple(item for item in known.items if item in items)
     copies = sum(hidden.items[item] for item in kept)

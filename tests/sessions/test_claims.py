@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -79,3 +80,25 @@ def test_every_question_at_overseers_is_answered_in_one_way(seat: str, typed: st
         else:
             assert typed in ("Ana", "bo", "CY")
             assert at == (typed.title(),) or all(p.startswith(typed.title()) for p in at)
+
+
+def test_a_trait_is_asked_for_by_its_letter_or_its_name_in_any_language() -> None:
+    own = view(played_at_random(blank("onstage", NAMES), 3, 30), "Bo")
+    hidden = own.game.model.hidden(own)
+    with spoken("fr"):
+        for typed in ("K", "k", "black", "noir", "N", "♠"):
+            assert claim_of(own.game, hidden, f"Cy {typed}", tell) == Claim("K", "Cy")
+            assert claim_of(own.game, hidden, f"pas {typed} Cy", tell) == Claim("K", "Cy", False)
+            assert asked_of(own.game, hidden, typed, tell) == ("K", ())
+            assert asked_of(own.game, hidden, f"{typed} cy", tell) == ("K", ("Cy",))
+    with pytest.raises(BadRequest, match=r"expected one of .*, black, pink, blue, green, found"):
+        claim_of(own.game, hidden, "Cy red", str)
+
+
+def test_a_trait_that_no_piece_has_any_more_is_not_asked_for() -> None:
+    over = played_at_random(blank("adresses-jaunes", NAMES), 5, 900)
+    own = view(over, "Bo")
+    hidden = own.game.model.hidden(own)
+    hidden = replace(hidden, traits={"h1": replace(hidden.traits["h1"], items=frozenset())})
+    with pytest.raises(BadRequest, match="leaves nothing open about h1"):
+        claim_of(own.game, hidden, "Cy h1", str)

@@ -228,3 +228,55 @@ def test_a_hand_without_an_order_goes_by_its_owners_name(
     ana.write_text("".join(lines[:-1]))
     world = aparte("explain", ana, "Ana C").stdout.splitlines()
     assert any(line.startswith("  Ana: ") and len(line.split()) == 4 for line in world)
+
+
+FITTING = """[Game "cordee"]
+[Record "1"]
+[Players "Ana Bo"]
+deal Ana S L C
+deal Bo C P S
+Ana drops 1 = S
+refill Ana 1 S
+Bo fixes 1 = C
+refill Bo 1 P
+Ana calls Bo S P = 1 2 3
+Bo calls Ana C P = 3
+"""
+
+
+def test_whether_a_piece_fits_is_worked_out_though_not_which_it_is(tmp_path: Path) -> None:
+    record = view(read(FITTING), "Ana")
+    (tmp_path / "ana.rec").write_text(write(record))
+    file = tmp_path / "ana.rec"
+    solved = data("solve", file)
+    follows = [each for each in solved["proved"] if each["item"] == "fits"]
+    assert [(each["place"], each["holds"], each["lines"]) for each in follows] == [
+        ("Ana:1", True, [12]),
+        ("Ana:2", True, [12]),
+    ]
+    pieces = [each for each in solved["proved"] if each["item"] != "fits"]
+    assert not any(each["holds"] for each in pieces if each["place"] in ("Ana:1", "Ana:2"))
+    because = "(nothing else left to hold): line 12, Bo called P, C to Ana: 3"
+    told = " ".join(aparte("explain", file, "Ana:1 fits").stdout.split())
+    assert told.startswith(f"a piece that fits is in Ana's loop 1 {because}")
+    told = " ".join(aparte("explain", file, "tient Ana:1", "--lang", "fr").stdout.split())
+    assert told.startswith("une pièce qui tient : dans la boucle 1 (Ana)")
+    told = " ".join(aparte("explain", file, "Ana:3 SL").stdout.split())
+    assert told.startswith("No, it is not true that a piece of kind S or L is in Ana's loop 3.")
+    told = " ".join(aparte("explain", file, "not Ana:3 SL").stdout.split())
+    assert told.startswith("the pieces of kinds S and L are not in Ana's loop 3 (full hand)")
+    hint = data("hint", file, "--level", "answer")
+    assert (hint["facts"], hint["lines"]) == (["Ana:1 fits"], [12])
+
+
+def test_at_the_table_it_is_asked_how_likely_a_piece_fits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
+    asked = ["chances Ana:1", "chances fits", "chances Ana:1 SL", "chances stock P", "why Ana fits"]
+    typed = "\n".join(["C P S", "drops 1 C", *asked, "quit", ""])
+    shown = aparte("table", "cordee", "--players", "Ana,Bo", "--seat", "Ana", typed=typed).stdout
+    told = " ".join(shown.split())
+    assert "Ana's loop 1: P 36 %, S 29 %, L 21 %, C 14 %, fits 100 %" in told
+    assert "SL, Ana's loop 1: 50 %" in told
+    assert "P, the stock: 2 (3 %), 3 (25 %), 4 (49 %), 5 (23 %)" in told

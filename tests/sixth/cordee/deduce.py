@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from aparte.models.bag import HOLE
 from aparte.models.core import Record
 from aparte.models.event import Event
-from aparte.models.hidden import Because, Count, Fact, Hidden, Place, World
+from aparte.models.hidden import Because, Count, Fact, Hidden, Place, Trait, World
 from aparte.models.places import Called, inside
 from aparte.models.words import listed, say, say_n
 
-from .box import COPIES, LOOPS, NAMES
+from .box import COPIES, LOOPS, NAMES, PAIRS
 from .state import State
 
 STOCK, WALL, RAVINE = "stock", "wall", "ravine"
@@ -113,7 +113,29 @@ def hidden(view: Record[State]) -> Hidden:
         viewed=frozenset(viewed),
         called=_CALLED | {name: _loop(name) for name in ways.names.values() if ":" in name},
         caveat=_CHOSEN if any(event.actor for _, event in view.events) else None,
+        traits=_traits(view.state),
     )
+
+
+def _traits(state: State) -> Mapping[str, Trait]:
+    """Return what people ask of a piece: whether the pitch takes it, or a call would show it."""
+    fits = Trait(
+        frozenset(state.wanted),
+        say("fits"),
+        say("a piece that fits"),
+        say("the pieces that fit"),
+        sought=True,
+    )
+    pairs = {f"{one}{other}": (one, other) for one, other in PAIRS}
+    return {"fits": fits} | {
+        name: Trait(
+            frozenset(pair),
+            say("{items}", items=name),
+            say("a piece of kind {one} or {other}", one=pair[0], other=pair[1]),
+            say("the pieces of kinds {one} and {other}", one=pair[0], other=pair[1]),
+        )
+        for name, pair in pairs.items()
+    }
 
 
 def fill(view: Record[State], world: World) -> Mapping[int, Event]:

@@ -18,12 +18,12 @@ from aparte.solver.engine.explain import (
     Proof,
     Refuted,
     Undecided,
-    claims_in_words,
     conflict,
     explain,
     prove_all,
 )
 from aparte.solver.engine.hitting import HittingSets, TooHard
+from aparte.solver.engine.thought import claims_in_words
 from aparte.solver.engine.work import Unsettled
 from tests.solver.engine.small import Brute, all_worlds, like_a_game, small_model
 from tests.tables import random_game
