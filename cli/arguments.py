@@ -14,7 +14,7 @@ import typer
 from ..models.event import HANDS, KEEPERS, REFEREE, TABLE
 from ..models.games import game_named, meant, names, nearest
 from ..models.words import Listed, Words, listed, say
-from .language import N_, tell
+from .language import N_, speak_of, tell
 
 if TYPE_CHECKING:
     from ..models.core import Game, Record, View
@@ -141,6 +141,20 @@ Shortest = Annotated[
 ]
 HALF = 0.5
 """The default strength of assumed behaviour."""
+
+
+def read_record(path: Path) -> Record:
+    """Return the record at `path`, whose pieces are called as its game does from now on.
+
+    Raises BadNotation and IllegalAction, OSError for no such file.
+    """
+    from ..models.record import read_attempt, text_of
+
+    attempt = read_attempt(text_of(path))
+    speak_of(attempt.record)
+    if attempt.error is not None:
+        raise attempt.error
+    return attempt.record
 
 
 def seen_by(record: Record, seat: str | None) -> View:

@@ -9,16 +9,21 @@ from __future__ import annotations
 import gettext
 import locale
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from contextvars import ContextVar
+from functools import cache, partial
+from gettext import NullTranslations, ngettext
 from gettext import gettext as _
-from gettext import ngettext
+from typing import TYPE_CHECKING
 
 from ..models.words import Words, listed, say, understanding
-from ..sessions.languages import CATALOGUES, DOMAIN, Language, catalogue
+from ..sessions.languages import CATALOGUES, DOMAIN, Language, catalogue, catalogue_of
 from ..sessions.worth import percent
 from .screen import visible
+
+if TYPE_CHECKING:
+    from ..models.core import Record
 
 __all__ = [
     "N_",
@@ -30,6 +35,7 @@ __all__ = [
     "ngettext",
     "number",
     "percent",
+    "speak_of",
     "spoken",
     "tell",
 ]
@@ -44,7 +50,19 @@ def N_(message: str) -> str:
 
 def tell(words: Words) -> str:
     """Return `words` in the language of this run, control characters made visible."""
-    return visible(words.text_in(catalogue(language())))
+    return visible(words.text_in(_catalogue.get()(language())))
+
+
+_catalogue: ContextVar[Callable[[Language], NullTranslations]] = ContextVar(
+    "catalogue", default=catalogue
+)
+
+
+def speak_of(record: Record) -> Record:
+    """Return `record`; from now on, pieces are called as its game does in this language."""
+    players = record.setup.players
+    _catalogue.set(cache(partial(catalogue_of, names=record.notation.names, players=players)))
+    return record
 
 
 def _told_in(language: Language, words: Words) -> str:
@@ -106,10 +124,12 @@ def spoken(asked: str | None, else_: str | None = None) -> Iterator[None]:
     os.environ["LANGUAGE"] = language()
     gettext.bindtextdomain(DOMAIN, CATALOGUES)
     gettext.textdomain(DOMAIN)
+    game = _catalogue.set(catalogue)
     try:
         with understanding([partial(_told_in, each) for each in Language]):
             yield
     finally:
+        _catalogue.reset(game)
         os.environ.clear()
         os.environ.update(before)
 

@@ -214,21 +214,29 @@ def in_100(chance: Fraction | float) -> int:
     return min(max(times, 1), 99) if 0 < chance < 1 else times
 
 
-def _text_of(value: object, catalogue: gettext.NullTranslations) -> object:
-    if isinstance(value, Figure | Printed | Single | Words):
-        return value.text_in(catalogue)
+def _filled(name: str, value: object, catalogue: gettext.NullTranslations) -> object:
+    """Return one value of a sentence, or each of several, as the language has it."""
     if isinstance(value, Listed):
         separated: Callable[[str], str] | None = getattr(catalogue, "separated", None)
         separator = value.separator if separated is None else separated(value.separator)
-        return separator.join(str(_text_of(each, catalogue)) for each in value.values)
-    return value
+        return separator.join(str(_filled(name, each, catalogue)) for each in value.values)
+    if isinstance(value, Figure | Printed | Single | Words):
+        told = value.text_in(catalogue)
+        return _place(told, catalogue) if name in NAMES else told
+    if not isinstance(value, str):
+        return value
+    return _place(value, catalogue) if name in NAMES else _piece(value, catalogue)
 
 
-def _filled(name: str, value: object, catalogue: gettext.NullTranslations) -> object:
-    told = _text_of(value, catalogue)
-    return _named(told, catalogue) if name in NAMES and isinstance(told, str) else told
-
-
-def _named(place: str, catalogue: gettext.NullTranslations) -> str:
+def _place(place: str, catalogue: gettext.NullTranslations) -> str:
     """Return what a player or a place is called: `_` in the notation stands for a space."""
     return catalogue.gettext(place) if place == "nobody" else called(place)
+
+
+def _piece(text: str, catalogue: gettext.NullTranslations) -> str:
+    """Return words of records as people write them.
+
+    A catalogue that is used for one game brings a function `signed` for its pieces.
+    """
+    signed: Callable[[str], str] | None = getattr(catalogue, "signed", None)
+    return text if signed is None else signed(text)

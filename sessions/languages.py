@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from functools import cache, cached_property
 from pathlib import Path
 
 from ..models.games import foreign_catalogues
+from ..models.naming import Names
 from ..models.words import unaccented
 
 DOMAIN = "aparte"
@@ -23,6 +24,18 @@ class Language(StrEnum):
 
     ENGLISH = "en"
     FRENCH = "fr"
+
+
+def catalogue_of(
+    spoken: Language, names: Names, players: Collection[str] = ()
+) -> gettext.NullTranslations:
+    """Return the messages in `spoken` for one game, whose pieces have `names`.
+
+    A word that is one of the `players` is left as it is.
+    """
+    signs = {word: name.signs.get(spoken, word) for word, name in names.items()}
+    signs = {word: sign for word, sign in signs.items() if sign != word and word not in players}
+    return _Named(catalogue(spoken), signs) if signs else catalogue(spoken)
 
 
 @cache
@@ -100,6 +113,28 @@ class _Typeset(gettext.NullTranslations):
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return typeset(self._messages.ngettext(msgid1, msgid2, n))
+
+
+class _Named(gettext.NullTranslations):
+    """Another catalogue's messages, with the `signs` of a game's pieces in what fills them.
+
+    A piece is a word for itself, or stands behind its owner: `Bo:Poster`.
+    """
+
+    def __init__(self, messages: gettext.NullTranslations, signs: Mapping[str, str]) -> None:
+        super().__init__()
+        self.gettext = messages.gettext  # type: ignore[method-assign]
+        self.ngettext = messages.ngettext  # type: ignore[method-assign]
+        self.elided, self.separated = elided, separated
+        self._signs = signs
+
+    def signed(self, text: str) -> str:
+        """Return `text` with the sign of each piece in it."""
+        return " ".join(map(self._sign, text.split(" ")))
+
+    def _sign(self, word: str) -> str:
+        owner, colon, piece = word.rpartition(":")
+        return f"{owner}{colon}{self._signs.get(piece, piece)}"
 
 
 class _Elsewhere(gettext.NullTranslations):

@@ -7,10 +7,19 @@ from typing import Annotated
 import typer
 
 from ...models.core import TABLE
-from ...models.record import read_file
 from ...models.words import figure, say
 from ..answers.advised import data, show
-from ..arguments import HALF, Behaviour, RecordFile, Seat, Strength, Time, seen_by, wrong
+from ..arguments import (
+    HALF,
+    Behaviour,
+    RecordFile,
+    Seat,
+    Strength,
+    Time,
+    read_record,
+    seen_by,
+    wrong,
+)
 from ..console import AsJson, print_json, print_words
 from ..language import N_
 
@@ -40,7 +49,7 @@ def best(
 ) -> None:
     from ...solver.play.coach import Assumptions, Budget, play_of
 
-    view = seen_by(read_file(file), seat)
+    view = seen_by(read_record(file), seat)
     plays = play_of(view.game.name)
     advise, habit = plays.advise, plays.behaviour
     if advise is None:

@@ -10,7 +10,7 @@ from ...models.words import say_n
 from ...solver.engine.work import SECOND
 from ..arguments import RecordFile
 from ..console import AsJson, complain, print_json, print_words
-from ..language import tell
+from ..language import speak_of, tell
 
 if TYPE_CHECKING:
     from ...solver.engine.steps import Chain
@@ -22,6 +22,7 @@ CLASHING = 2 * SECOND
 def check(file: RecordFile, json: AsJson = False) -> None:
     try:
         attempt = read_attempt(text_of(file))
+        speak_of(attempt.record)
         fault = _fault(attempt)
     except TableError as error:
         attempt, fault = None, error

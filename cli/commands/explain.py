@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from ...models.record import read_file
 from ...sessions.claims import claim_of
-from ..arguments import RecordFile, Seat, Shortest, seen_by
+from ..arguments import RecordFile, Seat, Shortest, read_record, seen_by
 from ..console import AsJson, print_json
 from ..language import N_, tell
 
@@ -30,7 +29,7 @@ def explain(
 ) -> None:
     from ..answers.explained import explained, explained_data, tell_explained
 
-    view = seen_by(read_file(file), seat)
+    view = seen_by(read_record(file), seat)
     claim = claim_of(view.game, view.game.model.hidden(view), fact, tell)
     found = explained(view, claim, shortest=shortest)
     if json:

@@ -8,10 +8,10 @@ import typer
 
 from ...models.core import HANDS, REFEREE, TableError
 from ...models.position import position
-from ...models.record import read_file, write
+from ...models.record import write
 from ...models.words import say
 from ...sessions.store import Saved, Store, damaged, opened, opened_to_read
-from ..arguments import RecordFile, saved_ids, seen_by, wrong
+from ..arguments import RecordFile, read_record, saved_ids, seen_by, wrong
 from ..console import complain, print_record
 from ..language import N_
 from ..session.terminal import InputEnded, agreed, scroll
@@ -89,7 +89,7 @@ def export(
 
 
 def import_(file: RecordFile) -> None:
-    record = read_file(file)
+    record = read_record(file)
     with opened() as store:
         print(store.add(record).id)
 

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 import typer
 
 from ...models.core import View
-from ...models.record import read_file
 from ...models.token import one_of
 from ...models.words import say
 from ...sessions.claims import claim_of
@@ -16,7 +15,7 @@ from ...solver.engine.patterns import Pattern
 from ..answers.advised import move_of
 from ..answers.hinted import tell_hint
 from ..answers.stepped import steps_data
-from ..arguments import RecordFile, Seat, seen_by, wrong
+from ..arguments import RecordFile, Seat, read_record, seen_by, wrong
 from ..console import AsJson, print_json, print_terms
 from ..language import N_, tell
 
@@ -76,7 +75,7 @@ def hint(
 ) -> None:
     from ...solver.engine.fitting import possible
 
-    view = seen_by(read_file(file), seat)
+    view = seen_by(read_record(file), seat)
     possible(view)
     hidden = view.game.model.hidden(view)
     own = [claim_of(view.game, hidden, fact, tell) for fact in drawn or []]

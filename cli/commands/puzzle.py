@@ -14,9 +14,18 @@ import typer
 
 from ...models.words import listed, say, say_n, unaccented
 from ...puzzles.bundled import LEVEL_NAMES
-from ..arguments import GameName, RecordFile, Scheduler, Seat, cluster_at, seen_by, wrong
+from ..arguments import (
+    GameName,
+    RecordFile,
+    Scheduler,
+    Seat,
+    cluster_at,
+    read_record,
+    seen_by,
+    wrong,
+)
 from ..console import AsJson, complain, print_json, print_record, print_text, print_words, progress
-from ..language import N_, language, tell
+from ..language import N_, language, speak_of, tell
 from ..screen import at_a_terminal
 from ..session.paging import show_long
 from ..usage import CommandClass, GroupClass
@@ -260,10 +269,9 @@ def record(
     cls=CommandClass, help=N_("Tell how hard a position is, and whether it has exactly one answer.")
 )
 def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
-    from ...models.record import read_file
     from ...puzzles.room import Puzzle
 
-    puzzle = Puzzle(file.stem, seen_by(read_file(file), seat))
+    puzzle = Puzzle(file.stem, seen_by(read_record(file), seat))
     if json:
         data = {"kind": puzzle.kind.name, "asked": puzzle.asked, "answer": _answer(puzzle)}
         grade = puzzle.grade
@@ -434,6 +442,7 @@ def _answer(puzzle: Puzzle) -> list[str]:
 
 
 def _tell_grade(puzzle: Puzzle) -> None:
+    speak_of(puzzle.record)
     grade = puzzle.grade
     print_words(puzzle.kind.about(puzzle.question, puzzle.asked))
     print_words(
@@ -494,8 +503,13 @@ def _game(text: str) -> str:
 
 
 def _named(name: str) -> Puzzle:
-    from ...models.record import read_file
+    """Return the puzzle of this name, of this code, or in a file of this path."""
+    puzzle = _found(name)
+    speak_of(puzzle.record)
+    return puzzle
 
+
+def _found(name: str) -> Puzzle:
     """Return the puzzle of this name, of this code, or in a file of this path."""
     from ...puzzles.bundled import bundled
     from ...puzzles.code import is_code, puzzle_of
@@ -515,7 +529,7 @@ def _named(name: str) -> Puzzle:
         return puzzle_in(whole[0])
     file = Path(name)
     if file.is_file():
-        return Puzzle(file.stem, read_file(file))
+        return Puzzle(file.stem, read_record(file))
     begun = list(dict.fromkeys(each for _, each in found))
     if len(begun) == 1:
         return puzzle_in(begun[0])

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...models.core import KEEPERS, REFEREE, Record, TableError, View, view
-from ...models.record import read_file
 from ...models.words import Words, say
 from ...sessions.store import opened_to_keep, opened_to_read
-from ..arguments import RecordOrId, file_or_id, seen_by, wrong
+from ..arguments import RecordOrId, file_or_id, read_record, seen_by, wrong
 from ..console import console, plain, print_lines, print_words
-from ..language import N_
+from ..language import N_, speak_of
 from ..session.terminal import InputEnded, agreed, scroll
 from ..views import show_board
 from ..views.names import called
@@ -72,10 +71,10 @@ def _read(text: str, seat: str | None) -> Record:
     """
     found = file_or_id(text)
     if isinstance(found, Path):
-        record = read_file(found)
+        record = read_record(found)
     else:
         with opened_to_read() as store:
-            record = store.game(found).record
+            record = speak_of(store.game(found).record)
     whole = seat is None or seat == record.viewer
     if whole and record.viewer in KEEPERS and record.game.outcome(record.state) is None:
         _make_sure(isinstance(found, int) and seat is None)

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...models.core import Record
-from ...models.record import read_file
 from ...models.wording import player_named
 from ...models.words import listed, say
 from ...sessions.store import opened_to_keep, opened_to_read
-from ..arguments import RecordOrId, Seat, Time, file_or_id, wrong
+from ..arguments import RecordOrId, Seat, Time, file_or_id, read_record, wrong
 from ..console import AsJson, complain, print_json
-from ..language import N_
+from ..language import N_, speak_of
 
 if TYPE_CHECKING:
     from ...sessions.review import Review
@@ -64,9 +63,9 @@ def _found(text: str) -> Record:
     """Return the record of a file, or of the saved game of this number."""
     found = file_or_id(text)
     if isinstance(found, Path):
-        return read_file(found)
+        return read_record(found)
     with opened_to_read() as store:
-        return store.game(found).record
+        return speak_of(store.game(found).record)
 
 
 def _reviewed(

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...models.words import Words, say
-from ..arguments import HALF, Behaviour, RecordFile, Seat, Shortest, Strength, seen_by, wrong
+from ..arguments import (
+    HALF,
+    Behaviour,
+    RecordFile,
+    Seat,
+    Shortest,
+    Strength,
+    read_record,
+    seen_by,
+    wrong,
+)
 from ..console import AsJson, complain, print_json
 from ..language import N_
 from ..session.paging import show_long
@@ -28,13 +38,12 @@ def solve(
     strength: Strength = HALF,
     shortest: Shortest = False,
 ) -> None:
-    from ...models.record import read_file
     from ...solver.engine.reading import reader_of
     from ...solver.engine.solve import proofs, solve, stepped
     from ...solver.play.coach import by_convention
     from ..answers.solved import agreed_data, readings_data, show_agreed, show_solved, solved_data
 
-    view = seen_by(read_file(file), seat)
+    view = seen_by(read_record(file), seat)
     if behaviour and reader_of(view) is None:
         raise wrong(say("there are no chances by behaviour in {game}", game=view.game.title))
     solved = solve(view, strength if behaviour else None)

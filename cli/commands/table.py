@@ -8,14 +8,13 @@ from typing import Annotated
 import typer
 
 from ...models.core import KEEPERS, Game, Record, view
-from ...models.record import read_file
 from ...models.words import listed, say
 from ...sessions.ledger import SavedLedger
 from ...sessions.setup import blank, players_of, seat_of, settings_of
 from ...sessions.store import Saved, Store, opened
 from ...sessions.table import Table
 from ...solver.play import rehearsal
-from ..arguments import GameName, wrong
+from ..arguments import GameName, read_record, wrong
 from ..console import print_words
 from ..language import N_, tell
 from ..session.table import TableSession
@@ -54,7 +53,7 @@ def table(
     if begun is not None:
         if settings_of(game, settings or ()):
             raise wrong(say("the settings stand in the file of --from"))
-        record = _begun(game, read_file(begun), names, seat)
+        record = _begun(game, read_record(begun), names, seat)
     elif names is None:
         raise wrong(say("--players is missing"))
     else:

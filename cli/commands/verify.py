@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from ...models.core import REFEREE, Record, TableError
-from ...models.record import read, read_file, write_event
+from ...models.record import read, write_event
 from ...models.words import Words, say
 from ...sessions.store import opened_to_read
 from ...solver.play.deal import SEAL, deal_of, redrawn
-from ..arguments import RecordOrId, file_or_id
+from ..arguments import RecordOrId, file_or_id, read_record
 from ..console import AsJson, print_json, print_words
-from ..language import tell
+from ..language import speak_of, tell
 
 
 class NotVerified(TableError):
@@ -47,7 +47,7 @@ def _found(text: str) -> Record:
     """Return the record of a file, or of the saved game of this number; raises BadParameter."""
     found = file_or_id(text)
     if isinstance(found, Path):
-        return read_file(found)
+        return read_record(found)
     with opened_to_read() as store:
         saved = store.game(found)
     if saved.open_hands and SEAL in dict(saved.record.tags):
@@ -55,7 +55,7 @@ def _found(text: str) -> Record:
             "game {id} is not over: until then, what it was dealt from stays secret", id=saved.id
         )
         raise NotVerified(None, words)
-    return read(saved.text)
+    return speak_of(read(saved.text))
 
 
 def _verify(record: Record) -> None:

@@ -10,7 +10,7 @@ from ...models.errors import TableError
 from ...models.record import read, write, write_line
 from ...models.words import Words, bare, say, spellings
 from ..console import print_text, print_words
-from ..language import tell
+from ..language import speak_of, tell
 from ..views.blanks import Blank
 from .terminal import InputEnded, Terminal
 
@@ -37,6 +37,7 @@ class BoardEntry:
         terminal: Terminal,
         keep: Callable[[Record], None],
     ) -> None:
+        speak_of(record)
         self._blanks = blanks
         self._terminal = terminal
         self._keep = keep

@@ -20,7 +20,7 @@ from ...sessions.pieces import Pieces, Question
 from ...sessions.seats import WATCH, Seats
 from ...sessions.typed import events_of
 from ..console import print_columns, print_words
-from ..language import tell
+from ..language import speak_of, tell
 from ..views.names import called
 from ..views.told import print_news
 from .laptop import Laptop, print_rows
@@ -56,6 +56,7 @@ class HostedSession:
     """The session at the laptop while phones play."""
 
     def __init__(self, table: Hosted, terminal: Terminal) -> None:
+        speak_of(table.hosting.record)
         self._table = table
         self._terminal = terminal
         self._laptop = Laptop(terminal)

@@ -38,7 +38,7 @@ from ...solver.play.coach import play_of
 from ...solver.play.deal import SEAL
 from ..answers.advised import told_lesson
 from ..console import height, print_text, print_words, printed
-from ..language import tell
+from ..language import speak_of, tell
 from ..views.names import called
 from ..views.told import print_account, print_ending, print_news, print_sentences
 from .laptop import Laptop, print_rows
@@ -157,6 +157,7 @@ class PlaySession:
     """One game at one laptop."""
 
     def __init__(self, play: Play, terminal: Terminal, *, aside: bool = False) -> None:
+        speak_of(play.record)
         self._play = play
         self._aside = aside
         """Whether this is a side line, which is thrown away."""

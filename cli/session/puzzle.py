@@ -17,7 +17,7 @@ from ...sessions.solving import IDLE, OptionMark, Solving, effort
 from ...sessions.store import Store, StoreError
 from ..answers.rules import show_rules
 from ..console import print_text, print_words
-from ..language import tell
+from ..language import speak_of, tell
 from ..views import show_board
 from .survival import ErrorBoundary
 from .terminal import InputEnded, Terminal, asks_help
@@ -34,6 +34,7 @@ class PuzzleSession:
     """One person and one puzzle, until the right answer is complete or they leave."""
 
     def __init__(self, puzzle: Puzzle, terminal: Terminal, store: Store) -> None:
+        speak_of(puzzle.record)
         self._puzzle = puzzle
         self._store = store
         self._terminal = terminal

@@ -20,7 +20,7 @@ from ..answers.advised import told_lesson
 from ..answers.repaired import print_repairs
 from ..answers.stepped import tell_clash
 from ..console import print_columns, print_words
-from ..language import tell
+from ..language import speak_of, tell
 from ..views import show_board
 from ..views.names import called
 from ..views.told import (
@@ -55,6 +55,7 @@ class TableSession:
     """The notes of one game, taken by the people at the table."""
 
     def __init__(self, table: Table, terminal: Terminal) -> None:
+        speak_of(table.record)
         self._table = table
         self._terminal = terminal
         self._told: Sequence[str] = ()
