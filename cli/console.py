@@ -168,12 +168,13 @@ def print_terms(terms: Iterable[tuple[str, str]]) -> None:
 
 
 def print_lines(record: Record, numbers: Collection[int]) -> None:
-    """Print the lines of `record` with these numbers, as they are written."""
+    """Print the lines of `record` with these numbers, as they can be typed in this language."""
     from ..models.record import write_event
+    from ..models.wording import worded
 
     for number, event in record.events:
         if number in numbers:
-            console().print(f"{number:>5}  {write_event(record, event)}")
+            console().print(f"{number:>5}  {tell(worded(record, write_event(record, event)))}")
 
 
 def print_markdown(text: str) -> None:

@@ -273,7 +273,7 @@ class CardSet:
     def names(self) -> Names:
         """What words of moves are called: cards, encore cards, dice, colours."""
         cards: tuple[Bard | Audience, ...] = (*self.bards.values(), *self.audiences.values())
-        signs = {card.id: {code: _sign(card.id, name) for code, name in card.names.items()}
+        signs = {card.id: {code: sign_of(card.id, name) for code, name in card.names.items()}
                  for card in cards}  # fmt: skip
         seen = Counter((code, bare(text)) for own in signs.values() for code, text in own.items())
         coloured = {word: _coloured(word) for word in (*COLOURS, *DICE, *self.encores)}
@@ -314,13 +314,19 @@ class CardSet:
 _ARTICLE = re.compile(r"(les?|la|l[’']|the)(\s+|(?<=[’']))(?=\S)", re.IGNORECASE)
 
 
-def _sign(word: Card, name: str) -> str:
+def sign_of(word: Card, name: str) -> str:
     """Return how lines show a card: the word of its printed `name` that stands in records.
 
     If none does, the name without its article.
     """
     own = (each for each in re.findall(r"[\w-]+", name) if bare(each) == bare(word))
-    return next(own, _ARTICLE.sub("", name, count=1) if _ARTICLE.match(name) else name)
+    return next(own, without_article(name))
+
+
+def without_article(name: str) -> str:
+    """Return the printed name of a card without the article at its beginning."""
+    found = _ARTICLE.match(name)
+    return name[found.end() :] if found else name
 
 
 def _coloured(word: str) -> Name:

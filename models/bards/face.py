@@ -10,7 +10,7 @@ from ..bag import Bag
 from ..core import View
 from ..face import Face
 from ..words import Printed, Words, listed, printed, say, say_n
-from .cards import ANY, Audience, Bard, Card, CardSet
+from .cards import ANY, Audience, Bard, Card, CardSet, sign_of, without_article
 from .dice import COLOURS, Colour, Die
 from .rounds import points
 from .state import State, Step
@@ -151,8 +151,8 @@ def _has_round(state: State) -> bool:
 class Naming(Enum):
     """How a card is named.
 
-    In full, it is the word of the notation, with the printed name if that is different; in short,
-    a printed name that begins with the word is left out; else the printed name alone.
+    In full, it is its sign, with the printed name if that is different; in short, a printed name
+    that begins with the sign is left out; else the printed name alone.
     """
 
     FULL = auto()
@@ -161,15 +161,16 @@ class Naming(Enum):
 
 
 def _called(card: Bard | Audience, naming: Naming) -> Printed:
-    known = card.id.casefold()
     if naming is Naming.PRINTED:
         return printed(card.names)
 
-    def called(name: str) -> str:
-        goes_on = name.casefold().startswith(known) and naming is Naming.SHORT
-        return card.id if goes_on or name.casefold() == known else f"{card.id} ({name})"
+    def called(language: str, name: str) -> str:
+        sign = card.id if language == "en" else sign_of(card.id, name)
+        bare = name if language == "en" else without_article(name)
+        goes_on = bare.casefold().startswith(sign.casefold()) and naming is Naming.SHORT
+        return sign if goes_on or bare.casefold() == sign.casefold() else f"{sign} ({name})"
 
-    return printed({language: called(name) for language, name in card.names.items()})
+    return printed({language: called(language, name) for language, name in card.names.items()})
 
 
 def told_bard(bard: Bard, naming: Naming = Naming.FULL) -> Words:

@@ -12,7 +12,7 @@ from ..words import Listed, Words, listed, say, say_n
 from .plays import winning
 from .rules import GAME
 from .state import Card, PlayedCard, State, Step, Suit, suit_of, value_of
-from .text import NOTHING, SUITS, pictured, suit_name
+from .text import NOTHING, pictured, suit_name
 from .theatre import Performer
 
 BOX = GAME.box
@@ -171,7 +171,7 @@ def heading(view: View) -> Words:
 
 def _suit(suit: Suit) -> Words:
     """Return a suit by name, letter and symbol: "black K♠"."""
-    return say("{name} {sign}", name=suit_name(suit), sign=suit + SUITS[suit].symbol)
+    return say("{name} {sign}", name=suit_name(suit), sign=pictured(suit))
 
 
 def _trump(suit: Suit | None) -> Words:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..bag import HOLE, Bag
 from ..core import View
 from ..face import Face
-from ..words import Words, listed, say, say_n
+from ..words import Listed, Words, listed, say, say_n
 from .box import Kind
 from .ending import open_points
 from .rules import GAME
@@ -58,10 +58,12 @@ class CardLaid:
     tilted: bool
     tucked: bool
 
-    def __str__(self) -> str:
+    @property
+    def told(self) -> Words:
         """The kind, in brackets if it is face down; `=` for tilted, `+` for tucked."""
-        kind = self.kind if self.up else f"({self.kind})"
-        return f"{kind}{'=' * self.tilted}{'+' * self.tucked}"
+        marks = "=" * self.tilted + "+" * self.tucked
+        shown = say("{card}{marks}", card=self.kind, marks=marks)
+        return shown if self.up else say("({card}){marks}", card=self.kind, marks=marks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,7 @@ def _told_chair(chair: Chair) -> Iterator[Words]:
     if chair.power is not None:
         parts.append(say("is {name} ({power})", name=chair.character, power=chair.power))
     if chair.rows:
-        top, bottom = (listed(row, " ") if row else "–" for row in (chair.top, chair.bottom))
+        top, bottom = (told_row(row) if row else "–" for row in (chair.top, chair.bottom))
         parts.append(say("top row {top}", top=top))
         parts.append(say("bottom row {bottom}", bottom=bottom))
     if chair.picked.known:
@@ -180,6 +182,11 @@ def _told_chair(chair: Chair) -> Iterator[Words]:
         parts.append(say_n("{n} card picked", "{n} cards picked", len(chair.picked)))
     if parts:
         yield say("{player}: {parts}.", player=chair.player, parts=listed(parts, "; "))
+
+
+def told_row(row: Sequence[CardLaid]) -> Listed:
+    """Return a row from its left, as one value of a sentence."""
+    return listed((card.told for card in row), " ")
 
 
 def told_discard(shown: Tribune) -> Words:

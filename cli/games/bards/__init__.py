@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ....models.bag import HOLE
-from ....models.bards import Troupe
+from ....models.bards import GAME, Troupe
 from ....models.bards.cards import ANY, Audience, CardSet
 from ....models.bards.face import (
     Naming,
@@ -33,7 +33,7 @@ from ....models.bards.face import (
     troupe_heading,
 )
 from ....models.core import Record
-from ....models.words import Words, listed, say, say_n
+from ....models.words import Listed, Words, listed, say, say_n
 from ...language import decimal, percent, tell
 from ...views import Look
 from ...views.blanks import Blank
@@ -166,8 +166,8 @@ def _audiences(shown: Town) -> Iterable[Words]:
         yield say("Audiences: {cards}.", cards=listed(asking))
 
 
-def _asks(audience: Audience) -> str:
-    return "".join("*" if each == ANY else each for each in audience.asks)
+def _asks(audience: Audience) -> Listed:
+    return listed(("*" if each == ANY else each for each in audience.asks), "")
 
 
 def _dice_in_short(troupe: TroupeShown) -> Words:
@@ -180,7 +180,9 @@ def _in_short(troupe: TroupeShown) -> Words:
     told = _dice_in_short(troupe)
     if troupe.stage:
         stage = [
-            f"{each.bard.id}={'+'.join(each.dice)}" if each.dice else each.bard.id
+            say("{card}={dice}", card=each.bard.id, dice=listed(each.dice, "+"))
+            if each.dice
+            else each.bard.id
             for each in troupe.stage
         ]
         told = say("{told}; on stage {cards}", told=told, cards=listed(stage))
@@ -249,7 +251,8 @@ def _market(shown: Town, *, roomy: bool) -> Table:
 def _coloured(text: str) -> Text:
     """Return a text with dice and colour letters in their colours."""
     drawn = Text(text)
-    for letter, style in STYLES.items():
+    for colour, style in STYLES.items():
+        letter = tell(GAME.notation.sign(colour))
         drawn.highlight_regex(rf"(?<![\w’']){letter}[1-6]?(?![\w’'])", style)
     return drawn
 

@@ -13,9 +13,17 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
+from ....models.bag import HOLE
 from ....models.core import Record
 from ....models.overseers import GAME
-from ....models.overseers.face import LABELS, heading, told_discard, told_now, tribune
+from ....models.overseers.face import (
+    LABELS,
+    heading,
+    told_discard,
+    told_now,
+    told_row,
+    tribune,
+)
 from ....models.overseers.text import KINDS
 from ....models.words import listed, say
 from ...language import tell
@@ -29,6 +37,7 @@ if TYPE_CHECKING:
     from ....solver.engine.solve import Solved
 
 FACE_DOWN, NONE = "▒", "–"
+SIGN = GAME.notation.sign
 
 
 def board(view: Record, solved: Solved | None = None) -> RenderableType:
@@ -43,11 +52,15 @@ def strip(view: Record) -> Sequence[Text]:
     done = [chair.player for chair in shown.chairs if chair.done]
     if done:
         told.append(say("Done: {players}.", players=listed(done)))
-    named = [f"{called(each.player)} {each.character}" for each in shown.chairs if each.character]
+    named = [
+        say("{player} {character}", player=each.player, character=each.character)
+        for each in shown.chairs
+        if each.character
+    ]
     if named:
         told.append(say("Characters: {characters}.", characters=listed(named)))
     laid = [
-        f"{called(each.player)} {' '.join(map(str, each.rows))}"
+        say("{player} {cards}", player=each.player, cards=told_row(each.rows))
         for each in shown.chairs
         if each.rows
     ]
@@ -86,17 +99,18 @@ class _Board:
         for chair in self.tribune.chairs:
             table.add_row(
                 ("★ " if chair.leads else "") + called(chair.player, 12),
-                chair.character or NONE,
-                *map(self._cards, (chair.top, chair.bottom, chair.pieces)),
+                tell(SIGN(chair.character)) if chair.character else NONE,
+                self._cards((card.kind, tell(card.told)) for card in chair.top),
+                self._cards((card.kind, tell(card.told)) for card in chair.bottom),
+                self._cards((kind, tell(SIGN(kind))) for kind in chair.pieces),
             )
         return table
 
-    def _cards(self, cards: Iterable[object]) -> Text:
+    def _cards(self, cards: Iterable[tuple[str, str]]) -> Text:
+        """Return cards, each given by its kind and as it is shown."""
         text = Text()
-        for card in map(str, cards):
-            letter = card.strip("()=+")
-            shown = card.replace("?", FACE_DOWN)
-            text.append(shown, style=COLOURS.get(letter, "dim")).append(" ")
+        for kind, shown in cards:
+            text.append(shown.replace(HOLE, FACE_DOWN), style=COLOURS.get(kind, "dim")).append(" ")
         return text
 
     def _legend(self) -> Text:

@@ -211,7 +211,7 @@ def _hands(solved: Solved) -> Table:
         for hand in hands:
             text = Text("  ")
             for kind in hand:
-                text.append(kind, style=COLOURS[kind]).append(" ")
+                text.append(tell(GAME.notation.sign(kind)), style=COLOURS[kind]).append(" ")
             shares = (_share(reading, place, hand) for _, reading in _readings(solved))
             table.add_row(text, *shares)
     return table

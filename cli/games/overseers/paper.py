@@ -41,7 +41,7 @@ def drawn(view: Record) -> Drawing:
     for chair in shown.chairs:
         mark = "* " if chair.leads else ""
         shapes.append(pen.Said(0, y + 9, f"{mark}{called(chair.player, 12)}", 9, bold=True))
-        shapes.append(pen.Said(0, y + 18, chair.character, 7))
+        shapes.append(pen.Said(0, y + 18, _sign(chair.character), 7))
         shapes += _row(chair, y)
         y += CARD + 2 * GAP
     packs = list(_packs(view))
@@ -75,8 +75,13 @@ def _row(chair: Chair, y: float) -> Iterator[Shape]:
 def _cards(kinds: Sequence[str], x: float, y: float, side: float) -> Iterator[Shape]:
     for kind in kinds:
         yield pen.Rectangle(x, y, side, side, round=3)
-        yield pen.Said(x + side / 2, y + 0.68 * side, kind, 0.5 * side, kind != HOLE, middle=True)
+        sign, size = _sign(kind), (0.5 if len(_sign(kind)) < 2 else 0.4) * side
+        yield pen.Said(x + side / 2, y + 0.68 * side, sign, size, kind != HOLE, middle=True)
         x += side + GAP - (side < CARD)
+
+
+def _sign(word: str) -> str:
+    return tell(GAME.notation.sign(word))
 
 
 def _packs(view: Record) -> Iterator[tuple[tuple[str, ...], str]]:
