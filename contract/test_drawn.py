@@ -13,7 +13,7 @@ from ..cli.language import Language, spoken, tell
 from ..cli.paper.sheet import picture
 from ..cli.views import show_board, show_strip
 from ..models.core import View
-from ..models.games import face_of, page_of
+from ..models.games import face_of
 from ..models.hidden import Hidden
 from ..models.words import Words
 from ..solver.engine.deduce import deduce
@@ -54,7 +54,7 @@ def solved(game: str, seeds: range, most: int) -> Sequence[tuple[View, Solved | 
 
 def page(own: View) -> str:
     """Return the board of a page."""
-    template = templates(page_of(own.game.name)).get_template("board.html")
+    template = templates(own.game.name).get_template("board.html")
     return template.render(t=tell, called=called, kept=lambda part, *of: part(*of), **drawn(own))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from .core import View
+from .core import Event, View
 from .words import Words, say
 
 
@@ -33,6 +33,16 @@ def _nothing(view: View) -> Mapping[str, Words]:
 
 def _no_pieces(view: View) -> Mapping[Words, Sequence[str]]:
     return {}
+
+
+def _choose(view: View) -> Words:
+    return say("choose a move")
+
+
+def as_told(view: View, event: Event) -> Words:
+    """Return the sentence of a line, the line itself where the game has none."""
+    told = view.game.tale.sentence(event, view.setup.players)
+    return told or say("{line}", line=view.notation.verbs[event.verb].write(event))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +72,12 @@ class Face:
     """Returns what people call words of the notation, for putting moves together."""
     texts: Callable[[View], Mapping[str, Words]] = _nothing
     """Returns the text of each card that is shown with its text."""
+    signs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The signs printed on pieces beside their names, such as a suit, by piece."""
+    asks: Callable[[View], Words] = _choose
+    """Returns what is asked of whoever has to act, as an order: "follow green"."""
+    button: Callable[[View, Event], Words] = as_told
+    """Returns a choice as an order, for the button that makes it: "Play G5"."""
 
 
 FACE = Face()

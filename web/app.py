@@ -6,7 +6,7 @@ sends the page whenever there is something new.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -20,9 +20,8 @@ from starlette.responses import (
 )
 from starlette.routing import Route
 
-from ..models.core import TABLE, Event, View
+from ..models.core import TABLE, View
 from ..models.games import page_of
-from ..models.record import write_event
 from ..models.words import Words, say
 from ..sessions.answers import Accepted, Answer, Asks, Refused, Stale
 from ..sessions.helping import answers
@@ -65,7 +64,6 @@ def app_of(live: Live, name: str, names: tuple[str, ...] = (), secure: bool = Fa
         Route("/scores", pages.scores),
         Route("/told", pages.told_by),
         Route("/fix", pages.fix),
-        Route("/moves", pages.moves),
         Route("/seat/let", pages.let, methods=["POST"]),
         Route("/seat/why", pages.why, methods=["POST"]),
         Route("/seat/whisper", pages.whisper, methods=["POST"]),
@@ -189,7 +187,7 @@ class Pages(Door):
         if not reader.home:
             return REFUSED
         view = self._hosting.view(reader.viewer)
-        lines = [(number, write_event(view, event)) for number, event in view.events]
+        lines = [(number, sentence(view, event)) for number, event in view.events]
         return self.page(reader, "log.html", lines=lines)
 
     async def scores(self, request: Request) -> Response:
@@ -214,22 +212,8 @@ class Pages(Door):
         if reader.home != "seat":
             return REFUSED
         before = hosting.before(reader.viewer)
-        told = {} if before is None else self._in_words(reader, before, choices(before))
-        return self.page(
-            reader, "fix.html", moves=list(told.items()), nothing=say("There is no such choice.")
-        )
-
-    async def moves(self, request: Request) -> Response:
-        """Return the moves of a seat in words, by their lines."""
-        reader, hosting = self.reader(request), self._hosting
-        if reader.home != "seat":
-            return REFUSED
-        question = hosting.question(reader.viewer)
-        told = {} if question is None else self._in_words(reader, question.view, question.moves)
-        return JSONResponse(told, headers=FRESH)
-
-    def _in_words(self, reader: PageReader, view: View, moves: Sequence[Event]) -> dict[str, str]:
-        return {write_event(view, each): reader.tell(sentence(view, each)) for each in moves}
+        moves = [] if before is None else self._shown.moves(before, choices(before), reader.tell)
+        return self.page(reader, "fix.html", moves=moves, nothing=say("There is no such choice."))
 
     async def rules(self, request: Request) -> Response:
         """Return the rules as refereed: they are no secret."""
@@ -282,8 +266,6 @@ class Pages(Door):
         answer = self._hosting.judged(question, posted["line"])
         words = answer.words if isinstance(answer, Refused) else None
         told = {"words": tell(words) if words else "", **self._may_stand(posted)}
-        if not isinstance(answer, Refused):
-            told["told"] = tell(sentence(question.view, answer))
         return JSONResponse(told, headers=FRESH)
 
     def _may_stand(self, posted: Posted) -> Mapping[str, str]:

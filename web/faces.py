@@ -6,7 +6,7 @@ makes of a view, with the face's labels as `words`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..models.core import View
@@ -21,7 +21,13 @@ def drawn(view: View) -> Values:
     face = face_of(game)
     own = face.board if page_of(game) else None
     board = own(view) if own else tuple(face.sentences(view))
-    return {"board": board, "words": face.labels}
+    return {"board": board, "words": face.labels, "viewer": view.viewer}
+
+
+def around(seats: Sequence[Any], viewer: str) -> Sequence[Any]:
+    """Return `seats` in their order from the viewer's own on; a seat has a `player`."""
+    at = next((at for at, each in enumerate(seats) if each.player == viewer), 0)
+    return (*seats[at:], *seats[:at])
 
 
 def called(name: str) -> str:

@@ -10,25 +10,25 @@ class Label:
 
     again = say("Choose again")
     alone = say(
-        "What you have told does not fit what lies open now. Under More, tell it again:"
+        "What you have told does not fit what lies open now. In the menu, tell it again:"
         " only you are asked. If what lies open was noted wrong, have it taken back."
     )
     asks = say("Somebody asks for your consent")
     away = say(
         "No connection to the table: what you tap may not arrive. This page tries again by itself."
     )
-    back = say("Start again")
     bot = say("bot")
-    choose = say("Your move: tap what you use")
+    choose = say("Tap what you use")
     chosen = say("You have chosen; the others still choose:")
     confirm = say("Confirm")
+    dock = say("Your seat")
     done = say("Done")
     give_back = say("Give the seat back")
     held = say("You are asked about a line")
     latest = say("What has happened")
     leave_out = say("It was noted wrong: leave it out")
     log = say("All lines so far")
-    more = say("More")
+    menu = say("Menu")
     moves = say("All moves")
     my_pieces = say("What I have told of my pieces")
     news = say("Since you last looked")
@@ -45,6 +45,8 @@ class Label:
     scores = say("Scores")
     rules = say("The rules, with their rulings")
     show_code = say("Show the code")
+    table = say("The table")
+    turn = say("It is your turn")
     silent = say("Play without telling the hand")
     sits = say("has sat down")
     stands = say("It was played so: let it stand")

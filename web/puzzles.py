@@ -164,7 +164,7 @@ class PuzzlePages(Door):
     def _shown(self, reader: PageReader, puzzle: Puzzle) -> dict[str, Any]:
         solving, record = self._desk.standing(puzzle), puzzle.question
         game, own = record.game, page_of(record.game.name)
-        template = templates(own).get_template("board.html")
+        template = templates(game.name).get_template("board.html")
         board = template.render(t=reader.tell, kept=_drawn, called=called, **drawn(record))
         seated = record.viewer in record.setup.players
         done = self._desk.is_done(puzzle)

@@ -13,9 +13,9 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from ..models.core import TABLE, Game, View
+from ..models.core import TABLE, Event, View
 from ..models.games import face_of, page_of
-from ..models.record import write_event
+from ..models.record import read_words, write_event
 from ..models.words import Tell, Words, capital, listed, say, say_n
 from ..sessions.calls import calls_now
 from ..sessions.hosting import CHOOSE_AGAIN, Proposal
@@ -23,7 +23,7 @@ from ..sessions.news import Told, sentence
 from ..sessions.seats import WATCH
 from ..sessions.tapping import Tapping
 from ..sessions.telling import Tellings
-from .faces import Values, called, drawn
+from .faces import Values, around, called, drawn
 from .labels import LABEL
 from .live import MUCH, Live
 from .reader import PageReader
@@ -33,8 +33,8 @@ KEPT = 64
 """Pages that are cached, for readers who look again or see the same."""
 PARTS = 32
 """Parts of pages that are cached, of each kind."""
-BOARDS = 4
-"""Boards that are cached: if nothing is hidden, all seats of a language have the same."""
+BOARDS = 8
+"""Boards that are cached: all who look on in a language have the same."""
 
 
 LATEST = 10
@@ -54,12 +54,11 @@ class Shown:
         self._name = name
         self._title = game.title
         self._own = page_of(game.name)
-        self._templates = templates(self._own)
+        self._templates = templates(game.name)
         self._lines: dict[tuple[str, str], dict[int, tuple[Told, Markup]]] = {}
         self._kept: dict[tuple[str, ...], tuple[object, str]] = {}
         self._parts: dict[tuple[str, str], deque[tuple[tuple[object, ...], Markup]]] = {}
         self._boards: deque[tuple[str, Values, Markup]] = deque(maxlen=BOARDS)
-        self._said: dict[str, Mapping[str, str]] = {}
 
     def page(self, reader: PageReader, template: str, /, **values: Any) -> str:
         """Return a page in the language of `reader`."""
@@ -107,7 +106,9 @@ class Shown:
             "last": view.last,
             "title": self.title(reader),
             "where": self._face.now(view),
-            "doing": self._status(viewer, asked, asked and question is not None and question.draw),
+            "doing": self._status(
+                view, asked, asked and question is not None and question.draw is not None
+            ),
             "board": self._board(view, reader),
             "outcome": _outcome(view),
             "news": self._news(view, reader),
@@ -126,8 +127,9 @@ class Shown:
             return self._title
         return f"{called(reader.viewer)} – {self._title}"
 
-    def _status(self, viewer: str, asked: bool, draw: object) -> Words:
+    def _status(self, view: View, asked: bool, draw: bool) -> Words:
         hosting, held = self._live.hosting, self._live.hosting.pieces.held
+        viewer, what = view.viewer, self._face.asks(view)
         if self._live.fault:
             return say("The program has made a mistake; the laptop tells more.")
         if hosting.over:
@@ -147,8 +149,8 @@ class Shown:
             if draw:
                 return say("Tap in what was drawn.")
             if not others:
-                return say("It is your turn.")
-            return say("You choose; so do {names}.", names=listed(others))
+                return say("Your turn: {what}", what=what)
+            return say("You choose: {what}; so do {names}", what=what, names=listed(others))
         again = [
             called(player) for player in hosting.awaited() if player in hosting.sealing.asked_again
         ]
@@ -161,7 +163,9 @@ class Shown:
                 names=listed(awaited),
                 chosen=listed(chosen),
             )
-        return say("Waiting for {names}.", names=listed(awaited))
+        if not isinstance(hosting.coming(), tuple):
+            return say("Waiting for {names}.", names=listed(awaited))
+        return say("{names}: {what}", names=listed(awaited), what=what)
 
     def _part(self, language: str) -> Callable[..., Markup]:
         """Return a function that makes a part of a page by a macro, with a cache.
@@ -225,21 +229,17 @@ class Shown:
         hosting, face, tell = self._live.hosting, self._face, reader.tell
         question = hosting.question(viewer)
         names = face.names(view)
-        moves, verbs = [], {}
-        draw = None
+        moves, draw = [], None
         if question is not None and question.draw is not None and not question.sealed:
             draw = self.draw(view, question.draw, question.key, "/seat/move")
         if question is not None:
-            moves = [(write_event(view, move), move.verb) for move in question.moves]
-            verbs = {verb: view.notation.verbs[verb].about for _, verb in moves}
-        used = {word for move in (question.moves if question else ()) for word in move.words}
+            moves = self.moves(view, question.moves, tell)
+        used = {
+            word
+            for move in (question.moves if question else ())
+            for word in (move.verb, *move.words)
+        }
         told = {word: tell(words) for word, words in names.items() if word in used}
-        if reader.language not in self._said:
-            self._said[reader.language] = _spoken(view.game, tell)
-        said = self._said[reader.language]
-        spoken = {word: each for word, each in said.items() if word in used or word in verbs}
-        for verb, about in verbs.items():
-            told[verb] = tell(say("{line}: {words}", line=spoken.get(verb, verb), words=about))
         free = hosting.awaited()
         bots = [bot for bot in hosting.bots if question and bot in free and not question.secret]
         return {
@@ -248,17 +248,20 @@ class Shown:
             "held": self._held(viewer),
             "alone": hosting.pieces.is_asked_alone(viewer),
             "moves": moves,
-            "verbs": [(verb, spoken.get(verb, verb), about) for verb, about in verbs.items()],
+            "chosen": self._sealed(view, question.sealed) if question else "",
             "names": names,
             "texts": face.texts(view),
             "told_names": json.dumps(told, ensure_ascii=False, sort_keys=True),
-            "spoken": json.dumps(spoken, ensure_ascii=False, sort_keys=True),
             "hand": list(face.hand(view).items()),
             "proposal": self._proposal(viewer),
             "declined": self._declined(viewer),
             "bots": bots,
             "lets": {bot: say("Let {player} go first", player=bot) for bot in bots},
         }
+
+    def moves(self, view: View, moves: Sequence[Event], tell: Tell) -> list[tuple[str, str]]:
+        """Return the lines of moves, each with the words of its button."""
+        return [(write_event(view, each), tell(self._face.button(view, each))) for each in moves]
 
     def draw(
         self, view: View, draw: Tapping, key: str, action: str, line: str = ""
@@ -273,7 +276,7 @@ class Shown:
             "line": line or draw.told or f"{draw.head} ",
             "size": draw.size,
             "ordered": draw.ordered,
-            "about": say("{line}: {about}", line=draw.head, about=view.notation.verbs[verb].about),
+            "about": view.notation.verbs[verb].about,
             "count": say("(0 of {n})", n=draw.size) if draw.size else say("(0)"),
             "rows": [
                 [(each, most, names.get(each, say("{piece}", piece=each))) for each, most in row]
@@ -293,6 +296,12 @@ class Shown:
             for told in hosting.pieces.told_by(player)
         ]
 
+    def _sealed(self, view: View, line: str) -> Words:
+        if not line:
+            return say("–")
+        event = read_words(view, line, outcome=False)
+        return self._face.button(view, event) if event.actor else sentence(view, event)
+
     def _held(self, viewer: str) -> Mapping[str, Any] | None:
         asking = self._live.hosting.pieces.asking(viewer)
         if asking is None:
@@ -301,7 +310,10 @@ class Shown:
         if asking.noter == TABLE:
             noted = say("At the laptop this was noted:")
         yes = asking.words is None or asking.may_stand
-        return {"noted": noted, "line": asking.line, "words": asking.words, "stands": yes}
+        view = self._live.hosting.view(viewer)
+        lines = (read_words(view, line, outcome=False) for line in asking.line.split("; "))
+        told = say("{lines}", lines=listed((sentence(view, event) for event in lines), "; "))
+        return {"noted": noted, "told": told, "words": asking.words, "stands": yes}
 
     def _proposal(self, viewer: str) -> Mapping[str, Any] | None:
         proposal = self._live.hosting.proposal
@@ -350,12 +362,16 @@ class Shown:
     def _of_table(self, code: str) -> dict[str, Any]:
         hosting, pieces = self._live.hosting, self._live.hosting.pieces
         asked, draw = hosting.question(TABLE), None
+        places = self._live.places()
+        sit = sum(bool(place["bot"] or place["taken"]) for place in places)
         if asked is not None and asked.draw is not None:
             draw = self.draw(asked.view, asked.draw, asked.key, "/table/tell")
         return {
             "calls": calls_now(hosting.view(TABLE)) if pieces.real and not hosting.over else (),
             "draw": draw,
-            "places": self._live.places(),
+            "places": places,
+            "all_sit": sit == len(places),
+            "sitting": say("{n} of {all}", n=sit, all=len(places)),
             "onlooker": WATCH,
             "makers": list(pieces.makers),
             "counts": _counts(hosting.tellings),
@@ -390,17 +406,6 @@ def _counts(tellings: Tellings) -> tuple[Words, ...]:
         for player, count in tellings.corrections.items()
     )
     return (*([clashes] if tellings.clashes else []), *anew)
-
-
-def _spoken(game: Game, tell: Tell) -> dict[str, str]:
-    """Return how people say the words of lines that they say differently."""
-    found: dict[str, str] = {}
-    for words in game.notation.spoken:
-        written, said = str(words).split(), tell(words).split()
-        if len(written) == len(said):
-            pairs = zip(written, said, strict=True)
-            found |= {word: each for word, each in pairs if word != each}
-    return found
 
 
 def _rows(pieces: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
@@ -439,8 +444,9 @@ def _drawn(address: str) -> str:
 
 
 @cache
-def templates(own: Path | None = None) -> Environment:
-    """Return the templates of the pages; those in a game's `own` folder come first."""
+def templates(game: str = "") -> Environment:
+    """Return the templates of the pages; those in the folder of `game` come first."""
+    own = page_of(game) if game else None
     made = Environment(
         loader=FileSystemLoader([*([own] if own else []), HERE / "pages"]),
         autoescape=True,
@@ -449,6 +455,7 @@ def templates(own: Path | None = None) -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    made.globals |= {"around": around, "signs": face_of(game).signs if game else {}}
     made.filters["called"] = called
     made.filters["capital"] = capital
     return made

@@ -9,6 +9,7 @@ from itertools import groupby
 from ..core import View
 from ..face import Face
 from ..words import Listed, Words, listed, say, say_n
+from .asking import SIGNS, asks, button
 from .plays import winning
 from .rules import GAME
 from .state import Card, PlayedCard, State, Step, Suit, suit_of, value_of
@@ -24,7 +25,7 @@ NAMES: Mapping[str, Words] = {
     "add": say("add"),
     "remove": say("remove"),
     "swap": say("swap"),
-    NOTHING: say("nothing"),
+    NOTHING: say("nobody"),
 }
 
 
@@ -42,7 +43,8 @@ class StageGroup:
 class Claims:
     """What a player has claimed: `performers` and `blossoms` in this round, and the `total`.
 
-    `cards` is the number in hand; `acts` says that it is the player's turn.
+    `points` are all so far. `cards` is the number in hand; `acts` says that it is the player's
+    turn.
     """
 
     player: str
@@ -50,6 +52,7 @@ class Claims:
     performers: tuple[Performer, ...]
     blossoms: int
     total: int
+    points: int
     acts: bool
 
 
@@ -67,8 +70,8 @@ class Scene:
     """The table: the groups on stage, trump first, the `line` from its front, the trick, claims.
 
     `trump` says which suit it is, or that there is none. `best` is the card that is winning the
-    trick. A whole trick, which `best` has `taken`, is shown until the next card. `teams` are given
-    if partners add up their scores.
+    trick. A whole trick, which `best` has `taken`, is shown until the next card; then it is
+    `before`, and who leads has won it. `teams` are given if partners add up their scores.
     """
 
     trump: Words
@@ -77,6 +80,7 @@ class Scene:
     trick: tuple[PlayedCard, ...]
     best: PlayedCard | None
     taken: bool
+    before: tuple[PlayedCard, ...]
     claims: tuple[Claims, ...]
     teams: tuple[Partners, ...]
 
@@ -102,6 +106,7 @@ def scene(view: View) -> Scene:
         trick=state.trick or state.last,
         best=_best(state),
         taken=state.won is not None or bool(state.last and not state.trick),
+        before=state.last if state.trick and state.won is None else (),
         claims=tuple(claims.values()),
         teams=tuple(teams),
     )
@@ -116,12 +121,15 @@ def _best(state: State) -> PlayedCard | None:
 
 def _claims(state: State, player: str) -> Claims:
     performers = BOX.in_order(state.claimed[player])
+    blossoms, total = sum(map(value_of, performers)), state.totals[player]
+    open_round = state.step in (Step.PLAY, Step.CLAIM)
     return Claims(
         player,
         len(state.hands[player]),
         performers,
-        sum(map(value_of, performers)),
-        state.totals[player],
+        blossoms,
+        total,
+        total + blossoms if open_round else total,
         player == _acting(state),
     )
 
@@ -260,6 +268,11 @@ LABELS: Mapping[str, Words] = {
     "line": say("Line"),
     "trick": say("Trick"),
     "taken": say("Trick taken"),
+    "before": say("Last trick"),
+    "next": say("next"),
+    "leads": say("leads"),
+    "ahead": say("ahead"),
+    "won": say("has won"),
     "player": say("player"),
     "claimed": say("claimed in this round"),
     "so far": say("so far"),
@@ -321,5 +334,14 @@ def names(view: View) -> Mapping[str, Words]:
 
 
 FACE = Face(
-    now=now, sentences=sentences, board=scene, labels=LABELS, region=region, hand=hand, names=names
+    now=now,
+    sentences=sentences,
+    board=scene,
+    labels=LABELS,
+    region=region,
+    hand=hand,
+    names=names,
+    signs=SIGNS,
+    asks=asks,
+    button=button,
 )

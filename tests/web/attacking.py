@@ -33,7 +33,7 @@ from aparte.web.live import Live
 PLACE = ("127.0.0.1", 80)
 CLOSED = 12
 """Requests that follow after all were told of a clash."""
-PAGES = ("/told", "/fix", "/moves", "/log", "/scores", "/seat")
+PAGES = ("/told", "/fix", "/log", "/scores", "/seat")
 Fields = dict[str, str]
 
 

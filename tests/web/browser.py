@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -57,17 +58,29 @@ class Opened:
 
     def tap(self, line: str) -> None:
         """Put a move together by tapping one piece after the other, see it whole, confirm it."""
-        words = line.split()
-        words = words[1:] if words[0] == self.seat else words
-        while not self.page.locator(f'#compose .confirm[data-move="{line}"]').count():
-            script = "all => all.map(each => each.dataset.word)"
-            shown = self.page.eval_on_selector_all("#compose .said [data-word]", script)
-            at = len(shown)
-            assert shown == words[:at], (shown, words)
-            option = self.page.locator(f'#compose [data-option="{words[at]}"]').first
-            option.click()
-        assert line in self.page.locator("#compose .confirm").inner_text()
+        left = Counter(line.split()[self.seat == line.split()[0] :])
+        for _ in range(40):
+            if self.page.locator(f'#compose .confirm[data-move="{line}"]').count():
+                break
+            assert self._tap_next(line, left), (line, left, self.page.locator("main").inner_html())
         self.page.locator("#compose .confirm").click()
+
+    def _tap_next(self, line: str, left: Counter[str]) -> bool:
+        """Tap the next piece of a line that can be tapped, or else a word below the hand."""
+        for word in line.split():
+            for place in (".hand", ".board"):
+                found = self.page.locator(f'{place} [data-word="{word}"][data-state=fits]')
+                if left[word] and found.count():
+                    left[word] -= 1
+                    found.first.click()
+                    return True
+        for word in line.split():
+            found = self.page.locator(f'#compose [data-option="{word}"][aria-pressed=false]')
+            if left[word] and found.count():
+                left[word] -= 1
+                found.first.click()
+                return True
+        return False
 
     def press(self, line: str) -> None:
         """Make a move by its button in the list of all moves."""

@@ -101,11 +101,21 @@ def check(phone: Opened) -> None:
 def shows_what_is_now(phone: Opened) -> None:
     """Hold what was kept of a page to what the page would be now."""
     boards = """async () => {
+      const plain = (board) => {
+        const copy = board.cloneNode(true)
+        for (const each of copy.querySelectorAll('[data-word]')) {
+          each.classList.remove('fits', 'taken', 'pale')
+          for (const name of ['role', 'tabindex', 'aria-pressed', 'data-state'])
+            each.removeAttribute(name)
+          each.className = each.className.trim()
+        }
+        return copy.outerHTML.replace(/\\s*([<>"])\\s*/g, '$1')
+      }
       const made = document.createElement('template')
       made.innerHTML = await (await fetch(`/${document.body.className}/now`)).text()
       const last = [now, made.content].map((each) => each.querySelector('main').dataset.line)
       return [now, made.content].map((each, at) => last[at] + '#'
-        + each.querySelector('.board').outerHTML.replace(/\\s*([<>])\\s*/g, '$1'))
+        + plain(each.querySelector('.board')))
     }"""
     for _ in range(100):
         shown, made = phone.page.evaluate(boards)
@@ -262,10 +272,10 @@ def test_what_a_move_does_not_change_stays_on_the_page(browser: Any) -> None:
         phones = seated(table, browser)
         player = table.live.hosting.awaited()[0]
         other = next(phone for name, phone in phones.items() if name != player)
-        parts = "['.hand', '.stage', '.line', '.trick', '.players'].map(e => now.querySelector(e))"
+        parts = "['.hand', '.stage', '.line', '.trick', '.seats'].map(e => now.querySelector(e))"
         other.page.evaluate(f"window.before = {parts}.map((each) => [each, each.outerHTML])")
         phones[player].tap(phones[player].moves()[0])
-        other.wait_until("() => document.querySelector('.trick .played')")
+        other.wait_until("() => document.querySelector('.trick .best')")
         stays, same = other.page.evaluate(
             f"[{parts}.map((each, at) => each === window.before[at][0]),"
             f" {parts}.map((each, at) => each.outerHTML === window.before[at][1])]"
@@ -308,8 +318,8 @@ def test_a_stale_tap_and_a_double_one_move_nothing(browser: Any) -> None:
         twin.goto(f"{table.origin}/seat")
         twin.evaluate("for (const e of ['EventSource']) { window[e] = null }")
         line = phone.moves()[0]
-        phone.page.evaluate("document.getElementById('moves').open = true")
-        phone.page.locator(f'#moves [data-move="{line}"]').dblclick()
+        phone.press(line)
+        phone.press(line)
         phone.wait_until("() => document.querySelector('main').dataset.asked === ''")
         made = [event for _, event in hosting.record.events if event.actor == player]
         twin.evaluate(
@@ -333,7 +343,7 @@ def test_a_choice_is_taken_back_with_everybodys_consent(browser: Any) -> None:
         before = list(table.live.hosting.record.events)
         phone.tap(phone.moves()[0])
         phone.wait_until("() => document.querySelector('main').dataset.asked === ''")
-        phone.page.locator("#more > summary").click()
+        phone.page.locator("#menu > summary").click()
         phone.page.locator('form[action="/seat/back"] button').click()
         for name, other in phones.items():
             if name != player:

@@ -2,10 +2,10 @@
 "use strict";
 const now = document.getElementById("now");
 const said = document.getElementById("said");
-let path = [];
+let picked = [];
 let key = "";
-let spoken = {};
 let code = "";
+document.documentElement.classList.add("js");
 const book = `looked-${main()?.dataset.table}`;
 let seen = Number(main()?.dataset.line || 0);
 let looked = Math.min(Number(localStorage.getItem(book) ?? seen), seen);
@@ -119,6 +119,7 @@ function show(html) {
   const open = [...now.querySelectorAll("details")].map((each) => [each.id, each.open]);
   const typed = [...now.querySelectorAll("input[id]")].map((each) => [each.id, each.value]);
   const was = before?.dataset.asked;
+  const back = focused();
   put(html);
   for (const [id, state] of open) {
     const each = id && document.getElementById(id);
@@ -135,17 +136,43 @@ function show(html) {
   }
   if (document.visibilityState === "visible") seen = Number(main().dataset.line);
   dress();
+  announce(asked);
+  back();
+}
+
+// Who does not see the page hears that it is their turn, and what is asked.
+const turn = document.getElementById("turn");
+function announce(asked) {
+  const told = asked ? `${turn.dataset.turn}. ${now.querySelector(".status").textContent}` : "";
+  if (turn.textContent !== told) turn.textContent = told;
+}
+
+// What had the focus has it again when it was drawn anew; else the status has it.
+function focused() {
+  const held = document.activeElement;
+  if (!held || !now.contains(held)) return () => {};
+  const part = held.closest("[id], .hand, .stage, .line, .seats, .felt, .board")?.className;
+  const marks = ["id", "data-option", "data-word", "data-tap", "name"].map((name) => [name, held.getAttribute(name)]);
+  const mark = marks.find(([, value]) => value);
+  return () => {
+    if (document.activeElement !== document.body && now.contains(document.activeElement)) return;
+    const like = mark ? [...now.querySelectorAll(`[${mark[0]}="${CSS.escape(mark[1])}"]`)] : [];
+    const found = like.find((each) => each.closest("[id], .hand, .stage, .line, .seats, .felt, .board")?.className === part);
+    (found ?? now.querySelector(".confirm:enabled") ?? now.querySelector(".status"))?.focus({ preventScroll: true });
+  };
 }
 
 function dress() {
   title();
   compose();
   now.querySelectorAll(".tapping").forEach(count);
-  for (const news of now.querySelectorAll(".news[data-since]")) {
-    for (const each of news.querySelectorAll("li")) each.hidden = each.value <= looked;
-    for (const part of news.querySelectorAll(".part")) part.hidden = !part.querySelector("li:not([hidden])");
-    news.hidden = !news.querySelector("li:not([hidden])");
-  }
+  const lines = [...now.querySelectorAll("#news li")];
+  const fresh = lines.filter((each) => each.value > looked);
+  // Who has seen all may look at it once more.
+  for (const each of lines) each.hidden = fresh.length > 0 && !fresh.includes(each);
+  for (const part of now.querySelectorAll("#news .part")) part.hidden = !part.querySelector("li:not([hidden])");
+  const more = now.querySelector("#news summary");
+  if (more) more.dataset.more = fresh.length > 1 ? `+${fresh.length - 1}` : "";
 }
 
 function title() {
@@ -167,7 +194,7 @@ async function send(action, fields, patience) {
 async function act(action, fields, form) {
   const answer = await send(action, fields);
   if (answer.done && action === "/seat/move" && document.getElementById("tutor")?.checked) teach();
-  if (answer.done) { path = []; look(); form?.querySelectorAll("input[id]").forEach((each) => { each.value = ""; }); }
+  if (answer.done) { picked = []; look(); form?.querySelectorAll("input[id]").forEach((each) => { each.value = ""; }); }
   say(answer.words);
   offer(answer);
   // The page may be as it was: then nothing else would let its buttons be pressed again.
@@ -184,154 +211,232 @@ document.addEventListener("submit", (event) => {
   act(form.getAttribute("action"), fields, form);
 });
 
-// a move, word by word
+// A move is put together from what is tapped, in any order: every move that uses all of it is
+// still meant. What lies nowhere on the page is a button below the hand.
 
+const NAMED = /^\p{L}/u;
+let known = { key: "", all: [] };
 function moves() {
-  const seat = main()?.dataset.seat;
-  return [...now.querySelectorAll("#moves [data-move]")].map((each) => {
+  const choice = document.getElementById("choice");
+  if (known.key === choice.dataset.key && known.place === choice) return known.all;
+  const seat = main().dataset.seat;
+  const all = [...now.querySelectorAll("#moves [data-move]")].map((each) => {
     const line = each.dataset.move;
     const words = line.split(" ");
-    return { line, words: words[0] === seat ? words.slice(1) : words };
+    if (words[0] === seat) words.shift();
+    return { line, words, told: each.textContent, sorted: [...words].sort().join(" ") };
   });
+  const twice = new Map();
+  for (const { sorted } of all) twice.set(sorted, (twice.get(sorted) ?? 0) + 1);
+  // Moves that differ only in their order are told apart by the order of the taps.
+  for (const move of all) move.ordered = twice.get(move.sorted) > 1;
+  known = { key: choice.dataset.key, place: choice, all };
+  return all;
 }
 
-function begins(words, part) { return part.every((word, at) => words[at] === word); }
+// What can be tapped, by word. `to` are the words behind which it may stand in a line: those of
+// the place it lies in; the hand answers the first word of a line if it does not say so.
+function targets() {
+  const found = [...now.querySelectorAll(".hand [data-word], .board [data-word]")].map((place) => {
+    const to = place.closest("[data-to]")?.dataset.to;
+    return { place, word: place.dataset.word, to: to ? to.split(" ") : place.closest(".hand") ? "first" : "any" };
+  });
+  const count = new Map();
+  for (const each of found) {
+    const name = `${each.word} ${each.to}`;
+    each.at = count.get(name) ?? 0;
+    count.set(name, each.at + 1);
+  }
+  return found;
+}
 
-function following(all) {
-  const fitting = all.filter((each) => begins(each.words, path));
-  const next = [...new Set(fitting.map((each) => each.words[path.length]).filter(Boolean))];
-  const whole = fitting.find((each) => each.words.length === path.length);
-  return { next, whole };
+// The words of a move: whether each lies on the page, and behind which word it stands.
+function parts(move, lying) {
+  let role = move.words[0];
+  return move.words.map((word, at) => {
+    const tos = at ? lying.get(word) : undefined;
+    const part = { word, role, first: role === move.words[0] };
+    part.lies = !!tos?.some((to) => reaches(to, part));
+    if (!part.lies && NAMED.test(word)) role = word;
+    return part;
+  });
+}
+function reaches(to, part) { return to === "any" || (to === "first" ? part.first : to.includes(part.role)); }
+
+// What is left of a move once all that was picked is used; null if something is not used by it.
+function left(move, all) {
+  const rest = [...all];
+  let last = -1;
+  for (const pick of picked) {
+    const at = rest.findIndex((part) => part && part.word === pick.word
+      && (pick.to ? part.lies && reaches(pick.to, part) : !part.lies));
+    if (at < 0) return null;
+    if (move.ordered && pick.to) {
+      if (rest.slice(0, at).some((part) => part?.lies) || at < last) return null;
+      last = at;
+    }
+    rest[at] = null;
+  }
+  return rest.filter(Boolean);
 }
 
 function compose() {
   const place = document.getElementById("compose");
-  if (!place) { path = []; key = ""; return; }
+  const there = targets();
+  if (!place) { picked = []; key = ""; for (const each of there) mark(each, null); return; }
   const choice = document.getElementById("choice");
-  if (choice.dataset.key !== key) { path = []; key = choice.dataset.key; }
-  const names = words(choice.dataset.words);
-  spoken = words(choice.dataset.spoken);
-  const all = moves();
-  let found = following(all);
-  if (!found.next.length && !found.whole) { path = []; found = following(all); }
-  while (found.next.length === 1 && !found.whole) {
-    path.push(found.next[0]);
-    found = following(all);
+  if (choice.dataset.key !== key) { picked = []; key = choice.dataset.key; }
+  const lying = new Map();
+  for (const { word, to } of there) lying.set(word, [...(lying.get(word) ?? []), to]);
+  const all = moves().map((move) => ({ move, parts: parts(move, lying) }));
+  let meant = fitting(all);
+  if (!meant.length) { picked = []; meant = fitting(all); }
+  const alone = meant.length === 1;
+  const whole = meant.filter((each) => alone || !each.rest.some((part) => part.lies));
+  const begin = picked.some((pick) => pick.to) ? startable(all) : meant;
+  const inHand = (each) => !!each.place.closest(".hand");
+  const open = (some, each) => some.some(({ move, rest }) => next(move, rest).some((part) => part.word === each.word && reaches(each.to, part)));
+  const taken = new Set();
+  for (const pick of picked) taken.add(there.find((each) => each.word === pick.word && `${each.to}` === `${pick.to}` && each.at === pick.at));
+  const fits = there.filter((each) => !taken.has(each) && open(meant, each));
+  // At first the hand stands for itself; what lies on the board shines once it is its turn.
+  const shines = picked.length > 0 || !fits.some(inHand);
+  for (const each of there) {
+    const fit = fits.includes(each);
+    mark(each, { fits: fit, shines: fit && shines, starts: open(begin, each), taken: taken.has(each) || (alone && fit) });
   }
-  place.replaceChildren();
-  const told = box("said");
-  path.forEach((word, at) => {
-    const each = piece(word, names);
-    each.addEventListener("click", () => { path = path.slice(0, at); shorten(all); compose(); });
-    told.append(each);
-  });
-  if (path.length) {
-    const back = button(place.dataset.back);
-    back.addEventListener("click", () => { path = []; compose(); });
-    if (path.length > 1 || all.some((each) => each.words[0] !== path[0])) told.append(back);
+  offerWords(place, all, meant, whole);
+  confirmed(place, whole.length === 1 && (picked.length || alone) ? whole[0].move : null, meant);
+}
+function fitting(all) {
+  return all.map((each) => ({ ...each, rest: left(each.move, each.parts) })).filter((each) => each.rest);
+}
+function startable(all) {
+  const kept = picked;
+  picked = picked.filter((pick) => !pick.to);
+  const found = fitting(all);
+  picked = kept;
+  return found;
+}
+function next(move, rest) {
+  const lie = rest.filter((part) => part.lies);
+  return move.ordered ? lie.slice(0, 1) : lie;
+}
+
+// A piece shows whether it can be tapped, and is a button for keyboards then.
+function mark({ place, to }, state) {
+  const own = place.closest(".hand");
+  place.classList.toggle("fits", !!state?.shines);
+  place.classList.toggle("taken", !!state?.taken);
+  place.classList.toggle("pale", !!(state && own && !state.starts && !state.taken && !state.fits));
+  if (state) place.dataset.state = state.fits ? "fits" : state.taken ? "taken" : state.starts ? "starts" : ""; else delete place.dataset.state;
+  const tappable = state && (state.fits || state.taken || state.starts);
+  if (own) { if (tappable) place.setAttribute("aria-pressed", state.taken); else place.removeAttribute("aria-pressed"); return; }
+  if (tappable) {
+    place.tabIndex = 0;
+    place.setAttribute("role", "button");
+    place.setAttribute("aria-pressed", state.taken);
+  } else for (const name of ["tabindex", "role", "aria-pressed"]) place.removeAttribute(name);
+}
+
+// The words that lie nowhere: kinds of moves, then whatever tells whole moves apart.
+function offerWords(place, all, meant, whole) {
+  const names = words(document.getElementById("choice").dataset.words);
+  const chosen = picked.filter((pick) => !pick.to).map((pick) => pick.word);
+  const kept = picked;
+  picked = picked.filter((pick) => pick.to);
+  const open = fitting(all);
+  picked = kept;
+  const kinds = [...new Set(open.map(({ move }) => move.words[0]))];
+  const found = kinds.length > 1 ? kinds : [];
+  if (kinds.length === 1 || chosen.some((word) => kinds.includes(word))) {
+    const bare = (each) => each.rest.filter((part) => !part.lies && NAMED.test(part.word)).map((part) => part.word);
+    const those = picked.length ? whole : meant;
+    if (those.length > 1) {
+      const shared = those.map(bare).reduce((some, more) => some.filter((word) => more.includes(word)));
+      for (const word of whole.flatMap(bare)) if (!shared.includes(word) && !found.includes(word)) found.push(word);
+    }
   }
-  place.append(told);
-  const options = box("options");
-  for (const word of found.next) {
-    const each = piece(word, names);
+  for (const word of chosen) if (!found.includes(word)) found.push(word);
+  const before = [...place.querySelectorAll("[data-option]")];
+  const options = place.querySelector(".options") ?? place.appendChild(box("options"));
+  const after = found.map((word) => {
+    const each = before.find((old) => old.dataset.option === word) ?? button(names[word] || word, "option");
     each.dataset.option = word;
-    each.addEventListener("click", () => { path.push(word); compose(); });
-    options.append(each);
+    each.setAttribute("aria-pressed", chosen.includes(word));
+    return each;
+  });
+  options.replaceChildren(...after);
+  options.hidden = !found.length;
+}
+
+// The button says the whole move; before that, as much of it as is certain.
+function confirmed(place, move, meant) {
+  const confirm = place.querySelector(".confirm") ?? place.appendChild(button("", "confirm"));
+  confirm.disabled = !move;
+  confirm.id = "confirm";
+  if (move) {
+    confirm.dataset.move = move.line;
+    confirm.textContent = move.told;
+  } else {
+    delete confirm.dataset.move;
+    const begun = picked.length ? meant.map((each) => `${each.move.told} `).reduce(shared).replace(/[^\s,]*$/, "") : "";
+    confirm.textContent = begun.trim() ? `${begun.trim()} …` : place.dataset.choose;
   }
-  if (found.next.length) place.append(options);
-  if (found.whole) {
-    const confirm = button("", "confirm");
-    confirm.dataset.move = found.whole.line;
-    const line = document.createElement("code");
-    line.textContent = found.whole.line;
-    const words = document.createElement("span");
-    words.className = "told";
-    words.textContent = inWords[found.whole.line] || "";
-    confirm.append(place.dataset.confirm, line, words);
-    if (!inWords[found.whole.line]) tellInWords(found.whole.line, words);
-    confirm.addEventListener("click", () => {
-      confirm.disabled = true;
-      act("/seat/move", { key, line: found.whole.line });
-    });
-    place.append(confirm);
-  }
-  for (const each of now.querySelectorAll(".about")) {
-    each.hidden = path.length > 0 && each.dataset.verb !== path[0];
-  }
-  const left = [...path];
-  const lies = Object.create(null);
-  for (const each of now.querySelectorAll("[data-piece]")) {
-    const word = each.dataset.piece;
-    lies[word] ??= each.closest("section");
-    each.classList.toggle("fits", found.next.includes(word) && lies[word] === each.closest("section"));
-    const at = left.indexOf(each.dataset.piece);
-    each.classList.toggle("taken", at >= 0);
-    if (at >= 0) left.splice(at, 1);
-  }
+}
+function shared(one, other) {
+  let end = 0;
+  while (end < one.length && one[end] === other[end]) end += 1;
+  // A comma is no other word.
+  return one.slice(0, end) + (/[\s,]/.test(one[end] ?? "") && /[\s,]/.test(other[end] ?? "") ? " " : "");
 }
 
 // A player may be called as what every object has.
 function words(text) { return Object.assign(Object.create(null), JSON.parse(text || "{}")); }
-
-// What a line says, in the language of this phone.
-const inWords = {};
-async function tellInWords(line, place) {
-  const answer = await send("/seat/why", { key, line });
-  if (answer.told) { inWords[line] = answer.told; place.textContent = answer.told; }
-}
-document.addEventListener("toggle", async (event) => {
-  if (event.target.id !== "moves" || !event.target.open) return;
-  const answer = await ask("/moves");
-  if (!answer?.ok) return;
-  Object.assign(inWords, JSON.parse(answer.text));
-  for (const each of now.querySelectorAll("#moves [data-move]")) {
-    if (each.querySelector("small")) continue;
-    const words = document.createElement("small");
-    words.textContent = inWords[each.dataset.move] || "";
-    each.append(" ", words);
-  }
-}, true);
-
-// Going back past words that had no other choice, or they would come again by themselves.
-function shorten(all) {
-  while (path.length && following(all).next.length < 2) path.pop();
-}
-
 function box(name) { const made = document.createElement("div"); made.className = name; return made; }
 function button(text, name) {
   const made = document.createElement("button");
   made.type = "button"; made.textContent = text; made.className = name || "";
   return made;
 }
-function piece(word, names) {
-  const made = button(spoken[word] || word, "p");
-  made.dataset.word = word;
-  if (names[word]) { made.title = names[word]; made.setAttribute("aria-label", names[word]); }
-  return made;
-}
 
 now.addEventListener("click", async (event) => {
-  const tapped = event.target.closest("[data-piece], .board [data-word], .board [title]");
-  if (tapped && !tapped.closest("#compose")) await tap(tapped);
   const wanted = event.target.closest("[data-code]");
   if (wanted) { code = wanted.dataset.code; listen(); }
+  const confirm = event.target.closest("#compose .confirm");
+  if (confirm) { confirm.disabled = true; act("/seat/move", { key, line: confirm.dataset.move }); return; }
+  const option = event.target.closest("[data-option]");
+  if (option) { toggle({ word: option.dataset.option }); return; }
+  const tapped = event.target.closest(".hand [data-word], .board [data-word], .board [title]");
+  if (tapped) await tap(tapped);
 });
+now.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" && event.key !== " ") return;
+  const place = event.target.closest("[role=button]");
+  if (place) { event.preventDefault(); place.click(); }
+});
+function toggle(pick) {
+  const at = picked.findIndex((each) => each.word === pick.word && `${each.to}` === `${pick.to}` && each.at === pick.at);
+  if (at >= 0) picked.splice(at, 1);
+  else {
+    // Another kind of move, or another way to go on, takes the place of the one before.
+    if (!pick.to) picked = picked.filter((each) => each.to);
+    picked.push(pick);
+  }
+  say("");
+  compose();
+}
 
 // A piece that cannot be used says why, if it is one's own; else what it does.
 async function tap(place) {
-  const word = place.dataset.piece || place.dataset.word || "";
+  const each = targets().find((one) => one.place === place);
   const about = place.dataset.piece ? "" : place.closest("[title]")?.title || "";
-  if (!document.getElementById("compose")) { if (about) say(about); return; }
-  const all = moves();
-  let found = following(all);
-  if (found.next.includes(word)) { path.push(word); say(about); compose(); return; }
-  // Somewhere else on the way: the only kind of move that can begin with it, or start again.
-  const first = [...new Set(all.filter((each) => each.words[1] === word).map((each) => each.words[0]))];
-  if (first.length === 1) { path = [first[0], word]; say(about); compose(); return; }
-  if (first.length) return;
-  if (!place.closest("[data-piece], [data-own]")) { if (about) say(about); return; }
-  const begun = path.length ? path : [place.closest("[data-own]")?.dataset.own || all[0].words[0]];
-  const answer = await send("/seat/why", { key, line: [main().dataset.seat, ...begun, word].join(" ") });
+  const state = place.dataset.state;
+  if (state === "starts") picked = picked.filter((pick) => !pick.to);
+  if (state) { toggle({ word: each.word, to: each.to, at: each.at }); if (about) say(about); return; }
+  if (!document.getElementById("compose") || !place.closest("[data-piece], [data-own]")) { if (about) say(about); return; }
+  const verb = place.closest("[data-own]")?.dataset.own || moves()[0].words[0];
+  const answer = await send("/seat/why", { key, line: [main().dataset.seat, verb, each.word].join(" ") });
   say([about, answer.words].filter(Boolean).join(" – "));
   offer(answer);
 }
@@ -363,8 +468,8 @@ function count(section) {
     const many = found.filter((piece) => piece === each.dataset.tap).length;
     each.classList.toggle("taken", many > 0);
     each.setAttribute("aria-pressed", many > 0);
-    each.textContent = each.dataset.tap + (many > 1 ? ` ×${many}` : "");
-    if ("ordered" in section.dataset && many) each.textContent += ` ${found.indexOf(each.dataset.tap) + 1}.`;
+    const nth = "ordered" in section.dataset && many ? `${found.indexOf(each.dataset.tap) + 1}.` : "";
+    each.querySelector("em").textContent = many > 1 ? `×${many}` : nth;
   }
   const tell = section.querySelector("[data-told]");
   section.querySelector(".count").textContent = most < Infinity ? `(${found.length}/${most})` : `(${found.length})`;
@@ -440,6 +545,10 @@ function heard() {
   clearTimeout(silence);
   silence = setTimeout(() => { refresh(); listen(); }, Number(now.dataset.alive) * 2500);
 }
+document.addEventListener("keydown", (event) => {
+  const open = event.key === "Escape" && document.querySelector(".over[open]");
+  if (open) { open.open = false; open.querySelector("summary").focus(); }
+});
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") { listen(); } else { look(); } });
 window.addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
 window.addEventListener("online", () => { refresh(); listen(); });
