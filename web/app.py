@@ -92,6 +92,10 @@ class Pages(Door):
     def _hosting(self) -> Hosting:
         return self._live.hosting
 
+    def reader(self, request: Request) -> PageReader:
+        """Return who sends a request; pieces are called to them as the game does."""
+        return super().reader(request).at(self._hosting.record)
+
     # to come in
 
     async def home(self, request: Request) -> Response:

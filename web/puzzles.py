@@ -163,6 +163,7 @@ class PuzzlePages(Door):
 
     def _shown(self, reader: PageReader, puzzle: Puzzle) -> dict[str, Any]:
         solving, record = self._desk.standing(puzzle), puzzle.question
+        reader.at(record)
         game, own = record.game, page_of(record.game.name)
         template = templates(game.name).get_template("board.html")
         board = template.render(t=reader.tell, kept=_drawn, called=called, **drawn(record))

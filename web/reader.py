@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
+from typing import Self
+
 from starlette.requests import Request
 
-from ..models.core import TABLE
+from ..models.core import TABLE, Record
 from ..models.words import Words
-from ..sessions.languages import Language, catalogue
+from ..sessions.languages import Language, catalogue, catalogue_of
 from ..sessions.seats import WATCH, Seats
 
 LANGUAGE = "aparte-language"
@@ -16,14 +19,23 @@ LANGUAGE = "aparte-language"
 class PageReader:
     """Who looks at a page: their place, None if they have none, and their language."""
 
+    _named: NullTranslations | None = None
+    """The messages with the pieces of a game, at its table."""
+
     def __init__(self, seats: Seats, name: str, request: Request) -> None:
         self.key = request.cookies.get(name, "")
         self.place = seats.place_of(self.key) if self.key else None
         self.language = _language(request)
 
+    def at(self, record: Record) -> Self:
+        """Return this reader, to whom pieces are called as the game of `record` does."""
+        names, players = record.notation.names, record.setup.players
+        self._named = catalogue_of(self.language, names, players)
+        return self
+
     def tell(self, words: Words) -> str:
         """Return `words` in the language of the reader."""
-        return words.text_in(catalogue(self.language))
+        return words.text_in(self._named or catalogue(self.language))
 
     @property
     def home(self) -> str:

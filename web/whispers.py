@@ -67,7 +67,10 @@ def chances(view: View, tell: Tell) -> tuple[Row, tuple[Row, ...]]:
     solved = solve(view)
     head = ("%", *(tell(solved.called(place)) for place in solved.places))
     rows = tuple(
-        (item, *(_percent(solved.chance(item, place)) for place in solved.places))
+        (
+            tell(say("{item}", item=item)),
+            *(_percent(solved.chance(item, place)) for place in solved.places),
+        )
         for item in solved.items
     )
     return head, rows
