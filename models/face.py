@@ -72,8 +72,8 @@ class Face:
     """Returns what people call words of the notation, for putting moves together."""
     texts: Callable[[View], Mapping[str, Words]] = _nothing
     """Returns the text of each card that is shown with its text."""
-    signs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The signs printed on pieces beside their names, such as a suit, by piece."""
+    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What is printed on pieces beside their signs, such as a suit, by piece."""
     asks: Callable[[View], Words] = _choose
     """Returns what is asked of whoever has to act, as an order: "follow green"."""
     button: Callable[[View, Event], Words] = as_told

@@ -66,6 +66,7 @@ class Shown:
             **{
                 "t": reader.tell,
                 "kept": self._part(reader.language),
+                "sign": self._sign(reader.tell),
                 "called": called,
                 "language": str(reader.language),
                 "label": LABEL,
@@ -120,6 +121,11 @@ class Shown:
         if reader.home == "seat":
             values |= self._of_seat(viewer, view, reader)
         return values
+
+    def _sign(self, tell: Tell) -> Callable[[str], str]:
+        """Return a function that says what is written on a piece."""
+        notation = self._live.hosting.record.notation
+        return lambda word: tell(notation.sign(word))
 
     def title(self, reader: PageReader) -> str:
         """Return the title of a page."""
@@ -192,7 +198,8 @@ class Shown:
                 return board
         template = self._templates.get_template("board.html")
         kept = self._part(reader.language)
-        made = Markup(template.render(t=reader.tell, kept=kept, called=called, **values))
+        told = {"t": reader.tell, "sign": self._sign(reader.tell)}
+        made = Markup(template.render(kept=kept, called=called, **told, **values))
         self._boards.appendleft((reader.language, values, made))
         return made
 
@@ -455,7 +462,8 @@ def templates(game: str = "") -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.globals |= {"around": around, "signs": face_of(game).signs if game else {}}
+    marks = face_of(game).marks if game else {}
+    made.globals |= {"around": around, "marks": marks, "sign": str}
     made.filters["called"] = called
     made.filters["capital"] = capital
     return made

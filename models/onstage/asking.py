@@ -12,12 +12,12 @@ from .state import State, Step, suit_of, value_of
 from .text import NOTHING, SUITS, suit_name
 
 _ABILITIES = {"add": "+", "remove": "−", "swap": "⇄"}
-SIGNS: Mapping[str, tuple[str, ...]] = {
+MARKS: Mapping[str, tuple[str, ...]] = {
     card: (SUITS[suit_of(card)].symbol, *([_ABILITIES[ability]] if ability else []))
     for card in GAME.box.cards
     for ability in [GAME.box.abilities.get(value_of(card))]
 }
-"""The suit of each card, and the sign of its ability if it has one."""
+"""The suit of each card, and a mark for its ability if it has one."""
 
 
 def asks(view: View) -> Words:
@@ -40,7 +40,7 @@ def _follow(view: View, state: State, lead: str) -> Words:
     hand = state.hands[state.to_play]
     void = hand.whole and all(suit_of(card) != lead for card in hand.known)
     if state.to_play == view.viewer and void:
-        return say("any card, for want of {suit}", suit=suit_name(lead))
+        return say("any card: no {suit}", suit=suit_name(lead))
     return say("follow {suit}", suit=suit_name(lead))
 
 
@@ -77,6 +77,6 @@ def _deeds(rest: Sequence[str]) -> Iterator[Words]:
         case ["add", performer]:
             yield say("bring {performer} on stage", performer=performer)
         case ["remove", performer]:
-            yield say("take {performer} off the stage", performer=performer)
+            yield say("send {performer} off", performer=performer)
         case ["swap", gone, come]:
             yield say("swap {gone} for {come}", gone=gone, come=come)

@@ -9,7 +9,7 @@ from itertools import groupby
 from ..core import View
 from ..face import Face
 from ..words import Listed, Words, listed, say, say_n
-from .asking import SIGNS, asks, button
+from .asking import MARKS, asks, button
 from .plays import winning
 from .rules import GAME
 from .state import Card, PlayedCard, State, Step, Suit, suit_of, value_of
@@ -341,7 +341,7 @@ FACE = Face(
     region=region,
     hand=hand,
     names=names,
-    signs=SIGNS,
+    marks=MARKS,
     asks=asks,
     button=button,
 )
