@@ -66,6 +66,7 @@ SECTIONS = (
                 *("Hidden", "Item", "Place", "World", "Fact", "Only", "Count", "Because", "Trait"),
             ],
             "models/places.py": ["Called", "forms", "inside"],
+            "models/origins.py": ["seen", "filled", "Origins"],
             "solver/engine/count.py": ["count"],
         },
     ),

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..bag import HOLE
 from ..core import Record
 from ..event import NOBODY, Event
 from ..hidden import Because, Count, Fact, Hidden, Only, Trait, World
-from ..replacing import changed
+from ..origins import filled, seen
 from ..words import Words, say, say_n
 from .state import Box, State, Tile
 
@@ -47,15 +46,7 @@ def _at(target: str, closed: frozenset[Tile]) -> Trait:
 
 def fill(view: Record[State], world: World) -> Mapping[int, Event]:
     """Return the deals of `view`, by line, with their holes filled from `world`."""
-    return {
-        number: changed(event, outcome=_hand(world, event.words[0]))
-        for number, event in view.events
-        if event.verb == "deal" and HOLE in event.outcome
-    }
-
-
-def _hand(world: World, player: str) -> tuple[Tile, ...]:
-    return tuple(sorted(tile for tile, places in world.items() if places == (player,)))
+    return filled(view, world, {n: event.words for n, event in view.events if event.verb == "deal"})
 
 
 def _undealt(view: Record[State], tiles: frozenset[Tile]) -> Iterator[Fact]:
@@ -72,7 +63,13 @@ def _facts(box: Box, view: Record[State], tiles: frozenset[Tile]) -> Iterator[Fa
     for number, event in view.events:
         match event:
             case Event("deal", _, (player,), hand):
-                yield from _deal(number, player, hand, tiles)
+                n = len(hand)
+                words = say_n(
+                    "{player} holds {n} tile", "{player} holds {n} tiles", n, player=player
+                )
+                because = Because(number, words, setup=True)
+                yield Count(tiles, frozenset({player}), n, n, because)
+                yield from seen(player, hand, because)
             case Event("disc", player, (target, *_)):
                 yield _disc(number, event, player, target, box.targets[target] & closed)
             case Event("pawn", player, (tile,), (holder,)):
@@ -85,20 +82,8 @@ def _facts(box: Box, view: Record[State], tiles: frozenset[Tile]) -> Iterator[Fa
                 yield Only(tile, elsewhere, Because(number, words))
             case Event("shows", player, _, hand):
                 words = say("{player} laid the last tiles open", player=player)
-                for tile in hand:
-                    yield Only(tile, frozenset({player}), Because(number, words))
+                yield from seen(player, hand, Because(number, words))
         closed -= _opened(event)
-
-
-def _deal(
-    number: int, player: str, hand: tuple[str, ...], tiles: frozenset[Tile]
-) -> Iterator[Fact]:
-    words = say_n("{player} holds {n} tile", "{player} holds {n} tiles", len(hand), player=player)
-    because = Because(number, words, setup=True)
-    yield Count(tiles, frozenset({player}), len(hand), len(hand), because)
-    for tile in hand:
-        if tile != HOLE:
-            yield Only(tile, frozenset({player}), because)
 
 
 def _disc(number: int, event: Event, player: str, target: str, counted: frozenset[Tile]) -> Count:

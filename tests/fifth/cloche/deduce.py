@@ -9,8 +9,9 @@ from aparte.models.bag import HOLE
 from aparte.models.core import Record
 from aparte.models.event import Event
 from aparte.models.hidden import Because, Count, Fact, Hidden, Only, World
+from aparte.models.origins import seen
 from aparte.models.places import Called, forms
-from aparte.models.words import Words, listed, say, say_n
+from aparte.models.words import listed, say, say_n
 
 from .box import CARDS, NAMES, Card, Kind, hand_sizes
 from .state import CLOCHE, State
@@ -103,10 +104,11 @@ def _of_lines(view: Record[State]) -> Iterator[Fact]:
     for number, event, asked in _lines(view):
         match event:
             case Event("aside", _, _, (card,)):
-                yield from _seen([card], CLOCHE, number, say("it was set aside"), setup=True)
+                because = Because(number, say("it was set aside"), setup=True)
+                yield from seen(CLOCHE, [card], because)
             case Event("deal", _, (player,), hand):
                 words = say("{player} was dealt it", player=player)
-                yield from _seen(hand, player, number, words, setup=True)
+                yield from seen(player, hand, Because(number, words, setup=True))
             case Event("passes", player):
                 words = say("{player} has none of {cards}", player=player, cards=listed(asked))
                 for card in asked:
@@ -115,7 +117,7 @@ def _of_lines(view: Record[State]) -> Iterator[Fact]:
                 yield from _shown(number, player, asker, card, asked)
             case Event("accuses", player, cards, ("right",)):
                 words = say("{player}'s accusation was right", player=player)
-                yield from _seen(cards, CLOCHE, number, words)
+                yield from seen(CLOCHE, cards, Because(number, words))
             case Event("accuses", player, cards, ("wrong",)):
                 words = say(
                     "{player} accused {cards}, and was wrong", player=player, cards=listed(cards)
@@ -123,7 +125,7 @@ def _of_lines(view: Record[State]) -> Iterator[Fact]:
                 yield Count(frozenset(cards), _ASIDE, 0, len(cards) - 1, Because(number, words))
             case Event("looks", player, _, cards):
                 words = say("{player} saw it under the cloche", player=player)
-                yield from _seen(cards, CLOCHE, number, words)
+                yield from seen(CLOCHE, cards, Because(number, words))
 
 
 def _shown(
@@ -139,17 +141,4 @@ def _shown(
         yield Count(frozenset(asked), frozenset({player}), 1, len(asked), Because(number, words))
     else:
         words = say("{player} showed {asker} {card}", player=player, asker=asker, card=card)
-        yield from _seen([card], player, number, words)
-
-
-def _seen(
-    cards: tuple[Card, ...] | list[Card],
-    place: str,
-    number: int,
-    words: Words,
-    setup: bool = False,
-) -> Iterator[Fact]:
-    """Yield where those of `cards` are that the viewer has seen."""
-    for card in cards:
-        if card != HOLE:
-            yield Only(card, frozenset({place}), Because(number, words, setup))
+        yield from seen(player, [card], Because(number, words))
