@@ -76,9 +76,12 @@ SECTIONS = (
         {"models/words.py": ["Words", "say", "say_n", "listed"]},
     ),
     (
-        "What is told of lines",
-        "May be left out: then lines are told as they are written.",
-        {"models/tale.py": ["Tale", "Happened", "Account", "SideScore"]},
+        "What is told of lines, and called at a real table",
+        "`tale` may be left out: then lines are told as they are written. `calls` are needed.",
+        {
+            "models/tale.py": ["Tale", "Happened", "Account", "SideScore"],
+            "models/call.py": ["Calls", "Call", "call"],
+        },
     ),
     (
         "Who plays, advises and judges",

@@ -20,6 +20,7 @@ from ..tale import Tale
 from ..words import say
 from . import rounds
 from .box import Box
+from .calls import CALLS
 from .deduce import fill, hidden
 from .duties import DUTIES
 from .loader import found, keep, workshop
@@ -82,6 +83,7 @@ class Bards(Game[State]):
         so_far=so_far,
         settled=settled,
     )
+    calls = CALLS
     model = HiddenModel(hidden=hidden, fill=fill)
     positions = Positions(verbs=BOARD, lines=board)
 

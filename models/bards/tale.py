@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from ..event import Event
+from ..call import told
 from ..tale import Account, Happened, Sides, SideScore, leading, new_lead
 from ..words import Listed, Words, listed, say, say_n
 from .box import Box
+from .calls import gained
 from .cards import about_power
 from .dice import Die, pips
 from .rounds import points
-from .state import State, Step, Troupe
+from .state import State, Step
 
 _AFTER_SHOW = (Step.LEAVE, Step.REFILL, Step.ENCORE, Step.MELODIES, Step.SUDDEN, Step.OVER)
 
@@ -50,7 +51,7 @@ def followed(line: Happened[State]) -> Iterator[Words]:
     before, event, after = line.before, line.event, line.after
     box = after.box
     if event.actor and before.step is Step.SHOW and after.step is Step.SHOW:
-        yield from _gains(before, after, event)
+        yield from map(told, gained(line, event.actor))
     match event.verb:
         case "wins":
             yield from _won(box, after, event.actor, event.words[0])
@@ -70,27 +71,6 @@ def followed(line: Happened[State]) -> Iterator[Words]:
             "{names}: {n} audiences. The encore follows.", names=_names(full), n=box.numbers.goal
         )
     yield from _ended(box, before, after)
-
-
-def _gains(before: State, after: State, event: Event) -> Iterator[Words]:
-    """Yield what the player has gained by the line, where the line itself does not say it."""
-    player = event.actor
-    old, new = before.troupes[player], after.troupes[player]
-    told: list[Words] = []
-    if event.verb != "performs":
-        for colour, n in _new(new.performances, old.performances).items():
-            told += [say("a performance ({colour})", colour=colour)] * n
-    if new.melodies > old.melodies:
-        told.append(say_n("{n} melody", "{n} melodies", new.melodies - old.melodies))
-    if event.verb not in ("takes", "rerolls"):
-        for colour, n in _new(_unrolled(new), _unrolled(old)).items():
-            told += [say("a die ({colour})", colour=colour)] * n
-    if told:
-        yield say("{player} gains {gains}.", player=player, gains=listed(told))
-
-
-def _unrolled(troupe: Troupe) -> Sequence[Die]:
-    return [die for die in troupe.dice if len(die) == 1]
 
 
 def _new(now: Sequence[Die], then: Sequence[Die]) -> Counter[str]:

@@ -85,7 +85,7 @@ def _choice_due(state: State) -> bool:
     return _chosen(state) and len(state.characters) < len(state.players)
 
 
-def _lowest(state: State) -> tuple[str, ...]:
+def choosing(state: State) -> tuple[str, ...]:
     """Return who chooses next: the lowest score, several players if they are tied."""
     open_ = [player for player in state.players if player not in state.characters]
     score = dict(zip(state.players, state.scores[-1], strict=True))
@@ -94,7 +94,7 @@ def _lowest(state: State) -> tuple[str, ...]:
 
 
 def _choice_turn(state: State) -> Turn:
-    lowest = _lowest(state)
+    lowest = choosing(state)
     if len(lowest) > 1 and not state.called:
         return tuple(Event("calls", state.leader, (player,)) for player in lowest)
     player = state.called or lowest[0]
@@ -102,7 +102,7 @@ def _choice_turn(state: State) -> Turn:
 
 
 def _choice(state: State, event: Event) -> State:
-    lowest = _lowest(state)
+    lowest = choosing(state)
     if len(lowest) > 1 and not state.called:
         return _called(state, event, lowest)
     if event.verb != "becomes":

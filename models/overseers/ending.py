@@ -69,7 +69,8 @@ def _seizure(state: State, event: Event) -> State:
 # the theft (OV-8, OV-19)
 
 
-def _thieves(state: State) -> tuple[str, ...]:
+def most_thefts(state: State) -> tuple[str, ...]:
+    """Return who has most Thefts, nobody if there are none. OV-8"""
     count = {player: thefts(state, player) for player in state.players}
     most = max(count.values())
     return tuple(player for player in state.players if most and count[player] == most)
@@ -83,7 +84,7 @@ def _victims(state: State, thief: str) -> tuple[str, ...]:
 def _theft_due(state: State) -> bool:
     if state.robbed:
         return False
-    thieves = (state.thief,) if state.thief else _thieves(state)
+    thieves = (state.thief,) if state.thief else most_thefts(state)
     return any(_victims(state, thief) for thief in thieves)
 
 
@@ -91,7 +92,7 @@ def _theft_turn(state: State) -> Turn:
     if state.victim:
         row = state.rows[state.victim]
         return tuple(Event("gives", state.victim, (laid.spot,)) for laid in row)
-    thieves = _thieves(state)
+    thieves = most_thefts(state)
     if not state.thief and len(thieves) > 1:
         return tuple(Event("appoints", state.leader, (player,)) for player in thieves)
     thief = state.thief or thieves[0]
@@ -101,7 +102,7 @@ def _theft_turn(state: State) -> Turn:
 def _theft(state: State, event: Event) -> State:
     if state.victim:
         return _given(state, event)
-    thieves = _thieves(state)
+    thieves = most_thefts(state)
     meant = event.words[0] if event.verb == "appoints" else event.actor
     earlier = counted(state, *dict.fromkeys((*thieves, *({meant} & {*state.players}))))
     if not state.thief and len(thieves) > 1:

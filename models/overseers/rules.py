@@ -20,6 +20,7 @@ from ..tale import Tale
 from ..words import say
 from . import dealing, drafting, ending, powers, voting
 from .box import Box
+from .calls import CALLS
 from .deduce import hidden
 from .ending import totals, winners
 from .filling import fill
@@ -91,6 +92,7 @@ class Overseers(Game[State]):
         choice=choice,
         settled=settled,
     )
+    calls = CALLS
     model = HiddenModel(hidden=hidden, fill=fill)
     positions = Positions(verbs=BOARD, lines=board)
 

@@ -213,10 +213,10 @@ def _judgement_due(state: State) -> bool:
     trial = state.trial
     if trial.settled:
         return False
-    return trial.penalty is not None or _penalty(state) is not False or bool(state.discard)
+    return trial.penalty is not None or pays(state) is not False or bool(state.discard)
 
 
-def _penalty(state: State) -> bool | None:
+def pays(state: State) -> bool | None:
     """Tell whether the accused pays; None if the leader must decide."""
     if state.trial.penalty is not None:
         return state.trial.penalty
@@ -228,7 +228,7 @@ def _penalty(state: State) -> bool | None:
 
 
 def _judgement_turn(state: State) -> Turn:
-    accused, penalty = state.trial.accused, _penalty(state)
+    accused, penalty = state.trial.accused, pays(state)
     if penalty is None:
         verdicts = ("punishes", "spares")
         return tuple(Event(verb, state.leader, (accused,)) for verb in verdicts)
@@ -242,7 +242,7 @@ def _judgement_turn(state: State) -> Turn:
 
 
 def _judgement(state: State, event: Event) -> State:
-    trial, penalty = state.trial, _penalty(state)
+    trial, penalty = state.trial, pays(state)
     if penalty is None:
         return _decided(state, event)
     verb = "loses" if penalty else "takes" if trial.searched else "finds"

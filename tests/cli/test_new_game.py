@@ -21,6 +21,7 @@ INSTALL = (
     *("-m", "pip", "install", "--quiet", "--disable-pip-version-check"),
     *("--no-deps", "--no-build-isolation", "--no-index"),
 )
+PARTS = ("__init__", "text", "rules", "calls", "deduce", "play", "face")
 GUESSED = f"""[Game "{NAME}"]
 [Record "1"]
 [Players "Ana Bo"]
@@ -58,7 +59,7 @@ def words(text: str) -> str:
 
 def test_nothing_of_the_template_is_left(laid: Path) -> None:
     names = {path.relative_to(laid).as_posix() for path in laid.rglob("*") if path.is_file()}
-    code = {f"{NAME}/{each}.py" for each in ("__init__", "text", "rules", "deduce", "play", "face")}
+    code = {f"{NAME}/{each}.py" for each in PARTS}
     pages = {f"{NAME}/rules.{each}.md" for each in ("en", "fr")}
     said = {f"{NAME}/locale/fr/LC_MESSAGES/aparte.{each}" for each in ("po", "mo")}
     assert names == {*code, *pages, *said, "pyproject.toml", "README.md", f"tests/test_{NAME}.py"}

@@ -15,6 +15,7 @@ from aparte.models.outcome import Outcome
 from aparte.models.words import Words, listed, say
 
 from .box import CARDS, NAMES, Card, Kind, hand_sizes, kind_of
+from .calls import CALLS
 from .deduce import fill, hidden
 from .state import CLOCHE, Question, State
 from .text import NOTATION
@@ -27,6 +28,7 @@ class Cloche(Game[State]):
     title = "Cloche"
     seats = range(3, 6)
     notation = NOTATION
+    calls = CALLS
     model = HiddenModel(hidden=hidden, fill=fill)
 
     def start(self, setup: Setup) -> State:

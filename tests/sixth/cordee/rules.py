@@ -14,6 +14,7 @@ from aparte.models.outcome import Outcome, Team
 from aparte.models.words import Words, listed, say
 
 from .box import BREATHS, COPIES, LOOPS, NAMES, PAIRS, PITCHES
+from .calls import CALLS
 from .deduce import fill, hidden
 from .state import State
 from .text import NONE, NOTATION
@@ -26,6 +27,7 @@ class Cordee(Game[State]):
     title = "Cordée"
     seats = range(2, 5)
     notation = NOTATION
+    calls = CALLS
     model = HiddenModel(hidden=hidden, fill=fill)
 
     def start(self, setup: Setup) -> State:
