@@ -54,21 +54,21 @@ def call(
 
 def told(each: Call, seated: Sequence[str] = ()) -> Words:
     """Return a call as a sentence, with the names of those of the players `seated` it is for."""
-    who = called(each, seated)
+    whom = who(each, seated)
     return (
         say("{deed}.", deed=each.deed)
-        if who is None
-        else say("{names}: {deed}.", names=who, deed=each.deed)
+        if whom is None
+        else say("{names}: {deed}.", names=whom, deed=each.deed)
     )
 
 
-def called(each: Call, seated: Sequence[str]) -> Words | None:
+def who(each: Call, seated: Sequence[str]) -> Words | None:
     """Return who is called, of the players `seated`; None if it is whoever is nearest."""
     if not each.players:
         return None
     if set(each.players) == set(seated):
         return say("everybody")
-    return say("{names}", names=listed(player.replace("_", " ") for player in each.players))
+    return say("{names}", names=listed(each.players))
 
 
 def _nothing(_: object) -> Iterable[Call]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from ..models.call import Call, called, told
+from ..models.call import Call, told, who
 from ..models.core import Record, View
 from ..models.words import Words
 from .fixing import automatic
@@ -65,4 +65,4 @@ def before_typed(view: View) -> View | None:
 
 def _in_words(view: View, found: Sequence[Call]) -> Sequence[Called]:
     seated = view.setup.players
-    return [Called(called(each, seated), each.deed, told(each, seated)) for each in found]
+    return [Called(who(each, seated), each.deed, told(each, seated)) for each in found]

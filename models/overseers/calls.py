@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from ..call import Call, Calls, Place, call
 from ..tale import Happened
-from ..words import Listed, Words, listed, say
+from ..words import Words, listed, say
 from .box import Power
 from .dealing import choosing
 from .drafting import may_double
@@ -63,7 +63,7 @@ def _characters(state: State) -> Iterator[Call]:
 def _choice(state: State) -> Iterator[Call]:
     lowest = choosing(state)
     if len(lowest) > 1 and not state.called:
-        deed = say("say who chooses a character next: {names}", names=_names(lowest))
+        deed = say("say who chooses a character next: {names}", names=listed(lowest))
         yield call(deed, [state.leader])
     else:
         deed = say("choose one of the characters that are laid out")
@@ -177,7 +177,7 @@ def _vote(state: State) -> Iterator[Call]:
 
 
 def _accusation(state: State) -> Iterator[Call]:
-    deed = say("the vote is tied: accuse one of {names}", names=_names(state.trial.tied))
+    deed = say("the vote is tied: accuse one of {names}", names=listed(state.trial.tied))
     yield call(deed, [state.leader])
 
 
@@ -227,22 +227,21 @@ def _theft(state: State) -> Iterator[Call]:
         deed = say("give {player} 1 card of your choice, face up", player=state.thief)
         yield call(deed, [state.victim], moves="rows")
     elif len(tied) > 1:
-        yield call(say("say who steals: {names}", names=_names(tied)), [state.leader])
+        yield call(say("say who steals: {names}", names=listed(tied)), [state.leader])
     else:
         yield call(say("name the player who gives you a card"), tied)
 
 
 def _scores(state: State) -> Iterator[Call]:
     points = listed(
-        say("{player} {n}", player=player.replace("_", " "), n=n)
-        for player, n in open_points(state).items()
+        say("{player} {n}", player=player, n=n) for player, n in open_points(state).items()
     )
     deed = say("take score tokens and keep them face down: {points}", points=points)
     yield call(deed, state.players, moves="score")
 
 
 def _succession(state: State) -> Iterator[Call]:
-    deed = say("name who leads the next round: {names}", names=_names(state.heirs))
+    deed = say("name who leads the next round: {names}", names=listed(state.heirs))
     yield call(deed, [state.leader])
 
 
@@ -316,10 +315,6 @@ def left(line: Happened[State]) -> Iterator[Call]:
         yield call(say("take the leader card"), [after.leader], moves="leader")
     if after.step is Step.OVER and before.step is not Step.OVER:
         yield call(say("turn up all your score tokens and add them up"), after.players)
-
-
-def _names(players: Sequence[str]) -> Listed:
-    return listed(player.replace("_", " ") for player in players)
 
 
 def lies(state: State) -> Mapping[Place, object]:
