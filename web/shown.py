@@ -151,12 +151,7 @@ class Shown:
         if asked and viewer in hosting.sealing.asked_again:
             return CHOOSE_AGAIN
         if asked and viewer in hosting.awaited():
-            others = [name for name in awaited if name != called(viewer)]
-            if draw:
-                return say("Tap in what was drawn.")
-            if not others:
-                return say("Your turn: {what}", what=what)
-            return say("You choose: {what}; so do {names}", what=what, names=listed(others))
+            return say("Tap in what was drawn.") if draw else say("Your turn: {what}", what=what)
         again = [
             called(player) for player in hosting.awaited() if player in hosting.sealing.asked_again
         ]

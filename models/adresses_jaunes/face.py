@@ -9,6 +9,7 @@ from ..core import View
 from ..event import NOBODY
 from ..face import Face
 from ..words import Words, in_languages, listed, say, say_n
+from .asking import DEEDS, MARKS, asks, button
 from .rules import GAME
 from .state import Disc, State, Step, Tile
 from .text import PLURALS
@@ -23,7 +24,7 @@ NAMES: Mapping[str, Words] = {
     **{tile: say("{tile}, {kind}", tile=tile, kind=KINDS[tile[-1]]) for tile in BOX.tiles},
     **{target: say("street {street}", street=target) for target in BOX.targets},
     **PLURALS,
-    "up": say("give up"),
+    **DEEDS,
 }
 
 
@@ -200,6 +201,7 @@ LABELS: Mapping[str, Words] = {
     "player": say("player"),
     "hand": say("tiles in hand"),
     "found": say("found"),
+    "mine": say("yours"),
 }
 
 
@@ -253,5 +255,14 @@ def names(view: View) -> Mapping[str, Words]:
 
 
 FACE = Face(
-    now=now, sentences=sentences, board=city, labels=LABELS, region=region, hand=hand, names=names
+    now=now,
+    sentences=sentences,
+    board=city,
+    labels=LABELS,
+    region=region,
+    hand=hand,
+    names=names,
+    marks=MARKS,
+    asks=asks,
+    button=button,
 )

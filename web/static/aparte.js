@@ -192,9 +192,15 @@ async function send(action, fields, patience) {
 }
 
 async function act(action, fields, form) {
+  const asked = key;
   const answer = await send(action, fields);
   if (answer.done && action === "/seat/move" && document.getElementById("tutor")?.checked) teach();
-  if (answer.done) { picked = []; look(); form?.querySelectorAll("input[id]").forEach((each) => { each.value = ""; }); }
+  if (answer.done) {
+    // The next question may have come before this answer.
+    if (key === asked) picked = [];
+    look();
+    form?.querySelectorAll("input[id]").forEach((each) => { each.value = ""; });
+  }
   say(answer.words);
   offer(answer);
   // The page may be as it was: then nothing else would let its buttons be pressed again.
@@ -407,7 +413,7 @@ now.addEventListener("click", async (event) => {
   if (confirm) { confirm.disabled = true; act("/seat/move", { key, line: confirm.dataset.move }); return; }
   const option = event.target.closest("[data-option]");
   if (option) { toggle({ word: option.dataset.option }); return; }
-  const tapped = event.target.closest(".hand [data-word], .board [data-word], .board [title]");
+  const tapped = event.target.closest(".hand [data-word], .board [data-word]") ?? event.target.closest(".board [title]");
   if (tapped) await tap(tapped);
 });
 now.addEventListener("keydown", (event) => {
@@ -431,7 +437,7 @@ function toggle(pick) {
 async function tap(place) {
   const each = targets().find((one) => one.place === place);
   const about = place.dataset.piece ? "" : place.closest("[title]")?.title || "";
-  const state = place.dataset.state;
+  const state = each && place.dataset.state;
   if (state === "starts") picked = picked.filter((pick) => !pick.to);
   if (state) { toggle({ word: each.word, to: each.to, at: each.at }); if (about) say(about); return; }
   if (!document.getElementById("compose") || !place.closest("[data-piece], [data-own]")) { if (about) say(about); return; }
