@@ -56,7 +56,8 @@ class Verb:
     but is not read out to people: what each may know of it is told by what follows. A `once` line
     spends something that can be used only once: it is never guessed from a single word. A line that
     `may_stand` can break an obligation without anybody seeing it at once: `!` at its end lets it
-    stand.
+    stand. What comes of a line that `asks` follows from where the pieces lie, by the rules alone:
+    so it can be told beforehand how likely each answer is.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Verb:
     unsaid: bool = False
     once: bool = False
     may_stand: bool = False
+    asks: bool = False
 
     def write(self, event: Event) -> str:
         """Return `event` without its actor, in canonical notation."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from ..models.core import BadNotation, Game
+from ..models.core import BadNotation, Event, Game, View, turn
 from ..models.grammar import Cursor, Token, one_of
 from ..models.hidden import Claim, Hidden
 from ..models.places import usual
-from ..models.wording import joined
+from ..models.record import read_words
+from ..models.wording import joined, spelled
 from ..models.words import Tell, Words, bare, listed, say, spellings
 from .errors import BadRequest
 
@@ -103,6 +104,26 @@ def asked_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, tu
             places=listed(places),
         )
     )
+
+
+def question_of(view: View, text: str, tell: Tell) -> Event | None:
+    """Read a line that asks for hidden pieces, without its answer; None if it is no such line.
+
+    Without a player the viewer asks, or the only one who can.
+    """
+    coming = turn(view)
+    events = coming if isinstance(coming, tuple) else ()
+    asking = [event for event in events if view.notation.verbs[event.verb].asks]
+    players = dict.fromkeys(("", view.viewer, *(event.actor for event in asking)))
+    found = (_choice(view, f"{player} {text}".strip(), tell) for player in players)
+    there = [event for event in found if event in asking]
+    return there[0] if there and (len(there) == 1 or there[0].actor == view.viewer) else None
+
+
+def _choice(view: View, text: str, tell: Tell) -> Event | None:
+    with suppress(BadNotation):
+        return read_words(view, spelled(view, text, tell), outcome=False)
+    return None
 
 
 def _owners(hidden: Hidden) -> tuple[str, ...]:

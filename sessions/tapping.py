@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from ..models.bag import HOLE
 from ..models.core import TABLE, Draw, Event, Roll, TableError, View, turn
@@ -83,11 +84,20 @@ def only_outcome(own: View, event: Event) -> Event | None:
 
     None too if there are too many outcomes to try.
     """
-    found: list[Event] = []
+    found = tuple(islice(outcomes(own, event), 2))
+    return found[0] if len(found) == 1 else None
+
+
+def outcomes(own: View, event: Event) -> Iterator[Event | None]:
+    """Yield `event` with each outcome that the rules allow in `own`.
+
+    None comes last if there are too many to try.
+    """
     begun = [f"{write_event(own, event)} ="]
     for tried, line in enumerate(begun):
-        if tried > MOST_OUTCOMES or len(found) > 1:
-            return None
+        if tried > MOST_OUTCOMES:
+            yield None
+            return
         for word in _pieces(own, line):
             begun.append(f"{line} {word}")
             try:
@@ -95,8 +105,7 @@ def only_outcome(own: View, event: Event) -> Event | None:
                 own.moved(each)
             except TableError:
                 continue
-            found.append(each)
-    return found[0] if len(found) == 1 else None
+            yield each
 
 
 def _most(own: View, verb: str) -> Mapping[str, int]:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ...models.core import Event, View
+from ...models.record import write_event
+from ...models.wording import worded
 from ...models.words import Words, listed, say
 from ..console import print_words
 from ..language import decimal, percent, tell
 
 if TYPE_CHECKING:
     from ...solver.engine.solve import Solved
+
+_UNKNOWN = say("The worlds that fit this record are too many to count: chances are not known.")
 
 
 def show_chances(solved: Solved, item: str, place: str) -> None:
@@ -36,6 +42,23 @@ def show_chances(solved: Solved, item: str, place: str) -> None:
         return
     about = _told(solved, item) if item else tell(solved.called(place))
     print_words(say("{item}: {chances}", item=about, chances=listed(told)))
+
+
+def show_answers(view: View, question: Event, found: Mapping[Event, Fraction] | None) -> None:
+    """Print how likely each answer to a question is, likeliest first; None: they are not known."""
+    if found is None:
+        print_words(_UNKNOWN)
+        return
+    told = [
+        say("{n} ({percent} %)", n=_answer(view, event), percent=percent(found[event]))
+        for event in sorted(found, key=lambda event: -found[event])
+    ]
+    line = worded(view, write_event(view, question))
+    print_words(say("{item}: {chances}", item=line, chances=listed(told)))
+
+
+def _answer(view: View, event: Event) -> Words:
+    return worded(view, " ".join(event.outcome))
 
 
 def _chance(solved: Solved, item: str, at: str, name: str) -> Words:
@@ -68,6 +91,6 @@ def _amounts(solved: Solved, item: str, place: str) -> Words:
         return say("{item}, {place}: {n} %", **about, n=percent(solved.chance(item, place)))
     found = amounts(solved, item, place)
     if found is None:
-        return say("The worlds that fit this record are too many to count: chances are not known.")
+        return _UNKNOWN
     told = [say("{n} ({percent} %)", percent=percent(found[n]), n=n) for n in found]
     return say("{item}, {place}: {chances}", **about, chances=listed(told))

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 from ...models.core import Contradiction, Event, TableError, View
 from ...models.wording import player_named
 from ...models.words import Words, bare, say, spellings
-from ...sessions.claims import asked_of, claim_of
+from ...sessions.claims import asked_of, claim_of, question_of
 from ...sessions.helping import answers, barred
 from ...sessions.hints import HOW_MUCH, UNTOLD, Hints, asked_by, clash_of, is_told
 from ...sessions.lines import listed_move, refused
 from ...sessions.news import so_far
 from ...sessions.store import StoreError
+from ...sessions.tapping import outcomes
 from ..answers.hinted import tell_hint
 from ..answers.rules import show_rules
 from ..console import print_columns, print_lines, print_terms, print_words
@@ -124,7 +125,7 @@ class LinePrompt:
             QuestionWord(say("why"), say("the same: why PLACE PIECE"), self._explain),
             QuestionWord(
                 say("chances"),
-                say("where a piece can be, what a place can hold: chances PIECE, PLACE or both"),
+                say("where a piece can be, what a place holds, a line tells: chances WHAT"),
                 self._solve,
             ),
             QuestionWord(say("best"), say("the best moves, and why: best [SECONDS]"), self._best),
@@ -247,6 +248,10 @@ class LinePrompt:
         from ..answers.solved import show_solved
 
         if about:
+            question = question_of(self._view, about, tell)
+            if question is not None:
+                self._answers(question)
+                return
             hidden = self._view.game.model.hidden(self._view)
             item, at = asked_of(self._view.game, hidden, about, tell)
             found = self._worked(_WORKING, lambda _: solve(self._view))
@@ -263,6 +268,15 @@ class LinePrompt:
         both = self._worked(_WORKING, work)
         if both is not None:
             self._terminal.show(lambda: show_solved(*both))
+
+    def _answers(self, question: Event) -> None:
+        from ...solver.engine.solve import answers
+        from ..answers.chances import show_answers
+
+        able = outcomes(self._view, question)
+        found = self._worked(_WORKING, lambda _: (answers(self._view, able),))
+        if found is not None:
+            self._terminal.show(lambda: show_answers(self._view, question, *found))
 
     def _hint(self, level: str) -> None:
         if _is_a_player(self._view, level):

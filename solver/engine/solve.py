@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ...models.core import Contradiction, View
+from ...models.core import Contradiction, Event, View
 from ...models.hidden import Claim, Fact, Hidden, Item
 from ...models.words import Words
 from .count import Posterior, TooManyStates, count
 from .deduce import Deduction, Status, deduce
-from .fitting import EnginesDisagree, counted
+from .fitting import EnginesDisagree, counted, possible
 from .reading import Expectations, ViewReader, reader_of
 from .steps import Chain, chains
 from .work import SECOND
@@ -171,6 +171,28 @@ def amounts(solved: Solved, item: Item, place: str) -> Mapping[int, Fraction] | 
         if worlds:
             found[n] = Fraction(worlds, solved.worlds)
     return found
+
+
+def answers(view: View, told: Iterable[Event | None]) -> Mapping[Event, Fraction] | None:
+    """Return the chances of what can be `told` next in answer to one question, in order.
+
+    None if the worlds, or the answers to be tried, are too many. Raises Contradiction if no world
+    fits.
+    """
+    total, found = possible(view), dict[Event, int]()
+    if total is None:
+        return None
+    for event in told:
+        if event is None:
+            break
+        try:
+            if worlds := count(view.game.model.hidden(view.plus(event))).worlds:
+                found[event] = worlds
+        except TooManyStates:
+            break
+        if sum(found.values()) == total.worlds:
+            return {event: Fraction(n, total.worlds) for event, n in found.items()}
+    return None
 
 
 def proofs(solved: Solved) -> Mapping[Claim, Proof | Undecided]:

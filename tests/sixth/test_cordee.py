@@ -273,10 +273,13 @@ def test_at_the_table_it_is_asked_how_likely_a_piece_fits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("APARTE_HOME", str(tmp_path))
-    asked = ["chances Ana:1", "chances fits", "chances Ana:1 SL", "chances stock P", "why Ana fits"]
-    typed = "\n".join(["C P S", "drops 1 C", *asked, "quit", ""])
+    asked = ["chances Ana:1", "chances fits", "chances Ana:1 SL", "chances stock P"]
+    question = "chances Bo calls Ana S P"
+    typed = "\n".join(["C P S", "drops 1 C", "", *asked, question, "chances fixes 1", "quit", ""])
     shown = aparte("table", "cordee", "--players", "Ana,Bo", "--seat", "Ana", typed=typed).stdout
     told = " ".join(shown.split())
     assert "Ana's loop 1: P 36 %, S 29 %, L 21 %, C 14 %, fits 100 %" in told
     assert "SL, Ana's loop 1: 50 %" in told
     assert "P, the stock: 2 (3 %), 3 (25 %), 4 (49 %), 5 (23 %)" in told
+    assert "Bo calls Ana P S: 1 2 3 (23 %), 1 2 (16 %), 1 3 (16 %), 2 3 (16 %), 1 (8 %)," in told
+    assert "Bo fixes 1: C (100 %)" in told

@@ -66,6 +66,7 @@ _LINES = (
         "accuses",
         "GUEST DISH ROOM = (right | wrong)",
         say("says what lies under the cloche"),
+        asks=True,
     ),
     Verb(
         "looks",

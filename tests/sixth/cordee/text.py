@@ -59,9 +59,12 @@ _LINES = (
         "PLAYER GEAR GEAR = (none | LOOP+)",
         say("says which loops of another's pack hold one of two kinds"),
         tidy=_tidy,
+        asks=True,
     ),
-    Verb("fixes", "LOOP = GEAR", say("takes a piece out of the own pack and fixes it")),
-    Verb("drops", "LOOP = GEAR", say("lets a piece of the own pack fall, to take breath")),
+    Verb("fixes", "LOOP = GEAR", say("takes a piece out of the own pack and fixes it"), asks=True),
+    Verb(
+        "drops", "LOOP = GEAR", say("lets a piece of the own pack fall, to take breath"), asks=True
+    ),
     Verb(
         "refill",
         "PLAYER LOOP : ?GEAR",
