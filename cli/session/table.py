@@ -10,7 +10,7 @@ from ...models.words import Words, bare, say, say_n, spellings
 from ...sessions import helping
 from ...sessions.answers import Refused
 from ...sessions.awaited import example, explained
-from ...sessions.calls import calls
+from ...sessions.calls import Called, calls
 from ...sessions.lines import FEW
 from ...sessions.news import account, ending, news, rounds_ended
 from ...sessions.table import Breach, Doubtful, Fixed, Kept, Table, Unfit
@@ -19,7 +19,7 @@ from ...solver.engine.work import SECOND, Work
 from ..answers.advised import told_lesson
 from ..answers.repaired import print_repairs
 from ..answers.stepped import tell_clash
-from ..console import print_columns, print_words
+from ..console import height, print_columns, print_words, printed
 from ..language import speak_of, tell
 from ..views import show_board
 from ..views.names import called
@@ -31,6 +31,7 @@ from ..views.told import (
     print_sentences,
     print_told,
 )
+from .laptop import print_rows
 from .layout import Showing, TableShown, table_rows
 from .play import show_side_line, what_if
 from .questions import LinePrompt, QuestionWord, level_of, numbered, tutor_of
@@ -65,6 +66,8 @@ class TableSession:
         """The record up to which everything has been printed."""
         self._tutored: set[str] = set()
         """The player whose moves the tutor watches, if it is on."""
+        self._called: Sequence[Called] = ()
+        """What is still to be called, below the table."""
         self._shown: Record | None = None
         """The record for which the table was last shown."""
         self._repairing = Work() if terminal.live else Work(SCRIPTED)
@@ -77,7 +80,7 @@ class TableSession:
             if not self._terminal.live:
                 show_board(self._table.record)
                 self._shown = self._table.record
-            print_calls(self._table.calls())
+            self._called = self._table.calls()
             self._tell_new(self._table.begin().lines)
         while True:
             with survival:
@@ -316,7 +319,9 @@ class TableSession:
         """Print lines and what followed from them; after a round or the game, its result."""
         record, seen = self._table.record, self._seen
         self._seen = record
-        print_followed(record, news(record, seen), lines, calls(record, seen))
+        called = calls(record, seen)
+        self._called = (*self._called, *called)
+        print_followed(record, news(record, seen), lines, called)
         end = None if record.game.outcome(seen.state) else ending(record)
         if end is not None:
             print_ending(record, end)
@@ -324,13 +329,15 @@ class TableSession:
             print_account(counted)
 
     def _show_table(self) -> None:
-        """Show the board, or the strip, if it has changed since it was last shown."""
-        record, rows = self._table.record, self._terminal.rows
-        if self._shown is not None and self._shown.lines == record.lines:
-            return
-        self._shown = record
-        for row in table_rows(record, rows and rows - BESIDE, self._showing):
-            print(row)
+        """Show the board, or the strip, if it has changed since it was last shown; then call."""
+        record, rows, called = self._table.record, self._terminal.rows, self._called
+        self._called = ()
+        calling = printed(lambda: print_calls(called))
+        if self._shown is None or self._shown.lines != record.lines:
+            self._shown = record
+            room = rows and rows - BESIDE - height(calling)
+            print_rows(table_rows(record, room, self._showing))
+        print_rows(calling)
 
 
 def _told_fixed(record: Record, number: int) -> Words:

@@ -56,29 +56,17 @@ def print_followed(
 ) -> None:
     """Print the lines with these numbers as sentences, each with what followed from it.
 
-    What is called stands there once: as a call. Calls that nothing else tells come last.
+    What is among `calls` is left out: it is printed as a call.
     """
     told = {line.number: line for passage in passages for line in passage.lines}
+    called = [each.told for each in calls]
     for number in numbers:
         line = told.get(number)
         if line is None or line.said:
             print_sentences(record, [number])
-        followed = list[str]()
-        for words in line.followed if line is not None else ():
-            at = next((at for at, each in enumerate(calls) if each.told == words), None)
-            if at is None:
-                followed.append(tell(words))
-                continue
-            _print_followed(followed)
-            print_calls(calls[: at + 1])
-            followed, calls = [], calls[at + 1 :]
-        _print_followed(followed)
-    print_calls(calls)
-
-
-def _print_followed(followed: Sequence[str]) -> None:
-    if followed:
-        _print_behind(" " * 7, " ".join(followed))
+        followed = [words for words in line.followed if words not in called] if line else []
+        if followed:
+            _print_behind(" " * 7, " ".join(map(tell, followed)))
 
 
 def print_calls(calls: Iterable[Called]) -> None:

@@ -304,7 +304,7 @@ def _paid(old: Troupe, new: Troupe, player: str) -> Iterator[Call]:
 
 def _encore_dice(before: State, after: State) -> Iterator[Call]:
     """Yield which dice are rolled for the encore, or in sudden death. BB-10, BB-12, BB-21"""
-    encore = before.step is not Step.MELODIES and after.step is Step.MELODIES
+    encore = before.step is Step.ENCORE and after.step is not Step.ENCORE
     sudden = before.step is Step.SUDDEN and before.duties and before.duties[0].verb == "sudden"
     if not (encore or sudden):
         return

@@ -143,8 +143,10 @@ def _signed(n: int) -> Figure:
 
 
 def choice(state: State, event: Event) -> Words | None:
-    """Return the cards that a choice gives up, and what it changes in points."""
+    """Return the cards that a choice is about, and what it changes in points."""
     match event:
+        case Event("tilts", player, (spot,)) if (laid := state.laid(player, spot)) is not None:
+            return None if laid.kind == HOLE else say("{cards}", cards=KINDS[laid.kind])
         case Event("admits" | "loses" | "gives", player, spots):
             return _without(state, player, spots)
         case Event("punishes", _, (player,)):

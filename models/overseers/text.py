@@ -118,7 +118,7 @@ _LINES = (
         seers=to_actor,
     ),
     Verb("shows", "PLAYER : CARD+", say("the top row of a player, revealed"), actor=False),
-    Verb("tilts", "SPOT", say("as Yanmei tilts an own card"), once=True),
+    Verb("tilts", "SPOT", say("as Yanmei tilts an own card")),
     Verb("draws", ": ?CARD*", say("as Gan draws of the discard"), seers=to_actor, sorted=True),
     Verb("adds", "?CARD", say("as Gan adds a drawn card to the bottom row"), seers=to_actor),
     Verb(
@@ -126,11 +126,8 @@ _LINES = (
         "PLAYER SPOT+ = ?CARD+",
         say("as Meixiu looks at face-down cards of a player"),
         seers=_to_both,
-        once=True,
     ),
-    Verb(
-        "tucks", "SPOT under SPOT", say("as Nuying tucks an own card under another one"), once=True
-    ),
+    Verb("tucks", "SPOT under SPOT", say("as Nuying tucks an own card under another one")),
     Verb("votes", "?PLAYER", say("votes in secret"), seers=to_actor),
     Verb("voted", ": PLAYER+", say("the votes, revealed, in seating order"), actor=False),
     Verb("accuses", "PLAYER", say("the leader settles a tie of the vote")),
@@ -159,7 +156,7 @@ _LINES = (
     Verb("appoints", "PLAYER", say("the leader says who of the tied steals")),
     Verb("robs", "PLAYER", say("the thief names the victim")),
     Verb("gives", "SPOT", say("the victim gives a card to the thief")),
-    Verb("docks", "PLAYER", say("as Liang takes points from a player"), once=True),
+    Verb("docks", "PLAYER", say("as Liang takes points from a player")),
     Verb(
         "scores",
         ": NUMBER+",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
 
 from ..bag import HOLE
@@ -237,8 +238,15 @@ def _judgement_turn(state: State) -> Turn:
         return tuple(Event("loses", accused, spots) for spots in losses)
     if not state.trial.searched:
         return Forced(Event("finds", accused, outcome=outcome_of(state.discard)))
-    kinds = [kind for kind in state.box.kinds if state.discard.may_hold(kind)]
-    return tuple(Event("takes", accused, (kind,)) for kind in kinds)
+    return tuple(Event("takes", accused, (kind,)) for kind in _in_discard(state))
+
+
+def _in_discard(state: State) -> Iterator[str]:
+    """Yield the kinds that may lie in the discard: those of which not all lie open."""
+    laid = Counter(laid.kind for row in state.rows.values() for laid in row)
+    for kind, copies in state.box.deck[len(state.players)].items():
+        if state.discard.may_hold(kind) and laid[kind] < copies:
+            yield kind
 
 
 def _judgement(state: State, event: Event) -> State:
