@@ -31,10 +31,11 @@ from aparte.models.record import write
 from aparte.sessions.hints import Hints, Level
 from aparte.sessions.review import Review, reviewed
 from aparte.sessions.setup import blank
-from aparte.solver.play.coach import NOTHING, Budget, Choice, bots, choices, play_of
+from aparte.solver.play.coach import Budget, Choice, bots, choices, play_of
 from aparte.solver.play.driver import acted, bot_event, drawn, played
 from aparte.solver.play.judge import Judge
 from aparte.solver.play.simulate import wilson
+from aparte.solver.play.trial import NOTHING
 
 from ._trials import Row, TrialKind, run
 

@@ -208,6 +208,11 @@ def figure(value: float, form: str) -> Figure:
     return Figure(value, form)
 
 
+def digits(error: float) -> int:
+    """Return how many digits behind the point an amount with this standard error deserves."""
+    return 1 if error == 0 or error >= 0.095 else 2
+
+
 def in_100(chance: Fraction | float) -> int:
     """Return a chance in times out of 100; only certainties become 0 or 100."""
     times = round(100 * chance)

@@ -220,7 +220,8 @@ def choosing(
 
     After `stop`, the advice so far. Raises Contradiction if no world fits.
     """
-    from ..solver.play.coach import NOTHING, Budget, choices, nudge, play_of
+    from ..solver.play.advising import ranked
+    from ..solver.play.coach import Budget, choices, nudge, play_of
 
     advise = play_of(view.game.name).advise
     if advise is None or view.viewer not in view.setup.players or view.setup.in_part:
@@ -228,8 +229,8 @@ def choosing(
     if not choices(view):
         return None
     thinking = replace(budget or Budget(iterations=TRIES), stop=stop)
-    ranked = advise(view, thinking, 0, NOTHING)
-    return Choosing(nudge(view, ranked[0].action), tuple(ranked)) if ranked else None
+    found = ranked(view, thinking)
+    return Choosing(nudge(view, found[0].action), tuple(found)) if found else None
 
 
 # in words
@@ -305,7 +306,9 @@ def _told_move(view: View, moves: Choosing, level: Level) -> Words:
                 "It is about this: {about}.", about=view.notation.verbs[best.action.verb].about
             )
         case Level.WHY:
-            return say("What speaks for the best move: {why}.", why=best.why)
+            if best.contrast is None or best.contrast.either:
+                return say("Nothing tells the best moves apart: take what you like best.")
+            return say("What speaks for the best move: {why}.", why=best.contrast.clause)
         case Level.ANSWER:
             return _told_best(view, moves)
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..models.core import Event, Record, View
+from ..models.core import Record, View
 from ..models.words import Words
-from ..solver.play.coach import NOTHING, Budget, choices, play_of
+from ..solver.play.advising import contrast
+from ..solver.play.coach import Budget, choices, play_of
 from ..solver.play.judging import Judged, Task, judged
 
 BUDGET = Budget(seconds=0.4)
 """How long a move is judged, so that play goes on."""
-LOOKED = Budget(iterations=60, quick=False)
-"""How long the reason for the better move is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +40,6 @@ def lesson(own: View, record: Record, budget: Budget = BUDGET) -> Lesson | None:
     found = judged(judge, Task(own, move, made.number), budget)
     if not found.mark:
         return None
-    return Lesson(found, judge.unit, judge.chance, _why(own, found.best))
-
-
-def _why(own: View, best: Event) -> Words | None:
-    """Return the coach's reason for `best`, None if it did not look at that move."""
-    advise = play_of(own.game.name).advise
-    if advise is None:
-        return None
-    return next((each.why for each in advise(own, LOOKED, 0, NOTHING) if each.action == best), None)
+    differs = contrast(own, found.best, found.move)
+    told = None if differs is None or differs.either or differs.gap < 0 else differs.clause
+    return Lesson(found, judge.unit, judge.chance, told)

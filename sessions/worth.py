@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..models.words import Words, figure, in_100, say
+from ..models.words import Words, digits, figure, in_100, say
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -17,10 +17,11 @@ def worth(advice: Advice) -> Words:
     if not advice.valued:
         return say("no value")
     if not advice.chance:
-        amount = figure(advice.value, "+.2f")
         if advice.exact:
-            return say("{amount}", amount=amount)
-        return say("{amount} ± {error}", amount=amount, error=figure(advice.error, ".2f"))
+            return say("{amount}", amount=figure(advice.value, "+.2f"))
+        n = digits(advice.error)
+        amount, error = figure(advice.value, f"+.{n}f"), figure(advice.error, f".{n}f")
+        return say("{amount} ± {error}", amount=amount, error=error)
     from fractions import Fraction
 
     value = percent(Fraction(advice.value).limit_denominator(10_000))

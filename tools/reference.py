@@ -89,10 +89,11 @@ SECTIONS = (
         "without a `judge` no `review`.",
         {
             "solver/play/coach.py": [
-                *("GamePlay", "Bot", "Choice", "choices", "Coach", "Budget", "Assumptions"),
+                *("GamePlay", "Bot", "Choice", "choices", "Coach", "Budget"),
                 *("Advice", "Conventional"),
             ],
-            "solver/play/judge.py": ["Judge", "Trial", "Part"],
+            "solver/play/judge.py": ["Judge", "Part"],
+            "solver/play/trial.py": ["Trial", "Followed", "Effect", "Assumptions"],
         },
     ),
     (

@@ -18,10 +18,8 @@ from .thinking import Stop
 if TYPE_CHECKING:
     from ..solver.play.coach import Advice
 
-SECONDS = 2.0
+SECONDS = 0.7
 """Seconds to think about the best moves."""
-SHOWN = 8
-"""How many of the best moves are shown."""
 Told = tuple[Words, ...]
 
 
@@ -86,12 +84,12 @@ def best(view: View, stop: Stop) -> tuple[tuple[str, Words, Words], ...] | Words
 
     Once told to `stop`, it returns what it has so far.
     """
-    from ..solver.play.coach import NOTHING, Budget, play_of, seed_of
+    from ..solver.play.advising import SHOWN, ranked
+    from ..solver.play.coach import Budget, play_of
 
-    advise = play_of(view.game.name).advise
-    if advise is None:
+    if play_of(view.game.name).advise is None:
         return say("there is no coach for {game} yet", game=view.game.name)
-    advice = advise(view, Budget(seconds=SECONDS, stop=stop), seed_of(view), NOTHING)
+    advice = ranked(view, Budget(seconds=SECONDS, stop=stop))
     return tuple(
         (
             write_event(view, each.action),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...models.core import View
 from ...models.record import write_event
 from ...models.wording import worded
-from ...models.words import Words, say
+from ...models.words import Words, say, say_n
 from ...sessions.worth import cost, worth
 from ..console import console, plain, print_words
 from ..language import tell
@@ -16,6 +16,7 @@ from ..language import tell
 if TYPE_CHECKING:
     from ...sessions.tutor import Lesson
     from ...solver.play.coach import Advice
+    from ...solver.play.contrast import Contrast
 
 
 def move_of(view: View, advice: Advice) -> str:
@@ -37,26 +38,67 @@ def data(view: View, advice: Advice) -> dict[str, Any]:
         "exact": advice.exact,
         "at_least": advice.at_least,
         "why": tell(advice.why),
+        "alike": advice.alike,
+        **_apart(view, advice.contrast),
     }
 
 
-def show(view: View, advice: Sequence[Advice]) -> None:
-    """Print the moves, the best first; or that there is nothing to choose."""
+def _apart(view: View, differs: Contrast | None) -> dict[str, Any]:
+    """Return what sets a move apart, as the schema describes it."""
+    if differs is None:
+        return {"against": None, "gap": None, "gap_error": None, "either": None, "events": []}
+    return {
+        "against": write_event(view, differs.against).removeprefix(f"{view.viewer} "),
+        "gap": differs.gap,
+        "gap_error": differs.error,
+        "either": differs.either,
+        "events": [
+            {
+                "name": each.effect.name,
+                "difference": each.difference,
+                "error": each.error,
+                "part": each.part,
+            }
+            for each in differs.differences
+        ],
+    }
+
+
+def show(view: View, advice: Sequence[Advice], every: bool = False) -> None:
+    """Print the moves, the best first; or that there is nothing to choose.
+
+    There is a row for each card or piece; only the first `SHOWN`, unless `every` row is wanted.
+    """
     from rich.table import Table
+
+    from ...solver.play.advising import SHOWN
 
     if not advice:
         print_words(say("{player} has nothing to choose now.", player=view.viewer))
         return
     print_words(say("Value: {unit}.", unit=advice[0].unit))
-    if plain():
-        for each in advice:
-            move, why = _worded(view, each), tell(each.why)
-            console().print(f"{move}: {tell(worth(each))}; {why}")
-        return
+    few = advice if every else advice[:SHOWN]
     table = Table.grid(padding=(0, 2))
-    for each in advice:
-        table.add_row(_worded(view, each), tell(worth(each)), tell(each.why))
-    console().print(table)
+    for n, each in enumerate(few):
+        why = each.clause if n else each.why
+        cells = _worded(view, each), tell(worth(each)), tell(_with_alike(each, why))
+        if plain():
+            console().print(f"{cells[0]}: {cells[1]}; {cells[2]}")
+        table.add_row(*cells)
+    if not plain():
+        console().print(table)
+    if len(few) > 1:
+        print_words(
+            say("The others are held against {move}.", move=worded(view, move_of(view, few[0])))
+        )
+    if more := len(advice) - len(few):
+        print_words(say_n("{n} more: `best all`", "{n} more: `best all`", more))
+
+
+def _with_alike(each: Advice, why: Words) -> Words:
+    if each.alike == 1:
+        return why
+    return say("{why} (the best of {n})", why=why, n=each.alike)
 
 
 def told_lesson(view: View, lesson: Lesson) -> Words:

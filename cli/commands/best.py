@@ -28,6 +28,7 @@ Iterations = Annotated[
     typer.Option(metavar="N", min=1, help=N_("Try so many worlds instead of a time.")),
 ]
 Seed = Annotated[int, typer.Option(help=N_("A number: another one draws other worlds."))]
+Every = Annotated[bool, typer.Option("--all", help=N_("Show every move, not the first few only."))]
 Convention = Annotated[
     bool,
     typer.Option(
@@ -44,15 +45,18 @@ def best(
     convention: Convention = False,
     behaviour: Behaviour = False,
     strength: Strength = HALF,
+    every: Every = False,
     seat: Seat = None,
     json: AsJson = False,
 ) -> None:
-    from ...solver.play.coach import Assumptions, Budget, play_of
+    from ...solver.play.advising import ranked
+    from ...solver.play.coach import Budget, play_of
+    from ...solver.play.trial import Assumptions
 
     view = seen_by(read_record(file), seat)
     plays = play_of(view.game.name)
-    advise, habit = plays.advise, plays.behaviour
-    if advise is None:
+    habit = plays.behaviour
+    if plays.advise is None:
         raise wrong(say("there is no coach for {game} yet", game=view.game.title))
     if behaviour and habit is None:
         raise wrong(say("nothing is assumed about behaviour in {game}", game=view.game.title))
@@ -62,7 +66,7 @@ def best(
         raise wrong(say("only players have moves: choose one with --seat"))
     budget = Budget(seconds=time, iterations=iterations, quick=False)
     assumed = Assumptions(convention, strength if behaviour else None)
-    advice = advise(view, budget, seed, assumed)
+    advice = ranked(view, budget, seed, assumed)
     if json:
         print_json([data(view, each) for each in advice])
         return
@@ -70,4 +74,4 @@ def best(
         print_words(
             say("Assumed with strength {n}: {habit}.", habit=habit, n=figure(strength, "g"))
         )
-    show(view, advice)
+    show(view, advice, every)

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
 HELP = say("help")
 ON, OFF = say("on"), say("off")
-THOUGHT, LONGEST_THOUGHT = 1.0, 60
+ALL_MOVES = say("all")
+THOUGHT, LONGEST_THOUGHT = 0.7, 60
 """Seconds for advice: by default, and at most."""
 LEAST = 4
 """Questions must be typed with at least this many letters."""
@@ -128,7 +129,9 @@ class LinePrompt:
                 say("where a piece can be, what a place holds, a line tells: chances WHAT"),
                 self._solve,
             ),
-            QuestionWord(say("best"), say("the best moves, and why: best [SECONDS]"), self._best),
+            QuestionWord(
+                say("best"), say("the best moves, and why: best [all] [SECONDS]"), self._best
+            ),
             QuestionWord(say("rules"), say("the rules, or one ruling by its id"), self._rules),
             *asides,
             QuestionWord(say("quit"), say("leave; the game is saved"), self._quit),
@@ -311,12 +314,13 @@ class LinePrompt:
         if found is not None:
             self._terminal.show(lambda: tell_explained(self._view, found))
 
-    def _best(self, seconds: str) -> None:
-        from ...solver.play.coach import NOTHING, Budget, play_of
+    def _best(self, text: str) -> None:
+        from ...solver.play.advising import ranked
+        from ...solver.play.coach import Budget, play_of
         from ..answers.advised import show
 
-        advise = play_of(self._view.game.name).advise
-        if advise is None:
+        every, seconds = _asked_for_all(text)
+        if play_of(self._view.game.name).advise is None:
             self._say(say("there is no coach for {game} yet", game=self._view.game.title))
         elif self._view.viewer not in self._view.setup.players:
             self._say(say("only players have moves: ask at a seat"))
@@ -325,17 +329,16 @@ class LinePrompt:
         elif not is_told(self._view):
             self._say(UNTOLD)
         elif (thinking := _seconds(seconds)) is None:
-            self._say(say("expected a number of seconds, up to {n}", n=LONGEST_THOUGHT))
+            self._say(say("expected all, or a number of seconds, up to {n}", n=LONGEST_THOUGHT))
         else:
             words = say(
                 "Thinking for {n} s about moves; any key stops it and shows what there is.",
                 n=decimal(thinking, 1),
             )
             with self._terminal.thinking(words) as stop:
-                budget = Budget(seconds=thinking, quick=False, stop=stop)
-                found = advise(self._view, budget, 0, NOTHING)
+                found = ranked(self._view, Budget(seconds=thinking, stop=stop))
             self._hints.thought(self._view, found)
-            self._terminal.show(lambda: show(self._view, found))
+            self._terminal.show(lambda: show(self._view, found, every))
 
     def _rules(self, ruling: str) -> None:
         self._terminal.show(lambda: show_rules(self._view.game, ruling or None))
@@ -347,6 +350,13 @@ class LinePrompt:
 def _is_a_player(view: View, text: str) -> bool:
     """Tell whether `text` is the name of a player other than the viewer."""
     return player_named(view.setup.players, text) not in (None, view.viewer)
+
+
+def _asked_for_all(text: str) -> tuple[bool, str]:
+    """Return whether all moves are asked for, and what else was typed."""
+    first, _, rest = text.strip().partition(" ")
+    every = bare(first) in spellings(ALL_MOVES, tell)
+    return every, rest if every else text
 
 
 def _seconds(text: str) -> float | None:

@@ -5,7 +5,7 @@ A bot and a coach receive a view, never a whole state: they know what their seat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from math import inf
@@ -16,11 +16,13 @@ from zlib import crc32
 from ...models import games
 from ...models.core import Event, Record, View, turn
 from ...models.record import write
-from ...models.words import Words
+from ...models.words import Words, listed, say
 
 if TYPE_CHECKING:
     from ..engine.reading import ViewReader
+    from .contrast import Contrast
     from .judge import Judge
+    from .trial import Assumptions
 
 AT_ONCE = inf
 
@@ -50,22 +52,6 @@ class Budget:
     stop: Callable[[], bool] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Assumptions:
-    """What is assumed about the choices of others, beside what the rules guarantee.
-
-    `convention`: all follow the coach's convention, so that choices are clues. `behaviour`: how
-    strongly, from 0 to 1, to believe that they choose what is good for them, None for not at all;
-    each game says what that means.
-    """
-
-    convention: bool = False
-    behaviour: float | None = None
-
-
-NOTHING = Assumptions()
-
-
 class Bot(Protocol):
     """A player that is a program."""
 
@@ -78,8 +64,9 @@ class Advice:
     """One move with its value.
 
     `value` is in `unit` (such as "chance the team wins"); `error` is its standard error, 0 if it is
-    `exact` or a lower bound (`at_least`). `why` is the reason in table words. If it is no `chance`,
-    it is an amount. A rule of thumb is not `valued`.
+    `exact` or a lower bound (`at_least`). If it is no `chance`, it is an amount. A move that is not
+    `valued` has nothing to be compared with. `remark` is what a game says of the move itself,
+    `contrast` what sets it apart from another one. It stands for `alike` moves with one piece.
     """
 
     action: Event
@@ -87,10 +74,26 @@ class Advice:
     unit: Words
     error: float
     exact: bool
-    why: Words
+    remark: Words | None = None
     chance: bool = True
     valued: bool = True
     at_least: bool = False
+    contrast: Contrast | None = None
+    alike: int = 1
+
+    @property
+    def why(self) -> Words:
+        """The reason in table words, with the move that this one is held against."""
+        return self._told(None if self.contrast is None else self.contrast.words)
+
+    @property
+    def clause(self) -> Words:
+        """The reason without that move."""
+        return self._told(None if self.contrast is None else self.contrast.clause)
+
+    def _told(self, reason: Words | None) -> Words:
+        told = [each for each in (self.remark, reason) if each is not None]
+        return say("{reasons}", reasons=listed(told, "; ")) if told else say("the only move")
 
 
 @dataclass(frozen=True)
@@ -108,10 +111,10 @@ class Conventional:
 
 
 class Coach(Protocol):
-    """Rates the moves of a seat."""
+    """Looks for the best moves of a seat."""
 
     def __call__(self, view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
-        """Return the moves of the viewer of `view`, the best first.
+        """Return moves of the viewer of `view` worth trying, the best first; see `advising`.
 
         Raises Contradiction if no world fits the view.
         """
@@ -142,13 +145,18 @@ def seed_of(view: View, seed: int = 0) -> int:
     return crc32(f"{seed}\n{write(view)}".encode())
 
 
+def _first(move: Event) -> Hashable:
+    return move.verb, move.words[:1]
+
+
 @dataclass(frozen=True, slots=True)
 class GamePlay:
     """Who plays a game, and who advises: what a game brings beside its rules.
 
     `bots` can sit beside people. `ceilings` are players that know more than a seat can, made from
     the whole record of the deal: references to measure bots against, in `simulate` only. `advise`
-    rates moves, `nudge` says where to look for the best one, `behaviour` names what advice can
+    looks for good moves, `piece` says what a move is made with: of moves with the same piece, the
+    best is told. `nudge` says where to look for the best one, `behaviour` names what advice can
     assume about people. `by_convention` is what a seat reads at a table where choices are clues.
     `reader` counts worlds, weighted by a strength of behaviour, if the game has a counter of its
     own. `compiled` says that some of this is compiled: see `rehearsal`. `judge` tells what choices
@@ -158,6 +166,7 @@ class GamePlay:
     bots: Mapping[str, Callable[[], Bot]]
     ceilings: Mapping[str, Callable[[Record], Bot]] = field(default_factory=dict)
     advise: Coach | None = None
+    piece: Callable[[Event], Hashable] = _first
     nudge: Callable[[View, Event], Words | None] | None = None
     behaviour: Words | None = None
     by_convention: Callable[[View], Conventional | None] | None = None

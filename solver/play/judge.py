@@ -8,39 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from ...models.core import Event, Record, View
+from ...models.core import Record, View
 from ...models.words import Words
+
+if TYPE_CHECKING:
+    from .trial import Trial, TrialMaker
 
 SURE = 2.0
 """A cost is reduced by this many standard errors before the move gets a mark."""
-
-
-class Trial(Protocol):
-    """The moves of one seat at one point, to be tried in worlds drawn from what the seat knows.
-
-    `usual` is the move of the rollout policy for this seat; it is among the `moves`. If `exact`,
-    all worlds are listed at once, each played to its end.
-    """
-
-    @property
-    def usual(self) -> Event:
-        """The move that the rollout policy makes here."""
-
-    @property
-    def moves(self) -> Sequence[Event]:
-        """The moves worth trying."""
-
-    @property
-    def exact(self) -> bool:
-        """Whether all worlds are listed and nothing is sampled."""
-
-    def worths(self, moves: Sequence[Event], worlds: int) -> Sequence[Sequence[float]]:
-        """Return for each of `moves` its values in further worlds, the same worlds for all.
-
-        There are at most `worlds` values, and none if all worlds have been seen.
-        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +53,8 @@ class MarkLimits:
 class Judge:
     """How the choices of a game are judged.
 
-    Values are in `unit`, a chance or an amount. `trial` takes the view before a choice, and a seed.
+    Values are in `unit`, a chance or an amount. `trial` takes the view before a choice, a seed, and
+    what is assumed about others.
     `parts` returns the parts of a game so far, from any view; `start` is what a player can expect
     of each part before its first line, given the header of a record. `usual` describes the rollout
     policy. If `sought` is given, the best move is looked for by it instead of by `trial`; if
@@ -87,10 +65,10 @@ class Judge:
     chance: bool
     marks: MarkLimits
     usual: Words
-    trial: Callable[[View, int], Trial]
+    trial: TrialMaker
     parts: Callable[[Record], Sequence[Part]]
     start: Callable[[Record], float]
-    sought: Callable[[View, int], Trial] | None = None
+    sought: TrialMaker | None = None
     apart: Callable[[View, int], Trial] | None = None
 
 

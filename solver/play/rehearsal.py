@@ -24,9 +24,10 @@ from ...models.match import Match
 from ...models.notice import notice
 from ...models.record import new_record
 from ...models.words import say
-from .coach import NOTHING, Assumptions, Budget, GamePlay, RandomBot, choices, play_of
+from .coach import Budget, GamePlay, RandomBot, choices, play_of
 from .driver import acted, bot_event, drawn
 from .shelf import WHOLE, shelf
+from .trial import NOTHING, Assumptions
 
 COMMAND = ("-m", f"{__package__}.rehearsal")
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eve", "Flo")
@@ -119,6 +120,7 @@ def _advise(play: GamePlay, view: View, first: bool) -> None:
     if play.judge is not None:
         trial = play.judge.trial(view, 0)
         trial.worths(trial.moves, 1)
+        trial.followed(trial.moves, 1)
     play.advise(view, replace(FEW, quick=True), 0, NOTHING)
     for assumed in (Assumptions(convention=True), Assumptions(behaviour=0.5)):
         play.advise(view, FEW, 0, assumed)

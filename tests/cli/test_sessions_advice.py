@@ -34,7 +34,7 @@ def played(*lines: str, game: str = "onstage", extra: tuple[str, ...] = ()) -> s
 def test_the_best_moves_are_told_at_the_seat() -> None:
     told = played("best 0.3", "best 0,2", "best soon", "best 1000")
     assert told.count("Value: blossoms ahead") == 2
-    assert told.count("expected a number of seconds, up to 60") == 2
+    assert told.count("expected all, or a number of seconds, up to 60") == 2
 
 
 def test_a_question_may_be_cut_where_it_begins_no_line() -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from aparte.contract.twins import twins
 from aparte.models.core import view
-from aparte.sessions import tutor
 from aparte.sessions.review import tasks
 from aparte.sessions.tutor import lesson
 from aparte.solver.play.coach import Budget
@@ -16,11 +15,6 @@ from tests.sessions.test_review import opened
 from tests.tables import played_at_random, random_game
 
 FEW = Budget(iterations=8)
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tutor, "LOOKED", Budget(iterations=8, quick=False))
 
 
 @pytest.mark.parametrize("game", ["adresses-jaunes", "onstage", "overseers"])

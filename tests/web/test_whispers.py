@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
@@ -12,7 +11,7 @@ from aparte.models.core import view
 from aparte.models.words import Words, say
 from aparte.sessions.hints import UNTOLD
 from aparte.sessions.languages import Language, catalogue
-from aparte.solver.play import coach
+from aparte.solver.play import advising
 from aparte.solver.play.coach import Advice
 from aparte.web import whispers
 from tests.tables import blank, played_at_random, random_game
@@ -31,8 +30,7 @@ def test_a_phone_is_told_how_sure_a_value_is_and_what_has_none(
         replace(some, chance=False, value=-0.52),
         replace(some, valued=False),
     )
-    found = SimpleNamespace(advise=lambda *_: given)
-    monkeypatch.setattr(coach, "play_of", lambda _: found)
+    monkeypatch.setattr(advising, "ranked", lambda *_: given)
     ranked = whispers.best(own, lambda: False)
     assert not isinstance(ranked, Words)
     french = [words.text_in(catalogue(Language.FRENCH)) for _, words, _ in ranked]

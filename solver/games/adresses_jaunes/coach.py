@@ -14,7 +14,9 @@ from ....models.core import Contradiction, Event, View
 from ....models.words import say
 from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
 from ...play.race import Over, Runner, deadline, race
+from ...play.trial import Effect
 from .convention import Reading, agreed, chosen, read_by_convention, read_literally
+from .effects import Left, Right, Sure
 from .hands import SeatSight
 
 if TYPE_CHECKING:
@@ -160,6 +162,24 @@ class Decision:
             return [self._guessed(move, worlds) for move in moves]
         play = self._discs if self.seen.step is Step.DISCS else self._pawns
         found: list[list[float]] = play(moves, worlds).tolist()
+        return found
+
+    def learnt(self, move: Event, worlds: Worlds) -> dict[Effect, list[float]]:
+        """Return what all know after `move` in each world; of a guess, whether it is right."""
+        from . import learnt_kernel as kernel
+
+        np, seen = self._np, self.seen
+        if seen.step is Step.CONCLUSION:
+            return {Right(): self._right([move], worlds)[:, 0].astype(float).tolist()}
+        lays = kernel.DISC if seen.step is Step.DISCS else kernel.PAWN
+        (number,) = self._numbers([move]) if lays == kernel.DISC else self._tiles([move])
+        left, sure = np.zeros((2, *worlds.shape))
+        sets, size, seat, hand, shut, *_ = self._position
+        kernel.learnt(sets, size, seat, hand, shut, worlds, lays, number, self._style, left, sure)
+        found: dict[Effect, list[float]] = {}
+        for j, player in enumerate(seen.players):
+            found[Left(player, j == seen.seat)] = left[:, j].tolist()
+            found[Sure(player, j == seen.seat)] = sure[:, j].tolist()
         return found
 
     def promising(self, moves: Sequence[Event], worlds: Worlds) -> list[Event]:

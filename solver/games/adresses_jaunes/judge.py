@@ -13,8 +13,9 @@ from ....models.words import say
 from ...play.coach import seed_of
 from ...play.driver import drawn
 from ...play.judge import Judge, MarkLimits, whole
+from ...play.trial import NOTHING, Assumptions, Followed
 from .advice import UNIT
-from .coach import Decision, own_moves
+from .coach import Decision, Worlds, own_moves
 from .convention import agreed, read_by_convention, read_literally
 
 MOST = 20_000
@@ -28,8 +29,11 @@ GLANCED = 200
 class Trial:
     """The moves of a view's viewer, tried in worlds that fit the view."""
 
-    def __init__(self, view: View[State], seed: int, most: int = MOST) -> None:
-        reading = read_by_convention(view) if agreed(view) else read_literally(view)
+    def __init__(
+        self, view: View[State], seed: int, assumed: Assumptions = NOTHING, most: int = MOST
+    ) -> None:
+        conventional = assumed.convention or agreed(view)
+        reading = read_by_convention(view) if conventional else read_literally(view)
         self._decision = Decision(reading, seed)
         # The same for all seeds: it is what one player would do.
         glanced, _ = Decision(reading, seed_of(view)).worlds(GLANCED)
@@ -41,13 +45,26 @@ class Trial:
 
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
         """Return the team's chance to win further worlds after each of `moves`."""
+        some = self._further(worlds)
+        return self._decision.worths(moves, some) if len(some) else [[] for _ in moves]
+
+    def followed(self, moves: Sequence[Event], worlds: int) -> list[Followed]:
+        """Return what follows each of `moves` in further worlds."""
+        some = self._further(worlds)
+        if not len(some):
+            return [Followed((), {}) for _ in moves]
+        worths = self._decision.worths(moves, some)
+        return [
+            Followed(row, self._decision.learnt(move, some))
+            for move, row in zip(moves, worths, strict=True)
+        ]
+
+    def _further(self, worlds: int) -> Worlds:
         if self.exact:  # they are exact all together only
             worlds = len(self._worlds)
         some = self._worlds[self._at :][:worlds]
         self._at += len(some)
-        if not len(some):
-            return [[] for _ in moves]
-        return self._decision.worths(moves, some)
+        return some
 
 
 def start(record: Record) -> float:
@@ -64,7 +81,7 @@ def _start(tags: tuple[tuple[str, str], ...]) -> float:
     total = 0.0
     for number in range(DEALS):
         dealt = drawn(new_record(tags), Random(f"start {number}"))
-        trial = Trial(view(dealt, dealt.setup.players[0]), number, 1)
+        trial = Trial(view(dealt, dealt.setup.players[0]), number, most=1)
         total += trial.worths([trial.usual], 1)[0][0]
     return total / DEALS
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
@@ -13,21 +14,22 @@ from ....models.bards.cards import Card
 from ....models.core import Event, View
 from ....models.wording import worded
 from ....models.words import Listed, Words, listed, say, say_n
-from ...play.coach import Advice, Assumptions, Budget, Choice, GamePlay, choices, seed_of
+from ...play.coach import Advice, Budget, Choice, GamePlay, choices, seed_of
 from ...play.race import deadline
-from .judge import JUDGE
+from ...play.trial import Assumptions
+from .judge import JUDGE, Trial
 from .lines import Plan
-from .moves import SAMPLE, Stopped, Valuer
+from .moves import Stopped, Valuer
 from .plan import best_plan
 from .thumb import encore, leaving, staged, taken
-from .tries import fact, tried
 from .worth import WORTHS, worth
 
-UNIT = say("points, by the table of worths (BB-18)")
 OPENING = ("uses", "wins", "hires", "performs")
 """Verbs of actions, first those that may make most others possible."""
 LOOKED_AT = 8
 """How many moves advice compares."""
+STEPS = 3
+"""How many further steps of a plan are told."""
 REROLL_SAMPLE = 6
 AT_A_TABLE = Budget()
 """No limit: a plan is bounded by its work, so it is the same on every machine."""
@@ -178,60 +180,38 @@ def _planned(view: View, box: Box, state: State, move: Event, patience: float | 
 
 
 def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
-    """Return the best moves of the viewer, ranked; the first step of the plan is one of them.
+    """Return moves of the viewer worth trying; the first step of the plan is the first of them.
 
-    `budget.iterations` is how many outcomes are sampled if there are too many to list; when its
-    seconds are over, no further move is valued. If no move of the show has a value by then, or if
-    the budget is quick, the bot's own move is named without a value. There is no convention.
+    They are told apart by being tried, so they have no values here. There is no convention.
     """
     moves = choices(view)
     state: State = view.state
-    if not moves:
-        return []
+    if len(moves) < 2:
+        return [_advice(move, None, valued=False) for move in moves]
     within = state.duties and state.actor == view.viewer and len(moves) <= LOOKED_AT
-    if len(moves) == 1:
-        return [_only(state, moves[0])]
     if state.step is not Step.SHOW or (state.duties and not within):
-        return tried(view, moves, budget, seed)
-    game: Bards = view.game  # type: ignore[assignment]
-    rng, over = Random(seed_of(view, seed)), deadline(budget.seconds, budget.stop)
-    sample = budget.iterations or SAMPLE
-    valuer = Valuer(game, state, view.viewer, rng, sample, budget.seconds)
-    plan = None if state.duties else valuer.plan()
-    valuer.over = over
-    ranked = [] if budget.quick else _valued(view, valuer, plan, moves)
-    if ranked:
-        return sorted(ranked, key=lambda advice: -advice.value)
-    valuer.over = lambda: False
-    move = by_rule(view, state, moves) if plan is None else _planned_move(view, moves, plan)
-    return [_unvalued(move, _why(view, valuer, plan, move))]
+        trial = Trial(view, seed_of(view, seed))
+        return [_advice(move, None) for move in trial.moves]
+    if state.duties:
+        return [_advice(move, None) for move in moves]
+    plan = best_plan(state.box, state, view.viewer, seconds=2.0, patience=budget.seconds)
+    return [
+        _advice(each, _planned_steps(view, plan, each)) for each in _looked_at(state, plan, moves)
+    ]
 
 
-def _valued(
-    view: View, valuer: Valuer, plan: Plan | None, moves: tuple[Event, ...]
-) -> list[Advice]:
-    """Return the moves with their values, as far as there was time."""
-    ranked: list[Advice] = []
-    standing = valuer.standing()
-    for move in moves if plan is None else _looked_at(view.state, plan, moves):
-        try:
-            value = valuer.value(move)
-            why = _why(view, valuer, plan, move)
-        except Stopped:
-            break
-        mean = round((value.mean - standing) / WORTHS.point, 4)
-        error = value.error / WORTHS.point
-        ranked.append(Advice(move, mean, UNIT, error, value.exact, why, chance=False))
-    return ranked
+def _advice(move: Event, remark: Words | None, valued: bool = True) -> Advice:
+    return Advice(move, 0.0, JUDGE.unit, 0.0, False, remark, chance=False, valued=valued)
 
 
-def _only(state: State, move: Event) -> Advice:
-    """Return the only possible move, without a value: there is nothing to compare it with."""
-    return _unvalued(move, say("nothing else can be done; {fact}", fact=fact(state, move)))
-
-
-def _unvalued(move: Event, why: Words) -> Advice:
-    return Advice(move, 0.0, UNIT, 0.0, False, why, chance=False, valued=False)
+def _planned_steps(view: View, plan: Plan, move: Event) -> Words | None:
+    """Return what follows `move` in the best plan, if the plan begins with it and goes on."""
+    first, *then = plan.events or (None,)
+    if first != move or not then:
+        return None
+    if len(then) > STEPS:
+        return say("then: {steps} …", steps=told_steps(view, then[:STEPS]))
+    return say("then: {steps}", steps=told_steps(view, then))
 
 
 def _looked_at(state: State, plan: Plan, moves: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -260,45 +240,21 @@ def _missed(plan: Plan, move: Event) -> int:
     return sum(die in step.dice for step in others for die in move.words[1:])
 
 
-def _why(view: View, valuer: Valuer, plan: Plan | None, move: Event) -> Words:
-    if plan is not None and plan.events == (move,):
-        return say("the best plan has no other step")
-    if plan is not None and plan.events[:1] == (move,):
-        return say_n(
-            "the first of {n} step of the best plan: {steps}",
-            "the first of {n} steps of the best plan: {steps}",
-            len(plan.events),
-            steps=told_plan(view, plan),
-        )
-    troupe = view.state.troupes[view.viewer]
-    if move.verb in ("passes", "done"):
-        return say(
-            "you stay with {performances}, {melodies} and {dice}",
-            performances=_performances(len(troupe.performances)),
-            melodies=say_n("{n} melody", "{n} melodies", troupe.melodies),
-            dice=say_n("{n} free die", "{n} free dice", len(troupe.dice)),
-        )
-    if plan is None:
-        return fact(view.state, move)
-    following = valuer.following(move)
-    if following is None:
-        return say("an average over its rolls or draws, then the best plan")
-    return say(
-        "the best plan behind it makes {performances} and wins {audiences}",
-        performances=_performances(following.performances),
-        audiences=say_n("{n} audience", "{n} audiences", len(following.wins)),
-    )
-
-
-def _performances(n: int) -> Words:
-    return say_n("{n} performance", "{n} performances", n)
-
-
-def told_plan(view: View, plan: Plan) -> Listed:
-    """Return the lines of a plan, each in words that the reader's language translates."""
+def told_steps(view: View, events: Sequence[Event]) -> Listed:
+    """Return lines of a plan, each in words that the reader's language translates."""
     verbs = view.notation.verbs
-    lines = (verbs[event.verb].write(event) for event in plan.events)
+    lines = (verbs[event.verb].write(event) for event in events)
     return listed((worded(view, line) for line in lines), "; ")
+
+
+def piece(move: Event) -> Hashable:
+    """Return what a move is made with: a card, a colour of performances, or all of its words."""
+    match move.verb:
+        case "uses" | "wins" | "hires":
+            return move.verb, move.words[0]
+        case "performs":
+            return move.verb, move.words[-1]
+    return move
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,4 +307,10 @@ def nudge(view: View, best: Event) -> Words | None:
     return say("{told}.", told=told)
 
 
-PLAY = GamePlay({"greedy": GreedyBot, "coach": CoachBot}, advise=advise, nudge=nudge, judge=JUDGE)
+PLAY = GamePlay(
+    {"greedy": GreedyBot, "coach": CoachBot},
+    advise=advise,
+    piece=piece,
+    nudge=nudge,
+    judge=JUDGE,
+)

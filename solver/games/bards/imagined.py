@@ -22,7 +22,7 @@ from .habits import acted, usual
 from .worth import WORTHS, worth
 
 
-def counted(view: View) -> Counter:
+def worlds_of(view: View) -> Counter:
     """Return the counter of the worlds of `view`; raises Contradiction if there is none."""
     counter = Counter(view.game.model.hidden(view))
     if not counter.worlds:

@@ -13,8 +13,10 @@ from ....models.words import say
 from ...engine.count import Counter
 from ...play.coach import choices
 from ...play.judge import Judge, MarkLimits, Part
+from ...play.trial import NOTHING, Assumptions, Followed
+from .effects import counted
 from .habits import acted, usual
-from .imagined import Luck, counted, drawn, played_on, standings
+from .imagined import Luck, drawn, played_on, standings, worlds_of
 from .plan import best_plan
 from .thumb import staged
 
@@ -47,7 +49,7 @@ class _Before:
         ahead = [each for each in planned if each in there]
         first = next((each for each in planned[:1] if each in there), None)
         habit = first or usual(state, view.viewer, legal)
-        return cls(view, counted(view), planned, habit, promising(view, legal, habit, ahead))
+        return cls(view, worlds_of(view), planned, habit, promising(view, legal, habit, ahead))
 
     def after(self, move: Event) -> Sequence[Event]:
         """Return the plan that follows `move`."""
@@ -90,7 +92,9 @@ class Trial:
 
     exact = False
 
-    def __init__(self, view: View[State], seed: int, alike: bool = False) -> None:
+    def __init__(
+        self, view: View[State], seed: int, assumed: Assumptions = NOTHING, alike: bool = False
+    ) -> None:
         self._game: Bards = view.game  # type: ignore[assignment]
         self._view, self._rng = view, Random(seed)
         self._player, self._alike = view.viewer, alike
@@ -118,6 +122,17 @@ class Trial:
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
         """Return how far the viewer is ahead after each of `moves`, at further tables."""
         return [[standings(end)[self._player] for end in row] for row in self.ends(moves, worlds)]
+
+    def followed(self, moves: Sequence[Event], worlds: int) -> list[Followed]:
+        """Return what follows each of `moves` at further tables."""
+        found = []
+        for row in self.ends(moves, worlds):
+            worths = [standings(end)[self._player] for end in row]
+            came = [counted(self._view.state.box, end, self._player) for end in row]
+            effects = dict.fromkeys(effect for each in came for effect in each)
+            counts = {each: [one.get(each, 0.0) for one in came] for each in effects}
+            found.append(Followed(worths, counts))
+        return found
 
     def ends(self, moves: Sequence[Event], worlds: int) -> list[list[State]]:
         """Return the state at the end of the show after each of `moves`, at further tables."""

@@ -7,17 +7,15 @@ from dataclasses import replace
 from ....models.core import Event, View
 from ....models.onstage import State, value_of
 from ....models.onstage.text import suit_name
-from ....models.words import Words, figure, in_100, listed, say
-from ...play.coach import Advice, Assumptions, Budget, choices, seed_of
+from ....models.words import Words, say
+from ...play.coach import Advice, Budget, choices, seed_of
+from ...play.trial import Assumptions
 from .behaviour import Behaviour
 from .coach import Rated, rated
 from .position import Position
-from .reasons import outlook
 
 MOST = Budget(iterations=5_000, quick=False)
 """The default budget of advice: about half a second."""
-WORTH_A_WORD = 0.05
-"""Gains of a trick smaller than this, in blossoms, are not mentioned."""
 
 
 def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
@@ -42,81 +40,16 @@ def _advice(position: Position, move: Rated) -> Advice:
     else:
         value, error = move.margin, move.margin_error
         unit = say("blossoms ahead of the best other at the end of the round")
-    why = _why(position, move)
-    return Advice(move.move, value, unit, error, move.exact, why, chance=position.last_round)
+    sure = None if move.guaranteed is None else _guaranteed(move.guaranteed)
+    return Advice(move.move, value, unit, error, move.exact, sure, chance=position.last_round)
 
 
-def _why(position: Position, move: Rated) -> Words:
-    if move.exact:
-        values = {
-            "n": move.tries,
-            "margin": figure(abs(move.margin), ".2f"),
-            "win": in_100(move.win),
-        }
-        told = say(
-            "all {n} deals that fit were played out, the others playing by the learned value: "
-            "{margin} blossoms ahead, best in {win} %",
-            **values,
-        )
-        if move.margin < 0:
-            told = say(
-                "all {n} deals that fit were played out, the others playing by the learned "
-                "value: {margin} blossoms behind, best in {win} %",
-                **values,
-            )
-        return told if move.guaranteed is None else _sure(told, move.guaranteed)
-    sure, trump = _trump_after(position, move)
-    if move.move.verb == "claims":
-        return _claimed(position, move.move, trump)
-    reasons = [outlook(position, move.move)]
-    if 0 < move.won < 1:
-        reasons.append(say("taken {won} times in 100", won=in_100(move.won)))
-    if move.gained >= WORTH_A_WORD:
-        reasons.append(say("{gained} blossoms with it", gained=figure(move.gained, ".1f")))
-    if not sure:
-        reasons.append(trump)
-    return say("{reasons}", reasons=listed(reasons, "; "))
-
-
-def _claimed(position: Position, move: Event, trump: Words) -> Words:
-    """Return what a claim brings, compared with the best claim, and the trump after it."""
-    most = max((_value(each) for each in choices(position.view) if _claims(each)), default=0)
-    if not _claims(move):
-        return say("leaves up to {n} blossoms on the stage; {trump}", n=most, trump=trump)
-    return say("{n} blossoms, of {most} at most; {trump}", n=_value(move), most=most, trump=trump)
-
-
-def _claims(move: Event) -> bool:
-    return move.verb == "claims" and move.words != ("nothing",)
-
-
-def _trump_after(position: Position, move: Rated) -> tuple[bool, Words]:
-    """Return whether the trump surely stays as it is, and what the trump is after the trick."""
-    often = max(range(len(move.trumps)), key=move.trumps.__getitem__)
-    suits, n = position.box.suits, in_100(move.trumps[often])
-    suit = suits[often] if often < len(suits) else None
-    sure = n == 100 and suit == position.state.theatre.trump
-    if suit is None:
-        always = say("there is no trump after it")
-        return sure, always if n == 100 else say("there is no trump after it {n} times in 100", n=n)
-    called = suit_name(suit)
-    if n == 100:
-        return sure, say("{suit} is trump after it", suit=called)
-    return sure, say("{suit} is trump after it {n} times in 100", suit=called, n=n)
-
-
-def _sure(told: Words, margin: int) -> Words:
+def _guaranteed(margin: int) -> Words:
     if margin < 0:
         return say(
-            "{told}; the hands are known: at most {n} blossoms behind whatever the others do",
-            told=told,
-            n=-margin,
+            "the hands are known: at most {n} blossoms behind whatever the others do", n=-margin
         )
-    return say(
-        "{told}; the hands are known: at least {n} blossoms ahead whatever the others do",
-        told=told,
-        n=margin,
-    )
+    return say("the hands are known: at least {n} blossoms ahead whatever the others do", n=margin)
 
 
 def nudge(view: View[State], best: Event) -> Words | None:

@@ -53,9 +53,8 @@ TRIES = 10_000
 class Rated:
     """A move and its outcome in `tries` deals; `exact` if these are all deals.
 
-    `margin` and `win` are expected values; `won` and `trumps` are how often the viewer's side wins
-    the present trick and which suit is trump after it, empty if not counted. `guaranteed` is the
-    margin that the viewer's side can be sure of whatever the others do, if all hands are known.
+    `margin` and `win` are expected values. `guaranteed` is the margin that the viewer's side can be
+    sure of whatever the others do, if all hands are known.
     """
 
     move: Event
@@ -65,9 +64,6 @@ class Rated:
     win: float
     win_error: float
     exact: bool
-    won: float = 0.0
-    gained: float = 0.0
-    trumps: tuple[float, ...] = ()
     guaranteed: int | None = None
 
 
@@ -138,7 +134,7 @@ def raced(
     tries = _Tries(position, draws, budget.iterations)
     keep = 1 if budget.quick else SHOWN
     found = race(trying, tries.run, repeat(CHUNK), BEHIND, keep, until)
-    return [_rated(position, each, found[0]) for each in found]
+    return [_rated(each, found[0]) for each in found]
 
 
 def _draws(
@@ -152,7 +148,7 @@ def _draws(
             yield position.deals.draw(CHUNK, rng)
 
 
-def _rated(position: Position, tried: _Tried, best: _Tried) -> Rated:
+def _rated(tried: _Tried, best: _Tried) -> Rated:
     """Return the result of a move; if it left the race, estimated from its gap to `best`.
 
     The gap is over common deals, so it says more than the move's own few results.
@@ -168,7 +164,6 @@ def _rated(position: Position, tried: _Tried, best: _Tried) -> Rated:
         gap = came - whole[:tries]
         mean = whole.mean(0) + gap.mean(0)
         error = np.sqrt(whole.var(0) / len(whole) + gap.var(0) / tries)
-    suits = range(len(position.box.suits) + 1)
     return Rated(
         tried.move,
         tries,
@@ -177,9 +172,6 @@ def _rated(position: Position, tried: _Tried, best: _Tried) -> Rated:
         min(max(float(mean[trial.CAME_WIN]), 0.0), 1.0),
         float(error[trial.CAME_WIN]),
         exact=False,
-        won=float(came[:, trial.TRICK_WON].mean()),
-        gained=float(came[:, trial.GAINED].mean()),
-        trumps=tuple(float(np.mean(came[:, trial.TRUMP_AFTER] == suit)) for suit in suits),
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from statistics import fmean
+from typing import TYPE_CHECKING
 
 from ....models.core import Event, Record, View, replay
 from ....models.onstage import State
@@ -17,10 +18,17 @@ from ....models.record import new_record
 from ....models.words import say
 from ...play.driver import drawn
 from ...play.judge import Judge, MarkLimits, Part, by_scores
+from ...play.trial import NOTHING, Assumptions, Followed
+from .behaviour import Behaviour, resampled
 from .coach import ahead
+from .effects import counted
 from .position import WIDTH, Position
 from .table import coded, numbered
 from .value import WINS, stored_net
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 DEALS = 400
 """Rounds played to estimate what a side can expect before the deal."""
@@ -34,13 +42,21 @@ class Trial:
 
     exact = False
 
-    def __init__(self, view: View[State], seed: int, for_game: bool = False) -> None:
+    def __init__(
+        self,
+        view: View[State],
+        seed: int,
+        assumed: Assumptions = NOTHING,
+        for_game: bool = False,
+    ) -> None:
         import numpy as np
 
         from . import rules_kernel as rules
         from . import value_kernel as value
 
         self._position = Position.of(view)
+        strength = assumed.behaviour
+        self._behaviour = None if strength is None else Behaviour(strength)
         self._root = self._position.root.copy()
         self._for_game = for_game and self._position.last_round
         self._wins = self._position.wins if self._for_game else WINS
@@ -63,20 +79,46 @@ class Trial:
 
         Or the chance to win the game, if that is the value.
         """
+        found: list[list[float]] = self._came(moves, worlds)[:, :, self._column].T.tolist()
+        return found
+
+    def followed(self, moves: Sequence[Event], worlds: int) -> list[Followed]:
+        """Return what follows each of `moves` in further deals."""
+        came, column = self._came(moves, worlds), self._column
+        return [
+            Followed(
+                came[:, i, column].tolist(),
+                counted(self._position, move, came[:, i], self._for_game),
+            )
+            for i, move in enumerate(moves)
+        ]
+
+    @property
+    def _column(self) -> int:
+        from . import trial_kernel as trial
+
+        return trial.REWARD if self._for_game else trial.CAME_MARGIN
+
+    def _came(self, moves: Sequence[Event], worlds: int) -> NDArray[np.float64]:
+        """Return what `trial_kernel.play_on` tells of each of `moves` in further deals."""
         import numpy as np
 
         from . import trial_kernel as trial
 
-        dealt = self._position.deals.draw(worlds, self._rng)
-        came = np.empty((worlds, len(moves), trial.COLUMNS))
+        dealt = self._drawn(worlds)
+        came = np.empty((len(dealt), len(moves), trial.COLUMNS))
         afters = self._afters[[self._number(each) for each in moves]]
         alive, net = np.arange(len(moves)), stored_net()
         trial.play_on(
             self._root, afters, alive, dealt, ahead(self._position), net, self._wins, came
         )
-        column = trial.REWARD if self._for_game else trial.CAME_MARGIN
-        found: list[list[float]] = came[:, :, column].T.tolist()
-        return found
+        return came
+
+    def _drawn(self, worlds: int) -> NDArray[np.int64]:
+        view, deals = self._position.view, self._position.deals
+        if self._behaviour is None:
+            return deals.draw(worlds, self._rng)
+        return next(resampled(view, deals, self._behaviour, worlds, self._rng))
 
     def _number(self, move: Event) -> int:
         """Return the number of `move`, or of an equivalent one."""
@@ -92,9 +134,9 @@ class Trial:
         return self._numbers[move]
 
 
-def sought(view: View[State], seed: int) -> Trial:
+def sought(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Trial:
     """Return the trial by which the best move is found: in the last round, by winning the game."""
-    return Trial(view, seed, for_game=True)
+    return Trial(view, seed, assumed, for_game=True)
 
 
 def parts(record: Record[State]) -> Sequence[Part]:

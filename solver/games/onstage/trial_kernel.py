@@ -23,9 +23,7 @@ from .rules_kernel import (
     PLAYED,
     POINTS,
     REMOVED,
-    RULES,
     SIZE,
-    TEAMS,
     TRUMP,
     State,
     actor,
@@ -48,10 +46,13 @@ States = NDArray[np.int64]
 Hands = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-# What a try tells: what decides, the value at its end, and the present trick: whether the viewer's
-# side wins it, the blossoms it brings the viewer, and what is trump after it.
-REWARD, CAME_WIN, CAME_MARGIN, TRICK_WON, GAINED, TRUMP_AFTER = range(6)
-COLUMNS = 6
+# What a try tells: what decides, the value at its end, and then of the present trick and of the
+# next one who wins it (-1 if it is not played), whom they take (a mask), what is trump after it,
+# and the blossoms that it brings each seat.
+REWARD, CAME_WIN, CAME_MARGIN, TRICKS = range(4)
+WINNER, TAKEN, TRUMP_AFTER, BLOSSOMS = range(4)
+OF_TRICK = BLOSSOMS + RECEIVERS - 1
+COLUMNS = TRICKS + 2 * OF_TRICK
 
 
 @kernel
@@ -95,6 +96,18 @@ def give(s: State, hands: NDArray[np.int64]) -> None:
 
 
 @kernel
+def note_trick(s: State, had: Hands, row: Floats) -> None:
+    """Write to `row` how a trick ended, if seats `had` these performers before it; update `had`."""
+    winner = s[LEADER]
+    row[WINNER], row[TRUMP_AFTER] = winner, s[TRUMP]
+    row[TAKEN] = claimed_by(s, winner) & ~had[winner]
+    for seat in range(players(s)):
+        has = claimed_by(s, seat)
+        row[BLOSSOMS + seat] = POINTS[has] - POINTS[had[seat]]
+        had[seat] = has
+
+
+@kernel
 def play_on(
     root: State,
     afters: States,
@@ -111,19 +124,20 @@ def play_on(
     the present one before the value judges. came: (deals, moves, COLUMNS).
     """
     desk, s, viewer = new_desk(), np.empty(SIZE, np.int64), actor(root)
-    mates = 2 if (root[RULES] >> TEAMS) & 1 else players(root)
-    own = POINTS[claimed_by(root, viewer)]
+    had = np.zeros(RECEIVERS - 1, np.int64)
     for i in range(len(dealt)):
         for move in alive:
             s[:] = afters[move]
             give(s, dealt[i])
             tricks, row = 0, came[i, move]
+            row[:] = 0
+            row[TRICKS + OF_TRICK + WINNER] = -1
+            for seat in range(players(root)):
+                had[seat] = claimed_by(root, seat)
             while True:
                 if s[PHASE] == OVER or (s[PHASE] == PLAY and not s[PLAYED]):
-                    if not tricks:
-                        row[TRICK_WON] = s[LEADER] % mates == viewer % mates
-                        row[GAINED] = POINTS[claimed_by(s, viewer)] - own
-                        row[TRUMP_AFTER] = s[TRUMP]
+                    if tricks < 2:
+                        note_trick(s, had, row[TRICKS + tricks * OF_TRICK :])
                     tricks += 1
                     if s[PHASE] == OVER or tricks > ahead:
                         break

@@ -10,14 +10,14 @@ that sums over all worlds), `worlds` (their chances), `pruned` (the same, estima
 (worlds at random), `reckoning` (what their cards count), `behaviour` (how people hide cards),
 `reading` (all that a seat is told of it).
 
-What to do: `imagined` (tables drawn from what is open), `tries` (moves raced at them), `outlook`
-(how things stand before), `reasons` (in words), `advice`.
+What to do: `imagined` (tables drawn from what is open), `effects` (what people talk about), `tries`
+(moves raced at them), `advice`.
 """
 
 from __future__ import annotations
 
 from ...play.coach import GamePlay
-from .advice import BEHAVIOUR, CoachBot, advise, nudge
+from .advice import BEHAVIOUR, CoachBot, advise, nudge, unordered
 from .greedy import GreedyBot
 from .judge import JUDGE
 from .reading import reader
@@ -27,6 +27,7 @@ __all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "nudge"]
 PLAY = GamePlay(
     {"greedy": GreedyBot, "coach": CoachBot},
     advise=advise,
+    piece=unordered,
     nudge=nudge,
     behaviour=BEHAVIOUR,
     reader=reader,

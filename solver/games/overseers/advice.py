@@ -6,7 +6,7 @@ played on by players with the usual habits. The only input is a view.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -14,11 +14,11 @@ from ....models.bag import HOLE
 from ....models.core import Event, View
 from ....models.overseers.state import State
 from ....models.words import Words, say
-from ...play.coach import Advice, Assumptions, Budget, Choice, choices, seed_of
+from ...play.coach import Advice, Budget, Choice, choices, seed_of
+from ...play.trial import Assumptions
 from .behaviour import Behaviour
 from .greedy import GreedyBot
-from .reasons import Reasons
-from .tries import Tries, tried
+from .tries import Tried, tried
 
 AT_A_TABLE = Budget(iterations=60)
 """The bot's default budget: under a tenth of a second for most choices."""
@@ -42,13 +42,16 @@ def advised(
 ) -> list[Advice]:
     """Return the moves of the viewer, with an assumption about behaviour, or without (None)."""
     found = rated(view, budget, seed, behaviour)
-    if found is None:
-        return []
-    unit = _NEXT if found.moves[0].move.verb == "names" else _UNIT
-    told = Reasons(view, found.outlook)
     return [
-        Advice(each.move, each.value, unit, each.error, each.exact, told.reason(each), chance=False)
-        for each in found.moves
+        Advice(
+            each.move,
+            each.value,
+            _NEXT if each.move.verb == "names" else _UNIT,
+            each.error,
+            each.exact,
+            chance=False,
+        )
+        for each in found
     ]
 
 
@@ -56,13 +59,11 @@ _UNIT = say("points of this round, relative to the mean of the others")
 _NEXT = say("points of the next round, relative to the mean of the others")
 
 
-def rated(
-    view: View[State], budget: Budget, seed: int, behaviour: Behaviour | None
-) -> Tries | None:
-    """Return the moves of the viewer with their values; None if there is no choice."""
+def rated(view: View[State], budget: Budget, seed: int, behaviour: Behaviour | None) -> list[Tried]:
+    """Return the moves of the viewer with their values, the best first."""
     moves = told_apart(choices(view))
     if not moves:
-        return None
+        return []
     return tried(view, moves, budget, Random(seed_of(view, seed)), behaviour)
 
 
@@ -72,7 +73,7 @@ def told_apart(moves: Sequence[Event]) -> Sequence[Event]:
     return list({unordered(move): move for move in reversed(named)}.values())[::-1]
 
 
-def unordered(move: Event) -> object:
+def unordered(move: Event) -> Hashable:
     """Return a key of `move` that ignores the order of cards in a row."""
     if move.verb != "places":
         return move
@@ -96,8 +97,7 @@ class CoachBot:
         if len(moves) == 1:
             return Choice(moves[0])
         found = rated(view, self.budget, 0, self.behaviour)
-        assert found is not None
-        best = unordered(found.moves[0].move)
+        best = unordered(found[0].move)
         alike = [move for move in moves if unordered(move) == best]
         return Choice(rng.choice(alike))
 

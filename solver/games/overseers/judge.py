@@ -11,7 +11,9 @@ from ....models.overseers.state import State, Step
 from ....models.words import say
 from ...play.coach import choices, seed_of
 from ...play.judge import Judge, MarkLimits, Part, by_scores
+from ...play.trial import NOTHING, Assumptions, Followed
 from .advice import told_apart, unordered
+from .behaviour import Behaviour
 from .greedy import GreedyBot
 from .imagined import imagined
 from .tries import Tried, World, branched, drawn, is_open, next_rounds, relative
@@ -20,8 +22,10 @@ from .tries import Tried, World, branched, drawn, is_open, next_rounds, relative
 class Trial:
     """The moves of a view's viewer, tried in worlds that fit the view."""
 
-    def __init__(self, view: View[State], seed: int) -> None:
+    def __init__(self, view: View[State], seed: int, assumed: Assumptions = NOTHING) -> None:
         self._view, rng = view, Random(seed)
+        strength = assumed.behaviour
+        behaviour = None if strength is None else Behaviour(strength)
         state = view.state
         self._seat = state.players.index(view.viewer)
         legal = choices(view)
@@ -35,7 +39,7 @@ class Trial:
         if state.step is Step.SUCCESSION:
             self._worlds = next_rounds(view, rng)
         elif not self.exact:
-            self._worlds = drawn(imagined(view, None, rng), state.players, self.moves[0], [])
+            self._worlds = drawn(imagined(view, behaviour, rng), state.players, self.moves[0])
 
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
         """Return the relative points after each of `moves` in further worlds."""
@@ -46,6 +50,20 @@ class Trial:
             for each in found:
                 each.play_on(after(each.move))
         return [each.worths for each in found]
+
+    def followed(self, moves: Sequence[Event], worlds: int) -> list[Followed]:
+        """Return what follows each of `moves` in further worlds."""
+        found = [Tried(move, seat=self._seat, players=self._view.setup.players) for move in moves]
+        if self.exact:
+            worths = self._branched(found)
+            return [
+                Followed(own, each.effects if own else {})
+                for own, each in zip(worths, found, strict=True)
+            ]
+        for after in islice(self._worlds, worlds):
+            for each in found:
+                each.play_on(after(each.move))
+        return [Followed(each.worths, each.effects) for each in found]
 
     def _branched(self, found: Sequence[Tried]) -> list[list[float]]:
         """Return the exact means of the moves as the values of one single world, once."""

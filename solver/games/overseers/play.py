@@ -9,14 +9,24 @@ from .table import NOBODY, RoundTable
 
 def play_on(table: RoundTable) -> list[int]:
     """Play to the end of the round, all by habit, and return the scores."""
+    lay_out(table)
+    accuse(table)
+    steal(table)
+    return scores(table)
+
+
+def lay_out(table: RoundTable) -> None:
+    """Play up to the vote: all have laid their rows and used their powers."""
     _choose(table)
     _draft(table)
     _lay(table)
     _use_powers(table)
+
+
+def accuse(table: RoundTable) -> None:
+    """Vote, and let the accused answer and pay."""
     _vote(table)
     _judge(table)
-    _steal(table)
-    return _scores(table)
 
 
 def _choose(table: RoundTable) -> None:
@@ -97,7 +107,8 @@ def _judge(table: RoundTable) -> None:
         table.gain(seat, table.any_of(choosing.takes(table, seat)))
 
 
-def _steal(table: RoundTable) -> None:
+def steal(table: RoundTable) -> None:
+    """Take the Thefts out of the discard, and rob."""
     seat = table.due(Power.SEIZE)
     if seat != NOBODY:
         table.seize(seat)
@@ -112,13 +123,14 @@ def _steal(table: RoundTable) -> None:
             table.give(table.any_of(choosing.gives(table, table.victim)))
 
 
-def _scores(table: RoundTable) -> list[int]:
-    scores = table.now
+def scores(table: RoundTable) -> list[int]:
+    """Return the scores, after Liang has taken points."""
+    found = table.now
     seat = table.holder(Power.DOCK)
     if seat != NOBODY:
         if table.docked == NOBODY:
-            table.docked = table.any_of(choosing.docks(table, seat, scores))
-        taken = min(table.cards.box.powers.docked, scores[table.docked])
-        scores[table.docked] -= taken
-        scores[seat] += taken
-    return scores
+            table.docked = table.any_of(choosing.docks(table, seat, found))
+        taken = min(table.cards.box.powers.docked, found[table.docked])
+        found[table.docked] -= taken
+        found[seat] += taken
+    return found

@@ -20,11 +20,12 @@ from ....models.overseers.ending import totals
 from ....models.overseers.state import State, Step
 from ...play.coach import Budget
 from ...play.race import Runner, deadline, race
+from ...play.trial import Effect
 from .behaviour import Behaviour
+from .effects import followed
 from .imagined import imagined, next_round
 from .moves import do, table_of
-from .outlook import Outlook
-from .play import play_on
+from .play import play_on, scores
 from .table import NOBODY, Option, RoundTable, Seat
 
 WORLDS = 200
@@ -42,55 +43,49 @@ World = Callable[[Event], RoundTable]
 
 @dataclass(eq=False)
 class Tried(Runner):
-    """A move of `seat` with its results: in each world the scores, and who was accused.
+    """A move of `seat` with its results: the scores in each world.
 
     Its value in a world is the points of `seat` relative to the mean of the others. If it is
-    `exact`, `weights` are the chances of the outcomes.
+    `exact`, `weights` are the chances of the outcomes. What else came is counted if it knows the
+    `players`.
     """
 
     seat: Seat = NOBODY
     scores: list[Sequence[int]] = field(default_factory=list)
-    accused: list[Seat] = field(default_factory=list)
     weights: list[float] = field(default_factory=list)
+    players: Sequence[str] = ()
+    came: list[Mapping[Effect, float]] = field(default_factory=list)
 
     def play_on(self, table: RoundTable) -> None:
         """Play `table`, where the move has been made, to the end and add the result."""
-        self.scores.append(play_on(table))
-        self.accused.append(table.accused)
+        if self.players:
+            self.came.append(followed(table, self.players, self.seat))
+            self.scores.append(scores(table))
+        else:
+            self.scores.append(play_on(table))
         self.worths.append(relative(self.scores[-1], self.seat))
+
+    @property
+    def effects(self) -> Mapping[Effect, Sequence[float]]:
+        """How much of each effect came, world by world; if it is `exact`, on average."""
+        columns = {effect: [each[effect] for each in self.came] for effect in self.came[0]}
+        if self.exact:
+            return {effect: [self._mean(column)] for effect, column in columns.items()}
+        return columns
 
     @property
     def value(self) -> float:
         """The mean points of `seat` relative to the mean of the others."""
         return self._mean(self.worths)
 
-    @property
-    def points(self) -> float:
-        """The mean points of `seat`."""
-        return self._mean([scores[self.seat] for scores in self.scores])
-
-    @property
-    def wins(self) -> float:
-        """The share of rounds in which `seat` has the highest score, ties shared."""
-        return self._mean(
-            [
-                (scores[self.seat] == max(scores)) / scores.count(max(scores))
-                for scores in self.scores
-            ]
-        )
-
     def lead(self, base: Sequence[int]) -> float:
         """Return the mean lead of `seat` over the best other, starting from `base` points."""
         leads = []
-        for scores in self.scores:
-            total = [earlier + now for earlier, now in zip(base, scores, strict=True)]
+        for row in self.scores:
+            total = [earlier + now for earlier, now in zip(base, row, strict=True)]
             own = total.pop(self.seat)
             leads.append(own - max(total))
         return self._mean(leads)
-
-    def accusations(self, seat: Seat) -> float:
-        """Return the share of worlds in which `seat` is accused."""
-        return self._mean([seat == accused for accused in self.accused])
 
     def _mean(self, values: Sequence[float]) -> float:
         if self.exact:
@@ -103,42 +98,30 @@ def relative(scores: Sequence[float], seat: Seat) -> float:
     return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
 
 
-@dataclass(frozen=True)
-class Tries:
-    """The moves, the best first, and the points before them in the same worlds.
-
-    Moves of equal value are ordered by the lead over the best other in the whole game.
-    """
-
-    moves: Sequence[Tried]
-    outlook: Outlook
-
-
 def tried(
     view: View[State],
     moves: Sequence[Event],
     budget: Budget,
     rng: Random,
     behaviour: Behaviour | None,
-) -> Tries:
-    """Return the value of each of `moves` of the viewer.
+) -> list[Tried]:
+    """Return `moves` of the viewer with their values, the best first.
 
-    Tries as many worlds as `budget` allows; if that is a time, FEWEST at least. If it is quick,
-    moves that are clearly not the best drop out on the way. Raises Contradiction if no world fits
-    the view.
+    Moves of equal value are ordered by the lead over the best other in the whole game. Tries as
+    many worlds as `budget` allows; if that is a time, FEWEST at least. If it is quick, moves that
+    are clearly not the best drop out on the way. Raises Contradiction if no world fits the view.
     """
     until, state = deadline(budget.seconds, budget.stop), view.state
     seat = state.players.index(view.viewer)
-    found, now = [Tried(move, seat=seat) for move in moves], list[Sequence[int]]()
+    found = [Tried(move, seat=seat) for move in moves]
     if is_open(state):
-        now.append(table_of(view, state).now)
         for each in found:
             branched(each, view, state)
     else:
         if state.step is Step.SUCCESSION:
             worlds = next_rounds(view, rng)
         else:
-            worlds = drawn(imagined(view, behaviour, rng), state.players, moves[0], now)
+            worlds = drawn(imagined(view, behaviour, rng), state.players, moves[0])
         most = None if budget.seconds is not None else budget.iterations or WORLDS
         run = partial(_run, islice(worlds, most))
         race(found, run, _heats(), BEHIND, 1 if budget.quick else len(found), until)
@@ -149,7 +132,7 @@ def tried(
         given_up = not each.exact and len(each.worths) < most_tried
         return given_up, -round(each.value, 9), -each.lead(base)
 
-    return Tries(sorted(found, key=order), Outlook(state.players, now))
+    return sorted(found, key=order)
 
 
 def is_open(state: State) -> bool:
@@ -162,16 +145,13 @@ def is_open(state: State) -> bool:
 # worlds drawn
 
 
-def drawn(
-    tables: Iterator[RoundTable], players: Sequence[str], move: Event, now: list[Sequence[int]]
-) -> Iterator[World]:
-    """Yield worlds for moves like `move`, made at `tables`; add the points before them to `now`."""
+def drawn(tables: Iterator[RoundTable], players: Sequence[str], move: Event) -> Iterator[World]:
+    """Yield worlds for moves like `move`, made at `tables`."""
     seat = players.index(move.actor)
     answers: Mapping[Seat, str] = {}
     if move.verb in ("votes", "accuses"):
         answers = {seat: _answer([next(tables) for _ in range(ANSWERED)], seat)}
     for table in tables:
-        now.append(table.now)
         table.answers = answers
         yield partial(_after, table, players)
 

@@ -7,7 +7,8 @@ import pytest
 from aparte.models.core import Record, turn, view
 from aparte.models.games import OWN
 from aparte.sessions.worth import worth
-from aparte.solver.play.coach import NOTHING, Advice, Budget, choices, play_of
+from aparte.solver.play.advising import ranked
+from aparte.solver.play.coach import Budget, choices
 from tests.tables import NAMES, random_game
 
 LOOK = Budget(iterations=40, quick=False)
@@ -27,16 +28,10 @@ def positions(game: str) -> list[Record]:
     return found[:: max(1, len(found) // EACH)]
 
 
-def advised(own: Record) -> list[Advice]:
-    advise = play_of(own.game.name).advise
-    assert advise is not None
-    return list(advise(own, LOOK, 0, NOTHING))
-
-
 @pytest.mark.parametrize("game", OWN)
 def test_moves_come_in_the_order_of_their_values(game: str) -> None:
     for own in positions(game):
-        valued = [each for each in advised(own) if each.valued]
+        valued = [each for each in ranked(own, LOOK) if each.valued]
         values = [each.value for each in valued]
         assert values == sorted(values, reverse=True), [str(worth(each)) for each in valued]
         assert len({str(each.unit) for each in valued}) <= 1
@@ -44,5 +39,5 @@ def test_moves_come_in_the_order_of_their_values(game: str) -> None:
 
 def test_no_card_is_missing_at_onstage() -> None:
     for own in positions("onstage"):
-        told = {each.action.words[:1] for each in advised(own)}
+        told = {each.action.words[:1] for each in ranked(own, LOOK)}
         assert told == {move.words[:1] for move in choices(own)}

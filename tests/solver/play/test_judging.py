@@ -12,8 +12,9 @@ from aparte.models.core import Event, Record, view
 from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes import judge as deals_judge
 from aparte.solver.play.coach import Budget, play_of
-from aparte.solver.play.judge import Judge, MarkLimits, Trial, whole
+from aparte.solver.play.judge import Judge, MarkLimits, whole
 from aparte.solver.play.judging import Task, judged
+from aparte.solver.play.trial import Trial
 from tests.tables import blank
 
 GAMES = ["onstage", "adresses-jaunes", "overseers"]

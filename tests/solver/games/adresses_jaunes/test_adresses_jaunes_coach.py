@@ -25,8 +25,9 @@ from aparte.solver.games.adresses_jaunes.convention import (
 )
 from aparte.solver.games.adresses_jaunes.hands import TARGETS_FROM, TILES, Code
 from aparte.solver.games.adresses_jaunes.hands_kernel import concluded
-from aparte.solver.play.coach import Assumptions, Budget
+from aparte.solver.play.coach import Budget
 from aparte.solver.play.driver import acted, bot_event, drawn, played
+from aparte.solver.play.trial import Assumptions
 from tests.tables import prefixes, random_game
 
 SMALL = Box(columns=2, rows=2, kinds=("T", "R"), rounds=2, revealed={2: 2, 3: 1}, hand={2: 2, 3: 2})

@@ -12,8 +12,9 @@ from aparte.models.core import RESULT, Record, complete, view
 from aparte.solver.engine import sat
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards import moves
-from aparte.solver.games.bards.coach import PLAY, CoachBot, advise, nudge
-from aparte.solver.play.coach import NOTHING, Budget, choices
+from aparte.solver.games.bards.coach import PLAY, CoachBot, nudge
+from aparte.solver.play.advising import ranked
+from aparte.solver.play.coach import Budget, choices
 from aparte.solver.play.driver import played
 from tests.tables import NAMES, blank, prefixes
 
@@ -49,7 +50,7 @@ def test_advice_is_legal_ranked_and_the_same_for_twins() -> None:
     rng = Random(3)
     for cut in rng.sample(turns(), 1):
         seen = view(cut, cut.state.actor)
-        advice = advise(seen, LOOK, 0, NOTHING)
+        advice = ranked(seen, LOOK)
         assert advice
         values = [each.value for each in advice]
         assert values == sorted(values, reverse=True)
@@ -59,24 +60,8 @@ def test_advice_is_legal_ranked_and_the_same_for_twins() -> None:
             assert not (each.exact and each.error)
         counter = Counter(seen.game.model.hidden(seen))
         twin = view(complete(seen, counter.world(rng.randrange(counter.worlds))), seen.viewer)
-        assert advise(twin, LOOK, 0, NOTHING) == advice
+        assert ranked(twin, LOOK) == advice
         assert choices(twin) == choices(seen)
-
-
-def test_a_quick_look_names_what_the_bot_would_do_and_not_what_stands_first() -> None:
-    first = 0
-    for cut in prefixes(game(("greedy", "greedy"), 3)):
-        state: State = cut.state
-        if state.step is not Step.SHOW or not state.duties or first > 1:
-            continue
-        seen = view(cut, state.actor)
-        moves = choices(seen)
-        if 1 < len(moves) < 8:
-            (quick,) = advise(seen, Budget(), 0, NOTHING)
-            assert quick.action == PLAY.bots["coach"]().choose(seen, Random(0)).event
-            assert not quick.valued
-            first += quick.action != moves[0]
-    assert first
 
 
 def test_a_nudge_counts_performances() -> None:

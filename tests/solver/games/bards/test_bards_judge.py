@@ -18,10 +18,10 @@ from aparte.models.record import read_file
 from aparte.sessions import review
 from aparte.sessions.review import reviewed
 from aparte.solver.engine.count import Counter
-from aparte.solver.games.bards.coach import advise
 from aparte.solver.games.bards.imagined import Luck, played_on, standings, whole
 from aparte.solver.games.bards.judge import JUDGE, Trial, by_habit
-from aparte.solver.play.coach import NOTHING, Budget, choices
+from aparte.solver.play.advising import ranked
+from aparte.solver.play.coach import Budget, choices
 from aparte.solver.play.judging import Task, judged
 
 GOLDEN = Path(__file__).parents[3] / "golden"
@@ -72,11 +72,11 @@ def test_what_is_played_on_ends_with_the_show() -> None:
 @pytest.mark.parametrize("verb", ["stages", "takes"])
 def test_what_no_plan_is_about_has_a_value_with_its_error(verb: str) -> None:
     seen = before(verb, -1)
-    advice = advise(seen, Budget(iterations=20, quick=False), 0, NOTHING)
+    advice = ranked(seen, Budget(iterations=20))
     assert len(advice) > 1
     assert all(each.valued and each.error >= 0 and not each.exact for each in advice)
     assert [each.value for each in advice] == sorted((e.value for e in advice), reverse=True)
-    assert advise(seen, Budget(iterations=20, quick=False), 0, NOTHING) == advice
+    assert ranked(seen, Budget(iterations=20)) == advice
 
 
 def test_the_one_thing_that_can_be_done_has_no_value() -> None:
@@ -84,7 +84,7 @@ def test_the_one_thing_that_can_be_done_has_no_value() -> None:
     for line in game("bards-v2-3").lines:
         seen = match.views["Ana"]
         if len(choices(seen)) == 1 and choices(seen)[0].actor:
-            (only,) = advise(seen, LITTLE, 0, NOTHING)
+            (only,) = ranked(seen, LITTLE)
             assert not only.valued and only.action == choices(seen)[0]
             return
         match = match.at(match.record.and_line(line))
@@ -99,7 +99,7 @@ def test_advice_stops_when_it_is_told_to() -> None:
         asked.append(1)
         return True
 
-    found = advise(seen, Budget(seconds=50.0, quick=False, stop=stop), 0, NOTHING)
+    found = ranked(seen, Budget(seconds=50.0, stop=stop))
     assert found and len(asked) < 5
 
 

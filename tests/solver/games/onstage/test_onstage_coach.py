@@ -29,8 +29,9 @@ from aparte.solver.games.onstage.coach import solved
 from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.table import event_of, numbered
 from aparte.solver.games.onstage.value import WINS, stored_net
-from aparte.solver.play.coach import NOTHING, Budget, choices
+from aparte.solver.play.coach import Budget, choices
 from aparte.solver.play.driver import bot_event
+from aparte.solver.play.trial import NOTHING
 from tests.models.onstage.positions import game, plays_of_round
 from tests.tables import blank, prefixes
 

@@ -16,7 +16,8 @@ from aparte.solver.games.onstage import advise, open_kernel
 from aparte.solver.games.onstage.coach import guarantees, solved
 from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.table import numbered
-from aparte.solver.play.coach import NOTHING, Budget
+from aparte.solver.play.coach import Budget
+from aparte.solver.play.trial import NOTHING
 from tests.models.onstage.positions import game, table
 from tests.tables import prefixes
 

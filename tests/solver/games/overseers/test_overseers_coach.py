@@ -17,9 +17,9 @@ from aparte.solver.games.overseers import imagined as imagining
 from aparte.solver.games.overseers.advice import advised
 from aparte.solver.games.overseers.behaviour import Behaviour
 from aparte.solver.games.overseers.draft import Draft
+from aparte.solver.games.overseers.effects import Accused, Points, Source
 from aparte.solver.games.overseers.imagined import imagined
 from aparte.solver.games.overseers.moves import table_of
-from aparte.solver.games.overseers.outlook import Outlook
 from aparte.solver.games.overseers.play import play_on
 from aparte.solver.games.overseers.reckoning import Reckoning
 from aparte.solver.games.overseers.sampling import Sampler
@@ -28,8 +28,9 @@ from aparte.solver.games.overseers.tries import FEWEST, Tried, relative, tried
 from aparte.solver.games.overseers.tries import drawn as worlds_of
 from aparte.solver.games.overseers.worlds import Worlds
 from aparte.solver.play import race
-from aparte.solver.play.coach import NOTHING, Assumptions, Budget, bots, choices
+from aparte.solver.play.coach import Budget, bots, choices
 from aparte.solver.play.driver import acted, bot_event, drawn, played
+from aparte.solver.play.trial import NOTHING, Assumptions
 from tests.models.overseers.scenes import NAMES, scene
 from tests.tables import blank
 
@@ -164,8 +165,8 @@ def at(state: State) -> RoundTable:
 
 def worth(state: State, *moves: Event) -> list[Tried]:
     """Return what moves of Ana come to where all know all cards."""
-    found = [Tried(move, seat=0) for move in moves]
-    for after in islice(worlds_of(repeat(at(state)), state.players, moves[0], []), 2):
+    found = [Tried(move, seat=0, players=state.players) for move in moves]
+    for after in islice(worlds_of(repeat(at(state)), state.players, moves[0]), 2):
         for each in found:
             each.play_on(after(each.move))
     return found
@@ -207,7 +208,7 @@ def test_whoever_would_lose_more_by_denying_admits() -> None:
         Event("admits", "Ana", ("t3", "b2")),
         Event("denies", "Ana"),
     )
-    assert (admit.points, deny.points) == (21, 7)
+    assert [scores[0] for scores in (admit.scores[0], deny.scores[0])] == [21, 7]
     assert (admit.value, deny.value) == (21 - 16, 7 - 16)
 
 
@@ -222,7 +223,17 @@ def test_a_vote_is_worth_what_follows_with_the_theft() -> None:
     assert bo.scores[0] == [13 + 4, 30 - 12, 20 - 4]
     assert cy.scores[0] == [13 + 6, 30 - 6, 20 + 3]
     assert (bo.value, cy.value) == (0.0, -4.5)
-    assert (bo.accusations(1), cy.accusations(2)) == (1, 1)
+    assert bo.effects[Accused("Bo", False)] == cy.effects[Accused("Cy", False)] == [1, 1]
+    assert bo.effects[Points("Ana", True, Source.THEFT, 1.0)] == [4, 4]
+    assert bo.effects[Points("Bo", False, Source.VERDICT, -0.5)] == [-12, -12]
+
+
+def test_the_parts_of_a_round_make_its_value() -> None:
+    state = scene("TTA/AA MMM/MM BBB/BB", PLAIN, Step.VOTE, discard="AAA")
+    for each in worth(state, *(Event("votes", "Ana", (player,)) for player in ("Bo", "Cy"))):
+        parts = [one for one in each.effects if isinstance(one, Points)]
+        for world, value in enumerate(each.worths):
+            assert sum(one.worth * each.effects[one][world] for one in parts) == value
 
 
 def test_the_viewer_answers_what_is_better_for_it() -> None:
@@ -253,7 +264,7 @@ def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "thread_time", lambda: next(ticks) / 10)
 
     def worlds(budget: Budget) -> int:
-        return len(tried(seen, choices(seen), budget, Random(0), None).moves[0].scores)
+        return len(tried(seen, choices(seen), budget, Random(0), None)[0].scores)
 
     assert worlds(Budget(iterations=5, quick=False)) == 5
     assert worlds(Budget(seconds=2.0, quick=False)) == FEWEST + 20
@@ -292,7 +303,7 @@ def test_behaviour_believes_that_good_cards_are_hidden() -> None:
     """Of two piles of worlds, the one in which much is hidden gains weight."""
     seen = view(until(4, 6, Step.VOTE), "Ana")
     expected = [
-        Outlook.of(seen, 150, Random(0), behaviour).expected["Bo"]
+        sum(table.now[1] for table in islice(imagining.imagined(seen, behaviour, Random(0)), 150))
         for behaviour in (None, Behaviour(1.0))
     ]
     assert expected[1] > expected[0]
@@ -300,14 +311,6 @@ def test_behaviour_believes_that_good_cards_are_hidden() -> None:
     shown = {"t1": "A", "t2": "A", "t3": "B"}
     assert likely("Bo", shown, ("M", "M"), "T") > likely("Bo", shown, ("M", "T"), "M")
     assert Behaviour(0.0).likelihood(GAME.box)("Bo", shown, ("M", "T"), "M") == 1.0
-
-
-def test_an_outlook_adds_up() -> None:
-    outlook = Outlook.of(view(until(4, 6, Step.VOTE), "Ana"), 50, Random(0), None)
-    assert sum(outlook.highest.values()) >= 1
-    for seat, player in enumerate(outlook.players):
-        points = [scores[seat] for scores in outlook.scores]
-        assert min(points) <= outlook.expected[player] <= max(points)
 
 
 @pytest.mark.parametrize("step", [Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.VOTE, Step.ANSWER])

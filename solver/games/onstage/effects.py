@@ -1,0 +1,208 @@
+"""What people talk about at Onstage: who takes whom in a trick, what is trump, who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ....models.core import Event
+from ....models.onstage import suit_of, value_of
+from ....models.onstage.text import suit_name
+from ....models.words import Words, say
+from ...play.contrast import more, often
+from ...play.trial import Difference, Effect
+from .position import Position
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Blossoms:
+    """The blossoms that a trick brings `player`; they count in full on the viewer's `own` side."""
+
+    player: str
+    own: bool
+    yours: bool
+    later: bool
+    worth: float | None = None
+
+    @property
+    def sign(self) -> int:
+        """Good on the viewer's side, bad on others."""
+        return 1 if self.own else -1
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return f"blossoms {self.player}{' next' * self.later}"
+
+    def told(self, found: Difference) -> Words:
+        """Return by how many blossoms the trick differs."""
+        values = {"n": more(found), "player": self.player}
+        if self.yours:
+            if self.later:
+                return say("blossoms for you in the next trick: {n}", **values)
+            return say("blossoms for you in this trick: {n}", **values)
+        if self.later:
+            return say("blossoms for {player} in the next trick: {n}", **values)
+        return say("blossoms for {player} in this trick: {n}", **values)
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """Whether `player` takes `performer` in this trick."""
+
+    player: str
+    own: bool
+    yours: bool
+    performer: str
+    worth: float | None = None
+
+    @property
+    def sign(self) -> int:
+        """Good on the viewer's side, bad on others."""
+        return 1 if self.own else -1
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return f"takes {self.player} {self.performer}"
+
+    def told(self, found: Difference) -> Words:
+        """Return how much more often the performer is taken."""
+        values = {"player": self.player, "performer": self.performer, "often": often(found)}
+        if self.yours:
+            return say("you take {performer} {often}", **values)
+        return say("{player} takes {performer} {often}", **values)
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """Whether `player` wins this trick, and so leads to the next one."""
+
+    player: str
+    yours: bool
+    worth: float | None = None
+    sign: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return f"wins {self.player}"
+
+    def told(self, found: Difference) -> Words:
+        """Return how much more often the trick is won."""
+        if self.yours:
+            return say("you win the trick and lead next {often}", often=often(found))
+        return say(
+            "{player} wins the trick and leads next {often}", player=self.player, often=often(found)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Trump:
+    """Whether `suit` is trump after this trick; None for no trump."""
+
+    suit: str | None
+    worth: float | None = None
+    sign: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return f"trump {self.suit or 'none'}"
+
+    def told(self, found: Difference) -> Words:
+        """Return how much more often it is trump."""
+        if self.suit is None:
+            return say("there is no trump after it {often}", often=often(found))
+        return say(
+            "{suit} is trump after it {often}", suit=suit_name(self.suit), often=often(found)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Keeps:
+    """Whether `card` is kept for later: the highest of its suit still out, or one that can do more.
+
+    It is the highest if nobody else can have a higher one.
+    """
+
+    card: str
+    highest: bool
+    worth: float | None = None
+    sign: int = 1
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return f"keeps {self.card}"
+
+    def told(self, found: Difference) -> Words:
+        """Return that it is kept, or given away."""
+        if self.highest:
+            if found.difference > 0:
+                return say("you keep {card}, the highest of its suit still out", card=self.card)
+            return say("it takes {card}, the highest of its suit still out", card=self.card)
+        if found.difference > 0:
+            return say("you keep {card} and its ability", card=self.card)
+        return say("it uses up {card} and its ability", card=self.card)
+
+
+def kept(position: Position, move: Event) -> Iterator[Effect]:
+    """Yield the cards worth a word that the viewer has left after `move`."""
+    state, box = position.state, position.box
+    own = [card for card in state.hands[position.view.viewer].known if card not in move.words[:1]]
+    laid = [play.card for play in state.trick]
+    gone = {*state.played, *laid, *state.hands[position.view.viewer].known}
+    for card in own:
+        others = (each for each in box.cards if suit_of(each) == suit_of(card))
+        if not any(value_of(each) > value_of(card) and each not in gone for each in others):
+            yield Keeps(card, highest=True)
+        elif value_of(card) in box.abilities:
+            yield Keeps(card, highest=False)
+
+
+def counted(
+    position: Position, move: Event, came: NDArray[np.float64], for_game: bool
+) -> dict[Effect, list[float]]:
+    """Return how much of each effect came, deal by deal, from the rows `came` of one move.
+
+    `for_game` says that the value is the chance to win, of which a blossom is no fixed part.
+    """
+    left = kept(position, move) if move.verb == "plays" else ()
+    return {effect: [1.0] * len(came) for effect in left} | {
+        effect: column.tolist()
+        for effect, column in _columns(position, came, for_game)
+        if column.any()
+    }
+
+
+def _columns(
+    position: Position, came: NDArray[np.float64], for_game: bool
+) -> Iterator[tuple[Effect, NDArray[np.float64]]]:
+    from . import trial_kernel as trial
+
+    state, box, viewer = position.state, position.box, position.view.viewer
+    (side,) = (team for team in state.agreed.teams if viewer in team)
+    for later in (False, True):
+        trick = came[:, trial.TRICKS + later * trial.OF_TRICK :]
+        for seat, player in enumerate(state.players):
+            own = player in side
+            worth = 1.0 if own and not for_game else None
+            column = trick[:, trial.BLOSSOMS + seat]
+            yield Blossoms(player, own, player == viewer, later, worth), column
+    trick = came[:, trial.TRICKS :]
+    winner, taken = trick[:, trial.WINNER], trick[:, trial.TAKEN].astype(int)
+    for seat, player in enumerate(state.players):
+        won, own = winner == seat, player in side
+        if own:
+            yield Wins(player, player == viewer), won * 1.0
+        for i, performer in enumerate(box.performers):
+            took = won & (taken >> i & 1 > 0)
+            yield Takes(player, own, player == viewer, performer), took * 1.0
+    for i, suit in enumerate((*box.suits, None)):
+        yield Trump(suit), (trick[:, trial.TRUMP_AFTER] == i) * 1.0

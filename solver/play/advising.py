@@ -1,0 +1,177 @@
+"""What to do, and why: the moves of a seat by what follows them, each held against another one.
+
+The coach of a game looks for good moves. The best with each piece are then valued in further
+worlds, the same for all, by the value that choices are judged by: so the largest of many noisy
+values is not mistaken for the best move, and a gap is what the reasons explain.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+
+from ...models.core import Event, View
+from ...models.record import write_event
+from ...models.wording import worded
+from ...models.words import Words
+from .coach import Advice, Budget, choices, play_of, seed_of
+from .contrast import Contrast, contrasted
+from .race import Over, deadline
+from .trial import NOTHING, Assumptions, Followed, Trial
+
+SHOWN = 7
+"""How many moves are told before somebody asks for all."""
+FIRST, MOST = 48, 240
+"""Worlds in which all moves are valued, and those in which the best of them are."""
+FEWEST = 12
+"""Worlds in which moves are valued at least, however short the time."""
+AT_A_TIME = 12
+"""Worlds between two looks at the clock."""
+SEARCH = 0.4
+"""The part of the time in which good moves are looked for."""
+REASONED = 128
+"""Worlds in which two moves are tried for the reason alone."""
+
+
+def ranked(
+    view: View, budget: Budget, seed: int = 0, assumed: Assumptions = NOTHING
+) -> list[Advice]:
+    """Return the best move with each piece of the viewer, the best first, each with its reason.
+
+    There are none in a game without a coach. Raises
+    Contradiction if no world fits the view.
+    """
+    play = play_of(view.game.name)
+    if play.advise is None:
+        return []
+    until = deadline(budget.seconds, budget.stop)
+    seconds = None if budget.seconds is None else budget.seconds * SEARCH
+    searching = replace(budget, seconds=seconds, quick=False)
+    found = play.advise(view, searching, seed, assumed)
+    rows: dict[Hashable, Advice] = {}
+    for each in found:
+        rows.setdefault(play.piece(each.action), each)
+    alike = Counter(map(play.piece, choices(view)))
+    advice = [replace(each, alike=max(1, alike[piece])) for piece, each in rows.items()]
+    if play.judge is None or len(advice) < 2 or not all(each.valued for each in advice):
+        return advice
+    trial = (play.judge.sought or play.judge.trial)(view, seed_of(view, 2 * seed + 1), assumed)
+    most = MOST if budget.iterations is None else max(FEWEST, budget.iterations)
+    tries = {each.action: Followed((), {}) for each in advice}
+    _follow(trial, tries, [each.action for each in advice], min(FIRST, most), until)
+    _follow(trial, tries, _best(tries), min(MOST, most), until)
+    if not all(each.worths for each in tries.values()):
+        return advice
+    return _held(view, _valued(advice, tries, trial.exact), tries, trial.exact)
+
+
+def contrast(
+    view: View, move: Event, against: Event, seed: int = 0, worlds: int = REASONED
+) -> Contrast | None:
+    """Return how `move` differs from the move `against`, by what the viewer of `view` knows.
+
+    It is None in a game whose choices are not judged. Raises Contradiction if no world fits.
+    """
+    judge = play_of(view.game.name).judge
+    if judge is None or move == against:
+        return None
+    trial = (judge.sought or judge.trial)(view, seed_of(view, 2 * seed + 1))
+    one, other = trial.followed((move, against), worlds)
+    if not one.worths:
+        return None
+    return contrasted(one, other, against, called(view, against), trial.exact)
+
+
+def called(view: View, move: Event) -> Words:
+    """Return a move of the viewer as it is written at the table, without its actor."""
+    return worded(view, write_event(view, move).removeprefix(f"{view.viewer} "))
+
+
+Tries = dict[Event, Followed]
+
+
+def _follow(trial: Trial, tries: Tries, moves: Sequence[Event], most: int, until: Over) -> None:
+    """Try `moves` in further worlds, up to `most` in all, as long as there is time."""
+    while (done := len(tries[moves[0]].worths)) < most:
+        if done >= FEWEST and until():
+            return
+        further = trial.followed(moves, min(AT_A_TIME, most - done))
+        if not further[0].worths:
+            return
+        for move, more in zip(moves, further, strict=True):
+            tries[move] = _joined(tries[move], more)
+
+
+def _joined(some: Followed, more: Followed) -> Followed:
+    before, behind = [0.0] * len(some.worths), [0.0] * len(more.worths)
+    counts = {
+        effect: [*some.counts.get(effect, before), *more.counts.get(effect, behind)]
+        for effect in dict.fromkeys((*some.counts, *more.counts))
+    }
+    return Followed([*some.worths, *more.worths], counts)
+
+
+def _best(tries: Tries) -> Sequence[Event]:
+    """Return the moves that are best so far: one more than are told."""
+    return sorted(tries, key=lambda move: -tries[move].value)[: SHOWN + 1]
+
+
+def _valued(advice: Sequence[Advice], tries: Tries, exact: bool) -> list[Advice]:
+    """Return the moves with the values of the tries, the best first; those exact before remain.
+
+    A move that was tried in fewer worlds is valued by its gap to the best in these.
+    """
+    most = max(len(each.worths) for each in tries.values())
+    best = max((each for each in tries.values() if len(each.worths) == most), key=lambda e: e.value)
+    found = []
+    for each in advice:
+        if each.exact or each.at_least:
+            found.append(each)
+            continue
+        own = tries[each.action]
+        same = best.worths[: len(own.worths)]
+        value = best.value + own.value - sum(same) / len(same)
+        error = own.error
+        if each.chance:  # as many wins as there were may be luck: one world more could be lost
+            value, error = min(1.0, max(0.0, value)), max(error, 1 / (len(own.worths) + 2))
+        found.append(replace(each, value=value, error=0.0 if exact else error, exact=exact))
+    return sorted(found, key=lambda each: -each.value)
+
+
+def _held(view: View, advice: Sequence[Advice], tries: Tries, exact: bool) -> list[Advice]:
+    """Return the moves with their contrasts: the best to the second, the others to the best."""
+    best, second = advice[:2]
+    found = []
+    for each in advice:
+        other = second if each is best else best
+        differs = contrasted(
+            tries[each.action],
+            tries[other.action],
+            other.action,
+            called(view, other.action),
+            exact,
+        )
+        if each.exact and other.exact:
+            gap = each.value - other.value
+            same = gap * differs.gap > 0
+            told = differs.differences if same else ()
+            differs = replace(differs, gap=gap, error=0.0, either=gap == 0, differences=told)
+        found.append(replace(each, contrast=differs))
+    return _told_apart(view, found)
+
+
+def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
+    """Return the moves, none with a clause that says of it what was said of another one."""
+    found, told = list[Advice](), dict[str, Event]()
+    for each in advice:
+        differs = each.contrast
+        if differs is not None and not differs.either and differs.differences:
+            ways = (differs, replace(differs, differences=differs.differences[::-1]))
+            same = told.get(str(differs.clause))
+            differs = next((way for way in ways if str(way.clause) not in told), differs)
+            if str(differs.clause) in told and same is not None:
+                differs = replace(differs, like=called(view, same))
+            told.setdefault(str(differs.clause), each.action)
+        found.append(replace(each, contrast=differs))
+    return found

@@ -1,0 +1,196 @@
+"""What sets two moves apart: what happens after the one and not after the other, world by world.
+
+Each game says what people talk about (the trick that is won, who is accused), as effects that are
+counted while moves are tried. Both moves are tried in the same worlds (common random numbers), so
+that only differences count. What to tell is chosen by one half of the worlds, and told only if it
+holds in the other half: the largest of many noisy differences is no reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from ...models.core import Event
+from ...models.words import Figure, Words, digits, figure, in_100, say
+from .judge import SURE
+from .trial import Difference, Effect, Followed, error_of
+
+MOST = 2
+"""How many effects are told at most."""
+LEAST = 0.1
+"""An effect is told if it makes at least this part of the gap."""
+ENOUGH = 0.5
+"""If what is told makes less than this part of the gap, the rest is what comes later."""
+FEW = 8
+"""With fewer worlds than this they are not halved."""
+UNTOLD = 0.5
+"""The part of the gap that an effect makes which differs by the same in every world."""
+SLIGHT = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """How a move differs from the one `against` which it is held.
+
+    `gap` is how much more it is worth, with its standard error; `either` says that it may be
+    nothing. `differences` are those effects that make most of the gap, the most important first.
+    The other move is `called` so at the table. It is `like` a third move if that one has the same
+    clause.
+    """
+
+    against: Event
+    called: Words
+    gap: float
+    error: float
+    either: bool
+    differences: tuple[Difference, ...]
+    like: Words | None = None
+
+    @property
+    def part(self) -> float:
+        """How much of the gap the differences make, 0 to 1."""
+        return min(1.0, sum(each.part for each in self.differences))
+
+    @property
+    def clause(self) -> Words:
+        """What differs, in one clause with one figure; in words what no effect explains."""
+        if self.either:
+            return say("either")
+        if self.like is not None:
+            return say("as with {move}", move=self.like)
+        if not self.differences:
+            return say("what comes later")
+        first = self.differences[0]
+        clause = first.effect.told(first)
+        if self.part < ENOUGH:
+            return say("{clause}; the rest is what comes later", clause=clause)
+        return clause
+
+    @property
+    def words(self) -> Words:
+        """The clause, after the move that it is held against."""
+        if self.either:
+            return say("either: nothing tells it apart from {move}", move=self.called)
+        return say("rather than {move}: {clause}", move=self.called, clause=self.clause)
+
+
+def contrasted(
+    move: Followed, other: Followed, against: Event, called: Words, complete: bool
+) -> Contrast:
+    """Return how `move` differs from `other`, which is what followed the move `against`.
+
+    Both were tried in the same worlds; if these are `complete`, nothing was sampled. If one was
+    tried in fewer, only these count.
+    """
+    gaps = _less(move.worths, other.worths)
+    gap, error = fmean(gaps), 0.0 if complete else error_of(gaps)
+    if abs(gap) <= max(SURE * error, SLIGHT):
+        return Contrast(against, called, gap, error, True, ())
+    apart = {
+        effect: _apart(move, other, effect)
+        for effect in dict.fromkeys((*move.counts, *other.counts))
+    }
+    return Contrast(against, called, gap, error, False, _chosen(gaps, apart, complete))
+
+
+Gaps = Sequence[float]
+
+
+def _chosen(gaps: Gaps, apart: Mapping[Effect, Gaps], complete: bool) -> tuple[Difference, ...]:
+    """Return the few effects that make most of the gap, by one half of the worlds.
+
+    Those that do not hold in the other half are left out; if none is left, the halves change.
+    """
+    if complete or len(gaps) < FEW:
+        return _by_halves(gaps, apart, complete, slice(None), slice(None))
+    odd, even = slice(1, None, 2), slice(0, None, 2)
+    return _by_halves(gaps, apart, False, odd, even) or _by_halves(gaps, apart, False, even, odd)
+
+
+def _by_halves(
+    gaps: Gaps, apart: Mapping[Effect, Gaps], complete: bool, half: slice, rest: slice
+) -> tuple[Difference, ...]:
+    """Return the effects that make most of the gap in one `half`, and hold in the `rest`."""
+    found: list[Difference] = []
+    left, total = list(gaps), fmean(gaps[half])
+    if total * fmean(gaps) <= 0:
+        return ()
+    for _ in range(MOST):
+        told = {each.effect for each in found}
+        parts = {
+            effect: part
+            for effect, each in apart.items()
+            if effect not in told
+            and (part := _part(effect, left[half], each[half], total)) >= LEAST
+        }
+        best = max(parts, key=lambda effect: _fit(parts[effect]), default=None)
+        if best is None:
+            break
+        each = apart[best]
+        worth = _worth(best, left[half], each[half])
+        left = [gap - worth * n for gap, n in zip(left, each, strict=True)]
+        held = fmean(each[rest])
+        beyond = max(0.0 if complete else SURE * error_of(each[rest]), SLIGHT)
+        if abs(held) > beyond and held * fmean(each[half]) > 0:
+            sure = complete and max(each) - min(each) < SLIGHT
+            error = 0.0 if complete else error_of(each)
+            found.append(Difference(best, fmean(each), error, min(1.0, parts[best]), sure))
+    return tuple(found)
+
+
+def _fit(part: float) -> float:
+    """Return how well a part fits: one that makes more than all of the gap is too much."""
+    return part if part <= 1 else 1 / part
+
+
+def _part(effect: Effect, gaps: Gaps, apart: Gaps, total: float) -> float:
+    """Return the part of the `total` gap that an effect makes."""
+    return _worth(effect, gaps, apart) * fmean(apart) / total
+
+
+def _worth(effect: Effect, gaps: Gaps, apart: Gaps) -> float:
+    """Return what one more of an effect is worth, if need be by regression over the worlds.
+
+    The line has an intercept, for what differs in any case. Where an effect differs by the same in
+    every world, nothing tells how much it makes: if it is known to be good or bad it counts as
+    `UNTOLD` of the gap, else as nothing. So does a worth with the wrong sign.
+    """
+    if effect.worth is not None:
+        return effect.worth
+    mean, middle = fmean(apart), fmean(gaps)
+    spread = sum((n - mean) ** 2 for n in apart)
+    if spread < SLIGHT:
+        worth = UNTOLD * middle / mean if mean else 0.0
+        return worth if worth * effect.sign > 0 else 0.0
+    worth = sum((n - mean) * (gap - middle) for n, gap in zip(apart, gaps, strict=True)) / spread
+    return worth if worth * effect.sign >= 0 else 0.0
+
+
+def _apart(move: Followed, other: Followed, effect: Effect) -> Gaps:
+    none = [0.0] * min(len(move.worths), len(other.worths))
+    return _less(move.counts.get(effect, none), other.counts.get(effect, none))
+
+
+def _less(some: Gaps, others: Gaps) -> Gaps:
+    return [one - other for one, other in zip(some, others, strict=False)]
+
+
+# the figures of clauses
+
+
+def often(found: Difference) -> Words:
+    """Return how much more often something happens that happens or does not."""
+    n = in_100(abs(found.difference))
+    if found.sure:
+        return say("for sure") if found.difference > 0 else say("in no case")
+    if found.difference > 0:
+        return say("in {n} more of 100 cases", n=n)
+    return say("in {n} fewer of 100 cases", n=n)
+
+
+def more(found: Difference) -> Figure:
+    """Return by how much an amount differs, with its sign, to the digit of its error."""
+    whole = abs(found.difference - round(found.difference)) < SLIGHT
+    return figure(found.difference, f"+.{0 if whole else digits(found.error)}f")

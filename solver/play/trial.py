@@ -1,0 +1,130 @@
+"""Moves tried in the same worlds: what each is worth there, and what people would talk about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean
+from typing import Protocol
+
+from ...models.core import Event, View
+from ...models.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Assumptions:
+    """What is assumed about the choices of others, beside what the rules guarantee.
+
+    `convention`: all follow the coach's convention, so that choices are clues. `behaviour`: how
+    strongly, from 0 to 1, to believe that they choose what is good for them, None for not at all;
+    each game says what that means.
+    """
+
+    convention: bool = False
+    behaviour: float | None = None
+
+
+NOTHING = Assumptions()
+
+
+class Effect(Protocol):
+    """Something that may happen after a move, or how much of it; it can be a key of a mapping.
+
+    `worth` is what one more of it is worth, in the unit of the value, and None where that has to be
+    found out: then it is read off the worlds in which moves were tried. `sign` is 1 if it is good
+    for who chooses, -1 if bad, 0 if it can be either.
+    """
+
+    @property
+    def name(self) -> str:
+        """What it is called in JSON, such as `blossoms Bo`."""
+
+    @property
+    def worth(self) -> float | None:
+        """What one more of it is worth."""
+
+    @property
+    def sign(self) -> int:
+        """Whether it is good."""
+
+    def told(self, found: Difference) -> Words:
+        """Return the clause that says by how much it differs, with one figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What followed a move: its value in each world, and how much of each effect came there.
+
+    Effects that never came may be left out.
+    """
+
+    worths: Sequence[float]
+    counts: Mapping[Effect, Sequence[float]]
+
+    @property
+    def value(self) -> float:
+        """The mean value."""
+        return fmean(self.worths)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the value."""
+        return error_of(self.worths)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An effect that comes more often, or less, after a move than after another one.
+
+    `difference` is the mean over the worlds, with its standard error; `part` is how much of the gap
+    it makes. It is `sure` if the worlds are all there are, and it differs alike in each.
+    """
+
+    effect: Effect
+    difference: float
+    error: float
+    part: float
+    sure: bool = False
+
+
+class Trial(Protocol):
+    """The moves of one seat at one point, to be tried in worlds drawn from what the seat knows.
+
+    `usual` is the move of the rollout policy for this seat; it is among the `moves`. If `exact`,
+    all worlds are listed at once, each played to its end.
+    """
+
+    @property
+    def usual(self) -> Event:
+        """The move that the rollout policy makes here."""
+
+    @property
+    def moves(self) -> Sequence[Event]:
+        """The moves worth trying."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether all worlds are listed and nothing is sampled."""
+
+    def worths(self, moves: Sequence[Event], worlds: int) -> Sequence[Sequence[float]]:
+        """Return for each of `moves` its values in further worlds, the same worlds for all.
+
+        There are at most `worlds` values, and none if all worlds have been seen.
+        """
+
+    def followed(self, moves: Sequence[Event], worlds: int) -> Sequence[Followed]:
+        """Return the same values, and what people would talk about in each of these worlds."""
+
+
+class TrialMaker(Protocol):
+    """Makes the trial of a choice."""
+
+    def __call__(self, view: View, seed: int, assumed: Assumptions = ...) -> Trial:
+        """Return the trial by the view before a choice; raises Contradiction if no world fits."""
+
+
+def error_of(values: Sequence[float]) -> float:
+    """Return the standard error of the mean of `values`."""
+    mean = fmean(values)
+    return sqrt(sum((each - mean) ** 2 for each in values) / max(1, len(values) - 1) / len(values))
