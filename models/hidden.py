@@ -169,6 +169,11 @@ class Hidden:
         trait = self.traits.get(item)
         return self.spoken.get(item, item) if trait is None else trait.some
 
+    def asked(self, item: Item) -> Item | Words:
+        """Return how people ask for `item`: by its own word, or by what a trait is called."""
+        trait = self.traits.get(item)
+        return item if trait is None else trait.called
+
     def places_of(self, name: str) -> frozenset[Place]:
         """Return all places that people call `name`."""
         return frozenset(place for place in self.places if self.name_of(place) == name)

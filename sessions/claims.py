@@ -154,11 +154,11 @@ def _typed(hidden: Hidden, name: str) -> Words | str:
 
 def _nowhere(hidden: Hidden, item: str, place: str) -> Words:
     """Return the message why nobody asks for `item` at `place`."""
-    there = hidden.homes_of(item)
+    there, asked = hidden.homes_of(item), hidden.asked(item)
     if not there:
-        return say("this view leaves nothing open about {item} that a person could ask", item=item)
+        return say("this view leaves nothing open about {item} that a person could ask", item=asked)
     homes = listed(hidden.call(name).name for name in hidden.names if name in there)
-    return say("{item} is never there; it can be at: {places}", item=item, places=homes)
+    return say("{item} is never there; it can be at: {places}", item=asked, places=homes)
 
 
 def _is_not(word: str | None, places: Token, tell: Tell) -> bool:

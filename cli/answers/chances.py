@@ -11,7 +11,7 @@ from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, listed, say
 from ..console import print_words
-from ..language import decimal, percent, tell
+from ..language import decimal, percent
 
 if TYPE_CHECKING:
     from ...solver.engine.solve import Solved
@@ -27,20 +27,19 @@ def show_chances(solved: Solved, item: str, place: str) -> None:
     if item and place:
         print_words(_amounts(solved, item, place))
         return
+    hidden = solved.hidden
+    about = hidden.asked(item) if item else solved.called(place)
+    pairs: list[tuple[str, str, Words | str]]
     if item:
-        pairs = [(item, each, tell(solved.called(each))) for each in solved.places_of(item)]
+        pairs = [(item, each, solved.called(each)) for each in solved.places_of(item)]
     else:
-        asked = (*solved.items, *solved.hidden.sought)
-        pairs = [
-            (each, place, _told(solved, each)) for each in asked if place in solved.places_of(each)
-        ]
-    traits = solved.hidden.traits
-    likely = sorted(pairs, key=lambda p: (p[0] in traits, -(solved.chance(*p[:2]) or 0)))
+        asked = (*solved.items, *hidden.sought)
+        pairs = [(e, place, hidden.asked(e)) for e in asked if place in solved.places_of(e)]
+    likely = sorted(pairs, key=lambda p: (p[0] in hidden.traits, -(solved.chance(*p[:2]) or 0)))
     told = [_chance(solved, *pair) for pair in likely if solved.chance(*pair[:2]) != Fraction(0)]
     if not told:
-        print_words(say("{item}: nothing is open", item=item or tell(solved.called(place))))
+        print_words(say("{item}: nothing is open", item=about))
         return
-    about = _told(solved, item) if item else tell(solved.called(place))
     print_words(say("{item}: {chances}", item=about, chances=listed(told)))
 
 
@@ -61,7 +60,7 @@ def _answer(view: View, event: Event) -> Words:
     return worded(view, " ".join(event.outcome))
 
 
-def _chance(solved: Solved, item: str, at: str, name: str) -> Words:
+def _chance(solved: Solved, item: str, at: str, name: Words | str) -> Words:
     chance = solved.chance(item, at)
     if _alone(solved, item, at) or chance is None:
         return say("{place} {percent} %", place=name, percent=percent(chance))
@@ -77,16 +76,10 @@ def _alone(solved: Solved, item: str, at: str) -> bool:
     return solved.hidden.items.get(item) == 1 or solved.hidden.has_room_for_one(at)
 
 
-def _told(solved: Solved, item: str) -> str:
-    """Return what people call an item or a trait in a list."""
-    trait = solved.hidden.traits.get(item)
-    return item if trait is None else tell(trait.called)
-
-
 def _amounts(solved: Solved, item: str, place: str) -> Words:
     from ...solver.engine.solve import amounts
 
-    about = {"item": _told(solved, item), "place": tell(solved.called(place))}
+    about = {"item": solved.hidden.asked(item), "place": solved.called(place)}
     if _alone(solved, item, place):
         return say("{item}, {place}: {n} %", **about, n=percent(solved.chance(item, place)))
     found = amounts(solved, item, place)

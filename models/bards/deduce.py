@@ -14,12 +14,13 @@ from collections.abc import Iterator, Mapping
 from ..bag import HOLE
 from ..core import Record
 from ..event import NOBODY, REFEREE, Event
-from ..hidden import Because, Count, Fact, Hidden, Only, Place, World
+from ..hidden import Because, Count, Fact, Hidden, Only, Place, Trait, World
 from ..places import inside
 from ..replacing import changed
 from ..words import Words, listed, say, say_n
 from .box import Box
 from .cards import Card
+from .dice import COLOURS, Colour
 from .epoch import Epoch, Left, drawn, epochs
 from .state import State
 
@@ -61,6 +62,18 @@ def hidden(view: Record[State]) -> Hidden:
         homes=homes,
         called=_CALLED,
         viewed=frozenset({view.viewer}),
+        traits={colour: _with(box, colour) for colour in COLOURS},
+    )
+
+
+def _with(box: Box, colour: Colour) -> Trait:
+    """Return the trait of the encore cards with `colour`."""
+    name = box.cards.names[colour].name
+    return Trait(
+        frozenset(pair for pair in box.cards.encores if colour in pair),
+        name,
+        say("an encore card with {colour}", colour=name),
+        say("the encore cards with {colour}", colour=name),
     )
 
 

@@ -102,3 +102,14 @@ def test_a_trait_that_no_piece_has_any_more_is_not_asked_for() -> None:
     hidden = replace(hidden, traits={"h1": replace(hidden.traits["h1"], items=frozenset())})
     with pytest.raises(BadRequest, match="leaves nothing open about h1"):
         claim_of(own.game, hidden, "Cy h1", str)
+
+
+def test_encore_cards_are_asked_for_by_a_colour() -> None:
+    own = view(played_at_random(blank("bards", NAMES), 3, 30), "Bo")
+    hidden = own.game.model.hidden(own)
+    assert claim_of(own.game, hidden, "nobody blue", str) == Claim("B", "nobody")
+    assert all("B" in pair for pair in hidden.meant("B"))
+    with pytest.raises(
+        BadRequest, match=r"^deck blue: blue is never there; it can be at: Mary Ann"
+    ):
+        claim_of(own.game, hidden, "deck blue", str)
