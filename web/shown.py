@@ -187,7 +187,7 @@ class Shown:
         return made
 
     def _board(self, view: View, reader: PageReader) -> Markup:
-        values = drawn(view)
+        values = {**drawn(view), "awaited": self._live.hosting.awaited()}
         for language, of, board in self._boards:
             if language == reader.language and of == values:
                 return board
@@ -458,7 +458,7 @@ def templates(game: str = "") -> Environment:
         auto_reload=False,
     )
     marks = face_of(game).marks if game else {}
-    made.globals |= {"around": around, "marks": marks, "sign": str}
+    made.globals |= {"around": around, "marks": marks, "sign": str, "awaited": ()}
     made.filters["called"] = called
     made.filters["capital"] = capital
     return made

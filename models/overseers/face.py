@@ -9,6 +9,7 @@ from ..bag import HOLE, Bag
 from ..core import View
 from ..face import Face
 from ..words import Listed, Words, listed, say, say_n
+from .asking import DEEDS, asks, button
 from .box import Kind
 from .ending import open_points
 from .rules import GAME
@@ -70,13 +71,15 @@ class CardLaid:
 class Chair:
     """What is in front of a player: two rows, or the cards `picked` so far; `done` in this step.
 
-    `character` is empty if there is none; `power` is what the character can do.
+    `own` says that it is the viewer. `character` is empty if there is none; `power` is what the
+    character can do.
     """
 
     player: str
     leads: bool
     accused: bool
     done: bool
+    own: bool
     character: str
     power: Words | None
     top: tuple[CardLaid, ...]
@@ -118,7 +121,7 @@ def tribune(view: View) -> Tribune:
     """Return the table as the viewer of `view` sees it."""
     state: State = view.state
     return Tribune(
-        chairs=tuple(_chair(state, player) for player in state.players),
+        chairs=tuple(_chair(view, player) for player in state.players),
         discard=state.discard,
         pack=state.packs[view.viewer].known if view.viewer in state.packs else (),
         choice=(*_told_choice(state), *_told_points(state)),
@@ -126,13 +129,15 @@ def tribune(view: View) -> Tribune:
     )
 
 
-def _chair(state: State, player: str) -> Chair:
+def _chair(view: View, player: str) -> Chair:
+    state: State = view.state
     name = state.characters.get(player, "")
     return Chair(
         player=player,
         leads=player == state.leader,
         accused=player == state.trial.accused,
         done=player in state.acted and state.step is not Step.OVER,
+        own=player == view.viewer,
         character=name,
         power=POWERS[BOX.characters[name]] if name else None,
         top=tuple(_cards(state, player, "t")),
@@ -239,6 +244,9 @@ LABELS: Mapping[str, Words] = {
     "top": say("top row"),
     "bottom": say("bottom row"),
     "picked": say("picked"),
+    "accused": say("accused"),
+    "leads": say("leads"),
+    **KINDS,
 }
 
 
@@ -286,7 +294,12 @@ def names(view: View) -> Mapping[str, Words]:
     own: Sequence[Laid] = view.state.rows.get(view.viewer, ())
     spots = {laid.spot: say("{spot} {kind}", spot=laid.spot, kind=laid.kind) for laid in own}
     kinds = {kind: _kind(kind) for kind in BOX.kinds}
-    return kinds | spots | {"/": say("then the bottom row"), "under": say("under")}
+    return {**kinds, **spots, **DEEDS, "/": say("then the bottom row"), "under": say("under")}
+
+
+def texts(view: View) -> Mapping[str, Words]:
+    """Return the names of kinds: a card shows its sign and its name."""
+    return KINDS
 
 
 FACE = Face(
@@ -297,4 +310,7 @@ FACE = Face(
     region=region,
     hand=hand,
     names=names,
+    texts=texts,
+    asks=asks,
+    button=button,
 )

@@ -41,7 +41,7 @@ def _dealt(event: Event, players: Sequence[str]) -> Words | None:
         case Event("becomes", player, (name,)):
             return say("{player} becomes {character}", player=player, character=name)
         case Event("deal", _, (player,), cards):
-            return say("{player} is dealt {cards}", player=player, cards=_hand(cards))
+            return say("{player} is dealt {cards}", player=player, cards=by_kind(cards))
     return None
 
 
@@ -53,11 +53,11 @@ def _drafted(event: Event, _: Sequence[str]) -> Words | None:
         case Event("doubles", player):
             return say("{player} lets everybody take two cards of this pack", player=player)
         case Event("picks", player, cards):
-            return say("{player} takes {cards}", player=player, cards=_hand(cards))
+            return say("{player} takes {cards}", player=player, cards=by_kind(cards))
         case Event("gets", _, (player,), cards):
-            return say("{player} gets the pack: {cards}", player=player, cards=_hand(cards))
+            return say("{player} gets the pack: {cards}", player=player, cards=by_kind(cards))
         case Event("discards", player, cards):
-            return say("{player} puts {cards} away, face down", player=player, cards=_hand(cards))
+            return say("{player} puts {cards} away, face down", player=player, cards=by_kind(cards))
     return None
 
 
@@ -68,13 +68,13 @@ def _laid(event: Event, _: Sequence[str]) -> Words | None:
             return say(
                 "{player} lays {top} above and {bottom} below",
                 player=player,
-                top=_row(cards[:at]),
-                bottom=_row(cards[at + 1 :]),
+                top=in_row(cards[:at]),
+                bottom=in_row(cards[at + 1 :]),
             )
         case Event("shows", _, (player,), cards):
-            return say("{player} shows the top row: {cards}", player=player, cards=_row(cards))
+            return say("{player} shows the top row: {cards}", player=player, cards=in_row(cards))
         case Event("opens", _, (player,), cards):
-            return say("{player} turns up: {cards}", player=player, cards=_row(cards))
+            return say("{player} turns up: {cards}", player=player, cards=in_row(cards))
         case Event("nature", _, (player,), ("none",)):
             return say("The card of {player} that left is of no kind in the row", player=player)
         case Event("nature", _, (player,), (kind,)):
@@ -87,15 +87,19 @@ def _powers(event: Event, _: Sequence[str]) -> Words | None:
         case Event("tilts", player, (spot,)):
             return say("{player} tilts {card}", player=player, card=spot_name(spot))
         case Event("draws", player, _, cards):
-            return say("{player} draws of the discard: {cards}", player=player, cards=_hand(cards))
+            return say(
+                "{player} draws of the discard: {cards}", player=player, cards=by_kind(cards)
+            )
         case Event("adds", player, cards):
-            return say("{player} adds {cards} to the bottom row", player=player, cards=_hand(cards))
+            return say(
+                "{player} adds {cards} to the bottom row", player=player, cards=by_kind(cards)
+            )
         case Event("looks", player, (other, *spots), cards):
-            looked = say("{player} looks at {cards}", player=player, cards=_spots(spots))
+            looked = say("{player} looks at {cards}", player=player, cards=at_spots(spots))
             looked = say("{told}, of {holder}", told=looked, holder=other)
             if not cards or HOLE in cards:
                 return looked
-            return say("{told}: {cards}", told=looked, cards=_row(cards))
+            return say("{told}: {cards}", told=looked, cards=in_row(cards))
         case Event("tucks", player, (spot, _, above)):
             return say(
                 "{player} tucks {card} under {other}",
@@ -125,7 +129,7 @@ def _tried(event: Event, players: Sequence[str]) -> Words | None:
         case Event("accuses", player, (other,)):
             return say("{player} accuses {holder}", player=player, holder=other)
         case Event("admits", player, spots):
-            return say("{player} admits and gives up {cards}", player=player, cards=_spots(spots))
+            return say("{player} admits and gives up {cards}", player=player, cards=at_spots(spots))
         case Event("denies", player):
             return say("{player} denies", player=player)
         case Event("punishes", player, (other,)):
@@ -133,14 +137,16 @@ def _tried(event: Event, players: Sequence[str]) -> Words | None:
         case Event("spares", player, (other,)):
             return say("{player} spares {holder}", player=player, holder=other)
         case Event("loses", player, spots):
-            return say("{player} loses {cards}", player=player, cards=_spots(spots))
+            return say("{player} loses {cards}", player=player, cards=at_spots(spots))
     return None
 
 
 def _ended(event: Event, _: Sequence[str]) -> Words | None:
     match event:
         case Event("finds", player, _, cards):
-            return say("{player} looks at the discard: {cards}", player=player, cards=_hand(cards))
+            return say(
+                "{player} looks at the discard: {cards}", player=player, cards=by_kind(cards)
+            )
         case Event("takes", player, (card,)):
             return say("{player} takes {card} of the discard", player=player, card=_kind(card))
         case Event("appoints", player, (other,)):
@@ -160,12 +166,12 @@ def _kind(kind: str) -> Words:
     return KINDS[kind] if kind in KINDS else say("{kind}", kind=kind)
 
 
-def _row(cards: Sequence[str]) -> Listed:
+def in_row(cards: Sequence[str]) -> Listed:
     """Return cards in their order, as one value of a sentence."""
     return pieces(cards, _kind)
 
 
-def _hand(cards: Sequence[str]) -> Listed:
+def by_kind(cards: Sequence[str]) -> Listed:
     """Return cards grouped by kind, as one value of a sentence."""
     counts = Counter(cards)
     holes = counts.pop(HOLE, 0)
@@ -175,5 +181,6 @@ def _hand(cards: Sequence[str]) -> Listed:
     return listed((*told, *([a_card(holes)] if holes else [])) or [say("no card")])
 
 
-def _spots(spots: Sequence[str]) -> Listed:
+def at_spots(spots: Sequence[str]) -> Listed:
+    """Return what lies at spots, as one value of a sentence."""
     return listed(map(spot_name, spots))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -58,28 +57,25 @@ class Opened:
 
     def tap(self, line: str) -> None:
         """Put a move together by tapping one piece after the other, see it whole, confirm it."""
-        left = Counter(line.split()[self.seat == line.split()[0] :])
+        left = line.split()[self.seat == line.split()[0] :]
         for _ in range(40):
             if self.page.locator(f'#compose .confirm[data-move="{line}"]').count():
                 break
-            assert self._tap_next(line, left), (line, left, self.page.locator("main").inner_html())
+            assert self._tap_next(left), (line, left)
         self.page.locator("#compose .confirm").click()
 
-    def _tap_next(self, line: str, left: Counter[str]) -> bool:
-        """Tap the next piece of a line that can be tapped, or else a word below the hand."""
-        for word in line.split():
-            for place in (".hand", ".board"):
-                found = self.page.locator(f'{place} [data-word="{word}"][data-state=fits]')
-                if left[word] and found.count():
-                    left[word] -= 1
-                    found.first.click()
-                    return True
-        for word in line.split():
-            found = self.page.locator(f'#compose [data-option="{word}"][aria-pressed=false]')
-            if left[word] and found.count():
-                left[word] -= 1
-                found.first.click()
-                return True
+    def _tap_next(self, left: list[str]) -> bool:
+        """Tap the first piece `left` that can be tapped, or else a word below the hand."""
+        for places in ((".hand", ".board"), ("#compose",)):
+            for at, word in enumerate(left):
+                for place in places:
+                    state = f'[data-word="{word}"][data-state=fits]'
+                    option = f'[data-option="{word}"][aria-pressed=false]'
+                    found = self.page.locator(f"{place} {state}, {place} {option}")
+                    if found.count():
+                        del left[at]
+                        found.first.click()
+                        return True
         return False
 
     def press(self, line: str) -> None:

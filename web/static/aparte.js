@@ -241,15 +241,17 @@ function moves() {
 }
 
 // What can be tapped, by word. `to` are the words behind which it may stand in a line: those of
-// the place it lies in; the hand answers the first word of a line if it does not say so.
+// the place it lies in; the first hand answers the first word of a line if it does not say so. It
+// may belong to somebody, who is meant `also`.
 function targets() {
   const found = [...now.querySelectorAll(".hand [data-word], .board [data-word]")].map((place) => {
     const to = place.closest("[data-to]")?.dataset.to;
-    return { place, word: place.dataset.word, to: to ? to.split(" ") : place.closest(".hand") ? "first" : "any" };
+    const held = place.closest(".hand ~ .hand") ? [] : place.closest(".hand") ? "first" : "any";
+    return { place, word: place.dataset.word, to: to ? to.split(" ") : held, also: place.dataset.also ?? "" };
   });
   const count = new Map();
   for (const each of found) {
-    const name = `${each.word} ${each.to}`;
+    const name = `${each.word} ${each.to} ${each.also}`;
     each.at = count.get(name) ?? 0;
     count.set(name, each.at + 1);
   }
@@ -282,6 +284,11 @@ function left(move, all) {
       last = at;
     }
     rest[at] = null;
+    if (pick.also) {
+      const owner = move.words.indexOf(pick.also);
+      if (owner < 0) return null;
+      rest[owner] = null;
+    }
   }
   return rest.filter(Boolean);
 }
@@ -301,9 +308,10 @@ function compose() {
   const whole = meant.filter((each) => alone || !each.rest.some((part) => part.lies));
   const begin = picked.some((pick) => pick.to) ? startable(all) : meant;
   const inHand = (each) => !!each.place.closest(".hand");
-  const open = (some, each) => some.some(({ move, rest }) => next(move, rest).some((part) => part.word === each.word && reaches(each.to, part)));
+  const open = (some, each) => some.some(({ move, rest }) => (!each.also || move.words.includes(each.also))
+    && next(move, rest).some((part) => part.word === each.word && reaches(each.to, part)));
   const taken = new Set();
-  for (const pick of picked) taken.add(there.find((each) => each.word === pick.word && `${each.to}` === `${pick.to}` && each.at === pick.at));
+  for (const pick of picked) taken.add(there.find((each) => same(each, pick)));
   const fits = there.filter((each) => !taken.has(each) && open(meant, each));
   // At first the hand stands for itself; what lies on the board shines once it is its turn.
   const shines = picked.length > 0 || !fits.some(inHand);
@@ -331,7 +339,7 @@ function next(move, rest) {
 
 // A piece shows whether it can be tapped, and is a button for keyboards then.
 function mark({ place, to }, state) {
-  const own = place.closest(".hand");
+  const own = place.closest(".hand") && to.length > 0;
   place.classList.toggle("fits", !!state?.shines);
   place.classList.toggle("taken", !!state?.taken);
   place.classList.toggle("pale", !!(state && own && !state.starts && !state.taken && !state.fits));
@@ -354,7 +362,7 @@ function offerWords(place, all, meant, whole) {
   const open = fitting(all);
   picked = kept;
   const kinds = [...new Set(open.map(({ move }) => move.words[0]))];
-  const found = kinds.length > 1 ? kinds : [];
+  const found = kinds.length > 1 ? kinds.filter((word) => names[word] || picked.length) : [];
   if (kinds.length === 1 || chosen.some((word) => kinds.includes(word))) {
     const bare = (each) => each.rest.filter((part) => !part.lies && NAMED.test(part.word)).map((part) => part.word);
     const those = picked.length ? whole : meant;
@@ -413,7 +421,8 @@ now.addEventListener("click", async (event) => {
   if (confirm) { confirm.disabled = true; act("/seat/move", { key, line: confirm.dataset.move }); return; }
   const option = event.target.closest("[data-option]");
   if (option) { toggle({ word: option.dataset.option }); return; }
-  const tapped = event.target.closest(".hand [data-word], .board [data-word]") ?? event.target.closest(".board [title]");
+  const tapped = event.target.closest("[data-state]:not([data-state=''])")
+    ?? event.target.closest(".hand [data-word], .board [data-word]") ?? event.target.closest(".board [title]");
   if (tapped) await tap(tapped);
 });
 now.addEventListener("keydown", (event) => {
@@ -421,8 +430,11 @@ now.addEventListener("keydown", (event) => {
   const place = event.target.closest("[role=button]");
   if (place) { event.preventDefault(); place.click(); }
 });
+function same(one, other) {
+  return one.word === other.word && `${one.to}` === `${other.to}` && one.at === other.at && one.also === other.also;
+}
 function toggle(pick) {
-  const at = picked.findIndex((each) => each.word === pick.word && `${each.to}` === `${pick.to}` && each.at === pick.at);
+  const at = picked.findIndex((each) => same(each, pick));
   if (at >= 0) picked.splice(at, 1);
   else {
     // Another kind of move, or another way to go on, takes the place of the one before.
@@ -439,7 +451,7 @@ async function tap(place) {
   const about = place.dataset.piece ? "" : place.closest("[title]")?.title || "";
   const state = each && place.dataset.state;
   if (state === "starts") picked = picked.filter((pick) => !pick.to);
-  if (state) { toggle({ word: each.word, to: each.to, at: each.at }); if (about) say(about); return; }
+  if (state) { toggle({ word: each.word, to: each.to, at: each.at, also: each.also }); if (about) say(about); return; }
   if (!document.getElementById("compose") || !place.closest("[data-piece], [data-own]")) { if (about) say(about); return; }
   const verb = place.closest("[data-own]")?.dataset.own || moves()[0].words[0];
   const answer = await send("/seat/why", { key, line: [main().dataset.seat, verb, each.word].join(" ") });

@@ -1,0 +1,124 @@
+"""What players of Overseers are asked to do, and what they choose, as orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..core import Event, View
+from ..face import as_told
+from ..words import Words, say
+from .rules import GAME
+from .sentences import at_spots, by_kind, in_row
+from .state import State, Step
+from .text import POWERS, spot_name
+
+DEEDS: Mapping[str, Words] = {
+    "doubles": say("everybody takes two"),
+    "admits": say("admit"),
+    "denies": say("deny"),
+    "punishes": say("let pay the penalty"),
+    "spares": say("let go"),
+} | {
+    name: say("{name}: {power}", name=name, power=POWERS[power])
+    for name, power in GAME.box.characters.items()
+}
+"""What people call kinds of choices, and characters with what they can do."""
+
+_STEPS: Mapping[Step, Words] = {
+    Step.CHOICE: say("choose a character"),
+    Step.FUSHEN: say("become another character"),
+    Step.DRAFT: say("take a card of the pack"),
+    Step.DISCARD: say("put one card away, face down"),
+    Step.TILT: say("tilt one of your cards"),
+    Step.DRAW: say("add a drawn card to the bottom row"),
+    Step.LOOK: say("look at two cards of a player that lie face down"),
+    Step.TUCK: say("tuck a card under another one"),
+    Step.VOTE: say("vote against a player"),
+    Step.ACCUSATION: say("accuse one of the tied"),
+    Step.ANSWER: say("admit and give up cards, or deny"),
+    Step.JUDGEMENT: say("settle the judgement"),
+    Step.DOCKING: say("take points from a player"),
+    Step.SUCCESSION: say("name who leads the next round"),
+}
+
+
+def asks(view: View) -> Words:
+    """Return what is asked of whoever has to act."""
+    state: State = view.state
+    if state.step is Step.PLACEMENT:
+        if view.viewer not in state.players:
+            return say("lay the cards in two rows")
+        return say(
+            "lay {n} cards above, from the left; the others below", n=state.tops(view.viewer)
+        )
+    if state.step is Step.THEFT:
+        return say("give a card") if state.victim else say("choose whom to steal from")
+    return _STEPS.get(state.step, say("set the game up"))
+
+
+def button(view: View, event: Event) -> Words:
+    """Return a choice as an order."""
+    match event:
+        case Event("becomes", _, (name,)):
+            return say("Become {character}", character=name)
+        case Event("picks", _, cards):
+            return say("Take {cards}", cards=by_kind(cards))
+        case Event("doubles"):
+            return say("Let everybody take two cards of this pack")
+        case Event("discards", _, cards):
+            return say("Put {cards} away", cards=by_kind(cards))
+        case Event("places", _, cards):
+            at = cards.index("/")
+            rows = {"top": in_row(cards[:at]), "bottom": in_row(cards[at + 1 :])}
+            return say("Above {top}; below {bottom}", **rows)
+        case Event("denies"):
+            return say("Deny")
+        case Event(_, _, (first, *_)) if first in view.setup.players:
+            return _against(view, event)
+    return _with_cards(view, event)
+
+
+def _against(view: View, event: Event) -> Words:
+    """Return a choice that names a player first."""
+    player = event.words[0]
+    match event.verb:
+        case "calls":
+            return say("Let {player} choose next", player=player)
+        case "looks":
+            cards = at_spots(event.words[1:])
+            return say("Look at {cards}, of {player}", player=player, cards=cards)
+        case "votes":
+            return say("Vote against {player}", player=player)
+        case "accuses":
+            return say("Accuse {player}", player=player)
+        case "punishes":
+            return say("Let {player} pay the penalty", player=player)
+        case "spares":
+            return say("Spare {player}", player=player)
+        case "appoints":
+            return say("Let {player} steal", player=player)
+        case "robs":
+            return say("Steal from {player}", player=player)
+        case "docks":
+            return say("Take points from {player}", player=player)
+        case "names":
+            return say("Let {player} lead the next round", player=player)
+    return as_told(view, event)
+
+
+def _with_cards(view: View, event: Event) -> Words:
+    """Return a choice of cards that lie in the rows, or of the discard."""
+    match event:
+        case Event("tilts", _, (place,)):
+            return say("Tilt {card}", card=spot_name(place))
+        case Event("adds", _, cards):
+            return say("Add {cards} to the bottom row", cards=by_kind(cards))
+        case Event("tucks", _, (place, _, above)):
+            return say("Tuck {card} under {other}", card=spot_name(place), other=spot_name(above))
+        case Event("admits", _, places):
+            return say("Admit, and give up {cards}", cards=at_spots(places))
+        case Event("loses" | "gives", _, places):
+            return say("Give up {cards}", cards=at_spots(places))
+        case Event("takes", _, cards):
+            return say("Take {cards} of the discard", cards=by_kind(cards))
+    return as_told(view, event)
