@@ -22,7 +22,8 @@ TRIES = 50
 """Cuts that are looked at for each that is wanted."""
 SEEDS = range(3)
 _DEALT = promise("a game begins, and somebody comes to choose", "game.start", "game.turn")
-_PLAYED = promise("bots can play a game: they choose, and the game goes on",
+_CHOSEN = promise("bots choose by what their seat sees", "play", "game.turn", "game.model.hidden")
+_PLAYED = promise("what a bot chooses is legal, and the game goes on",
                   "game.turn", "game.apply", "play")  # fmt: skip
 _ENDED = promise("every game ends with an outcome", "game.outcome", "game.turn", "play")
 
@@ -63,11 +64,12 @@ def _played(record: Record, kinds: Sequence[str], rng: Random, most: int) -> Rec
     seated = {player: makers[there[i % len(there)]]() for i, player in enumerate(players)}
     with trying(_DEALT):
         match = Match.of(drawn(record, rng), players)
-    with trying(_PLAYED):
-        while len(match.record.lines) < most:
+    while len(match.record.lines) < most:
+        with trying(_CHOSEN):
             event = bot_event(match, seated, rng)
-            if event is None:
-                break
+        if event is None:
+            break
+        with trying(_PLAYED):
             match = match.at(drawn(acted(match.record, event), rng))
     return match.record
 
@@ -79,13 +81,24 @@ def cuts(game: str, n: int, seeds: Sequence[int] = SEEDS) -> Iterator[tuple[Reco
         found = 0
         for _ in range(TRIES * n):
             cut = whole.until(rng.choice(whole.lines).number)
-            if turn(cut) and isinstance(turn(cut), tuple):
+            if _is_choice(cut):
                 found += 1
                 yield cut, rng
             if found == n:
                 break
         else:
             raise AssertionError(f"nobody has {n} choices in a whole game between bots")
+
+
+def ends(game: str, seeds: Sequence[int] = SEEDS) -> Iterator[tuple[Record, Random]]:
+    """Yield games where somebody chooses for the last time, each with what tosses coins.
+
+    They are those of the seeds, and one between the best quick bots.
+    """
+    for whole in (*(played(game, seed) for seed in seeds), finished(game)):
+        records = (whole.until(line.number) for line in reversed(whole.lines))
+        choosing = (record for record in records if _is_choice(record))
+        yield next(choosing), Random(f"{game}/{whole.last}/ends")
 
 
 def stages(game: str, seed: int, most: int) -> Iterator[Record]:
@@ -97,6 +110,12 @@ def stages(game: str, seed: int, most: int) -> Iterator[Record]:
     ):
         yield whole.until(line.number)
     yield finished(game)
+
+
+def _is_choice(record: Record) -> bool:
+    """Tell whether somebody chooses next."""
+    coming = turn(record)
+    return isinstance(coming, tuple) and bool(coming)
 
 
 def viewers(record: Record) -> tuple[str, ...]:

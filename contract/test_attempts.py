@@ -14,7 +14,7 @@ from ..solver.play.coach import choices
 from ..solver.play.driver import acted
 from .attempts import attempts
 from .promise import promise
-from .scenes import cuts, played, views
+from .scenes import cuts, ends, played, views
 
 FEW, MANY = 40, 240
 """Lines that are tried at one place."""
@@ -22,8 +22,10 @@ DENSELY = pytest.mark.parametrize("most", [FEW, pytest.param(MANY, marks=pytest.
 
 
 def places(game: str, most: int) -> Iterator[tuple[Record, Random]]:
-    """Yield games in the middle: at more places where more is tried."""
-    return cuts(game, most // FEW, range(2 if most == FEW else 3))
+    """Yield games in the middle, and near their ends: at more places where more is tried."""
+    seeds = range(2 if most == FEW else 3)
+    yield from cuts(game, most // FEW, seeds)
+    yield from ends(game, seeds)
 
 
 def refusal(record: Record, event: Event) -> TableError | None:
@@ -118,6 +120,21 @@ def test_the_same_choice_comes_to_the_same(game: str) -> None:
                 assert first.lines == other.lines, f"'{write_event(record, event)}' has two ends"
                 assert first.state == other.state and turn(first) == turn(other)
         assert turn(record) == coming and repr(record.state) == before, "a state was changed"
+
+
+@promise("rules change no state", "game.apply")
+@pytest.mark.parametrize("seeds", [1, pytest.param(3, marks=pytest.mark.slow)])
+def test_no_line_changes_the_state_before_it(game: str, seeds: int) -> None:
+    for seed in range(seeds):
+        whole = played(game, seed)
+        for own in (whole, *views(whole).values()):
+            before = own.blank()
+            for line in own.lines:
+                was = repr(before.state)
+                after = before.and_line(line)
+                told = f"line {line.number} as {own.viewer} sees it changes the state before it"
+                assert repr(before.state) == was, told
+                before = after
 
 
 @promise("who chooses a line sees all of it", "game.notation")

@@ -6,31 +6,39 @@ What is true is told by the same model of the referee's record, in which nothing
 from __future__ import annotations
 
 from collections import Counter as Tally
+from collections.abc import Mapping
 from contextlib import suppress
 from itertools import islice
+from math import sqrt
 from pathlib import Path
+from random import Random
+from statistics import mean, pvariance
 
 import pytest
 
 from ..cli.views import sentences
-from ..models.core import Record, complete, turn, view
-from ..models.games import face_of
+from ..models.core import TABLE, Record, complete, turn, view
+from ..models.games import face_of, game_named
 from ..models.hidden import Because, Count, Fact, Hidden
 from ..models.record import next_words, write
 from ..models.words import say
-from ..solver.engine.count import Counter, TooManyStates
+from ..solver.engine.count import Counter, TooManyStates, count
 from ..solver.engine.deduce import Status, deduce
 from ..solver.engine.explain import Proof, prove_all
 from ..solver.play.coach import choices
+from ..solver.play.driver import drawn as dealt
 from ..web.faces import drawn
 from .command import aparte
 from .promise import promise
 from .proving import has_world, proves
-from .scenes import cuts, free, viewers
+from .scenes import cuts, ends, free, viewers
+from .tables import blank
 from .twins import twins
 
 DENSELY = pytest.mark.parametrize("n", [2, pytest.param(12, marks=pytest.mark.slow)])
 """Views that are taken of each of some games."""
+LUCK = 5
+"""Standard errors: what differs by more in any of some hundred places, is no chance."""
 Lies = Tally[tuple[str, str]]
 """How many copies of an item lie at a place, by the names of both."""
 
@@ -81,17 +89,57 @@ def test_the_truth_is_a_world(game: str, n: int) -> None:
     "game.model.fill",
 )
 def test_every_world_is_a_game_that_looks_the_same(game: str, n: int) -> None:
+    """Late in a game there are few worlds: one that a fact left out would allow is met soon."""
     completed = 0
-    for record, rng in cuts(game, n):
-        viewer = rng.choice(viewers(record))
-        seen = view(record, viewer)
-        with suppress(TooManyStates):
-            for world in Counter(record.game.model.hidden(seen)).sample(rng, 2):
-                twin = view(complete(seen, world), viewer)
-                assert write(twin) == write(seen) and twin.state == seen.state
-                assert turn(twin) == turn(seen)
-                completed += 1
+    late = ((record, rng, viewers(record), n) for record, rng in ends(game))
+    some = ((record, rng, rng.sample(viewers(record), 1), 2) for record, rng in cuts(game, n))
+    for record, rng, looking, worlds in (*some, *late):
+        for seen in (view(record, viewer) for viewer in looking):
+            with suppress(TooManyStates):
+                for world in Counter(record.game.model.hidden(seen)).sample(rng, worlds):
+                    twin = view(complete(seen, world), seen.viewer)
+                    assert write(twin) == write(seen) and twin.state == seen.state
+                    assert turn(twin) == turn(seen)
+                    completed += 1
     assert completed
+
+
+@promise("every deal is equally likely", "game.turn", "game.model.hidden")
+@pytest.mark.parametrize("deals", [30, pytest.param(400, marks=pytest.mark.slow)])
+def test_every_deal_is_equally_likely(game: str, deals: int) -> None:
+    """How often a piece is dealt to a place differs from its chance by no more than luck."""
+    rng, header = Random(f"{game}/deals"), blank(game, game_named(game).seats[0])
+    expected: dict[str, Mapping[tuple[str, str], float]] = {}
+    off: dict[tuple[str, str], list[float]] = {}
+    for _ in range(deals):
+        record = dealt(header, rng)
+        hidden, truth = lies(record)
+        table = view(record, TABLE)
+        seen, text = table.game.model.hidden(table), write(table)
+        if text not in expected:
+            counted = count(seen).by_name(seen)
+            expected[text] = {pair: float(counted.expected(*pair)) for pair in shared(hidden, seen)}
+        for pair, chance in expected[text].items():
+            off.setdefault(pair, []).append(truth[pair] - chance)
+    assert off, "nothing is hidden when the first player chooses"
+    for (item, place), differ in off.items():
+        many, least = len(differ), 1 / len(differ)
+        told = f"{item} at {place} was dealt {sum(differ):+.1f} times more often than expected"
+        assert abs(mean(differ)) < LUCK * sqrt((pvariance(differ) + least) / many), told
+
+
+@promise("where the viewer sees every piece, nothing is left open", "game.model.hidden")
+def test_where_every_piece_is_seen_nothing_is_open(game: str) -> None:
+    looked = 0
+    for record, rng in (*cuts(game, 2), *ends(game)):
+        viewer = rng.choice(record.setup.players)
+        hidden = record.game.model.hidden(view(record, viewer))
+        for (item, name), status in deduce(hidden).status.items():
+            if name in hidden.viewed | hidden.seen:
+                told = f"{viewer} does not see whether {item} is at {name}: see Hidden.viewed"
+                assert status is not Status.OPEN, told
+            looked += 1
+    assert looked
 
 
 @promise("what is proved is true", "game.model.hidden")

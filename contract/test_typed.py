@@ -99,8 +99,7 @@ def chosen(event: Event | None) -> tuple[object, ...]:
 
 def outcome_of(record: Record, move: Event) -> tuple[str, ...]:
     """Return what comes of a move as it is typed."""
-    event = record.game.resolve(record.state, move)
-    return event.outcome if "=" in record.notation.verbs[move.verb].grammar else ()
+    return record.resolved(move).outcome
 
 
 @promise("few keys are the same move wherever they are typed", "game.notation")

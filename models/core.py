@@ -78,19 +78,20 @@ def stands(tags: Mapping[str, str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One way to play that the table agrees on, written in the record's header.
-
-    `default` holds if the header has no such tag; `name` is the tag. If a file can be given,
-    `read_file` returns the value for the header; it raises TableError. If a setting is
-    `by_language`, people at a terminal get the value named as their language, if there is one.
-    """
+    """One way to play that the table agrees on, written in the record's header."""
 
     name: str
+    """The tag of the header: "LastCard"."""
     value: Token
+    """Reads what can be agreed on; the words that it lists are offered."""
     default: str
+    """What holds if the header has no such tag."""
     about: Words
+    """What the table agrees on, as help tells it."""
     read_file: Callable[[Path], str] | None = None
+    """Returns the value for the header from a file that is given instead; raises TableError."""
     by_language: bool = False
+    """Whether people at a terminal get the value named as their language, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,10 +215,11 @@ class Game(ABC, Generic[S]):
         """
 
     def resolve(self, state: S, event: Event) -> Event:
-        """Return a chosen `event` with its outcome, if it has one; raises IllegalAction.
+        """Return a chosen `event` with its outcome; raises IllegalAction.
 
-        A state with holes gives a possible outcome: so the actor's view alone can hold a choice to
-        the rules.
+        It is called for lines with `=` in their grammar, legal or not, and need not look whether
+        they are. A state with holes gives a possible outcome: so the actor's view alone can hold a
+        choice to the rules.
         """
         return event
 
@@ -295,6 +297,12 @@ class Record(Generic[S]):
     def plus(self, event: Event, note: str = "") -> Record[S]:
         """Return the record with `event` as its next line; raises IllegalAction."""
         return self.and_line(Line(self.last + 1, event, note))
+
+    def resolved(self, event: Event) -> Event:
+        """Return a chosen `event` with its outcome, if it has one; raises IllegalAction."""
+        if not self.notation.verbs[event.verb].has_outcome:
+            return event
+        return self.game.resolve(self.state, event)
 
     def and_line(self, line: Line) -> Record[S]:
         """Return the record with one more line; raises IllegalAction if the rules forbid it."""

@@ -48,7 +48,8 @@ class Verb:
     """One kind of line: its grammar, who does it, who sees what the grammar hides.
 
     `about` is one sentence for people. `closing` lines may follow the result of the game. A
-    `sorted` outcome has one canonical order, that of `key`; `tidy` sorts words whose order is free.
+    `sorted` outcome has one canonical order, that of `key`; `tidy` sorts words whose order is free,
+    of any line that has been read.
     The hidden pieces of a `skippable` line may be left out, as `?`, even by those who see them.
     Without `seers` everybody sees everything. With an `overdue` line the table ends a game that
     goes on too long; if only bots play, it comes as soon as it may. A choice is `public` if its
@@ -80,7 +81,7 @@ class Verb:
     def write(self, event: Event) -> str:
         """Return `event` without its actor, in canonical notation."""
         parts = [self.name, *event.words]
-        if event.outcome and "=" in self.grammar:
+        if event.outcome and self.has_outcome:
             parts.append("=")
         text = " ".join([*parts, *event.outcome, *[STANDS] * event.stands])
         return re.sub(r"\?( \?)+", lambda holes: holes[0].replace(" ", ""), text)
@@ -90,6 +91,11 @@ class Verb:
         """The line without its actor, as the docs show it."""
         shape = self.grammar.replace(" :", "").removeprefix(": ").replace("?", "")
         return f"{self.name} {shape}{f' [{STANDS}]' * self.may_stand}".strip()
+
+    @property
+    def has_outcome(self) -> bool:
+        """Whether something comes of the choice, behind `=`."""
+        return "=" in self.grammar
 
     @property
     def hides_choice(self) -> bool:

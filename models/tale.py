@@ -25,36 +25,44 @@ else:
 
 @dataclass(frozen=True, slots=True)
 class Happened(Generic[S]):
-    """The line `number` as `viewer` sees it, and the states before and after it."""
+    """A line as somebody sees it, who sees the table before it and after it."""
 
     viewer: str
+    """A player, or who sees what everybody sees (`TABLE`) or everything (`REFEREE`)."""
     number: int
+    """The number of the line."""
     before: S
+    """The state before the line, with holes where the viewer does not see."""
     event: Event
+    """The line, with `?` for what the viewer does not see of it."""
     after: S
+    """The state after the line, with holes."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """The score of one player, or of partners together.
-
-    `rounds` are the points of each finished round, None if the viewer must not know them; `total`
-    is their sum. `brought` tells where the points of the last round came from.
-    """
+    """The score of one player, or of partners together."""
 
     players: tuple[str, ...]
+    """Who has it."""
     rounds: tuple[int | None, ...]
+    """The points of each round, as many as the account has; None where the viewer may not know."""
     total: int | None
+    """Their sum, None if the viewer may not know it."""
     brought: tuple[Words, ...] = ()
+    """Where the points of the last round came from, a sentence or an item of a list each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What the rounds so far have brought: `rounds` by name; `unit` is what is counted."""
+    """What the rounds so far have brought, as a table of scores shows it."""
 
     rounds: tuple[Words, ...]
+    """The names of the rounds, in order."""
     shares: tuple[SideScore, ...]
+    """The score of each side, all players in one of them."""
     unit: Words
+    """What is counted: "points"."""
     told: tuple[Words, ...] = ()
     """What else to say at the end of the last round."""
     open: bool = False
@@ -77,39 +85,57 @@ def _no_rounds(_: object) -> int:
 class Tale(Generic[S]):
     """What people at the table would say aloud, from the events and states of one viewer.
 
-    Without a tale, lines are told as they are written, and the scores only at the end.
+    Without a tale, lines are told as they are written, and the scores only at the end. Whatever is
+    told reaches the viewer: it has to follow from what is given. Sentences end with a full stop,
+    if nothing else is said.
     """
 
     sentence: Callable[[Event, Sequence[str]], Words | None] = _nothing
     """Returns a line as a sentence without its full stop, None to tell it as it is written.
 
-    It uses only what the viewer sees of the event; holes are told by their number. The players are
-    given in seating order.
+    It is given any line of the notation but the result, as its viewer sees it, without its state,
+    and the players in seating order. Holes are told by their number: "Bo drew 2 cards".
     """
     followed: Callable[[Happened[S]], Iterable[Words]] = _no_more
-    """Returns sentences about what followed from a line and does not stand in it."""
+    """Returns sentences about what followed from a line and does not stand in it.
+
+    "Bo has won the round." It is called for every line but the result, by itself: what earlier
+    lines told stands in the states only.
+    """
     part: Callable[[S], Words | None] = _nothing
-    """Returns the part of the game, such as a turn, under which lines are grouped."""
+    """Returns the part of the game, such as a turn, under which lines are grouped.
+
+    It is given the state before a line; lines in a row with equal parts are one group. "Bo's turn",
+    without a full stop; None for lines of no part, such as the deal.
+    """
     rounds_over: Callable[[S], int] = _no_rounds
-    """Returns how many rounds are over; 0 in a game without rounds."""
+    """Returns how many rounds are over; 0 in a game without rounds.
+
+    Every viewer must come to the same number at the same line.
+    """
     account: Callable[[str, S, Sequence[Happened[S]]], Account | None] = _nothing
     """Returns what the rounds have brought, as far as the viewer may know.
 
-    It gets the viewer, the state, and the lines that ended rounds. None if the scores of the
-    outcome are all there is to tell.
+    It is called when a round is over and when the game is, with the viewer, the state, and the
+    lines that ended rounds, by `rounds_over`. None if the scores of the outcome are all there is to
+    tell.
     """
     so_far: Callable[[str, S, Sequence[Happened[S]]], Account | None] | None = None
-    """Returns what the rounds have brought, the present one included.
+    """Returns what the rounds have brought, the present one included, when somebody asks for it.
 
-    None if nothing of the present round counts before its end.
+    It is given what `account` is. Left out, if nothing of the present round counts before its end.
     """
     choice: Callable[[S, Event], Words | None] = _nothing
     """Returns what a choice is about that its line does not say, such as cards and their points.
 
-    It is told behind the line where choices are listed; None if the line says all.
+    It is given the state as the player sees it, and one of the choices of `turn`. It is told behind
+    the line where choices are listed; None if the line says all.
     """
     settled: Callable[[S], Words | None] = _nothing
-    """Returns a sentence about how a tie for the win was settled, None if there was none."""
+    """Returns a sentence about how a tie for the win was settled, None if there was none.
+
+    It is called when the game is over.
+    """
 
 
 def a_card(n: int) -> Words:

@@ -29,14 +29,14 @@ class Engine(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AnswerRow:
-    """One thing to be found, a word of the notation, and the `options` for it.
-
-    `called` are the words for people, if they differ from the notation.
-    """
+    """One thing to be found, with the options for it."""
 
     subject: str
+    """What it is about: a word of the notation, such as a piece."""
     options: tuple[str, ...]
+    """What can be answered, right or wrong: words of the notation, such as places."""
     called: tuple[tuple[str, Words], ...] = ()
+    """What people call the subject and the options, if it differs from the notation."""
 
     def call(self, word: str) -> Words:
         """Return what people call the subject or an option."""
@@ -50,28 +50,35 @@ Answer = tuple[str, ...]
 class Kind(Protocol):
     """A kind of question about a position.
 
-    `name` stands in records and commands; the `Listing` of its game has what people call it.
+    Its functions are given the view of the seat that is asked, and `asked`, which tells questions
+    of one kind apart: a word of the notation, or nothing.
     """
 
     @property
     def name(self) -> str:
-        """The name in records."""
+        """The name in records and commands; the `Listing` of the game has what people call it."""
 
     @property
     def steady(self) -> bool:
         """Whether a clue that is needed remains needed when others are left out."""
 
     def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
+        """Return the question, a sentence."""
 
     def asked(self, view: View) -> Iterable[str]:
-        """Yield the questions about `view` that have one answer, by counting."""
+        """Yield the questions about `view` that have one answer, by counting.
+
+        Raises TooManyStates if that is too much to count: then nothing is asked about the view.
+        """
 
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
-        """Return what is to be found, with its options."""
+        """Return what is to be found, with its options; the same when clues are left out."""
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
-        """Return the options of every row that are left; raises TooManyStates."""
+        """Return the options of every row that are left, as `engine` finds; raises TooManyStates.
+
+        Puzzles are kept only where both engines leave the same one option of every row.
+        """
 
     def holds(self, view: View, asked: str, answer: Answer) -> bool:
         """Tell whether one answer is left, when clues were left out that had led to `answer`.
@@ -83,7 +90,7 @@ class Kind(Protocol):
         """Return what has to follow so that the answer is found; nothing if it is no deduction."""
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
-        """Return how the answer is found."""
+        """Return how the answer is found: it is shown as the solution, and makes the grade."""
 
 
 def shown(view: View) -> str:

@@ -31,25 +31,40 @@ ORDERS = 2
 """In how many orders clues are dropped."""
 
 Clue = Hashable
+"""What can be left out of a view: anything that a maker knows again, such as a word or a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Maker:
     """How puzzles of one game are made: what the game brings.
 
-    `kinds` are the kinds of questions, by name. `views` plays one game, or a part of it, and yields
-    what its seats see at times when something may be asked. `clues` are what can be left out of
-    such a view, and `without` leaves one out (KeyError if it is not there). `form` is the canonical
-    form of a view. `seldom` are the levels that a kind hardly ever has: it is tried for them only
-    if it is named.
+    Views are those of seats, with holes. The same seed must make the same puzzle on every machine:
+    nothing may depend on a clock or on the order of a set.
     """
 
     kinds: Mapping[str, Kind]
+    """The kinds of questions, by their names in records; the `Listing` has the same names."""
     views: Callable[[Random, str], Iterator[View]]
+    """Yields what seats see at times when something may be asked, of one game of bots.
+
+    It is given the generator that all chance comes from, and the name of the kind. It ends with the
+    game, and is called again as long as no puzzle is found: a thousand questions at most.
+    """
     clues: Callable[[View], Sequence[Clue]]
+    """Returns what can be left out of such a view, each once; nothing, if nothing can."""
     without: Callable[[View, Clue], View]
+    """Returns a view without a clue: a record that reads back, most often of a position in part.
+
+    Raises KeyError if the clue is not there, TableError if the view cannot do without it.
+    """
     form: Callable[[View], Record]
+    """Returns the canonical form of a view: one and the same for all that differ in names only.
+
+    The view may have the tags of a question (`Kind`, `Asked`, `Answer`); words in them change with
+    the others. Puzzles with one form are the same puzzle, and are graded alike.
+    """
     seldom: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """By kind, the levels that it hardly ever has: it is tried for them only if it is named."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ def explained(record: Record) -> Words:
 def whole_line(record: Record, event: Event) -> str:
     """Return the line of a choice, with an outcome that is possible as far as the viewer knows."""
     try:
-        shown = record.shown(record.game.resolve(record.state, event))
+        shown = record.shown(record.resolved(event))
         record.moved(shown)
     except TableError:
         return _possible(record, write_event(record, record.shown(event)))

@@ -182,13 +182,13 @@ class RealPieces(Pieces):
 
     def make(self, event: Event, sure: bool) -> Answer | Doubt:
         """Make the move `event`; its outcome follows from what was told, or is asked for."""
-        if event.stands or "=" not in self._record.notation.verbs[event.verb].grammar:
+        if event.stands or not self._record.notation.verbs[event.verb].has_outcome:
             return self._goes_on((event,), sure)
         # Whether it is asked must not tell what others have told, only who has told at all.
         known = self._tellings.all_is_known(self._record)
         found: Event | None = None
         if known:
-            found = self._record.game.resolve(self._record.state, event)
+            found = self._record.resolved(event)
         else:
             found = only_outcome(self._host.view(event.actor), event)
         if found is not None:

@@ -436,7 +436,7 @@ class Table:
         return tuple(
             event
             for event in dict.fromkeys(shown)
-            if HOLE not in event.words and "=" not in verbs[event.verb].grammar
+            if HOLE not in event.words and not verbs[event.verb].has_outcome
         )
 
     def _added(self, events: Sequence[Event]) -> Kept | Doubtful:

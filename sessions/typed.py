@@ -474,7 +474,7 @@ class Reader:
     def _with_outcome(self, event: Event, words: tuple[str, ...]) -> Event | None:
         """Return `event` with the outcome in `words`, or the one that follows by itself."""
         record, line = self.record, write_event(self.record, event)
-        if self.moves is not None or "=" not in record.notation.verbs[event.verb].grammar:
+        if self.moves is not None or not record.notation.verbs[event.verb].has_outcome:
             return event if not words and self._is_legal(event) else None
         words = words[1:] if words[:1] == ("=",) else words
         if not words:
@@ -488,7 +488,7 @@ class Reader:
     def _sure_outcome(self, event: Event, line: str) -> Event | None:
         if not self.record.is_seen(event):
             with suppress(TableError):
-                hidden = self.record.shown(self.record.game.resolve(self.record.state, event))
+                hidden = self.record.shown(self.record.resolved(event))
                 return hidden if self._is_legal(hidden) else None
         found = [self._read(f"{line} {word}") for word in next_words(self.record, line)]
         legal = [each for each in found if each is not None]

@@ -6,10 +6,12 @@ make reference
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+TYPE_VARIABLES = {"S"}
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/new-game-reference.md"
 HEAD = """# What a game may touch
@@ -36,7 +38,9 @@ SECTIONS = (
         "The rules",
         "Needed. `settings`, `positions`, `tale` and `made` may be left out.",
         {
-            "models/core.py": ["Game", "Turn", "Setup", "Setting", "Positions", "Record", "View"],
+            "models/core.py": [
+                *("Game", "Turn", "Setup", "Setting", "Positions", "Record", "View", "Line"),
+            ],
             "models/outcome.py": ["Outcome", "Team"],
             "models/errors.py": ["IllegalAction", "Contradiction"],
         },
@@ -48,7 +52,7 @@ SECTIONS = (
     ),
     (
         "The lines",
-        "Needed.",
+        "Needed. Of a verb, all but its name, its grammar and what it is about may be left out.",
         {
             "models/notation.py": ["Notation"],
             "models/grammar.py": ["Verb", "Vocabulary", "Seers"],
@@ -64,10 +68,11 @@ SECTIONS = (
             "models/core.py": ["HiddenModel"],
             "models/hidden.py": [
                 *("Hidden", "Item", "Place", "World", "Fact", "Only", "Count", "Because", "Trait"),
+                "Claim",
             ],
             "models/places.py": ["Called", "forms", "inside"],
             "models/origins.py": ["seen", "filled", "Origins"],
-            "solver/engine/count.py": ["count"],
+            "solver/engine/count.py": ["count", "Posterior"],
         },
     ),
     (
@@ -86,14 +91,17 @@ SECTIONS = (
     (
         "Who plays, advises and judges",
         "`PLAY` is needed; all but `bots` may be left out. Without `advise` there is no `best`, "
-        "without a `judge` no `review`.",
+        "without a `judge` no `review`, no marks and no luck told from skill. A judge needs a "
+        "rollout policy that plays the game to its end in a world, fast: hundreds of times for a "
+        "choice.",
         {
             "solver/play/coach.py": [
                 *("GamePlay", "Bot", "Choice", "choices", "Coach", "Budget"),
                 *("Advice", "Conventional"),
             ],
-            "solver/play/judge.py": ["Judge", "Part"],
-            "solver/play/trial.py": ["Trial", "Followed", "Effect", "Assumptions"],
+            "solver/play/judge.py": ["Judge", "Part", "MarkLimits", "whole", "by_scores"],
+            "solver/play/trial.py": ["Trial", "TrialMaker", "Followed", "Effect", "Assumptions"],
+            "solver/engine/reading.py": ["ViewReader", "Expectations"],
         },
     ),
     (
@@ -102,6 +110,7 @@ SECTIONS = (
         {
             "models/face.py": ["Face"],
             "cli/views/__init__.py": ["Look"],
+            "cli/views/blanks.py": ["Blank"],
             "cli/views/names.py": ["called"],
             "cli/language.py": ["tell"],
             "sessions/worth.py": ["percent"],
@@ -110,11 +119,25 @@ SECTIONS = (
     ),
     (
         "Puzzles",
-        "`PUZZLES` may be left out.",
-        {"puzzles/make.py": ["Maker"], "puzzles/kinds.py": ["Kind", "AnswerRow"]},
+        "`PUZZLES` may be left out. `Everything` and `WhoHolds` are kinds for any game; kinds of "
+        "your own begin with `Deduced` if their answer is a claim that follows, else with "
+        "`ChoiceKind`.",
+        {
+            "puzzles/make.py": ["Maker", "Clue"],
+            "puzzles/kinds.py": [
+                *("Kind", "AnswerRow", "Answer", "Engine", "Everything", "WhoHolds", "Deduced"),
+                "ChoiceKind",
+            ],
+            "models/position.py": ["position"],
+        },
     ),
 )
-MADE_FOR_GAMES = {"Setup", "Record", "Solved", "Budget", "Assumptions", "Happened"}
+TOLD = {name for *_, files in SECTIONS for names in files.values() for name in names}
+"""What the page has an entry for."""
+MADE_FOR_GAMES = {
+    *("Setup", "Record", "Line", "Solved", "Budget", "Assumptions", "Happened", "Posterior"),
+    "Claim",
+}
 """What games are given, and never make."""
 
 
@@ -128,14 +151,65 @@ def page() -> str:
     for title, about, files in SECTIONS:
         parts.append(f"## {title}\n\n{about}\n")
         parts += [told(file, name) for file, names in files.items() for name in names]
-    return "\n".join(parts)
+    parts.append("## Other names\n\nThey stand in signatures above.\n")
+    parts += [f"- `{name}` in `{where(file)}`{about}" for name, (file, about) in others().items()]
+    return "\n".join(parts) + "\n"
+
+
+def others() -> dict[str, tuple[str, str]]:
+    """Return the names of the house that signatures have and the page does not, by name.
+
+    Each has its file, and the first paragraph of what it says.
+    """
+    named = {
+        name: known[name]
+        for *_, files in SECTIONS
+        for file, names in files.items()
+        for known in [in_reach(file)]
+        for entry in names
+        for name in re.findall(r"[A-Z]\w+", " ".join(signatures(*found(file)[entry])))
+        if name in known and name not in TOLD
+    }
+    return {name: (file, first(file, name)) for name, file in sorted(named.items())}
+
+
+def in_reach(file: str) -> dict[str, str]:
+    """Return the files of the names that `file` defines, or has from another file of the house."""
+    reach = dict.fromkeys((name for name in found(file) if name not in TYPE_VARIABLES), file)
+    for node in ast.walk(ast.parse((ROOT / file).read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            module = Path(file).parents[node.level - 1] / (node.module or "").replace(".", "/")
+            for source in (f"{module}.py", f"{module}/__init__.py"):
+                defined = found(source) if (ROOT / source).is_file() else {}
+                reach |= {each.name: source for each in node.names if each.name in defined}
+    return reach
+
+
+def signatures(node: ast.stmt, _: str) -> Iterator[str]:
+    """Yield the signature of what is defined, and of its public members."""
+    yield signature(node)
+    if isinstance(node, ast.ClassDef):
+        for name, (member, _) in named(node.body):
+            if not name.startswith("_") or name == "__call__":
+                yield signature(member)
+
+
+def first(file: str, name: str) -> str:
+    """Return what `name` is, behind a colon, by its docstring if there is one."""
+    node, doc = found(file)[name]
+    about = " ".join(doc.partition("\n\n")[0].split())
+    return f": {about or f'`{signature(node)}`'}"
+
+
+def where(file: str) -> str:
+    """Return the module of `file`, as it is imported."""
+    return f"aparte.{file.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}"
 
 
 def told(file: str, name: str) -> str:
     """Return what the source says of `name`, a class, a function or a value of `file`."""
     node, doc = found(file)[name]
-    where = f"aparte.{file.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}"
-    lines = [f"### {name}", "", f"`{signature(node)}` in `{where}`", ""]
+    lines = [f"### {name}", "", f"`{signature(node)}` in `{where(file)}`", ""]
     lines += [doc, ""] if doc else []
     if isinstance(node, ast.ClassDef):
         members = list(listed(node))
@@ -176,16 +250,16 @@ def listed(node: ast.ClassDef) -> Iterator[str]:
     for name, (member, doc) in named(node.body):
         if name.startswith("_") and name != "__call__":
             continue
-        needed = ", **needed**" if made and is_needed(member) else ""
+        needed = ", **needed**" if is_needed(member, made) else ""
         about = f": {' '.join(doc.split())}" if doc else ""
         yield f"- `{signature(member)}`{needed}{about}"
 
 
-def is_needed(node: ast.stmt) -> bool:
-    """Tell whether a member has no default."""
+def is_needed(node: ast.stmt, made: bool) -> bool:
+    """Tell whether a member has no default, in a class that games make or not."""
     if isinstance(node, ast.FunctionDef):
         return "abstractmethod" in map(ast.unparse, node.decorator_list)
-    return isinstance(node, ast.AnnAssign) and node.value is None
+    return made and isinstance(node, ast.AnnAssign) and node.value is None
 
 
 def signature(node: ast.stmt) -> str:
@@ -198,7 +272,8 @@ def signature(node: ast.stmt) -> str:
             args = ast.unparse(node.args).removeprefix("self, ").removeprefix("self")
             return f"{node.name}({args}){result}"
         case ast.ClassDef():
-            return f"class {node.name}"
+            bases = [base for base in map(ast.unparse, node.bases) if base in TOLD]
+            return f"class {node.name}" + (f"({', '.join(bases)})" if bases else "")
     return ast.unparse(node)
 
 

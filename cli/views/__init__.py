@@ -41,21 +41,30 @@ def each_chance(solved: Solved) -> Iterator[Words]:
 class Look:
     """How one game is drawn in the terminal, as the viewer of a record sees it.
 
-    `board` draws the table, with chances if it is solved, some of which may be None: see
-    `Solved.chance`. Without it, the sentences of the face are printed. `chances` tells those
-    chances in sentences, one per line, for screen readers and pipes.
-    `strip` is the board in few lines: what the player to choose has to see; `long_strip` tells more
-    of it where that fits. `drawn` is the board on paper, and `note` explains how to read it.
-    `blanks` are the questions for entering a board, by its players and its viewer.
+    Its functions are called for records of all kinds at any stage, before the deal and behind the
+    result, too. Without a `board` or a `strip` the sentences of the face stand there.
     """
 
     board: Callable[[Record, Solved | None], RenderableType] | None = None
+    """Returns the table, some 80 columns wide, with chances if it is solved.
+
+    Where nothing could be counted, chances are None: see `Solved.chance`.
+    """
     chances: Callable[[Solved], Iterable[Words]] = each_chance
+    """Returns those chances in sentences, one per line, for screen readers and pipes."""
     strip: Callable[[Record], Sequence[Text]] | None = None
+    """Returns the board in few lines: what the player to choose has to see."""
     drawn: Callable[[Record], Drawing] | None = None
+    """Returns the board on paper, for a puzzle; without it, a puzzle has the sentences."""
     note: Words | None = None
+    """Explains how to read the board on paper."""
     blanks: Callable[[Record], Iterable[Blank]] | None = None
+    """Returns the questions for entering a board, where the game has positions.
+
+    It is given a record without lines, of the players and the viewer.
+    """
     long_strip: Callable[[Record], Sequence[Text]] | None = None
+    """Returns more of the board than `strip`, for where that fits."""
 
 
 LOOK = Look()

@@ -153,26 +153,38 @@ def _first(move: Event) -> Hashable:
 class GamePlay:
     """Who plays a game, and who advises: what a game brings beside its rules.
 
-    `bots` can sit beside people. `ceilings` are players that know more than a seat can, made from
-    the whole record of the deal: references to measure bots against, in `simulate` only. `advise`
-    looks for good moves, `piece` says what a move is made with: of moves with the same piece, the
-    best is told. `nudge` says where to look for the best one, `behaviour` names what advice can
-    assume about people. `by_convention` is what a seat reads at a table where choices are clues.
-    `reader` counts worlds, weighted by a strength of behaviour, if the game has a counter of its
-    own. `compiled` says that some of this is compiled: see `rehearsal`. `judge` tells what choices
-    have cost.
+    All of it is given what a seat sees, with holes, if nothing else is said.
     """
 
     bots: Mapping[str, Callable[[], Bot]]
+    """Makes the bots that can sit beside people, by name; `random` is there in any game."""
     ceilings: Mapping[str, Callable[[Record], Bot]] = field(default_factory=dict)
+    """Makes players that know more than a seat can, from the whole record of the deal.
+
+    They are references to measure bots against, in `simulate` only.
+    """
     advise: Coach | None = None
+    """Looks for the best moves of a seat that can choose."""
     piece: Callable[[Event], Hashable] = _first
+    """Returns what a move is made with: of moves with the same piece, only the best is told."""
     nudge: Callable[[View, Event], Words | None] | None = None
+    """Returns where to look for the best move, which it is given: the first level of a hint.
+
+    It does not name the move: "Look at what Bo has passed on." None if there is nothing to say.
+    """
     behaviour: Words | None = None
+    """What `Assumptions.behaviour` is taken to mean: "people keep and hide good cards"."""
     by_convention: Callable[[View], Conventional | None] | None = None
+    """Returns what a seat reads at a table where choices are clues, None without such a table."""
     reader: Callable[[View, float | None], ViewReader] | None = None
+    """Counts worlds, if the game has a counter of its own, weighted by a strength of behaviour.
+
+    The strength is from 0 to 1; None weighs all worlds alike.
+    """
     compiled: bool = False
+    """Whether some of this is compiled when it is first used: see `rehearsal`."""
     judge: Judge | None = None
+    """Tells what choices have cost."""
 
 
 class _Later:

@@ -27,7 +27,7 @@ def acted(record: Record, event: Event) -> Record:
     For the actor's view it gives a possible outcome, or raises the same error whatever the view
     hides: so a choice is judged without telling a secret.
     """
-    return record.plus(record.game.resolve(record.state, event))
+    return record.plus(record.resolved(event))
 
 
 def overdue(record: Record) -> tuple[Event, ...]:

@@ -22,14 +22,14 @@ SURE = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a game with a score of its own: the lines `first` to `last`.
-
-    `came` is the result by player, in the unit of the values; None while the part goes on.
-    """
+    """A part of a game with a score of its own, such as a round."""
 
     first: int
+    """The number of its first line."""
     last: int
+    """The number of its last line, or of the last so far."""
     came: Mapping[str, float] | None
+    """The result of each player, in the unit of the judge; None while the part goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,11 @@ class MarkLimits:
     """The costs, beyond doubt, from which a move gets each mark, in the unit of the values."""
 
     doubtful: float
+    """Above it, the move is marked `?!`."""
     mistake: float
+    """Above it, the move is marked `?`."""
     blunder: float
+    """Above it, the move is marked `??`."""
 
     def of(self, cost: float, error: float) -> str:
         """Return the mark of a move that costs `cost`, with this standard error."""
@@ -51,25 +54,37 @@ class MarkLimits:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """How the choices of a game are judged.
-
-    Values are in `unit`, a chance or an amount. `trial` takes the view before a choice, a seed, and
-    what is assumed about others.
-    `parts` returns the parts of a game so far, from any view; `start` is what a player can expect
-    of each part before its first line, given the header of a record. `usual` describes the rollout
-    policy. If `sought` is given, the best move is looked for by it instead of by `trial`; if
-    `apart` is given, luck and skill are told apart by it.
-    """
+    """How the choices of a game are judged, by what the seat knew when it chose."""
 
     unit: Words
+    """What all values are: "points", or "chance to win"."""
     chance: bool
+    """Whether values are chances, from 0 to 1; else they are amounts."""
     marks: MarkLimits
+    """What a move costs at least that gets a mark."""
     usual: Words
+    """The rollout policy, as people are told it: "everybody plays the highest card"."""
     trial: TrialMaker
+    """Makes what values the moves at a choice, from the view of its seat before it and a seed.
+
+    It is called for views with holes, where the seat has a choice, before the end of the game; for
+    one view twice: to find the best move, and with another seed to value it.
+    """
     parts: Callable[[Record], Sequence[Part]]
+    """Returns the parts of a game so far, in order, from any record, whole or with holes.
+
+    Every choice is in one of them. `whole` makes one part of a game that all win together or with
+    one common score, `by_scores` parts that end at lines with scores.
+    """
     start: Callable[[Record], float]
+    """Returns what any one player can expect of each part before its first line.
+
+    Only the header of the record matters. It is called once in a review, and may take seconds.
+    """
     sought: TrialMaker | None = None
+    """Looks for the best move instead of `trial`, if something else is better at that."""
     apart: Callable[[View, int], Trial] | None = None
+    """Tells luck from skill instead of `trial`: its usual move is the one without skill."""
 
 
 def whole(record: Record) -> Sequence[Part]:

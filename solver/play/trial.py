@@ -91,26 +91,27 @@ class Difference:
 class Trial(Protocol):
     """The moves of one seat at one point, to be tried in worlds drawn from what the seat knows.
 
-    `usual` is the move of the rollout policy for this seat; it is among the `moves`. If `exact`,
-    all worlds are listed at once, each played to its end.
+    It is made from the view of the seat before its choice, and draws its worlds from that alone.
     """
 
     @property
     def usual(self) -> Event:
-        """The move that the rollout policy makes here."""
+        """The move that the rollout policy makes here: one of `moves`."""
 
     @property
     def moves(self) -> Sequence[Event]:
-        """The moves worth trying."""
+        """The moves worth trying, without outcomes; the move made is tried, too, if it is none."""
 
     @property
     def exact(self) -> bool:
-        """Whether all worlds are listed and nothing is sampled."""
+        """Whether `worths` goes through all worlds, each played to its end: nothing is sampled."""
 
     def worths(self, moves: Sequence[Event], worlds: int) -> Sequence[Sequence[float]]:
         """Return for each of `moves` its values in further worlds, the same worlds for all.
 
-        There are at most `worlds` values, and none if all worlds have been seen.
+        Values are those of this seat when the part of the game is over, in the unit of the judge.
+        There are at most `worlds` of them, as many for each move, and none if all worlds have been
+        seen. It is called again and again, a few worlds at a time, until the time is over.
         """
 
     def followed(self, moves: Sequence[Event], worlds: int) -> Sequence[Followed]:

@@ -43,6 +43,25 @@ def test_the_reference_is_what_the_sources_say() -> None:
     assert REFERENCE["PAGE"].read_text("utf-8") == REFERENCE["page"](), "run make reference"
 
 
+ENTRIES = dict(re.findall(r"^### (\w+)\n\n(.*?)(?=\n##|\Z)", REFERENCE["page"](), re.M | re.S))
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_every_function_that_a_game_may_bring_is_told(name: str) -> None:
+    """By a sentence of its own, or by its name in what is said of the whole."""
+    about, _, rows = ENTRIES[name].partition("\n- ")
+    for row in f"- {rows}".splitlines() if rows else ():
+        signature = re.match(r"- `(\w+)(: Callable|\()", row)
+        if signature is not None:
+            assert re.search(r"`(, \*\*needed\*\*)?: \w", row) or f"`{signature[1]}`" in about, row
+
+
+@pytest.mark.parametrize("name", ["Judge", "Trial", "Part", "Maker", "Kind", "Tale", "Account"])
+def test_every_part_of_what_judges_makes_and_tells_is_told(name: str) -> None:
+    rows = [row for row in ENTRIES[name].splitlines() if row.startswith("- ")]
+    assert rows and all(re.search(r"`(, \*\*needed\*\*)?: \w", row) for row in rows)
+
+
 def touched() -> Iterator[tuple[str, str]]:
     """Yield what games of other packages import from Aparté, each with the file."""
     games = (*ROOT.glob("tests/*th/*/*.py"), *ROOT.glob("cli/template/mygame/*.py.tmpl"))

@@ -348,7 +348,7 @@ def _done(hosting: Hosting, record: Record, player: str, event: Event) -> Record
             return record
         events = [sealed[who] for who in hosting.sealing.together]
     for each in events:
-        record = record.plus(record.game.resolve(record.state, each))
+        record = record.plus(record.resolved(each))
         record = continued(record) if record.viewer == HANDS else record
         if record.viewer != HANDS:
             with suppress(ValueError):

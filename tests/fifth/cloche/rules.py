@@ -33,8 +33,6 @@ class Cloche(Game[State]):
 
     def start(self, setup: Setup) -> State:
         """Return the table before a card is set aside."""
-        if setup.position:
-            raise IllegalAction("CL-2", say("a game begins with the cards set aside"), tag="From")
         players = setup.players
         hands = {player: Bag() for player in players}
         return State(players, Bag(tuple(NAMES)), {kind: Bag() for kind in Kind}, hands, players[0])
@@ -58,8 +56,6 @@ class Cloche(Game[State]):
 
     def resolve(self, state: State, event: Event) -> Event:
         """Return an accusation with what lies under the cloche, or can lie there."""
-        if event.verb != "accuses":
-            return event
         return replace(event, outcome=("right" if _surely(state, event.words) else "wrong",))
 
     def apply(self, state: State, event: Event) -> State:

@@ -32,8 +32,6 @@ class Cordee(Game[State]):
 
     def start(self, setup: Setup) -> State:
         """Return the table before a piece is dealt."""
-        if setup.position:
-            raise IllegalAction("CO-2", say("a game begins with the deal"), tag="From")
         stock = Bag().put(kind for kind, n in COPIES.items() for _ in range(n))
         return State(setup.players, stock, {}, setup.players[0])
 
@@ -53,8 +51,6 @@ class Cordee(Game[State]):
         """Return a choice with what comes of it, or can come as far as is seen."""
         if event.verb == "calls":
             return replace(event, outcome=_holding(state, event.words) or (NONE,))
-        if event.verb not in ("fixes", "drops"):
-            return event
         (loop,) = event.words
         piece = state.packs[event.actor].get(loop, HOLE)
         seen = state.seen
