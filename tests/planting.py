@@ -54,7 +54,7 @@ def is_found(fault: Fault, game: Path, site: Path) -> None:
         text=True,
         encoding="utf-8",
     )
-    told = ran.stdout[ran.stdout.find(f"{game.name} breaks a promise: ") :]
+    _, _, told = ran.stdout.partition(f"{game.name} breaks a promise: ")
     assert ran.returncode == 1 and told, ran.stdout + ran.stderr
     looked = [line for line in told.splitlines() if line.startswith("  look at ")]
     assert any(f"{game.name}/{fault.look or fault.file}" in line for line in looked), told
