@@ -76,10 +76,14 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """How an answer is found: step by step, and how hard that is."""
+    """How an answer is found: step by step, and how hard that is.
+
+    `runner_up` tells what comes closest, if the answer is what is worth most.
+    """
 
     grade: Grade
     thoughts: tuple[Thought, ...]
+    runner_up: Words | None = None
 
 
 def way_to(hidden: Hidden, claims: Collection[Claim]) -> Solution:

@@ -37,6 +37,8 @@ class AnswerRow:
     """What can be answered, right or wrong: words of the notation, such as places."""
     called: tuple[tuple[str, Words], ...] = ()
     """What people call the subject and the options, if it differs from the notation."""
+    several: bool = False
+    """Whether more than one option may be right: of a piece with copies, where each one lies."""
 
     def call(self, word: str) -> Words:
         """Return what people call the subject or an option."""
@@ -61,6 +63,10 @@ class Kind(Protocol):
     @property
     def steady(self) -> bool:
         """Whether a clue that is needed remains needed when others are left out."""
+
+    @property
+    def open(self) -> bool:
+        """Whether the answer does not depend on pieces out of sight."""
 
     def about(self, view: View, asked: str) -> Words:
         """Return the question, a sentence."""
@@ -126,14 +132,17 @@ def possible(hidden: Hidden, engine: Engine) -> Possible:
     return {item: frozenset(names) for item, names in places.items()}
 
 
-def single(hidden: Hidden) -> tuple[Item, ...]:
-    """Return the items with a single copy whose place no single line tells."""
+def out_of_sight(hidden: Hidden) -> tuple[Item, ...]:
+    """Return the items whose place no single line tells."""
     shown = hidden.shown
     return tuple(
-        item
-        for item, copies in hidden.items.items()
-        if copies == 1 and item not in shown and len(hidden.names_for(item)) > 1
+        item for item in hidden.items if item not in shown and len(hidden.names_for(item)) > 1
     )
+
+
+def single(hidden: Hidden) -> tuple[Item, ...]:
+    """Return those of them with a single copy."""
+    return tuple(item for item in out_of_sight(hidden) if hidden.items[item] == 1)
 
 
 class ChoiceKind(ABC):
@@ -141,6 +150,7 @@ class ChoiceKind(ABC):
 
     __slots__ = ()
     steady: ClassVar[bool] = False
+    open: ClassVar[bool] = False
 
     @abstractmethod
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:

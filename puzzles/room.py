@@ -22,7 +22,7 @@ from ..models.words import Words, listed, say
 from ..solver.engine.sweep import TooManyStates
 from .bundled import TOLD, Bundled, bundled
 from .grade import GRADER, Grade, Solution
-from .kinds import Answer, AnswerRow, Engine, Kind, answer_of, meant, said
+from .kinds import Answer, AnswerRow, Engine, Kind, answer_of, meant, out_of_sight, said
 from .make import FORMAT, TRIES, Maker, grade_of, tagged, tries
 
 
@@ -92,6 +92,21 @@ class Puzzle:
         return self.kind.rows(self.question, self.asked)
 
     @cached_property
+    def markable(self) -> tuple[AnswerRow, ...]:
+        """What can be marked: first what is to be found, then each other piece out of sight."""
+        if self.kind.open:
+            return self.rows
+        asked = {row.subject for row in self.rows}
+        return (
+            *self.rows,
+            *(
+                AnswerRow(item, self.hidden.names_for(item), several=self.hidden.items[item] > 1)
+                for item in out_of_sight(self.hidden)
+                if item not in asked
+            ),
+        )
+
+    @cached_property
     def answer(self) -> Answer:
         """The right option of every row: as the record tells it, or else as it is found.
 
@@ -123,10 +138,14 @@ class Puzzle:
                 raise NoPuzzle(words)
         raise NoPuzzle(say("it has no answer"))
 
-    def call(self, row: AnswerRow, option: str) -> Words:
-        """Return what people call an option of a row."""
+    def call(self, row: AnswerRow, word: str) -> Words:
+        """Return what people call the subject or an option of a row."""
+        if word in dict(row.called):
+            return row.call(word)
         hidden = self.hidden
-        return hidden.call(option).name if option in hidden.names else row.call(option)
+        if word in hidden.names:
+            return hidden.call(word).name
+        return self.record.notation.sign(word)
 
     def said(self) -> tuple[Words, ...]:
         """Return the answer as people say it, row by row; a lone choice stands without its row."""
@@ -135,7 +154,9 @@ class Puzzle:
             self.call(row, option)
             if len(self.rows) == 1 and row.subject in dict(row.called)
             else say(
-                "{subject} {option}", subject=row.call(row.subject), option=self.call(row, option)
+                "{subject} {option}",
+                subject=self.call(row, row.subject),
+                option=self.call(row, option),
             )
             for row, option in told
         )

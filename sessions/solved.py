@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date, timedelta
 from itertools import count
+from time import monotonic, time
 from typing import TYPE_CHECKING, Any
 
 from ..models.notice import notice
@@ -17,12 +18,12 @@ from ..models.words import Words, printed, say, say_n
 from ..puzzles import packing
 from ..puzzles.bundled import LEVEL_NAMES, LEVELS, daily
 from .glicko import Rating, after
-from .solving import Solving, effort
+from .solving import IDLE, Solving, effort
+from .store import Store, StoreError
 from .texts import LINES, OPEN, SOLVED
 
 if TYPE_CHECKING:
     from ..puzzles.room import Puzzle
-    from .store import Store
 
 VERSION = 1
 STRENGTH: Mapping[str, Rating] = {
@@ -163,6 +164,72 @@ def keep(store: Store, puzzle: Puzzle, solving: Solving, when: float) -> None:
         else:
             store.texts(OPEN)[key] = json.dumps({"version": VERSION, **stands})
         store.texts(LINES).pop(key, None)
+
+
+class Progress:
+    """The progress of one person on one puzzle, saved with the time that it took.
+
+    Whoever works on it changes `solving` and saves; raises StoreError.
+    """
+
+    def __init__(self, store: Store, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.solving = self._saved = standing(store, puzzle)
+        self._store = store
+        self._since = monotonic()
+
+    @property
+    def seconds(self) -> float:
+        """The time that it has taken, up to now."""
+        return self.solving.seconds + min(monotonic() - self._since, IDLE)
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether it was continued in another window meanwhile."""
+        return standing(self._store, self.puzzle) != self._saved
+
+    def save(self) -> None:
+        """Save it; raises StoreError, also if it was continued elsewhere."""
+        if self.is_elsewhere:
+            words = say(
+                "this puzzle was continued in another window meanwhile; nothing was added "
+                "here, `aparte puzzle solve` goes on with it"
+            )
+            raise StoreError(words)
+        self.solving = replace(self.solving, seconds=self.seconds)
+        self._since = monotonic()
+        keep(self._store, self.puzzle, self.solving, time())
+        self._saved = self.solving
+
+    def ending(self) -> list[Words]:
+        """Return the effort on a solved one, how it compares, the rating, and a line to share."""
+        mine, puzzle = desk(self._store), self.puzzle
+        alike = [
+            each.seconds
+            for each in mine.solved[:-1]
+            if (each.game, each.level) == (puzzle.record.game.name, puzzle.level)
+        ]
+        told = [say("Solved: {effort}.", effort=effort(self.solving))]
+        if alike:
+            faster = sum(each > self.solving.seconds for each in alike)
+            told.append(
+                say_n(
+                    "Of {n} other of this game and level, {faster} took you longer.",
+                    "Of {n} others of this game and level, {faster} took you longer.",
+                    len(alike),
+                    faster=faster,
+                )
+            )
+        rating = mine.rating
+        told.append(
+            say(
+                "Your rating: {rating} ± {error}.",
+                rating=round(rating.value),
+                error=round(2 * rating.deviation),
+            )
+        )
+        line = shared(puzzle, self.solving, mine)
+        return [*told, say("To share: {line}", line=line)]
 
 
 def _daily(key: str, day: date) -> str | None:

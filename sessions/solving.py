@@ -39,10 +39,12 @@ class Sheet:
     marks: Mapping[tuple[int, str], OptionMark] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
-    def with_mark(self, row: int, option: str, mark: OptionMark | None) -> Sheet:
-        """Return the sheet with one mark; at most one option of a row is sure."""
+    def with_mark(
+        self, row: int, option: str, mark: OptionMark | None, several: bool = False
+    ) -> Sheet:
+        """Return the sheet with one mark; a row has one that is sure, unless it has `several`."""
         marks = {key: each for key, each in self.marks.items() if key != (row, option)}
-        if mark is OptionMark.SURE:
+        if mark is OptionMark.SURE and not several:
             marks = {k: m for k, m in marks.items() if k[0] != row or m is not OptionMark.SURE}
         if mark is not None:
             marks[row, option] = mark
@@ -104,16 +106,23 @@ class Solving:
 
         If the answer is complete now it is judged, and may be a mistake.
         """
+        return self.put(puzzle, dict.fromkeys(pairs, mark)).handed_in(puzzle)
+
+    def put(self, puzzle: Puzzle, marks: Mapping[Pair, OptionMark | None]) -> Solving:
+        """Return the progress with these marks, as one change; nothing is judged."""
         sheet = self.sheet
-        for row, option in pairs:
-            sheet = sheet.with_mark(row, option, mark)
-        after = self.changed(sheet)
-        answer = after.sheet.answer(puzzle.rows)
+        for (row, option), mark in marks.items():
+            sheet = sheet.with_mark(row, option, mark, puzzle.markable[row].several)
+        return self.changed(sheet) if sheet != self.sheet else self
+
+    def handed_in(self, puzzle: Puzzle) -> Solving:
+        """Return the progress with the answer judged, which may be a mistake; none is none."""
+        answer = self.sheet.answer(puzzle.rows)
         if answer is None:
-            return after
+            return self
         if answer == puzzle.answer:
-            return replace(after, solved=True)
-        return replace(after, mistakes=after.mistakes + 1)
+            return replace(self, solved=True)
+        return replace(self, mistakes=self.mistakes + 1)
 
     def noted(self, text: str) -> Solving:
         """Return the progress with one more note."""
@@ -125,9 +134,14 @@ class Solving:
         wrong = sum(
             (puzzle.answer[row] == option) != (mark is OptionMark.SURE)
             for (row, option), mark in self.sheet.marks.items()
+            if row < len(puzzle.rows)
         )
         after = replace(self, checks=self.checks + 1, mistakes=self.mistakes + wrong)
         return after, wrong
+
+    def asked_for_clash(self) -> Solving:
+        """Return the progress with one more question, counted as a check."""
+        return replace(self, checks=self.checks + 1)
 
     def hinted(self, puzzle: Puzzle) -> tuple[Solving, Words]:
         """Return the progress with a hint counted, and the hint: the first step not marked yet.
@@ -156,11 +170,9 @@ class Solving:
         """Return the marks that follow from the last step that hints have told in full."""
         told = [number for number, n in self.told.items() if n > 1]
         found: dict[OptionMark, tuple[Pair, ...]] = {}
-        for claim in puzzle.way.thoughts[told[-1]].claims if told else ():
-            pair = _pair(puzzle, claim)
-            if pair is not None:
-                mark = OptionMark.SURE if claim.holds else OptionMark.NOT
-                found[mark] = (*found.get(mark, ()), pair)
+        claims = puzzle.way.thoughts[told[-1]].claims if told else ()
+        for pair, mark in claimed(puzzle, claims).items():
+            found[mark] = (*found.get(mark, ()), pair)
         return found
 
     def _has(self, puzzle: Puzzle, claim: Claim) -> bool:
@@ -169,8 +181,10 @@ class Solving:
         if pair is None:
             return False
         row, option = pair
-        left = self.sheet.left(row, puzzle.rows[row].options)
-        return left == (option,) if claim.holds else option not in left
+        left = self.sheet.left(row, puzzle.markable[row].options)
+        if not claim.holds:
+            return option not in left
+        return left == (option,) or self.sheet.marks.get(pair) is OptionMark.SURE
 
     def data(self) -> dict[str, Any]:
         """Return the progress as it is saved; `from_data` reads it."""
@@ -203,9 +217,19 @@ _PLAIN: Mapping[str, Any] = {
 }
 
 
+def claimed(puzzle: Puzzle, claims: Iterable[Claim]) -> Mapping[Pair, OptionMark]:
+    """Return claims as marks, as far as they are about what can be marked."""
+    pairs = ((_pair(puzzle, claim), claim) for claim in claims)
+    return {
+        pair: OptionMark.SURE if claim.holds else OptionMark.NOT
+        for pair, claim in pairs
+        if pair is not None
+    }
+
+
 def _pair(puzzle: Puzzle, claim: Claim) -> Pair | None:
     """Return the row and option that a claim is about, None if it is not asked for."""
-    for number, row in enumerate(puzzle.rows):
+    for number, row in enumerate(puzzle.markable):
         for subject, option in ((claim.item, claim.place), (claim.place, claim.item)):
             if row.subject == subject and option in row.options:
                 return number, option

@@ -462,9 +462,13 @@ def _solve(puzzle: Puzzle) -> None:
     from ...sessions import solved
     from ...sessions.store import opened
     from ..session.puzzle import PuzzleSession
+    from ..session.puzzle_app import has_room, solve_on_screen
     from ..session.terminal import scroll
 
     with opened() as store:
+        if has_room():
+            solve_on_screen(puzzle, store)
+            return
         begun = solved.line(store, puzzle)
         _pose(puzzle)
         terminal = scroll(begun, partial(solved.keep_line, store, puzzle))

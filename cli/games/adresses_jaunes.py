@@ -30,6 +30,7 @@ from ..language import percent, tell
 from ..views import Look, pen
 from ..views.blanks import Blank
 from ..views.names import called, screen_names, short_names
+from ..views.spread import Row, Spot, Spread
 
 if TYPE_CHECKING:
     from ...solver.engine.solve import Solved
@@ -71,6 +72,49 @@ def strip(view: Record) -> Sequence[Text]:
 
 def _laid(disc: Disc) -> str:
     return f"{called(disc.owner, 5)} {disc.cubes}"
+
+
+def spread(view: Record) -> Spread:
+    """Return the board with a spot for every tile, the discs beside their streets."""
+    shown = city(view)
+    kinds = (
+        say("{kind} {discs}", kind=f"{kind.name} {SYMBOLS[kind.name]}", discs=_told_discs(kind))
+        for kind in shown.kinds
+    )
+    return Spread(
+        [f"{street.name}  {_told_discs(street)}" for street in shown.columns],
+        [
+            [
+                Row(label, [_spot(one) for one in line], tail)
+                for label, line, tail in zip(
+                    (street.name, "", ""),
+                    zip(*shown.beside(number), strict=True),
+                    _stacked(street),
+                    strict=True,
+                )
+            ]
+            for number, street in enumerate(shown.rows)
+        ],
+        ["   ".join(map(tell, kinds)), "   ".join(tell(holding(each)) for each in shown.tiles)],
+    )
+
+
+def _told_discs(target: Target) -> str:
+    return ", ".join(map(_laid, target.discs)) or "–"
+
+
+def _stacked(street: Target) -> tuple[str, str, str]:
+    """Return the discs of a street in three lines."""
+    each = [_laid(disc) for disc in street.discs]
+    return ", ".join(each[:-2]), "".join(each[-2:-1]), "".join(each[-1:])
+
+
+def _spot(one: Establishment) -> Spot:
+    if one.cube is not None:
+        sign = NEUTRAL if one.cube == NOBODY else f"{YELLOW} {called(one.cube, 5)}"
+    else:
+        sign = "" if one.holder is None else f"{HELD} {called(one.holder, 5)}"
+    return Spot(one.tile, sign)
 
 
 # drawn
@@ -287,4 +331,4 @@ def blanks(record: Record) -> Iterator[Blank]:
     yield Blank(words, "", "round 2 discs", last=True)
 
 
-LOOK = Look(board, strip=strip, drawn=drawn, note=NOTE, blanks=blanks)
+LOOK = Look(board, strip=strip, drawn=drawn, note=NOTE, blanks=blanks, spread=spread)

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
-from time import monotonic, time
 
 from ...models.record import write_line
 from ...models.words import Words, bare, listed, say, say_n, spellings
 from ...puzzles.kinds import AnswerRow
 from ...puzzles.room import Puzzle
 from ...sessions.lines import refused
-from ...sessions.solved import desk, keep, shared, standing
-from ...sessions.solving import IDLE, OptionMark, Solving, effort
-from ...sessions.store import Store, StoreError
+from ...sessions.solved import Progress
+from ...sessions.solving import OptionMark, Solving
+from ...sessions.store import Store
 from ..answers.rules import show_rules
 from ..console import print_text, print_words
 from ..language import speak_of, tell
@@ -36,12 +35,9 @@ class PuzzleSession:
     def __init__(self, puzzle: Puzzle, terminal: Terminal, store: Store) -> None:
         speak_of(puzzle.record)
         self._puzzle = puzzle
-        self._store = store
         self._terminal = terminal
-        self._solving: Solving = standing(store, puzzle)
-        self._saved = self._solving
+        self._progress = Progress(store, puzzle)
         self._survival = ErrorBoundary(terminal)
-        self._since = monotonic()
         self._asks: list[tuple[Words, Words, Callable[[str], Words | None]]] = [
             (say("sure"), say("PIECE PLACE: it is there"), self._sure),
             (say("not"), say("PIECE PLACE: it is not there"), self._not),
@@ -74,10 +70,18 @@ class PuzzleSession:
                 with self._survival:
                     self._turn()
             except InputEnded:
-                if not self._is_elsewhere:  # else nothing but the time is left to save
-                    self._keep(self._solving)
+                if not self._progress.is_elsewhere:  # else only the time is left to save
+                    self._progress.save()
                 return
         self._end()
+
+    @property
+    def _solving(self) -> Solving:
+        return self._progress.solving
+
+    @_solving.setter
+    def _solving(self, solving: Solving) -> None:
+        self._progress.solving = solving
 
     @property
     def _example(self) -> str:
@@ -92,7 +96,7 @@ class PuzzleSession:
     def _turn(self) -> None:
         typed = self._terminal.ask(tell(self._prompt()), self._offered)
         said = refused(typed) or self._answered(typed)
-        self._keep(self._solving)
+        self._progress.save()
         if said is not None:
             self._terminal.show(lambda: print_words(said))
 
@@ -118,25 +122,6 @@ class PuzzleSession:
             if bare(word) in spellings(name, tell):
                 return answer(rest.strip())
         return self._sure(typed)
-
-    def _keep(self, solving: Solving) -> None:
-        """Save the progress, with the time since the last line; raises StoreError."""
-        if self._is_elsewhere:
-            words = say(
-                "this puzzle was continued in another window meanwhile; nothing was added "
-                "here, `aparte puzzle solve` goes on with it"
-            )
-            raise StoreError(words)
-        now = monotonic()
-        passed = min(now - self._since, IDLE)
-        self._since = now
-        self._solving = Solving.from_data(solving.data() | {"seconds": solving.seconds + passed})
-        keep(self._store, self._puzzle, self._solving, time())
-        self._saved = self._solving
-
-    @property
-    def _is_elsewhere(self) -> bool:
-        return standing(self._store, self._puzzle) != self._saved
 
     # marks
 
@@ -226,7 +211,7 @@ class PuzzleSession:
         self._terminal.show(lambda: _print_rows(told))
 
     def _told_row(self, number: int) -> str:
-        row = self._rows[number]
+        row = self._puzzle.markable[number]
         marks = self._solving.sheet.marks
         left = self._solving.sheet.left(number, row.options)
         shown = row.options
@@ -324,36 +309,13 @@ class PuzzleSession:
 
     def _end(self) -> None:
         """Print the effort, the whole solution, and the rating."""
-        mine = desk(self._store)
-        alike = [
-            each.seconds
-            for each in mine.solved[:-1]
-            if (each.game, each.level) == (self._puzzle.record.game.name, self._puzzle.level)
-        ]
 
         def show() -> None:
-            print_words(say("Solved: {effort}.", effort=effort(self._solving)))
+            first, *rest = self._progress.ending()
+            print_words(first)
             tell_way(self._puzzle)
-            if alike:
-                faster = sum(each > self._solving.seconds for each in alike)
-                print_words(
-                    say_n(
-                        "Of {n} other of this game and level, {faster} took you longer.",
-                        "Of {n} others of this game and level, {faster} took you longer.",
-                        len(alike),
-                        faster=faster,
-                    )
-                )
-            rating = mine.rating
-            print_words(
-                say(
-                    "Your rating: {rating} ± {error}.",
-                    rating=round(rating.value),
-                    error=round(2 * rating.deviation),
-                )
-            )
-            line = shared(self._puzzle, self._solving, mine)
-            print_words(say("To share: {line}", line=line))
+            for words in rest:
+                print_words(words)
 
         self._terminal.show(show)
 
@@ -382,6 +344,8 @@ def tell_way(puzzle: Puzzle) -> None:
     for number, thought in enumerate(puzzle.way.thoughts, start=1):
         print_words(say("{number}. {step}", number=number, step=thought.words))
     print_words(say("The answer: {answer}", answer=listed(answer_of(puzzle))))
+    if puzzle.way.runner_up is not None:
+        print_words(puzzle.way.runner_up)
 
 
 def answer_of(puzzle: Puzzle) -> tuple[str, ...]:

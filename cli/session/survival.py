@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 from types import TracebackType
+from typing import Protocol
 
 import typer
 
@@ -13,7 +14,7 @@ from ...sessions import faults
 from ...sessions.store import StoreError
 from ..console import print_words
 from ..interrupts import interruptible
-from .terminal import InputEnded, Terminal
+from .terminal import InputEnded
 
 
 class Back(Exception):
@@ -28,6 +29,12 @@ def _never() -> bool:
     return False
 
 
+class Typed(Protocol):
+    """Whatever people type at: `typed` counts up."""
+
+    typed: int
+
+
 class ErrorBoundary:
     """Reports any error inside its block, and goes on after it.
 
@@ -36,7 +43,7 @@ class ErrorBoundary:
     are not shown. An interrupt is no fault, whatever it was turned into: raises KeyboardInterrupt.
     """
 
-    def __init__(self, terminal: Terminal, tell: Callable[[Words], None] = print_words) -> None:
+    def __init__(self, terminal: Typed, tell: Callable[[Words], None] = print_words) -> None:
         self._terminal = terminal
         self._tell = tell
         self._typed: int | None = None

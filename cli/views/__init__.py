@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ...solver.engine.solve import Solved
     from .blanks import Blank
     from .pen import Drawing
+    from .spread import Spread
 
 
 def told_chance(solved: Solved, item: Item, items: object) -> Words:
@@ -65,6 +66,10 @@ class Look:
     """
     long_strip: Callable[[Record], Sequence[Text]] | None = None
     """Returns more of the board than `strip`, for where that fits."""
+    dense: Callable[[Record], Sequence[Sequence[Text]]] | None = None
+    """Returns all that a choice may depend on, in groups of texts that may share a line."""
+    spread: Callable[[Record], Spread] | None = None
+    """Returns where pieces lie, so that marks stand in their places."""
 
 
 LOOK = Look()

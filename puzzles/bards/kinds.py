@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import ClassVar
 
 from ...models.bards import GAME, State
 from ...models.bards.cards import Card, CardSet
 from ...models.bards.show import ACTIONS
 from ...models.core import Event, View
 from ...models.record import read, write_event
-from ...models.words import Words, listed, say
+from ...models.words import Words, figure, listed, say
 from ...solver.games.bards.worth import in_sight, worth
 from ..grade import Solution, Trait, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, shown
@@ -54,8 +55,15 @@ def turns(view: View) -> Turns:
     return Turns(view.state.box, view.state)
 
 
+class OpenTurn(ChoiceKind):
+    """The base of questions about a turn: it counts on nothing that is out of sight."""
+
+    __slots__ = ()
+    open: ClassVar[bool] = True
+
+
 @dataclass(frozen=True, slots=True)
-class Best(ChoiceKind):
+class Best(OpenTurn):
     """What is every die for in the best turn, and which audiences are won?"""
 
     name: str = "best"
@@ -122,11 +130,11 @@ class Best(ChoiceKind):
             first.add(Trait.LEFT)
         if _rivalled(view, best, found):
             first.add(Trait.WEIGHED)
-        return _way(view, best, first)
+        return replace(_way(view, best, first), runner_up=_runner_up(view, best, found))
 
 
 @dataclass(frozen=True, slots=True)
-class Winnable(ChoiceKind):
+class Winnable(OpenTurn):
     """Which audience can be won in this turn, and how?"""
 
     name: str = "win"
@@ -160,7 +168,7 @@ class Winnable(ChoiceKind):
 
 
 @dataclass(frozen=True, slots=True)
-class Fewest(ChoiceKind):
+class Fewest(OpenTurn):
     """How few dice suffice to win an audience in this turn?"""
 
     name: str = "fewest"
@@ -240,6 +248,24 @@ _SUPPORT = ("support",)
 def _sentence(view: View, event: Event) -> Words:
     words = view.game.tale.sentence(event, view.setup.players)
     return words or say("{line}", line=write_event(view, event))
+
+
+def _runner_up(view: View, best: End, found: Iterable[End]) -> Words | None:
+    """Return what the best turn is worth, and the next best, which does something else."""
+    others = [end for end in found if (end.roles, end.won) != (best.roles, best.won)]
+    if not others:
+        return None
+    here = worth(view.state.box, view.state, view.state.actor)
+    other = _best(others)
+    values = {"best": figure((best.worth - here) / 100, "+.2f")}
+    if not other.lines:
+        return say("It is worth {best} points more than to pass.", **values)
+    return say(
+        "It is worth {best} points more than to pass; the next best {worth}: {steps}.",
+        **values,
+        worth=figure((other.worth - here) / 100, "+.2f"),
+        steps=listed(_sentence(view, event) for event in other.lines),
+    )
 
 
 def _rivalled(view: View, best: End, found: Iterable[End]) -> bool:

@@ -39,6 +39,16 @@ class Guest:
         self._child.expect_exact(wanted)
         self.read += self._child.before + wanted
 
+    def types(self, keys: str) -> None:
+        """Press keys, without Enter."""
+        self._child.send(keys)
+
+    def ends(self) -> None:
+        """Read all that comes until the program ends."""
+        self._child.expect(pexpect.EOF)
+        self.read += self._child.before
+        self._child.close()
+
     def leaves(self) -> None:
         """Press Ctrl-D at the next prompt, wherever that is."""
         for _ in range(20):

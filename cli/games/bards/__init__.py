@@ -64,13 +64,45 @@ def long_strip(view: Record) -> Sequence[Text]:
 
 def _strip(view: Record, veterans: Callable[[Town], Iterable[Words]]) -> Sequence[Text]:
     shown = town(view)
-    told = [heading(view), *veterans(shown), *_audiences(shown)]
+    told = [heading(view), *veterans(shown), *_audiences(shown), *_troupes(view, shown)]
+    return [_coloured(tell(words)) for words in told]
+
+
+def dense(view: Record) -> Sequence[Sequence[Text]]:
+    """Return all that a turn may depend on: the cards in town, the own troupe, others in short."""
+    shown = town(view)
+    audiences = [told_audience(each, Naming.SHORT) for each in shown.audiences]
+    if shown.top:
+        audiences.append(say("{card} (on top)", card=told_audience(shown.top, Naming.SHORT)))
+    own = [words for troupe in _own_first(shown) for words in _dense_troupe(troupe)]
+    groups = _veterans(shown), audiences, own
+    return [[_coloured(tell(words)) for words in group] for group in groups]
+
+
+def _dense_troupe(troupe: TroupeShown) -> Iterator[Words]:
+    """Yield the own troupe; of the others the dice, which can be stolen."""
+    if not troupe.own:
+        dice = listed(troupe.dice, " ") if troupe.dice else "–"
+        yield say("{player}: {dice}", player=troupe.player, dice=dice)
+        return
+    yield troupe_heading(troupe)
+    yield told_dice(troupe)
+    for each in troupe.stage:
+        told = say("{card}, {ability}", card=each.bard.id, ability=each.bard.about)
+        dice = listed(each.dice, " ")
+        yield say("{told}, with {die}", told=told, die=dice) if each.dice else told
+    yield told_hand(troupe)
+    if troupe.audiences:
+        yield troupe.won
+
+
+def _troupes(view: Record, shown: Town) -> Iterator[Words]:
     for troupe in _own_first(shown):
         if troupe.own:
-            told += [troupe_heading(troupe), *told_own(view, troupe)]
+            yield troupe_heading(troupe)
+            yield from told_own(view, troupe)
         elif shown.set_up:
-            told.append(_dice_in_short(troupe))
-    return [_coloured(tell(words)) for words in told]
+            yield _dice_in_short(troupe)
 
 
 def set_rows(cards: CardSet) -> Iterable[Words]:
@@ -298,4 +330,4 @@ def blanks(record: Record) -> Iterator[Blank]:
     yield Blank(words, "round", f"3 first {players[1]} turn {players[0]} 2", last=True)
 
 
-LOOK = Look(board, chances, strip, paper.drawn, paper.NOTE, blanks, long_strip)
+LOOK = Look(board, chances, strip, paper.drawn, paper.NOTE, blanks, long_strip, dense)

@@ -1,0 +1,390 @@
+"""Solving a puzzle on one screen: keys, clicks, and what they do. Saved at every mark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from ...models.record import write_line
+from ...models.words import Words, bare, say, say_n
+from ...puzzles.kinds import AnswerRow
+from ...puzzles.room import Puzzle
+from ...sessions.pencil import Clash, clash, told_outright
+from ...sessions.solved import Progress, keep_line, line
+from ...sessions.solving import OptionMark, Pair, Solving
+from ...sessions.store import Store
+from ..language import tell
+from .puzzle_sheet import NOT, SURE, Bit, Line, PuzzleSheet, Screen, Shown, Stop, key_bits
+from .puzzle_steps import Steps
+
+COLUMNS, ROWS = 80, 24
+"""The least size of a terminal for this screen; on a smaller one, lines are typed."""
+_NEXT: Mapping[OptionMark | None, OptionMark | None] = {
+    None: OptionMark.NOT,
+    OptionMark.NOT: OptionMark.SURE,
+    OptionMark.SURE: None,
+}
+"""The mark of a place after a digit or a click, by the mark before."""
+_KEYBOARD = str.maketrans("&é\"'(-è_ç", "123456789")
+"""The row of digits on a French keyboard, without shift."""
+Result = TypeVar("Result")
+_KEYS = (
+    (say("arrows"), say("from piece to piece, or from choice to choice")),
+    (say("a letter"), say("crosses the place out, or restores it")),
+    (say("a capital"), say("the piece is there: sure")),
+    (say("a digit"), say("the place of this number: crossed out, sure, open again")),
+    (say("a click"), say("on a place: as a digit")),
+    (say("space"), say("clears a piece, or takes the next choice")),
+    (say("Enter"), say("the place that is left is sure; once all is, the answer")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Something that may take a moment, and what is done with its result."""
+
+    run: Callable[[], Any]
+    then: Callable[[Any], None]
+
+
+class PuzzleScreen:
+    """One person and one puzzle on a screen; keys come in by name, screens go out.
+
+    `work` is waiting to be done whenever it is not None; `left` says that they want to leave.
+    """
+
+    def __init__(self, puzzle: Puzzle, store: Store) -> None:
+        self.puzzle = puzzle
+        self.progress = Progress(store, puzzle)
+        self.work: Work | None = None
+        self.left = False
+        self.typed = 0
+        self._store = store
+        self._sheet = PuzzleSheet(puzzle)
+        self._cursor = (self._sheet.first, 0)
+        self._stops: Sequence[Stop] = ()
+        self._said = ""
+        self._lit: Sequence[Pair] = ()
+        self._lines: Sequence[int] = ()
+        self._page: Sequence[str] = ()
+        self._at = 0
+        self._begun: str | None = line(store, puzzle) or None
+        self._steps: Steps | None = None
+        self._does: Mapping[str, tuple[Words, Callable[[], None]]] = {
+            "u": (say("undo"), self._undo),
+            "r": (say("redo"), self._redo),
+            "f": (say("fill in"), self._fill),
+            "x": (say("what clashes"), self._clash),
+            "h": (say("hint"), self._hint),
+            "t": (say("take the hint"), self._take),
+            "m": (say("memo"), self._memo),
+            "l": (say("lines"), self._show_lines),
+            "?": (say("all keys"), self._help),
+            "q": (say("leave"), self._leave),
+        }
+
+    # what is shown
+
+    def draw(self, columns: int, rows: int) -> Screen:
+        """Return the screen as it is now."""
+        if self._page:
+            return self._drawn_page(columns, rows)
+        screen = self._sheet.draw(self._shown(), columns, rows)
+        self._stops = screen.stops
+        return screen
+
+    def _shown(self) -> Shown:
+        if self._steps is not None:
+            return self._steps.shown()
+        said = self._said
+        if self._begun is not None:
+            said = tell(say("Memo: {text}", text=f"{self._begun}▏"))
+        keys = [(key, does[0]) for key, does in self._does.items() if key in self._offered]
+        return Shown(
+            self.progress.solving.sheet,
+            self._cursor,
+            [("enter", say("sure")), *keys],
+            right=self._clock(),
+            lit=self._lit,
+            lines=self._lines,
+            said=said,
+        )
+
+    @property
+    def _offered(self) -> str:
+        return "ufxh?q" if self._sheet.pieces else "uh?q"
+
+    def _clock(self) -> str:
+        minutes, seconds = divmod(int(self.progress.seconds), 60)
+        hints = self.progress.solving.hints
+        told = tell(say_n("{n} hint", "{n} hints", hints)) if hints else ""
+        return f"{told}  {minutes}:{seconds:02}".strip()
+
+    def _drawn_page(self, columns: int, rows: int) -> Screen:
+        room = rows - 1
+        self._at = max(0, min(self._at, len(self._page) - room))
+        shown: list[Line] = [[Bit(row[:columns])] for row in self._page[self._at :][:room]]
+        left = len(self._page) - self._at - len(shown)
+        words = say("back to the puzzle")
+        if left > 0:
+            words = say_n("{n} line more", "{n} lines more", left)
+        space: list[Line] = [[] for _ in range(room - len(shown))]
+        return Screen([*shown, *space, key_bits("enter", words)], (), True)
+
+    def report(self, words: Words) -> None:
+        """Say something in the line above the keys."""
+        self._said = tell(words)
+
+    # what is done
+
+    def press(self, key: str) -> None:
+        """Do what a key does: a character, or a name such as `enter` or `left`."""
+        self.typed += 1
+        if self._page:
+            self._turn(key)
+        elif self._begun is not None:
+            self._write(key)
+        elif self._steps is not None:
+            self._steps.press(key)
+            self.left = self._steps.left
+        else:
+            self._said, self._lit, self._lines = "", (), ()
+            self._act(key)
+
+    def click(self, act: Pair | str | None) -> None:
+        """Do what a click on a bit of the screen does."""
+        if act is None or isinstance(act, str):
+            self.press(act or "escape")
+        elif not (self._page or self._steps or self._begun is not None):
+            self.typed += 1
+            self._said, self._lit, self._lines = "", (), ()
+            number, option = act
+            self._cursor = number, self._row(number).options.index(option)
+            self._mark(option, None if number in self._sheet.pieces else OptionMark.SURE)
+
+    def _act(self, key: str) -> None:
+        number, _ = self._cursor
+        if key in self._does:
+            self._does[key][1]()
+        elif key in ("left", "right", "up", "down", "tab"):
+            self._move(key)
+        elif key == "enter":
+            self._enter()
+        elif number in self._sheet.pieces:
+            self._key_of_place(key)
+        else:
+            self._key_of_choice(key)
+
+    def _row(self, number: int) -> AnswerRow:
+        return self.puzzle.markable[number]
+
+    def _key_of_place(self, key: str) -> None:
+        """Cross out a place by its letter, which in upper case is sure; a digit goes on."""
+        number, _ = self._cursor
+        row, keys = self._row(number), self._sheet.keys(number)
+        digit = key.translate(_KEYBOARD)
+        if digit.isdigit() and 0 < int(digit) <= len(row.options):
+            self._mark(row.options[int(digit) - 1], None)
+        elif key.lower() in keys:
+            option = row.options[keys.index(key.lower())]
+            self._mark(option, OptionMark.SURE if key.isupper() else OptionMark.NOT)
+        elif key in (" ", "delete", "backspace"):
+            self._put({(number, option): None for option in row.options})
+
+    def _key_of_choice(self, key: str) -> None:
+        number, at = self._cursor
+        row = self._row(number)
+        several = len(self._sheet.choices) > 1
+        if key == " " and several:
+            chosen = self.progress.solving.sheet.left(number, row.options)
+            now = row.options.index(chosen[0]) if len(chosen) == 1 else -1
+            self._mark(row.options[(now + 1) % len(row.options)], OptionMark.SURE)
+        elif key in (" ", "delete", "backspace", "-"):
+            self._mark(row.options[at], OptionMark.NOT)
+        elif several and key.lower() in (keys := self._sheet.keys(number)):
+            self._mark(row.options[keys.index(key.lower())], OptionMark.SURE)
+        elif len(key) == 1:
+            order = [*range(at + 1, len(row.options)), *range(at + 1)]
+            called = {n: bare(self._sheet.option(row, row.options[n])) for n in order}
+            found = (n for n in order if called[n].startswith(bare(key)))
+            self._cursor = number, next(found, at)
+
+    def _enter(self) -> None:
+        """Make what the cursor is at sure; if that is so already, hand the answer in."""
+        number, at = self._cursor
+        row, sheet = self._row(number), self.progress.solving.sheet
+        left = sheet.left(number, row.options)
+        whole = sheet.answer(self.puzzle.rows) is not None
+        option = row.options[at]
+        if number in self._sheet.pieces or len(self._sheet.choices) > 1:
+            if whole:
+                self._hand_in()
+            elif len(left) == 1 and number in self._sheet.pieces:
+                self._put({(number, left[0]): OptionMark.SURE})
+            elif number not in self._sheet.pieces:
+                self._key_of_choice(" ")
+        elif whole and left == (option,):
+            self._hand_in()
+        else:
+            self._mark(option, OptionMark.SURE)
+
+    def _mark(self, option: str, mark: OptionMark | None) -> None:
+        """Put a mark, or take it off if it is there; without one the next in turn."""
+        pair = self._cursor[0], option
+        there = self.progress.solving.sheet.marks.get(pair)
+        self._put({pair: _NEXT[there] if mark is None else None if there is mark else mark})
+
+    def _put(self, marks: Mapping[Pair, OptionMark | None]) -> None:
+        self.progress.solving = self.progress.solving.put(self.puzzle, marks)
+        self.progress.save()
+        if self.progress.solving.sheet.answer(self.puzzle.rows) is not None:
+            self._said = tell(say("Everything has its answer: Enter gives it."))
+
+    def _move(self, key: str) -> None:
+        number, at = self._cursor
+        if self._sheet.choices == (number,) and key in ("left", "right"):
+            at += 1 if key == "right" else -1
+            self._cursor = number, max(0, min(at, len(self._row(number).options) - 1))
+            return
+        here = next((s for s in self._stops if s.row == number and s.option in (0, at)), None)
+        if here is None:
+            return
+        found = sorted(self._stops, key=lambda stop: (stop.y, stop.x))
+        n = found.index(here)
+        if key == "left":
+            there = found[max(n - 1, 0)]
+        elif key in ("right", "tab"):
+            there = found[(n + 1) % len(found) if key == "tab" else min(n + 1, len(found) - 1)]
+        else:
+            sign = 1 if key == "down" else -1
+            ways = [s for s in found if (s.y - here.y) * sign > 0]
+            there = min(ways, key=lambda s: (abs(s.y - here.y), abs(s.x - here.x)), default=here)
+        self._cursor = there.row, there.option
+
+    # help
+
+    def _undo(self) -> None:
+        if not self.progress.solving.done_before:
+            self._said = tell(say("There is nothing to take back."))
+            return
+        self.progress.solving = self.progress.solving.undo()
+        self.progress.save()
+
+    def _redo(self) -> None:
+        if not self.progress.solving.undone:
+            self._said = tell(say("There is nothing to make again."))
+            return
+        self.progress.solving = self.progress.solving.redo()
+        self.progress.save()
+
+    def _fill(self) -> None:
+        """Cross out what one clue alone rules out, but nothing that is marked already."""
+        marks = self.progress.solving.sheet.marks
+        new = {pair: mark for pair, mark in told_outright(self.puzzle).items() if pair not in marks}
+        self._put(new)
+        if not self._said:
+            words = say_n(
+                "One clue alone rules out {n} place, crossed out now.",
+                "Single clues rule out {n} places, crossed out now.",
+                len(new),
+            )
+            nothing = say("There is nothing more that a single clue rules out.")
+            self._said = tell(words if new else nothing)
+
+    def _clash(self) -> None:
+        sheet = self.progress.solving.sheet
+
+        def found(clashing: Clash | None) -> None:
+            self.progress.solving = self.progress.solving.asked_for_clash()
+            self.progress.save()
+            if clashing is None:
+                self._said = tell(say("No mark clashes."))
+                return
+            self._said = tell(clashing.words)
+            self._lit, self._lines = clashing.marks, clashing.lines
+
+        self._do(lambda: clash(self.puzzle, sheet), found)
+
+    def _hint(self) -> None:
+        def told(found: tuple[Solving, Words]) -> None:
+            self.progress.solving, words = found
+            self.progress.save()
+            self._said = tell(words)
+
+        self._do(lambda: self.progress.solving.hinted(self.puzzle), told)
+
+    def _take(self) -> None:
+        told = self.progress.solving.last_told(self.puzzle) if self.progress.solving.told else {}
+        if not told:
+            self._said = tell(say("No hint has told anything that can be marked."))
+            return
+        self._put({pair: mark for mark, pairs in told.items() for pair in pairs})
+
+    def _hand_in(self) -> None:
+        def judged(found: Solving) -> None:
+            self.progress.solving = found
+            self.progress.save()
+            if not self.progress.solving.solved:
+                self._said = tell(say("The answer is complete, but wrong: one more mistake."))
+                return
+            self._do(lambda: self.puzzle.way, lambda _: self._end())
+
+        self._do(lambda: self.progress.solving.handed_in(self.puzzle), judged)
+
+    def _do(self, run: Callable[[], Result], then: Callable[[Result], None]) -> None:
+        self.work = Work(run, then)
+        self._said = tell(say("One moment…"))
+
+    def done(self, result: Any) -> None:
+        """Take the result of the work that was waiting."""
+        work, self.work, self._said = self.work, None, ""
+        if work is not None:
+            work.then(result)
+
+    def _memo(self) -> None:
+        self._begun = ""
+
+    def _write(self, key: str) -> None:
+        """Write the memo on, letter by letter; it is kept at every key."""
+        begun = self._begun or ""
+        if key == "enter":
+            text = begun.strip()
+            if text:
+                self.progress.solving = self.progress.solving.noted(text)
+                self.progress.save()
+        if key in ("enter", "escape"):
+            self._begun = None
+            keep_line(self._store, self.puzzle, "")
+            return
+        begun = begun[:-1] if key == "backspace" else begun + key * (len(key) == 1)
+        self._begun = begun
+        keep_line(self._store, self.puzzle, begun)
+
+    def _show_lines(self) -> None:
+        record = self.puzzle.question
+        self._page = [f"{each.number:>4}  {write_line(record, each)}" for each in record.lines]
+        self._at = 0
+
+    def _help(self) -> None:
+        told = [(key, tell(does[0])) for key, does in self._does.items()]
+        told += [("", ""), *((tell(key), tell(about)) for key, about in _KEYS)]
+        told += [(SURE, tell(say("sure"))), (NOT, tell(say("crossed out")))]
+        notes = self.progress.solving.sheet.notes
+        counted = tell(say("Hints, and asking what clashes, are counted."))
+        self._page = [*(f"{key:>12}  {words}".rstrip() for key, words in told), "", counted]
+        self._page = [*self._page, *(f"# {note}" for note in notes)]
+        self._at = 0
+
+    def _turn(self, key: str) -> None:
+        step = {"up": -1, "down": 1, " ": ROWS - 2, "pagedown": ROWS - 2, "pageup": 2 - ROWS}
+        if key in step:
+            self._at += step[key]
+        else:
+            self._page = ()
+
+    def _leave(self) -> None:
+        self.left = True
+
+    def _end(self) -> None:
+        self._steps = Steps(self.puzzle, self.progress.ending())

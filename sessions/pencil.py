@@ -1,0 +1,155 @@
+"""What helps somebody who marks: the clues in few words, what one of them says, marks that clash.
+
+Nothing here looks at the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..models.hidden import Because, Claim, Fact, Hidden, Item, Only, Place
+from ..models.record import write_line
+from ..models.replacing import changed
+from ..models.wording import worded
+from ..models.words import Words, listed, say, say_n
+from ..solver.engine.work import SECOND
+from .solving import OptionMark, Pair, Sheet
+
+if TYPE_CHECKING:
+    from ..puzzles.room import Puzzle
+
+WORK = 8 * SECOND
+"""Steps of work for finding marks that clash."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """A line of the position that tells something of pieces out of sight.
+
+    `words` are in full; `short` is the line as it is typed.
+    """
+
+    line: int
+    words: Words
+    short: Words
+
+
+def clues(puzzle: Puzzle) -> tuple[Clue, ...]:
+    """Return the clues in the order of their lines, without those that lie open on the table."""
+    if puzzle.kind.open:
+        return ()
+    hidden, record = puzzle.hidden, puzzle.question
+    shown = hidden.shown
+    told: dict[int, dict[Words, None]] = {}
+    for fact in hidden.facts:
+        because = fact.because
+        lies_open = isinstance(fact, Only) and fact.item in shown
+        if because.line and not (because.rule or lies_open):
+            told.setdefault(because.line, {})[because.words] = None
+    short = {
+        line.number: worded(record, write_line(record, line))
+        for line in record.lines
+        if line.number in told
+    }
+    return tuple(
+        Clue(line, next(iter(words)) if len(words) == 1 else short[line], short[line])
+        for line, words in sorted(told.items())
+    )
+
+
+def told_outright(puzzle: Puzzle) -> Mapping[Pair, OptionMark | None]:
+    """Return what cannot be by one clue and what lies open, as marks."""
+    hidden = puzzle.hidden
+    lying = _lying(hidden)
+    gone = {pair for fact in hidden.facts for pair in _excluded(hidden, lying, fact)}
+    return {
+        (number, option): OptionMark.NOT
+        for number, row in enumerate(puzzle.markable)
+        for option in row.options
+        if (row.subject, option) in gone
+    }
+
+
+def _excluded(hidden: Hidden, lying: _Lying, fact: Fact) -> Iterator[tuple[Item, str]]:
+    """Yield the pieces with the names of places where `fact` alone says that none of them is."""
+    if isinstance(fact, Only):
+        yield from ((fact.item, name) for name in _apart(hidden, fact.places))
+        return
+    rest = [item for item in fact.items if item not in lying]
+    seen = [(hidden.items[item], lying[item]) for item in fact.items if item in lying]
+    names = set[str]()
+    if fact.hi <= sum(n for n, places in seen if places <= fact.places):
+        names |= {name for name in hidden.names if hidden.places_of(name) <= fact.places}
+    missing = fact.lo - sum(n for n, places in seen if places & fact.places)
+    if missing >= sum(hidden.items[item] for item in rest):
+        names |= _apart(hidden, fact.places)
+    yield from ((item, name) for item in rest for name in names)
+
+
+_Lying = Mapping[Item, frozenset[Place]]
+
+
+def _lying(hidden: Hidden) -> _Lying:
+    """Return where pieces lie that a single line puts at one place."""
+    shown = hidden.shown
+    facts = (fact for fact in hidden.facts if isinstance(fact, Only))
+    return {fact.item: fact.places for fact in facts if fact.item in shown}
+
+
+def _apart(hidden: Hidden, places: frozenset[Place]) -> set[str]:
+    return {name for name in hidden.names if not hidden.places_of(name) & places}
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Marks that cannot all be true, together with what some lines say; `words` tell them."""
+
+    marks: tuple[Pair, ...]
+    lines: tuple[int, ...]
+    words: Words
+
+
+def clash(puzzle: Puzzle, sheet: Sheet) -> Clash | None:
+    """Return fewest marks and lines that no world fits, None if there is one or none was found."""
+    from ..solver.engine.explain import Conflict, conflict
+
+    hidden = puzzle.hidden
+    marked = dict(enumerate(_claimed(puzzle, sheet), start=1))
+    facts = (
+        changed(claim.fact(hidden), because=Because(-number, say("it is marked")))
+        for number, (_, claim) in marked.items()
+    )
+    found = conflict(hidden.assuming(*facts), WORK)
+    if not isinstance(found, Conflict):
+        return None
+    pairs = tuple(marked[-line][0] for line in found.lines if line < 0)
+    lines = tuple(line for line in found.lines if line > 0)
+    told = listed(_told(puzzle, sheet, pair) for pair in pairs)
+    if not lines:
+        return Clash(pairs, lines, say("This cannot all be true: {marks}.", marks=told))
+    words = say_n(
+        "This cannot all be true: {marks}, with line {lines}.",
+        "This cannot all be true: {marks}, with lines {lines}.",
+        len(lines),
+        marks=told,
+        lines=listed(lines),
+    )
+    return Clash(pairs, lines, words)
+
+
+def _claimed(puzzle: Puzzle, sheet: Sheet) -> Iterator[tuple[Pair, Claim]]:
+    """Yield the marks that say where a piece is or is not."""
+    for (number, option), mark in sorted(sheet.marks.items()):
+        subject = puzzle.markable[number].subject
+        if subject in puzzle.hidden.items and option in puzzle.hidden.names:
+            yield (number, option), Claim(subject, option, mark is OptionMark.SURE)
+
+
+def _told(puzzle: Puzzle, sheet: Sheet, pair: Pair) -> Words:
+    row = puzzle.markable[pair[0]]
+    values = {"piece": puzzle.call(row, row.subject), "place": puzzle.call(row, pair[1])}
+    if sheet.marks[pair] is OptionMark.SURE:
+        return say("{piece} {place}", **values)
+    return say("{piece} not {place}", **values)

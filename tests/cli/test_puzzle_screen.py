@@ -1,0 +1,231 @@
+"""The one screen of a puzzle: it fits, its keys mark, it leads to the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from aparte.cli.language import tell
+from aparte.cli.session.puzzle_screen import COLUMNS, ROWS, PuzzleScreen
+from aparte.cli.session.puzzle_sheet import text_of
+from aparte.puzzles.bundled import Bundled, bundled
+from aparte.puzzles.kinds import Engine, possible
+from aparte.puzzles.room import Puzzle, puzzle_in
+from aparte.sessions.pencil import clash, clues, told_outright
+from aparte.sessions.solved import desk, standing
+from aparte.sessions.solving import OptionMark, Sheet, Solving
+from aparte.sessions.store import FILE, Store, opened
+from aparte.solver.engine.sweep import TooManyStates
+from tests.cli.test_door import Guest
+
+SURE, NOT = OptionMark.SURE, OptionMark.NOT
+
+
+def named(name: str) -> Puzzle:
+    return next(puzzle_in(each) for each in bundled() if each.name == name)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with opened(tmp_path / FILE) as store:
+        yield store
+
+
+@pytest.fixture(params=["en", "fr"])
+def lang(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setenv("APARTE_LANG", request.param)
+    monkeypatch.setenv("COLUMNS", str(COLUMNS))
+    monkeypatch.setenv("LINES", str(ROWS))
+    return str(request.param)
+
+
+def drawn(screen: PuzzleScreen) -> str:
+    return text_of(screen.draw(COLUMNS, ROWS))
+
+
+def press(screen: PuzzleScreen, *keys: str) -> None:
+    """Press keys, doing the work that they ask for at once."""
+    for key in keys:
+        screen.press(key)
+        while (work := screen.work) is not None:
+            screen.done(work.run())
+        screen.draw(COLUMNS, ROWS)
+
+
+def marks(screen: PuzzleScreen) -> dict[tuple[str, str], OptionMark]:
+    found = screen.progress.solving.sheet.marks
+    return {(screen.puzzle.markable[n].subject, option): m for (n, option), m in found.items()}
+
+
+@pytest.mark.parametrize("each", list(bundled()), ids=lambda each: each.name)
+def test_every_puzzle_is_in_sight_whole(each: Bundled, store: Store, lang: str) -> None:
+    puzzle = puzzle_in(each)
+    screen = PuzzleScreen(puzzle, store)
+    shown = screen.draw(COLUMNS, ROWS)
+    text = text_of(shown)
+    assert shown.whole and len(shown.rows) == ROWS, text
+    assert all(cell_len(row) <= COLUMNS for row in text.split("\n")), text
+    words = " ".join(text.split())
+    asked = puzzle.kind.about(puzzle.question, puzzle.asked)
+    assert " ".join(tell(asked).split()) in words
+    for clue in clues(puzzle):
+        assert f" {clue.line} " in f" {words} "
+    stops = {stop.row for stop in shown.stops}
+    assert stops == set(range(len(puzzle.markable)))
+
+
+def test_letters_cross_out_and_capitals_are_sure(store: Store) -> None:
+    screen = PuzzleScreen(named("01-temple-street"), store)
+    drawn(screen)
+    press(screen, "a", "right", "N", "right")
+    assert marks(screen) == {("2T", "Ana"): NOT, ("3T", "nobody"): SURE}
+    press(screen, "u")
+    assert marks(screen) == {("2T", "Ana"): NOT}
+    press(screen, "r", "u", "u", "u")
+    assert marks(screen) == {}
+    press(screen, "1", "1", "é")
+    assert marks(screen) == {("2R", "Ana"): SURE, ("2R", "nobody"): NOT}
+    assert standing(store, screen.puzzle) == screen.progress.solving
+
+
+def test_a_click_does_what_a_digit_does(store: Store) -> None:
+    screen = PuzzleScreen(named("01-temple-street"), store)
+    cells = [bit for row in screen.draw(COLUMNS, ROWS).rows for bit in row if bit.act == (0, "Ana")]
+    assert cells
+    screen.click(cells[0].act)
+    assert marks(screen) == {("2R", "Ana"): NOT}
+    screen.click("u")
+    assert marks(screen) == {}
+
+
+def test_what_clashes_is_shown_with_its_lines(store: Store) -> None:
+    screen = PuzzleScreen(named("01-temple-street"), store)
+    drawn(screen)
+    press(screen, "x")
+    assert "No mark clashes." in drawn(screen)
+    press(screen, "N", "x")
+    assert "cannot all be true: 2T nobody, with line" in drawn(screen)
+    assert screen.progress.solving.checks == 2
+    press(screen, "right")
+    assert "cannot all be true" not in drawn(screen)
+
+
+@pytest.mark.parametrize(
+    "name", ["01-temple-street", "06-cat-street", "05-the-matinee", "01-curtain-call"]
+)
+def test_the_answer_is_handed_in_by_enter_and_shown_step_by_step(name: str, store: Store) -> None:
+    puzzle = named(name)
+    screen = PuzzleScreen(puzzle, store)
+    right = {(n, option): SURE for n, option in enumerate(puzzle.answer)}
+    screen.progress.solving = screen.progress.solving.put(puzzle, right)
+    drawn(screen)
+    press(screen, "enter")
+    assert screen.progress.solving.solved
+    assert desk(store).solved[0].name == puzzle.name
+    for number, thought in enumerate(puzzle.way.thoughts, start=1):
+        shown = screen.draw(COLUMNS, ROWS)
+        words = " ".join(text_of(shown).split())
+        assert f"{number}/{len(puzzle.way.thoughts)}" in words
+        assert " ".join(tell(thought.words).split()) in words
+        press(screen, "right")
+    assert "The answer:" in drawn(screen) and "To share: Aparté" in drawn(screen)
+    press(screen, "enter")
+    assert screen.left
+
+
+def test_a_wrong_answer_is_a_mistake_and_nothing_is_judged_before(store: Store) -> None:
+    puzzle = named("01-curtain-call")
+    screen = PuzzleScreen(puzzle, store)
+    drawn(screen)
+    wrong = next(o for o in puzzle.rows[0].options if o != puzzle.answer[0])
+    press(screen, wrong[0].upper())
+    assert screen.progress.solving.mistakes == 0
+    press(screen, "enter")
+    assert screen.progress.solving.mistakes == 1 and not screen.progress.solving.solved
+
+
+def test_a_choice_is_taken_by_arrows(store: Store) -> None:
+    puzzle = named("06-the-empty-scroll")
+    screen = PuzzleScreen(puzzle, store)
+    drawn(screen)
+    at = puzzle.rows[0].options.index(puzzle.answer[0])
+    press(screen, *["right"] * at, "enter", "enter")
+    assert screen.progress.solving.solved
+
+
+def test_a_turn_is_put_together_row_by_row_and_the_next_best_is_told(store: Store) -> None:
+    puzzle = named("21-the-wrong-crowd")
+    screen = PuzzleScreen(puzzle, store)
+    drawn(screen)
+    for row, option in zip(puzzle.rows, puzzle.answer, strict=True):
+        press(screen, *[" "] * (row.options.index(option) + 1), "tab")
+    press(screen, "enter")
+    assert screen.progress.solving.solved
+    press(screen, *["right"] * len(puzzle.way.thoughts))
+    assert "the next best" in " ".join(drawn(screen).split())
+
+
+def test_a_memo_is_kept_letter_by_letter(store: Store) -> None:
+    puzzle = named("01-temple-street")
+    screen = PuzzleScreen(puzzle, store)
+    press(screen, "m", *"v2 q")
+    again = PuzzleScreen(puzzle, store)
+    assert "v2 q" in drawn(again)
+    press(again, "enter")
+    assert again.progress.solving.sheet.notes == ("v2 q",)
+
+
+@pytest.mark.parametrize("each", list(bundled()), ids=lambda each: each.name)
+def test_what_one_clue_rules_out_is_ruled_out(each: Bundled) -> None:
+    puzzle = puzzle_in(each)
+    crossed = told_outright(puzzle)
+    if not crossed:
+        return
+    try:
+        there = possible(puzzle.hidden, Engine.COUNT)
+    except TooManyStates:
+        there = possible(puzzle.hidden, Engine.PROOF)
+    for number, option in crossed:
+        assert option not in there[puzzle.markable[number].subject]
+
+
+@pytest.mark.parametrize("each", list(bundled()), ids=lambda each: each.name)
+def test_marks_clash_just_when_no_world_fits(each: Bundled) -> None:
+    puzzle = puzzle_in(each)
+    if not puzzle.kind.claims(puzzle.question, puzzle.asked, puzzle.answer):
+        return
+    if puzzle.rows[0].subject not in puzzle.hidden.items:
+        return
+    right = {(n, option): SURE for n, option in enumerate(puzzle.answer)}
+    assert clash(puzzle, Sheet(right)) is None
+    wrong = next(o for o in puzzle.rows[0].options if o != puzzle.answer[0])
+    found = clash(puzzle, Solving().put(puzzle, right | {(0, wrong): SURE}).sheet)
+    assert found is not None and (0, wrong) in found.marks
+
+
+def test_in_a_terminal_marks_are_kept_and_the_screen_is_left_as_it_was(tmp_path: Path) -> None:
+    guest = Guest(tmp_path, "puzzle", "solve", "temple street")
+    guest.reads("all keys")
+    guest.types("N")
+    guest.reads("nobody")
+    guest.types("q")
+    guest.ends()
+    assert guest.read.count("\x1b[?1049h") == guest.read.count("\x1b[?1049l") == 1
+    with opened(tmp_path / FILE) as store:
+        solving = standing(store, named("01-temple-street"))
+    assert list(solving.sheet.marks.values()) == [SURE]
+
+
+def test_a_click_reaches_the_board(tmp_path: Path) -> None:
+    guest = Guest(tmp_path, "puzzle", "solve", "temple street")
+    guest.reads("all keys")
+    for end in "Mm":  # pressed and released at the candidate of 2T, as terminals report it
+        guest.types(f"\x1b[<0;21;5{end}")
+    guest.reads("·")
+    guest.types("q")
+    guest.ends()
+    with opened(tmp_path / FILE) as store:
+        assert list(standing(store, named("01-temple-street")).sheet.marks.values()) == [NOT]
