@@ -10,6 +10,7 @@ from ..bag import Bag
 from ..core import View
 from ..face import Face
 from ..words import Printed, Words, listed, printed, say, say_n
+from .asking import DEEDS, asks, button
 from .cards import ANY, Audience, Bard, Card, CardSet, sign_of, without_article
 from .dice import COLOURS, Colour, Die
 from .rounds import points
@@ -283,6 +284,7 @@ LABELS: Mapping[str, Words] = {
     "deck": say("deck"),
     "discarded": say("discarded"),
     "passed": say("has passed"),
+    "stage": say("On stage"),
 }
 
 
@@ -336,13 +338,13 @@ def hand(view: View) -> Mapping[Words, Sequence[str]]:
 def names(view: View) -> Mapping[str, Words]:
     """Return the names of cards with what they do, and of dice and colours."""
     cards: CardSet = view.state.box.cards
-    return cards.called
+    return {**cards.called, **DEEDS}
 
 
 def texts(view: View) -> Mapping[str, Words]:
-    """Return what bards cost and do, and what audiences give."""
-    cards: CardSet = view.state.box.cards
-    return cards.texts
+    """Return what bards cost and do, and what audiences give, while cards are chosen."""
+    state: State = view.state
+    return {} if state.step is Step.SHOW else state.box.cards.texts
 
 
 FACE = Face(
@@ -354,4 +356,6 @@ FACE = Face(
     hand=hand,
     names=names,
     texts=texts,
+    asks=asks,
+    button=button,
 )

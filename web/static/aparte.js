@@ -305,7 +305,7 @@ function compose() {
   let meant = fitting(all);
   if (!meant.length) { picked = []; meant = fitting(all); }
   const alone = meant.length === 1;
-  const whole = meant.filter((each) => alone || !each.rest.some((part) => part.lies));
+  const whole = plainest(meant.filter((each) => alone || !each.rest.some((part) => part.lies)));
   const begin = picked.some((pick) => pick.to) ? startable(all) : meant;
   const inHand = (each) => !!each.place.closest(".hand");
   const open = (some, each) => some.some(({ move, rest }) => (!each.also || move.words.includes(each.also))
@@ -320,7 +320,13 @@ function compose() {
     mark(each, { fits: fit, shines: fit && shines, starts: open(begin, each), taken: taken.has(each) || (alone && fit) });
   }
   offerWords(place, all, meant, whole);
-  confirmed(place, whole.length === 1 && (picked.length || alone) ? whole[0].move : null, meant);
+  confirmed(place, whole.chosen && (picked.length || alone) ? whole.chosen.move : null, meant);
+}
+// Of whole moves the one is chosen of which all others say more.
+function plainest(whole) {
+  const says = ({ rest }) => rest.map((part) => part.word);
+  whole.chosen = whole.find((one) => whole.every((other) => says(one).every((word) => says(other).includes(word))));
+  return whole;
 }
 function fitting(all) {
   return all.map((each) => ({ ...each, rest: left(each.move, each.parts) })).filter((each) => each.rest);
