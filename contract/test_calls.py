@@ -20,7 +20,7 @@ from .twins import twins
 
 def games(game: str) -> Iterator[Record]:
     """Yield whole games between bots, one of them up to its end."""
-    yield from (played(game, seed) for seed in range(2))
+    yield from (played(game, seed) for seed in range(4))
     yield finished(game)
 
 

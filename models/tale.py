@@ -153,11 +153,11 @@ def leading(points: Sides) -> Iterator[Words]:
     names = [listed((each.replace("_", " ") for each in side), " + ") for side in first]
     values = {"players": listed(names), "n": max(points.values(), default=0)}
     if len(first) > 1:
-        yield say("{players} lead with {n} each.", **values)
+        yield say("{players} are ahead with {n} each.", **values)
     elif first and len(first[0]) == 1:
-        yield say("{players} leads with {n}.", **values)
+        yield say("{players} is ahead with {n}.", **values)
     elif first:
-        yield say("{players} lead with {n}.", **values)
+        yield say("{players} are ahead with {n}.", **values)
 
 
 def new_lead(before: Sides, after: Sides) -> Iterator[Words]:

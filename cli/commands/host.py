@@ -24,6 +24,7 @@ from ..console import print_words
 from ..language import N_, tell
 from ..screen import at_a_terminal
 from ..session.terminal import InputEnded, agreed, pages, scroll
+from .looked import look_at_the_box
 from .play import Bots, Helped, Seed, Settings, help_level, settled
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def host(
     if resume is not None:
         id = resume
     else:
-        wanted = _Wanted(game or "", players, bots_named, settings, helped)
+        wanted = _Wanted(game or "", players, bots_named, settings, helped, real and not as_json)
         id = wanted.begun(real, seed)
     address = bind or (None if alone else _asked_address()) or face.HERE_ALONE
     where = face.Where(address, port, name, certificate, key)
@@ -149,6 +150,7 @@ class _Wanted:
         bots_named: str,
         settings: list[str] | None,
         helped: str | None,
+        looking: bool,
     ) -> None:
         found = meant(game)
         if found is None:
@@ -158,6 +160,8 @@ class _Wanted:
         self._rules = game_named(found)
         self._players = players_of(players)
         self._bots = bots_of(self._rules, self._players, bots_named)
+        if looking:
+            look_at_the_box(self._rules, settings)
         self._settings = settled(self._rules, settings, peopled=True)
         self._help = help_level(self._players, helped)
 

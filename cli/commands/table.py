@@ -19,6 +19,7 @@ from ..console import print_words
 from ..language import N_, tell
 from ..session.table import TableSession
 from ..session.terminal import InputEnded, scroll
+from .looked import look_at_the_box
 from .play import Helped, Settings, help_level, settled
 
 Players = Annotated[
@@ -57,6 +58,7 @@ def table(
     elif names is None:
         raise wrong(say("--players is missing"))
     else:
+        look_at_the_box(game, settings)
         chosen = settled(game, settings, peopled=True)
         record = blank(game, names, chosen, seat_of(names, seat), help_level(names, helped))
     with opened() as store:

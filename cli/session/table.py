@@ -59,7 +59,7 @@ class TableSession:
         speak_of(table.record)
         self._table = table
         self._terminal = terminal
-        self._told: Sequence[str] = ()
+        self._told = set[str]()
         """The kinds of lines for which examples have been shown."""
         self._showing = Showing(TableShown.AUTO if terminal.live else TableShown.OFF)
         self._seen = table.record
@@ -89,11 +89,11 @@ class TableSession:
     def _go_on(self) -> None:
         """Show what is new: the table and what can come next; then take a line."""
         self._show_table()
-        kinds = self._table.kinds()
-        if kinds != self._told:
+        kinds = set(self._table.kinds())
+        if not kinds <= self._told:
             for words in self._table.expected():
                 print_words(words)
-            self._told = kinds
+            self._told |= kinds
         self._list_few()
         text = self._desk().ask_once(self._prompt(), self._offer)
         if text is None:

@@ -104,7 +104,7 @@ def _play(state: State) -> Call:
     deed = say("lead a card")
     if state.lead is not None:
         deed = say("play a card; follow {suit} if you can", suit=suit_name(state.lead))
-    return call(deed, [state.to_play], moves="hands trick line stage")
+    return call(deed, [state.to_play], moves="hands trick line stage claimed")
 
 
 def _claim(state: State) -> Call:

@@ -12,7 +12,7 @@ from itertools import starmap
 
 from ..bag import HOLE, Bag
 from ..chance import Draw
-from ..core import Game, HiddenModel, Positions, Setting, Setup, Turn
+from ..core import Game, HiddenModel, OnPieces, Positions, Setting, Setup, Turn
 from ..errors import IllegalAction
 from ..event import Event
 from ..games import listing
@@ -57,6 +57,15 @@ _SETTINGS = (
         one_of(("bands", "cycle")),
         "bands",
         say("the value of winning a trick: bands is 3 for 1 to 3, 2 for 4 to 6, 1 for 7 to 9"),
+        on_pieces=OnPieces(
+            say(
+                "Look at the cards of the box: how many blossoms does one bring that wins a trick?"
+            ),
+            {
+                "bands": say("3 on the cards 1 to 3, 2 on 4 to 6, 1 on 7 to 9"),
+                "cycle": say("1, 2 and 3 in turn: 1 on the card 1, 2 on 2, 3 on 3, 1 on 4"),
+            },
+        ),
     ),
     Setting(
         "Abilities",

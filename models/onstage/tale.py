@@ -51,7 +51,6 @@ def followed(line: Happened[State]) -> Iterator[Words]:
                     n,
                     player=event.actor,
                 )
-                yield from _trump(before.theatre, theatre)
                 yield from new_lead(_sides(before), _sides(now))
         case "deal":
             now = before
@@ -59,7 +58,8 @@ def followed(line: Happened[State]) -> Iterator[Words]:
             return
     if after.step is Step.PLAY and not after.trick:
         yield from map(told, opened(now, after))
-        yield from _trump(now.theatre, after.theatre)
+        last = now.theatre if event.verb == "plays" else before.theatre
+        yield from _trump(last, after.theatre)
     if len(after.scores) > len(before.scores):
         yield from _round_over(now, after)
 

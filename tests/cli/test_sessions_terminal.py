@@ -247,6 +247,24 @@ def test_a_companion_sits_at_a_real_table(tmp_path: Path) -> None:
     assert aparte("export", 1, "--all", APARTE_HOME=home).stdout.endswith("deal Cy ????\n")
 
 
+def test_what_is_printed_on_the_pieces_is_asked_once(tmp_path: Path) -> None:
+    home, game = str(tmp_path), ("table", "onstage", "--players", "Ana,Bo,Cy")
+    screen = Screen(home, *game)
+    screen.wait("Its number, kept for this house; Enter to look another time:")
+    screen.type("9\r")
+    screen.wait("Its number, kept for this house; Enter to look another time:")
+    screen.type("2\r")
+    assert "-> Shuffle the 12 performers" in screen.wait(">")
+    screen.type("\x04")
+    assert screen.end()[0] == 0
+    assert aparte("config", "onstage.Blossoms", APARTE_HOME=home).stdout == "cycle\n"
+    again = Screen(home, *game)
+    assert "how many blossoms" not in again.wait(">")
+    again.type("\x04")
+    assert again.end()[0] == 0
+    assert '[Blossoms "cycle"]' in aparte("export", 2, "--all", APARTE_HOME=home).stdout
+
+
 def companion(home: str) -> Screen:
     """Return a session that stands before its second disc."""
     screen = Screen(home, "table", GAME, "--players", "Ana,Bo,Cy", "--seat", "Ana")
@@ -333,6 +351,7 @@ def written(record, line) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_is_noted_with_slips_in_it(name: str, tmp_path: Path) -> None:
+    aparte("config", "onstage.Blossoms", "bands", APARTE_HOME=str(tmp_path))
     whole = view(read_file(GOLDEN / f"{name}.rec"), TABLE)
     tags = [("--set", f"{tag}={value}") for tag, value in whole.tags[3:] if tag != "Seat"]
     keeper = Keeper(
@@ -368,6 +387,7 @@ def slip(keeper: Keeper, number: int, typed: str, wrong: str) -> None:
 @SOAK
 def test_a_late_breach_is_let_stand_in_french(tmp_path: Path) -> None:
     game = ("onstage", "--players", "Ana,Bo,Cy", "--edition", "en", "--lang", "fr")
+    game = (*game, "--blossoms", "bands")
     keeper = Keeper(str(tmp_path), "table", *game)
     keeper.wait(">")
     for line in ("k3g1k2p2g2p1b1p3b3k1g3", "ana", "g9p8g8"):
