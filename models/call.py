@@ -29,16 +29,16 @@ Place = str
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What is to be done: `players` (none: whoever is nearest) do the `deed`.
-
-    The deed is an order without its full stop; numbers above one are written in figures. `moves`
-    are the places that it may change; `shuffles` says that pieces are mixed.
-    """
+    """What is to be done with the real pieces."""
 
     deed: Words
+    """An order without its full stop; numbers above one are written in figures."""
     players: tuple[str, ...] = ()
+    """Who does it; nobody in particular if there are none."""
     moves: frozenset[Place] = frozenset()
+    """The places of the table that it may change."""
     shuffles: bool = False
+    """Whether pieces are mixed."""
 
     def goes_on(self, before: Call) -> bool:
         """Tell whether `before` has said this already, perhaps to more players."""

@@ -87,17 +87,7 @@ class OnPieces:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-<<<<<<< HEAD
     """One way to play that the table agrees on, written in the record's header."""
-=======
-    """One way to play that the table agrees on, written in the record's header.
-
-    `default` holds if the header has no such tag; `name` is the tag. If a file can be given,
-    `read_file` returns the value for the header; it raises TableError. If a setting is
-    `by_language`, people at a terminal get the value named as their language, if there is one.
-    `on_pieces` is there if the pieces show the value: a house is asked once, its box at hand.
-    """
->>>>>>> d7fcafa (Ask once for a house what is printed on the cards of Onstage, show an example of each kind of line once, and tell what is trump after the stage has filled)
 
     name: str
     """The tag of the header: "LastCard"."""
@@ -110,11 +100,9 @@ class Setting:
     read_file: Callable[[Path], str] | None = None
     """Returns the value for the header from a file that is given instead; raises TableError."""
     by_language: bool = False
-<<<<<<< HEAD
     """Whether people at a terminal get the value named as their language, if there is one."""
-=======
     on_pieces: OnPieces | None = None
->>>>>>> d7fcafa (Ask once for a house what is printed on the cards of Onstage, show an example of each kind of line once, and tell what is trump after the stage has filled)
+    """How the pieces show the value: a house is asked for it once, its box at hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,14 +15,14 @@ from .news import happened
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A call in words: `who` has to do it (None: whoever is nearest), and the `deed`.
-
-    `told` is the whole of it as a sentence.
-    """
+    """A call in words."""
 
     who: Words | None
+    """Who has to do it; None if it is whoever is nearest."""
     deed: Words
+    """What is to be done, without a full stop."""
     told: Words
+    """The whole of it as a sentence."""
 
 
 def calls(view: View, since: Record | None = None) -> Sequence[Called]:

@@ -73,7 +73,9 @@ def test_who_is_refused_at_the_laptop_reads_why_and_only_there(tmp_path: Path) -
 
 
 def test_the_laptop_asks_for_a_draw_in_french(tmp_path: Path) -> None:
-    screen = Screen(str(tmp_path), "host", "onstage", "--real", *HOSTED, "--lang", "fr")
+    screen = Screen(
+        str(tmp_path), "host", "onstage", "--real", "--blossoms", "bands", *HOSTED, "--lang", "fr"
+    )
     screen.wait("q quitter.")
     screen.type("q")
     screen.wait("ou aide :")
@@ -123,7 +125,7 @@ def test_a_table_that_is_late_is_no_mistake_of_the_program(
 
 
 def test_real_pieces_are_noted_and_told_at_the_laptop(tmp_path: Path) -> None:
-    screen = opened(tmp_path, "onstage", *HOSTED, "--real")
+    screen = opened(tmp_path, "onstage", *HOSTED, "--real", "--blossoms", "bands")
     screen.wait(NEXT)
     typed(screen, "line K1 K2 K3 P1 P2 P3 B1 B2 B3 G1 G2 G3")
     typed(screen, "leader Bo")
@@ -138,7 +140,7 @@ def test_real_pieces_are_noted_and_told_at_the_laptop(tmp_path: Path) -> None:
 
 
 def test_a_seat_is_told_that_its_line_was_noted_at_the_laptop(tmp_path: Path) -> None:
-    screen = opened(tmp_path, "onstage", *HOSTED, "--real")
+    screen = opened(tmp_path, "onstage", *HOSTED, "--real", "--blossoms", "bands")
     screen.wait(NEXT)
     typed(screen, "line K1 K2 K3 P1 P2 P3 B1 B2 B3 G1 G2 G3")
     typed(screen, "leader Ana")
@@ -157,7 +159,7 @@ def test_a_seat_is_told_that_its_line_was_noted_at_the_laptop(tmp_path: Path) ->
 
 
 def test_what_a_seat_has_told_of_what_lies_open_waits_for_the_laptop(tmp_path: Path) -> None:
-    screen = opened(tmp_path, "onstage", *HOSTED, "--real")
+    screen = opened(tmp_path, "onstage", *HOSTED, "--real", "--blossoms", "bands")
     screen.wait(NEXT)
     line = "K1 K2 K3 P1 P2 P3 B1 B2 B3 G1 G2 G3"
     told = "decline to leave it out, or help:"
