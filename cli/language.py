@@ -61,7 +61,7 @@ _catalogue: ContextVar[Callable[[Language], NullTranslations]] = ContextVar(
 def speak_of(record: Record) -> Record:
     """Return `record`; from now on, pieces are called as its game does in this language."""
     players = record.setup.players
-    _catalogue.set(cache(partial(catalogue_of, names=record.notation.names, players=players)))
+    _catalogue.set(cache(partial(catalogue_of, notation=record.notation, players=players)))
     return record
 
 

@@ -56,6 +56,20 @@ def signed(names: Names, words: Iterable[str]) -> Mapping[str, str]:
     }
 
 
+def owned(names: Names, words: Iterable[str]) -> Names:
+    """Return what `words` are called; some stand behind their owner, as in `Bo:Poster`."""
+    found: dict[str, Name] = {}
+    for word in words:
+        owner, colon, own = word.rpartition(":")
+        if own in names:
+            signs, told = names[own].signs.items(), names[own].names.items()
+            found[word] = Name(
+                {code: f"{owner}{colon}{sign}" for code, sign in signs},
+                {code: f"{owner}{colon}{name}" for code, name in told},
+            )
+    return found
+
+
 def in_full(names: Names) -> Mapping[tuple[str, ...], str]:
     """Return which word each name means, as the words typed for it: `bare`, with plain quotes.
 

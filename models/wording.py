@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from unicodedata import normalize
 
 from .core import Game, Record
@@ -19,7 +19,7 @@ def worded(of: Game | Record, line: str) -> Words:
     With a record, `_` in players' names becomes a space. The result can be typed: `spelled` reads
     it as the line.
     """
-    known: dict[str, object] = dict(_singles(of.notation))
+    known: dict[str, object] = dict(singles(of.notation))
     if isinstance(of, Record):
         known |= {name: called(name) for name in of.setup.players}
     words = (known.get(word) or of.notation.sign(word) for word in line.split())
@@ -79,7 +79,7 @@ def spelled(record: Record, text: str, tell: Tell) -> str:
     if len(words) > head:
         words[head] = verbs.get(words[head].casefold(), words[head])
     spoken = _spoken(record.notation, tell) | {each.casefold(): each for each in name.words}
-    words = _with_names(record.notation, words)
+    words = recorded(record.notation.in_full, words, spoken)
 
     def written(word: str) -> str:
         # With its accents first: without them it may be another word.
@@ -103,19 +103,25 @@ def shared_initials(notation: Notation, tell: Tell) -> Mapping[str, tuple[str, .
     return {initial: tuple(words) for initial, words in found.items() if len(words) > 1}
 
 
-def _with_names(notation: Notation, words: list[str]) -> list[str]:
-    """Return `words` with each piece that is named in full as records write it."""
-    names, found = notation.in_full, list[str]()
-    longest = max(map(len, names), default=1)
+def recorded(
+    names: Mapping[tuple[str, ...], str], words: list[str], known: Collection[str] = ()
+) -> list[str]:
+    """Return `words` with what is named in full as records write it, but for `known` words.
+
+    `names` are those of `in_full`.
+    """
+    single = {plain(word) for word in known}
+    longest, found = max(map(len, names), default=1), list[str]()
     while words:
         begun = (tuple(map(plain, words[:size])) for size in range(min(longest, len(words)), 0, -1))
-        size, word = next(((len(b), names[b]) for b in begun if b in names), (1, words[0]))
-        found.append(word)
-        words = words[size:]
+        fits = (b for b in begun if b in names and (len(b) > 1 or b[0] not in single))
+        name = next(fits, None)
+        found.append(names[name] if name else words[0])
+        words = words[len(name) if name else 1 :]
     return found
 
 
-def _singles(notation: Notation) -> Mapping[str, Single]:
+def singles(notation: Notation) -> Mapping[str, Single]:
     """Return the words of the notation that are a single word in every language."""
     return {
         word: Single(words, at)

@@ -23,6 +23,8 @@ NAMES = frozenset(
     {"player", "players", "holder", "place", "viewer", "other", "seat", "seats", "waiting", "names"}
 )
 """Values with these names are players or places; in them, `_` is shown as a space."""
+LINES = frozenset({"line", "lines", "verb", "verbs"})
+"""Values with these names are lines of records, or their verbs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +222,11 @@ def in_100(chance: Fraction | float) -> int:
 
 
 def _filled(name: str, value: object, catalogue: gettext.NullTranslations) -> object:
-    """Return one value of a sentence, or each of several, as the language has it."""
+    """Return one value of a sentence, or each of several, as the language has it.
+
+    A catalogue that is used for one game brings functions for words of records: `signed` for its
+    pieces, `worded` for its lines.
+    """
     if isinstance(value, Listed):
         separated: Callable[[str], str] | None = getattr(catalogue, "separated", None)
         separator = value.separator if separated is None else separated(value.separator)
@@ -230,18 +236,13 @@ def _filled(name: str, value: object, catalogue: gettext.NullTranslations) -> ob
         return _place(told, catalogue) if name in NAMES else told
     if not isinstance(value, str):
         return value
-    return _place(value, catalogue) if name in NAMES else _piece(value, catalogue)
+    if name in NAMES:
+        return _place(value, catalogue)
+    signed: Callable[[str], str] | None
+    signed = getattr(catalogue, "worded" if name in LINES else "signed", None)
+    return value if signed is None else signed(value)
 
 
 def _place(place: str, catalogue: gettext.NullTranslations) -> str:
     """Return what a player or a place is called: `_` in the notation stands for a space."""
     return catalogue.gettext(place) if place == "nobody" else called(place)
-
-
-def _piece(text: str, catalogue: gettext.NullTranslations) -> str:
-    """Return words of records as people write them.
-
-    A catalogue that is used for one game brings a function `signed` for its pieces.
-    """
-    signed: Callable[[str], str] | None = getattr(catalogue, "signed", None)
-    return text if signed is None else signed(text)

@@ -7,9 +7,10 @@ from contextlib import suppress
 from ..models.core import BadNotation, Event, Game, View, turn
 from ..models.grammar import Cursor, Token, one_of
 from ..models.hidden import Claim, Hidden
+from ..models.naming import in_full, owned
 from ..models.places import usual
 from ..models.record import read_words
-from ..models.wording import joined, spelled
+from ..models.wording import joined, recorded, spelled
 from ..models.words import Tell, Words, bare, listed, say, spellings
 from .errors import BadRequest
 
@@ -52,7 +53,7 @@ def _said(
     game: Game, hidden: Hidden, text: str, tell: Tell, piece_first: bool = False
 ) -> tuple[bool, tuple[str, ...], str, str]:
     """Read whether it holds, all places that may be meant if several, a place, and a piece."""
-    cursor, places = Cursor(joined((*hidden.names, *_owners(hidden)), text)), _places(hidden, tell)
+    cursor, places = Cursor(_recorded(game, hidden, text)), _places(game, hidden, tell)
     pieces = _pieces(game, hidden, tell)
     holds = not _is_not(cursor.peek(), places, tell)
     if not holds:
@@ -73,10 +74,10 @@ def asked_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, tu
     """
     if not hidden.is_open:
         raise BadRequest(NOTHING)
-    text = joined((*hidden.names, *_owners(hidden)), text)
+    text = _recorded(game, hidden, text)
     if text in hidden.items and text not in hidden.names:
         return text, ()  # the piece BO, though somebody is called Bo
-    place = _places(hidden, tell).read(text)
+    place = _places(game, hidden, tell).read(text)
     found = (place,) if place else _owned(hidden, text)
     if found:
         return "", found
@@ -126,6 +127,13 @@ def _choice(view: View, text: str, tell: Tell) -> Event | None:
     return None
 
 
+def _recorded(game: Game, hidden: Hidden, text: str) -> str:
+    """Return `text` with names as records write them: with `_` for spaces, pieces by their word."""
+    words = joined((*hidden.names, *_owners(hidden)), text).split()
+    known = owned(game.notation.names, (*hidden.names, *hidden.items))
+    return " ".join(recorded(in_full(known), words))
+
+
 def _owners(hidden: Hidden) -> tuple[str, ...]:
     """Return the players who have places of their own, such as `Bo:pack`."""
     owners = (name.rpartition(":")[0] for name in hidden.names)
@@ -167,10 +175,10 @@ def _is_not(word: str | None, places: Token, tell: Tell) -> bool:
     return bare(word) in spellings(say("not"), tell)
 
 
-def _places(hidden: Hidden, tell: Tell) -> Token:
+def _places(game: Game, hidden: Hidden, tell: Tell) -> Token:
     """Return the token for a place of `hidden`, by its name in records or on the screen."""
     named = say("one of {words}", words=listed(_typed(hidden, name) for name in hidden.names))
-    by_name = one_of(hidden.names, named)
+    by_name = one_of(hidden.names, named, owned(game.notation.names, hidden.names))
     on_screen = {bare(tell(hidden.call(name).name)): name for name in hidden.names}
     return Token(by_name.expected, lambda text: by_name.read(text) or on_screen.get(bare(text)))
 
@@ -182,7 +190,8 @@ def _pieces(game: Game, hidden: Hidden, tell: Tell) -> Token:
     """
     names, traits = (*hidden.items, *hidden.traits), hidden.traits.items()
     shown = (*hidden.items, *(trait.called for _, trait in traits))
-    by_name = one_of(names, say("one of {words}", words=listed(shown)))
+    known = owned(game.notation.names, hidden.items)
+    by_name = one_of(names, say("one of {words}", words=listed(shown)), known)
     on_screen = {each: name for name, trait in traits for each in spellings(trait.called, tell)}
     kinds = [each for each in game.notation.vocabulary.values() if set(names) & set(each.words)]
 

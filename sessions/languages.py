@@ -10,7 +10,8 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from ..models.games import foreign_catalogues
-from ..models.naming import Names
+from ..models.notation import Notation
+from ..models.wording import singles
 from ..models.words import unaccented
 
 DOMAIN = "aparte"
@@ -27,15 +28,17 @@ class Language(StrEnum):
 
 
 def catalogue_of(
-    spoken: Language, names: Names, players: Collection[str] = ()
+    spoken: Language, notation: Notation, players: Collection[str] = ()
 ) -> gettext.NullTranslations:
-    """Return the messages in `spoken` for one game, whose pieces have `names`.
+    """Return the messages in `spoken` for one game, with its words for pieces and lines.
 
     A word that is one of the `players` is left as it is.
     """
-    signs = {word: name.signs.get(spoken, word) for word, name in names.items()}
-    signs = {word: sign for word, sign in signs.items() if sign != word and word not in players}
-    return _Named(catalogue(spoken), signs) if signs else catalogue(spoken)
+    told = catalogue(spoken)
+    signs = {word: name.signs.get(spoken, word) for word, name in notation.names.items()}
+    verbs = {word: said.text_in(told) for word, said in singles(notation).items()}
+    each = ({w: s for w, s in words.items() if w not in players} for words in (signs, verbs))
+    return told if spoken is Language.ENGLISH else _Named(told, *each)
 
 
 @cache
@@ -116,17 +119,27 @@ class _Typeset(gettext.NullTranslations):
 
 
 class _Named(gettext.NullTranslations):
-    """Another catalogue's messages, with the `signs` of a game's pieces in what fills them.
+    """Another catalogue's messages, filled with the words that a game has for its own.
 
-    A piece is a word for itself, or stands behind its owner: `Bo:Poster`.
+    These are the `signs` of pieces and the `verbs` and small words of lines. A piece is a word for
+    itself, or stands behind its owner: `Bo:Poster`.
     """
 
-    def __init__(self, messages: gettext.NullTranslations, signs: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        messages: gettext.NullTranslations,
+        signs: Mapping[str, str],
+        verbs: Mapping[str, str],
+    ) -> None:
         super().__init__()
         self.gettext = messages.gettext  # type: ignore[method-assign]
         self.ngettext = messages.ngettext  # type: ignore[method-assign]
         self.elided, self.separated = elided, separated
-        self._signs = signs
+        self._signs, self._verbs = signs, verbs
+
+    def worded(self, line: str) -> str:
+        """Return a line with its words in this language."""
+        return " ".join(self._verbs.get(word) or self._sign(word) for word in line.split(" "))
 
     def signed(self, text: str) -> str:
         """Return `text` with the sign of each piece in it."""

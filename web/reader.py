@@ -29,8 +29,7 @@ class PageReader:
 
     def at(self, record: Record) -> Self:
         """Return this reader, to whom pieces are called as the game of `record` does."""
-        names, players = record.notation.names, record.setup.players
-        self._named = catalogue_of(self.language, names, players)
+        self._named = catalogue_of(self.language, record.notation, record.setup.players)
         return self
 
     def tell(self, words: Words) -> str:

@@ -89,6 +89,7 @@ BOARD: Mapping[str, Verb] = {verb.name: verb for verb in _BOARD}
 _SPOKEN = (
     say("revealed deal disc pawn name shows neutral found round conclusion discs pawns"),
     *(say("give up"), say("nobody"), say("yes"), say("no")),
+    say("result won lost"),
 )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ..event import Event, to_actor, to_first_word
 from ..grammar import NUMBER, Token, Verb, one_of
+from ..naming import named
 from ..notation import Notation
 from ..replacing import changed
 from ..words import Words, say
@@ -225,12 +226,19 @@ _SPOKEN = (
     say("reveals takes rolls performs uses chooses hires wins raises lowers rerolls keeps"),
     say("steals discards explores returns trashes gathers done passes shows"),
     say("as with two discarding for action support melody"),
+    say("deck hand holds explored stage discard trashed dice performances melodies won passed"),
+    say("began round turn turned"),
+    say("result"),
 )
+_PLACES = {
+    HAND: named(HAND, {"en": HAND, "fr": "main"}, fr="main"),
+    STAGE: named(STAGE, {"en": STAGE, "fr": "scène"}, fr="scène"),
+}
 
 
 def notation(cards: CardSet, version: str) -> Notation:
     """Return the notation of games with `cards`, as records of `version` have it."""
-    names = cards.names
+    names = {**cards.names, **_PLACES}
 
     def token(words: tuple[str, ...], expected: Words) -> Token:
         return one_of(words, expected, names)

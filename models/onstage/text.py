@@ -50,6 +50,8 @@ NOTHING = "nothing"
 _SPOKEN = (
     say("line leader removed deal plays claims keeps"),
     *(say("nothing"), say("front"), say("add"), say("remove"), say("swap")),
+    say("totals stage claimed kept played gone void laid round opener"),
+    say("result"),
 )
 
 

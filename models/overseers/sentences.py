@@ -35,7 +35,7 @@ def _dealt(event: Event, players: Sequence[str]) -> Words | None:
             )
             return say("The characters: {names}", names=listed(seated))
         case Event("laid", _, _, names):
-            return say("To choose from: {names}", names=listed(names))
+            return say("To choose from: {characters}", characters=listed(names))
         case Event("calls", player, (other,)):
             return say("{player} lets {holder} choose next", player=player, holder=other)
         case Event("becomes", player, (name,)):
@@ -49,7 +49,7 @@ def _drafted(event: Event, _: Sequence[str]) -> Words | None:
     match event:
         case Event("meets", player, _, names):
             met = pieces(names, unseen=lambda n: say_n("{n} character", "{n} characters", n))
-            return say("{player} draws {names}", player=player, names=met)
+            return say("{player} draws {characters}", player=player, characters=met)
         case Event("doubles", player):
             return say("{player} lets everybody take two cards of this pack", player=player)
         case Event("picks", player, cards):

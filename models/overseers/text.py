@@ -48,7 +48,7 @@ def _names(box: Box) -> Names:
         for n in range(1, 10)
         for sign in ({"en": f"{row}{n}", "fr": f"{french}{n}"},)
     }
-    return {**KIND_NAMES, **characters, **spots}
+    return {**KIND_NAMES, **characters, **spots, **_PLACES}
 
 
 def spot_name(spot: str) -> Words:
@@ -218,7 +218,23 @@ _SPOKEN = (
     say("shows tilts draws adds looks tucks under votes voted accuses admits denies opens"),
     say("nature punishes spares loses finds takes seizes appoints robs gives docks"),
     say("scores names"),
+    say("points top bottom discarded round after"),
+    say("result won none"),
 )
+_PLACES: Mapping[str, Name] = {
+    word: named(word, {"en": word, "fr": french}, fr=french)
+    for word, french in {
+        "discard": "défausse",
+        "aside": "écart",
+        "top": "haut",
+        "bottom": "bas",
+        "hand": "choisies",
+        "pack": "paquet",
+        "drawn": "piochées",
+        "gained": "gagnées",
+    }.items()
+}
+"""The places that people ask about, by their last word in records."""
 
 POWER_OF_VERB: Mapping[str, Power] = {
     "meets": Power.BECOME,

@@ -55,7 +55,10 @@ def test_a_card_that_is_not_in_hand_is_nowhere_else_either(
     others = [card for card in GAME.box.cards if card not in own]
     typed = "".join(f"plays {card}\n" for card in others)
     told = aparte("resume", "--lang", language, typed=typed, APARTE_HOME=home).stdout
-    refusals = [row.replace(card, "…", 1) for card in others for row in answers_to(card, told)]
+    signs = {card: GAME.notation.names[card].signs[language] for card in others}
+    refusals = [
+        row.replace(signs[card], "…", 1) for card in others for row in answers_to(card, told)
+    ]
     assert len(refusals) == len(others)
     assert len(set(refusals)) == 1
 
