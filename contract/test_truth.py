@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from math import sqrt
 from pathlib import Path
@@ -134,7 +135,8 @@ def test_where_every_piece_is_seen_nothing_is_open(game: str) -> None:
     for record, rng in (*cuts(game, 2), *ends(game)):
         viewer = rng.choice(record.setup.players)
         hidden = record.game.model.hidden(view(record, viewer))
-        for (item, name), status in deduce(hidden).status.items():
+        everywhere = replace(hidden, viewed=frozenset(), seen=frozenset())
+        for (item, name), status in deduce(everywhere).status.items():
             if name in hidden.viewed | hidden.seen:
                 told = f"{viewer} does not see whether {item} is at {name}: see Hidden.viewed"
                 assert status is not Status.OPEN, told

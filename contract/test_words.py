@@ -143,7 +143,7 @@ def test_every_message_has_its_french(game: str) -> None:
             if english and fields(text) - fields(english):
                 wrong[english] = text
     lacking = messages(game) - told
-    assert not lacking, f"no French, or not compiled (pybabel compile): {sorted(lacking)}"
+    assert not lacking, f"no French, or fuzzy, or not compiled: {sorted(lacking)}"
     assert not wrong, f"the French has fields that the English has not: {wrong}"
 
 

@@ -26,7 +26,7 @@ def test_the_page_names_the_parts_of_a_game() -> None:
     for attribute, part, module in rows:
         kind = getattr(import_module(f"aparte.models.{module}"), part)
         assert isinstance(getattr(GAME, attribute), kind)
-    assert len(rows) == 4
+    assert len(rows) == 5
 
 
 def test_the_page_shows_every_file_of_code() -> None:
