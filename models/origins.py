@@ -7,7 +7,7 @@ the place is the hand, where each keeps its spot it is that spot as of the line 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .bag import HOLE
@@ -44,7 +44,8 @@ def filled(view: Record, world: World, came: Mapping[int, Sequence[Place]]) -> M
 class Origins:
     """The spots that pieces of a view came to, one piece each, as its lines are read one by one.
 
-    `known_as` has the present name of each place, in the order in which they were filled.
+    People call a spot `Bo:2`, its owner and which it is. `known_as` has the present name of each
+    place, in the order in which they were filled.
     """
 
     items: frozenset[Item]
@@ -52,8 +53,11 @@ class Origins:
     known_as: dict[Place, str] = field(default_factory=dict)
     came: dict[int, list[Place]] = field(default_factory=dict)
 
-    def bring(self, line: int, name: str, piece: Item, one: Because, got: Because) -> None:
-        """Take in that `piece` came to the spot called `name`, where `one` piece is."""
+    def bring(
+        self, line: int, owner: str, spot: str, piece: Item, one: Because, got: Because
+    ) -> None:
+        """Take in that `piece` came to a spot of `owner`, which holds `one`."""
+        name = f"{owner}:{spot}"
         place = f"{name}@{line}"
         self.came.setdefault(line, []).append(place)
         self.known_as[place] = name
@@ -61,8 +65,19 @@ class Origins:
         if piece != HOLE:
             self.facts.append(Count(frozenset({piece}), frozenset({place}), 1, 1, got))
 
-    def leave(self, name: str, piece: Item, because: Because, to: str) -> None:
-        """Take in that what lay at the spot called `name` was `piece`, and is at `to` now."""
-        place = next(place for place, called in self.known_as.items() if called == name)
+    def leave(self, owner: str, spot: str, piece: Item, because: Because, to: str) -> None:
+        """Take in that what lay at a spot was `piece`, and is at the place called `to` now."""
+        place = next(each for each, name in self.known_as.items() if name == f"{owner}:{spot}")
         self.facts.append(Count(frozenset({piece}), frozenset({place}), 1, 1, because))
         self.known_as[place] = to
+
+    def answer(
+        self, owner: str, items: Iterable[Item], told: Collection[str], because: Because
+    ) -> None:
+        """Take in which spots of `owner` hold one of `items`: those that are `told`, no others."""
+        asked = frozenset(items)
+        for place, name in self.known_as.items():
+            of, _, spot = name.partition(":")
+            if of == owner:
+                n = int(spot in told)
+                self.facts.append(Count(asked, frozenset({place}), n, n, because))

@@ -44,21 +44,16 @@ def _origins(view: Record[State]) -> Origins:
                         "{player} carries one piece in loop {loop}", player=player, loop=loop
                     )
                     one = Because(0, words, setup=True)
-                    origins.bring(number, f"{player}:{loop}", piece, one, got)
+                    origins.bring(number, player, loop, piece, one, got)
             case Event("calls", _, (player, *kinds), told):
                 because = Because(number, _called(event, player, told))
-                for place, name in origins.known_as.items():
-                    owner, _, loop = name.partition(":")
-                    if owner == player:
-                        n = int(loop in told)
-                        there = frozenset({place})
-                        origins.facts.append(Count(frozenset(kinds), there, n, n, because))
+                origins.answer(player, kinds, told, because)
             case Event("fixes", player, (loop,), (kind,)):
                 words = say("{player} fixed {kind}", player=player, kind=kind)
-                origins.leave(f"{player}:{loop}", kind, Because(number, words), WALL)
+                origins.leave(player, loop, kind, Because(number, words), WALL)
             case Event("drops", player, (loop,), (kind,)):
                 words = say("{player} dropped {kind}", player=player, kind=kind)
-                origins.leave(f"{player}:{loop}", kind, Because(number, words), RAVINE)
+                origins.leave(player, loop, kind, Because(number, words), RAVINE)
     return origins
 
 
