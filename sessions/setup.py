@@ -8,7 +8,8 @@ from ..models.core import REFEREE, TABLE, Game, Record, TableError
 from ..models.grammar import one_of
 from ..models.record import new_record
 from ..models.wording import player_named
-from ..models.words import listed, say
+from ..models.words import Tell, listed, say
+from .bots import bot_named, bots_called
 from .errors import BadRequest
 from .helping import HELPED, levels_of, read_help, written
 from .house import House
@@ -107,8 +108,8 @@ def settings_of(game: Game, asked: Sequence[str]) -> dict[str, str]:
     return {name: value for name, value in chosen.items() if value != known[name].default}
 
 
-def bots_of(game: Game, players: Sequence[str], text: str) -> dict[str, str]:
-    """Read "Bo=greedy,Cy=random"; raises BadRequest."""
+def bots_of(game: Game, players: Sequence[str], text: str, tell: Tell = str) -> dict[str, str]:
+    """Read "Bo=regular,Cy=beginner"; raises BadRequest."""
     from ..solver.play.coach import bots
 
     chosen: dict[str, str] = {}
@@ -123,13 +124,13 @@ def bots_of(game: Game, players: Sequence[str], text: str) -> dict[str, str]:
                     players=listed(players),
                 )
             )
-        if bot not in bots(game.name):
-            raise BadRequest(
-                say("no bot '{bot}'; there are {bots}", bot=bot, bots=listed(bots(game.name)))
-            )
+        found = bot_named(bot, bots(game.name), tell)
+        if found is None:
+            there = bots_called(bots(game.name))
+            raise BadRequest(say("no bot '{bot}'; there are {bots}", bot=bot, bots=there))
         if player in chosen:
             raise BadRequest(say("{player} has two bots", player=player))
-        chosen[player] = bot
+        chosen[player] = found
     return chosen
 
 

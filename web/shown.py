@@ -17,6 +17,7 @@ from ..models.core import TABLE, Event, View
 from ..models.games import face_of, page_of
 from ..models.record import read_words, write_event
 from ..models.words import Tell, Words, capital, listed, say, say_n
+from ..sessions.bots import bot_called
 from ..sessions.calls import calls_now
 from ..sessions.hosting import CHOOSE_AGAIN, Proposal
 from ..sessions.news import Told, sentence
@@ -68,6 +69,7 @@ class Shown:
                 "kept": self._part(reader.language),
                 "sign": self._sign(reader.tell),
                 "called": called,
+                "bot_called": bot_called,
                 "language": str(reader.language),
                 "label": LABEL,
                 "style": self._own is not None,

@@ -8,6 +8,7 @@ from typing import Any
 from ...models.event import HANDS, KEEPERS, REFEREE, TABLE
 from ...models.games import is_game, listing
 from ...models.words import Words, listed, say
+from ...sessions.bots import bot_called
 from ...sessions.outline import Outline, told_outcome
 from ...sessions.store import Summary
 from ..language import tell
@@ -25,7 +26,9 @@ def brief(summary: Summary) -> Words:
     outline = summary.outline
     assert outline is not None
     players = listed(
-        f"{called(player)} ({summary.bots[player]})" if player in summary.bots else called(player)
+        say("{player} ({bot})", player=called(player), bot=bot_called(summary.bots[player]))
+        if player in summary.bots
+        else called(player)
         for player in outline.players
     )
     return say(

@@ -11,6 +11,7 @@ import typer
 from ...models import games
 from ...models.core import HANDS, REFEREE, TABLE, Game, TableError
 from ...models.words import Words, bare, listed, say, spellings
+from ...sessions.bots import bot_called, bots_called
 from ...sessions.errors import BadRequest
 from ...sessions.house import House, read_house
 from ...sessions.levels import ALL, LEVELS
@@ -164,8 +165,10 @@ class FrontDoor:
         there = list(bots(game.name))
         best = "coach" if "coach" in there else "greedy" if "greedy" in there else there[0]
         usual = self._usual_bots(game, players, there)
-        default = ", ".join(f"{called(name)}={bot}" for name, bot in usual.items())
-        print_words(say("Bots of this game: {bots}", bots=listed(there)))
+        default = ", ".join(
+            f"{called(name)}={tell(bot_called(bot))}" for name, bot in usual.items()
+        )
+        print_words(say("Bots of this game: {bots}", bots=bots_called(there)))
         question = say(
             "Whom does the program play (names, or NAME=BOT; {nobody})", nobody=say("nobody")
         )
@@ -176,7 +179,7 @@ class FrontDoor:
             named = [each.strip() for each in text.split(",") if each.strip()]
             told = ",".join(each if "=" in each else f"{each}={best}" for each in named)
             try:
-                return bots_of(game, players, told)
+                return bots_of(game, players, told, tell)
             except BadRequest as error:
                 print_words(error.words)
 

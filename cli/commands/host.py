@@ -159,7 +159,7 @@ class _Wanted:
             raise wrong(say("--players is missing"))
         self._rules = game_named(found)
         self._players = players_of(players)
-        self._bots = bots_of(self._rules, self._players, bots_named)
+        self._bots = bots_of(self._rules, self._players, bots_named, tell)
         if looking:
             look_at_the_box(self._rules, settings)
         self._settings = settled(self._rules, settings, peopled=True)

@@ -82,7 +82,7 @@ def play(
     helped: Helped = None,
 ) -> None:
     names = players_of(players)
-    seats = bots_of(game, names, bots_named)
+    seats = bots_of(game, names, bots_named, tell)
     peopled = len(seats) < len(names)
     wanted = settled(game, settings, peopled)
     record = blank(game, names, wanted, help=help_level(names, helped))

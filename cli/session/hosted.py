@@ -12,6 +12,7 @@ from ...models.record import write_event
 from ...models.wording import player_named, worded
 from ...models.words import Words, listed, say
 from ...sessions.answers import Accepted, Answer, Asks, Deferred, Refused, Stale
+from ...sessions.bots import bot_called, bot_named, bots_called
 from ...sessions.errors import Late
 from ...sessions.hosting import CHOOSE_AGAIN, NO_BOTS, Hosting
 from ...sessions.lines import offered_moves
@@ -157,7 +158,7 @@ class HostedSession:
             for player in hosting.players:
                 how = say("free, or here at the laptop")
                 if player in hosting.bots:
-                    how = say("bot ({bot})", bot=hosting.bots[player])
+                    how = say("bot ({bot})", bot=bot_called(hosting.bots[player]))
                 elif self._table.seats.is_taken(player):
                     how = say("at a phone")
                 elif player in hosting.tellings.silent:
@@ -205,10 +206,12 @@ class HostedSession:
         player, makers = self._player(name), self._pieces.makers
         if player is None:
             return
-        if bot not in makers:
-            self._say(say("no bot '{bot}'; there are {bots}", bot=bot, bots=listed(makers)))
+        found = bot_named(bot, makers, tell)
+        if found is None:
+            there = bots_called(makers)
+            self._say(say("no bot '{bot}'; there are {bots}", bot=bot, bots=there))
         elif self._may_be_thrown_out(player):
-            self._table.do(lambda: self._hosting.hand_over(player, bot))
+            self._table.do(lambda: self._hosting.hand_over(player, found))
 
     def _human(self, name: str) -> None:
         player = self._player(name)

@@ -162,8 +162,6 @@ class PlaySession:
         self._aside = aside
         """Whether this is a side line, which is thrown away."""
         self._terminal = terminal
-        self._seal = None if aside else play.record.tag(SEAL)
-        """The seal of the deal, until people have been told."""
         self._laptop = Laptop(terminal)
         self._say = self._laptop.say
         self._note = self._laptop.notes.append
@@ -296,6 +294,7 @@ class PlaySession:
         return [
             QuestionWord(say("fix"), say("correct a choice nobody has seen: fix NAME"), self._fix),
             QuestionWord(say("takeback"), about, lambda name: self._takeback(name, viewer)),
+            QuestionWord(say("verify"), say("what the deal is sealed with"), self._verify),
             level_of(self._level),
         ]
 
@@ -498,10 +497,19 @@ class PlaySession:
         if rows is not None and height(new) > rows // SHARE:
             self._terminal.present(partial(print_rows, new))
             news = partial(print_rows, ())
-        self._laptop.turn_page(own, news, (*self._sealed(), *examples))
+        self._laptop.turn_page(own, news, examples)
         self._play.looked(viewer)
 
-    def _sealed(self) -> Sequence[Words]:
-        """Return the message about the seal of the deal, once."""
-        seal, self._seal = self._seal, None
-        return () if seal is None else (say("Sealed deal: {seal}", seal=seal),)
+    def _verify(self, _: str) -> None:
+        """Show what the deal is sealed with, so that it can be compared after the game."""
+        seal = self._play.record.tag(SEAL)
+        if seal is None:
+            self._say(say("This deal has no seal."))
+        else:
+            self._say(
+                say(
+                    "The deal is sealed with {seal}. Note it: `aparte verify` compares it after"
+                    " the game.",
+                    seal=seal,
+                )
+            )
