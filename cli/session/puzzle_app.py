@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections import deque
 from collections.abc import Callable
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
+from ...models.words import listed, say
 from ...puzzles.room import Puzzle
 from ...sessions.store import Store
 from ..console import plain, print_words
@@ -44,6 +46,7 @@ def solve_on_screen(puzzle: Puzzle, store: Store) -> None:
         with survival:
             _App(screen).run()
     if screen.progress.solving.solved:
+        print_words(say("The answer: {answer}", answer=listed(puzzle.said())))
         for words in screen.progress.ending():
             print_words(words)
     elif not screen.progress.is_elsewhere:
@@ -60,6 +63,7 @@ class _App:
         from prompt_toolkit.styles import Style
 
         self._screen = screen
+        self._waiting: deque[Callable[[], None]] = deque()
         control = FormattedTextControl(self._drawn, focusable=True, show_cursor=False)
         self._app: Application[None] = Application(
             layout=Layout(Window(control, wrap_lines=False)),
@@ -130,13 +134,18 @@ class _App:
 
     def _doing(self, deed: Callable[[], None]) -> None:
         """Do what a key asks for; what it raises ends this run."""
-        if self._screen.work is not None:
-            return  # one thing after the other
-        try:
-            deed()
-        except Exception as fault:
-            self._exit(fault)
-            return
+        self._waiting.append(deed)
+        if self._screen.work is None:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Do what was asked for, one thing after the other, up to the next work."""
+        while self._waiting and self._screen.work is None and not self._screen.left:
+            try:
+                self._waiting.popleft()()
+            except Exception as fault:
+                self._exit(fault)
+                return
         if self._screen.work is not None:
             self._app.create_background_task(self._worked())
         if self._screen.left:
@@ -151,6 +160,7 @@ class _App:
                 found = await get_running_loop().run_in_executor(None, work.run)
                 self._screen.done(found)
                 self._app.invalidate()
+            self._go_on()
         except Exception as fault:
             self._screen.work = None
             self._exit(fault)

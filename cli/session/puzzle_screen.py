@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ...models.record import write_line
+from ...models.wording import worded
 from ...models.words import Words, bare, say, say_n
 from ...puzzles.kinds import AnswerRow
 from ...puzzles.room import Puzzle
@@ -29,6 +30,8 @@ _NEXT: Mapping[OptionMark | None, OptionMark | None] = {
 _KEYBOARD = str.maketrans("&é\"'(-è_ç", "123456789")
 """The row of digits on a French keyboard, without shift."""
 Result = TypeVar("Result")
+OF_PIECES = "fx"
+"""The keys that are about pieces out of sight."""
 _KEYS = (
     (say("arrows"), say("from piece to piece, or from choice to choice")),
     (say("a letter"), say("crosses the place out, or restores it")),
@@ -90,14 +93,21 @@ class PuzzleScreen:
         """Return the screen as it is now."""
         if self._page:
             return self._drawn_page(columns, rows)
-        screen = self._sheet.draw(self._shown(), columns, rows)
+        screen = self._sheet.draw(self._shown(columns, rows), columns, rows)
         self._stops = screen.stops
         return screen
 
-    def _shown(self) -> Shown:
+    def _shown(self, columns: int, rows: int) -> Shown:
         if self._steps is not None:
             return self._steps.shown()
         said = self._said
+        if columns < COLUMNS or rows < ROWS:
+            words = say(
+                "This window is too small; {columns} columns and {rows} rows are needed.",
+                columns=COLUMNS,
+                rows=ROWS,
+            )
+            said = tell(words)
         if self._begun is not None:
             said = tell(say("Memo: {text}", text=f"{self._begun}▏"))
         keys = [(key, does[0]) for key, does in self._does.items() if key in self._offered]
@@ -113,7 +123,7 @@ class PuzzleScreen:
 
     @property
     def _offered(self) -> str:
-        return "ufxh?q" if self._sheet.pieces else "uh?q"
+        return "ufxh?q" if self._sheet.pieces else "urh?q"
 
     def _clock(self) -> str:
         minutes, seconds = divmod(int(self.progress.seconds), 60)
@@ -166,7 +176,8 @@ class PuzzleScreen:
     def _act(self, key: str) -> None:
         number, _ = self._cursor
         if key in self._does:
-            self._does[key][1]()
+            if self._sheet.pieces or key not in OF_PIECES:
+                self._does[key][1]()
         elif key in ("left", "right", "up", "down", "tab"):
             self._move(key)
         elif key == "enter":
@@ -363,7 +374,8 @@ class PuzzleScreen:
 
     def _show_lines(self) -> None:
         record = self.puzzle.question
-        self._page = [f"{each.number:>4}  {write_line(record, each)}" for each in record.lines]
+        told = ((line.number, worded(record, write_line(record, line))) for line in record.lines)
+        self._page = [f"{number:>4}  {tell(words)}" for number, words in told]
         self._at = 0
 
     def _help(self) -> None:

@@ -275,15 +275,21 @@ class PuzzleSheet:
             return [], (), True
         drawn: list[Line] = []
         stops: Sequence[Stop] = ()
-        below = self._spread.foot if self._spread else ()
-        foot = [[Bit(row)] for text in below for row in _wrapped(text, columns)]
-        for grid, stops in self._grids(shown, columns):
-            across = max(map(_width, grid)) + GAP
-            beside, whole = self._clues(shown, columns - across, room - len(foot))
-            drawn = [*_side_by_side(grid, beside, across), *foot]
-            if whole and len(drawn) <= room:
-                return drawn, stops, True
+        for below in (self._spread.foot,) if self._spread else (self._legend, ()):
+            foot = [[Bit(row)] for text in below for row in _wrapped(text, columns)]
+            for grid, stops in self._grids(shown, columns):
+                across = max(map(_width, grid)) + GAP
+                beside, whole = self._clues(shown, columns - across, room - len(foot))
+                drawn = [*_side_by_side(grid, beside, across), *foot]
+                if whole and len(drawn) <= room:
+                    return drawn, stops, True
         return drawn, stops, False
+
+    @cached_property
+    def _legend(self) -> Sequence[str]:
+        """What the signs of places mean, if they are digits."""
+        told = (f"{sign} {self._called(name)}" for name, sign in self.places.items())
+        return ["  ".join(told)] if any(map(str.isdigit, self.places.values())) else []
 
     def _grids(self, shown: Shown, columns: int) -> Iterator[tuple[list[Line], Sequence[Stop]]]:
         """Yield the pieces with their marks in several shapes."""
