@@ -31,7 +31,7 @@ _KEYBOARD = str.maketrans("&é\"'(-è_ç", "123456789")
 """The row of digits on a French keyboard, without shift."""
 Result = TypeVar("Result")
 OF_PIECES = "fx"
-"""The keys that are about pieces out of sight."""
+"""The keys that not every puzzle has."""
 _KEYS = (
     (say("arrows"), say("from piece to piece, or from choice to choice")),
     (say("a letter"), say("crosses the place out, or restores it")),
@@ -123,7 +123,9 @@ class PuzzleScreen:
 
     @property
     def _offered(self) -> str:
-        return "ufxh?q" if self._sheet.pieces else "urh?q"
+        if self._sheet.pieces:
+            return "ufxh?q"
+        return "urfh?q" if len(self._sheet.choices) > 1 else "urh?q"
 
     def _clock(self) -> str:
         minutes, seconds = divmod(int(self.progress.seconds), 60)
@@ -176,7 +178,7 @@ class PuzzleScreen:
     def _act(self, key: str) -> None:
         number, _ = self._cursor
         if key in self._does:
-            if self._sheet.pieces or key not in OF_PIECES:
+            if key in self._offered or key not in OF_PIECES:
                 self._does[key][1]()
         elif key in ("left", "right", "up", "down", "tab"):
             self._move(key)
@@ -290,7 +292,16 @@ class PuzzleScreen:
         self.progress.save()
 
     def _fill(self) -> None:
-        """Cross out what one clue alone rules out, but nothing that is marked already."""
+        """Cross out what one clue alone rules out, but nothing that is marked already.
+
+        Of a turn, what is not chosen yet is left alone: dice kept, audiences not won.
+        """
+        if not self._sheet.pieces:
+            sheet = self.progress.solving.sheet
+            rows = [(n, self._row(n).options) for n in self._sheet.choices]
+            open_ = [(n, options[0]) for n, options in rows if len(sheet.left(n, options)) > 1]
+            self._put(dict.fromkeys(open_, OptionMark.SURE))
+            return
         marks = self.progress.solving.sheet.marks
         new = {pair: mark for pair, mark in told_outright(self.puzzle).items() if pair not in marks}
         self._put(new)

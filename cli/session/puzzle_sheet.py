@@ -249,6 +249,9 @@ class PuzzleSheet:
                 groups = [[text.plain for text in group] for group in look.dense(view)]
                 texts = [text for group in groups for text in group]
                 drawn.append([row for text in texts for row in _wrapped(text, columns)])
+                first = [text for group in groups[:-1] for text in group]
+                whole = [row for text in first for row in _wrapped(text, columns)]
+                drawn.append([*whole, *_packed(groups[-1], columns)])
                 drawn.append(_packed(texts, columns))
                 for at in range(len(groups)):
                     flowed = [BETWEEN.join(group) for group in groups[: at + 1]]
