@@ -10,6 +10,7 @@ from .grammar import Token, Verb, Vocabulary
 from .naming import Names, in_full
 from .near import Near
 from .replacing import changed
+from .saying import Sayings
 from .words import Listed, Words, listed, say
 
 
@@ -22,9 +23,9 @@ class Notation:
     that can be read; new records have the last one. `reserved` are words beside the verbs, in lower
     case, that no player may have as a name. `spoken` are words that may be typed in the reader's
     language. They stand in phrases, and each phrase is translated word for word: every word has one
-    translation, and no synonyms. `names` are what people call pieces and other words that stand in
-    place of a token; the vocabulary reads their signs. `near` are words that are easily mistaken
-    for each other.
+    translation, and no synonyms; `sayings` are how people say them otherwise. `names` are what
+    people call pieces and other words that stand in place of a token; the vocabulary reads their
+    signs. `near` are words that are easily mistaken for each other.
     """
 
     verbs: Mapping[str, Verb]
@@ -34,6 +35,7 @@ class Notation:
     spoken: tuple[Words, ...] = ()
     names: Names = field(default_factory=dict)
     near: Near = field(default_factory=Near)
+    sayings: Sayings = field(default_factory=Sayings)
 
     def sign(self, word: str) -> Words:
         """Return how lines and boards show `word`."""

@@ -11,6 +11,7 @@ from ..naming import Name, named
 from ..near import Near
 from ..notation import Notation
 from ..words import Words, listed, say
+from .sayings import sayings
 from .state import Box
 
 _LINES = (
@@ -111,7 +112,12 @@ def notation(box: Box) -> Notation:
         "NUMBER": NUMBER,
     }
     return Notation(
-        verbs=VERBS, vocabulary=vocabulary, spoken=_SPOKEN, names=KIND_NAMES, near=_near(box)
+        verbs=VERBS,
+        vocabulary=vocabulary,
+        spoken=_SPOKEN,
+        names=KIND_NAMES,
+        near=_near(box),
+        sayings=sayings(box),
     )
 
 

@@ -13,6 +13,7 @@ from ..words import Words, say
 from .cards import CardSet
 from .deduce import DECK, HAND, STAGE
 from .dice import COLOURS, DICE, in_order
+from .sayings import sayings
 from .state import FIRST, LATEST
 
 
@@ -260,4 +261,5 @@ def notation(cards: CardSet, version: str) -> Notation:
         reserved=frozenset({HAND, STAGE, DECK}),
         spoken=_SPOKEN,
         names=names,
+        sayings=sayings(cards),
     )

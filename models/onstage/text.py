@@ -14,6 +14,7 @@ from ..naming import Name, named
 from ..near import Near
 from ..notation import Notation
 from ..words import Words, say
+from .sayings import sayings
 from .state import Box
 from .story import REMOVED
 
@@ -82,6 +83,7 @@ def notation(box: Box) -> Notation:
         spoken=_SPOKEN,
         names={piece: _name(piece) for piece in (*box.suits, *box.cards, *box.performers)},
         near=_near(box),
+        sayings=sayings(box),
     )
 
 

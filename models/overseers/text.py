@@ -11,6 +11,7 @@ from ..naming import Name, Names, named
 from ..notation import Notation
 from ..words import Words, listed, say
 from .box import Box, Power
+from .sayings import sayings
 
 KIND_NAMES: Mapping[str, Name] = {
     "M": named("M", {"en": "Murder", "fr": "Meurtre"}, fr="Meu"),
@@ -261,5 +262,10 @@ def notation(box: Box) -> Notation:
     }
     reserved = frozenset({"discard", "aside"})
     return Notation(
-        verbs=VERBS, vocabulary=vocabulary, reserved=reserved, spoken=_SPOKEN, names=names
+        verbs=VERBS,
+        vocabulary=vocabulary,
+        reserved=reserved,
+        spoken=_SPOKEN,
+        names=names,
+        sayings=sayings(box),
     )

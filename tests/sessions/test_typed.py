@@ -9,7 +9,7 @@ import pytest
 from aparte.models.core import Event, IllegalAction, Record, TableError, view
 from aparte.models.record import next_words, read_words, write_event
 from aparte.models.words import say
-from aparte.sessions import typed
+from aparte.sessions import reading
 from aparte.sessions.awaited import example, explained
 from aparte.sessions.fixing import automatic, continued
 from aparte.sessions.gate import move_of
@@ -119,7 +119,7 @@ def test_what_can_be_several_lines_is_asked_back() -> None:
 @pytest.mark.parametrize(
     "text, told",
     [
-        ("plas g9", "'plas' is not understood; is it to be plays?"),
+        ("plas g9", "Is this what happened: Ana plays G9"),
         ("xyzzy", "Now Ana is to act, with a line such as: Ana plays K1"),
         ("bo g9", "it is the turn of Ana"),
         ("g9 k3 zz", "'zz'"),
@@ -218,7 +218,7 @@ def test_what_comes_is_told_once_however_long_the_line(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = []
-    monkeypatch.setattr(typed, "explained", lambda record: told.append(record) or say(""))
+    monkeypatch.setattr(reading, "explained", lambda record: told.append(record) or say(""))
     with pytest.raises(TableError):
         events_of(blank(game, 3), "? " * 60, str)
     assert len(told) < 3
@@ -229,7 +229,7 @@ def test_a_long_line_is_soon_given_up(game: str, monkeypatch: pytest.MonkeyPatch
     """Each word of it is tried a few times, however many there are."""
     tried = []
     monkeypatch.setattr(
-        typed, "read_words", lambda *told, **more: tried.append(told) or read_words(*told, **more)
+        reading, "read_words", lambda *told, **more: tried.append(told) or read_words(*told, **more)
     )
     with pytest.raises(TableError):
         events_of(blank(game, 3), "Ana " + "? " * 60, str)
@@ -251,11 +251,11 @@ def test_so_many_words_are_soon_given_up_at_every_stage(
 
     def counted(record: Record, begun: str) -> tuple[str, ...]:
         gone_over.append(len(begun.split()))
-        assert sum(gone_over) < 2 * typed.WORK, begun
+        assert sum(gone_over) < 2 * reading.WORK, begun
         return next_words(record, begun)
 
-    monkeypatch.setattr(typed, "WORK", 500)
-    monkeypatch.setattr(typed, "next_words", counted)
+    monkeypatch.setattr(reading, "WORK", 500)
+    monkeypatch.setattr(reading, "next_words", counted)
     for record in stages(random_game(game, players, 1)):
         gone_over.clear()
         with pytest.raises(TableError):
@@ -275,11 +275,11 @@ def test_a_line_of_many_holes_is_given_up(monkeypatch: pytest.MonkeyPatch) -> No
         tries.append(text)
         return read_words(record, text, outcome=outcome)
 
-    monkeypatch.setattr(typed, "read_words", counted)
+    monkeypatch.setattr(reading, "read_words", counted)
     own = before(view(random_game("overseers", 3, 1), "Ana"), "picks")
     with pytest.raises(TableError, match="too many ways"):
         move_of(own, choices(own), f"Ana {'? ' * 250}Ana deal", str)
-    assert len(tries) < 2 * typed.WORK
+    assert len(tries) < 2 * reading.WORK
 
 
 @pytest.mark.parametrize(

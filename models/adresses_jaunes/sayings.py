@@ -1,0 +1,73 @@
+"""How people say the lines of Les Adresses Jaunes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..saying import NUMBERS, Sayings
+from ..words import Words, say
+from .state import Box
+
+_WORDS: Mapping[str, Words] = {
+    "1": say("one cube, one tile, a cube, a single cube, a tile"),
+    "revealed": say("revealed, face up, turned up, flipped, open, visible, on the board, reveal"),
+    "deal": say("deal, dealt, draws, drew, gets, receives, hand, holds, has, picked up"),
+    "disc": say(
+        "disc, lays, laid, puts, places, sets, clue, hint, gives a clue, counts, announces, has"
+    ),
+    "pawn": say(
+        "pawn, names, asks for, asks about, asks, points at, points to, points, designates, "
+        "checks, looks for, calls, calls out, searches, tries, visits, goes to, goes for, "
+        "moves to, guesses"
+    ),
+    "name": say(
+        "names, guesses, announces, declares, claims, concludes, deduces, bets, tells, accuses,"
+        " thinks, points at, points to, calls, reckons, asks, asks for"
+    ),
+    "give": say("give up, concede, surrender, forfeit, abandon, resign, throw in the towel"),
+    "shows": say("shows, lays open, opens, had left, still had, had, reveals, turns over"),
+}
+_KINDS: Mapping[str, Words] = {
+    "T": say("tea, tea house, tea room, tea shop, teahouse, tearoom, teashop"),
+    "R": say("restaurant, eatery, diner"),
+    "P": say("bakery, pastry shop, patisserie, cake shop, pastry, baker"),
+}
+_WAYS: Mapping[str, Words] = {
+    "h": say("horizontal, row, across"),
+    "v": say("vertical, column, down"),
+}
+_ORDINALS: Mapping[str, Words] = {
+    "h1": say("top, upper"),
+    "h2": say("middle, centre, center"),
+    "h3": say("bottom, lower, last"),
+    "v1": say("left, leftmost"),
+    "v2": say("middle, centre, center"),
+    "v3": say("right, rightmost, last"),
+}
+
+
+def sayings(box: Box) -> Sayings:
+    """Return how the words of games with `box` are said."""
+    parts: dict[str, tuple[Words, ...]] = {
+        tile: (_number(tile[0]), _KINDS[tile[1]]) for tile in box.tiles if tile[1] in _KINDS
+    }
+    parts |= {kind: (words,) for kind, words in _KINDS.items()}
+    numbered = dict(_WORDS)
+    for street, tiles in box.targets.items():
+        if street[0] in _WAYS:
+            blocks = dict.fromkeys(tile[0] for tile in box.tiles if tile in tiles)
+            said = [" ".join(blocks), "-".join(blocks)]
+            numbered[street] = say("{phrases}", phrases=", ".join(said))
+            ordinal = say("{n}, {other}", n=_number(street[1]), other=_ORDINALS[street])
+            parts[street] = (_WAYS[street[0]], ordinal)
+    return Sayings(words=numbered, parts=parts, idle=_IDLE)
+
+
+def _number(digit: str) -> Words:
+    return say("{n}, {words}", n=digit, words=NUMBERS[digit])
+
+
+_IDLE = say(
+    "tile, tiles, cube, block, district, quarter, shop, place, establishment, address, street, "
+    "kind, circle, symbol, yellow, board, house, spot, type, road, shows, shows it, reveals"
+)

@@ -1,0 +1,108 @@
+"""What is asked back about a line that was not clear, and how people answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..models.core import BadNotation, Event, Record
+from ..models.record import write_event
+from ..models.wording import worded
+from ..models.words import Tell, Words, bare, listed, say, spellings
+from .heard import Lexicon, Mention, hearings
+from .lines import number_in
+from .news import sentence
+from .reading import NAMED, Effort, Reader
+
+YES, NO = say("yes"), say("no")
+
+Lines = tuple[Event, ...]
+
+
+class Doubt(BadNotation):
+    """What was said can be each of the `ways`; people are asked, in `words`.
+
+    One way is one that a yes has to confirm. With `open` it is one line, and what came of it has to
+    be told.
+    """
+
+    def __init__(self, words: Words, ways: Sequence[Lines], open: bool = False) -> None:
+        super().__init__(words)
+        self.ways = tuple(ways)
+        self.open = open
+
+
+def which(record: Record, text: str, ways: Sequence[Lines]) -> Doubt:
+    """Return the question which of several lines was meant."""
+    told = [listed((_line(record, event) for event in way), "; ") for way in ways[:NAMED]]
+    lines = listed([*told, *(["…"] if len(ways) > NAMED else [])], " | ")
+    words = say("'{text}' can be {lines}: type more of it", text=text.strip(), lines=lines)
+    return Doubt(words, ways)
+
+
+def perhaps(record: Record, event: Event) -> Doubt:
+    """Return the question whether a line was meant."""
+    told = sentence(record, event)
+    return Doubt(say("Is this what happened: {line} (yes/no)?", line=told), [(event,)])
+
+
+def what_came(record: Record, event: Event) -> Doubt:
+    """Return the question what came of a line."""
+    asked = record.game.tale.asks(event)
+    words = asked or say("What came of it: {line}?", line=sentence(record, event))
+    return Doubt(words, [(event,)], open=True)
+
+
+def _line(record: Record, event: Event) -> Words:
+    return worded(record, write_event(record, event))
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The answer was no: nothing is noted."""
+
+
+def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Left | None:
+    """Return the lines that `text` settles on, None if it is no answer to `doubt`."""
+    word = bare(text.strip(" .!"))
+    if doubt.open:
+        return _came(record, doubt.ways[0][0], text, tell)
+    if len(doubt.ways) == 1:
+        if word in spellings(YES, tell):
+            return doubt.ways[0]
+        return Left() if word in spellings(NO, tell) else None
+    number = number_in(word)
+    if number is not None and 0 < number <= min(len(doubt.ways), NAMED):
+        return doubt.ways[number - 1]
+    return _one_of(record, doubt.ways, text, tell)
+
+
+def _one_of(record: Record, ways: Sequence[Lines], text: str, tell: Tell) -> Lines | None:
+    """Return the only one of `ways` that has all that `text` mentions."""
+    found: dict[Lines, None] = {}
+    for hearing in hearings(Lexicon(record, tell), text):
+        for way in ways:
+            words = {w for e in way for w in (e.actor, e.verb, *e.words, *e.outcome)}
+            held = all(words & mention.words for mention in hearing.mentions)
+            if hearing.mentions and held and not hearing.unknown:
+                found[way] = None
+    return next(iter(found)) if len(found) == 1 else None
+
+
+def _came(record: Record, event: Event, text: str, tell: Tell) -> Lines | None:
+    """Return `event` with what came of it, as `text` tells."""
+    from .meant import came
+
+    reader = Reader(record, tell, Effort(text))
+    words = {event.actor, event.verb, *event.words}
+    found: dict[Event, None] = {}
+    for hearing in hearings(Lexicon(record, tell), text):
+        if not hearing.unknown:
+            told = [each for each in hearing.mentions if not _repeats(each, words)]
+            for mentions in (hearing.mentions, told):
+                found |= dict.fromkeys(came(reader, event, mentions))
+    return (next(iter(found)),) if len(found) == 1 else None
+
+
+def _repeats(mention: Mention, words: set[str]) -> bool:
+    return bool(mention.words & words)

@@ -1,0 +1,421 @@
+"""Lines as people say them: whole sentences, in any order of words, in every language understood.
+
+A sentence is taken apart into what it mentions: players, verbs, pieces, numbers. It is held against
+the lines that can come next. A line is meant if it has a place for everything that is mentioned,
+and no other such line is as complete. What is mentioned is never left out: words that tell nothing
+are declared (`models.saying`), others make a reading doubtful.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+from itertools import islice
+from unicodedata import normalize
+
+from ..models import saying
+from ..models.core import Record
+from ..models.wording import worded
+from ..models.words import Tell, Words, bare, spellings
+
+HEARINGS = 64
+"""Most ways in which a sentence is taken apart up to each word."""
+TRIED = 256
+"""Most outcomes that are tried for one line."""
+LONGEST = 40
+"""Most words of a sentence."""
+STEMS = 8_192
+"""How many words are cached without their endings."""
+LONGEST_PIECE = 2
+"""Most letters of a piece that is written without a space behind it."""
+CUT = 3
+"""Letters to which a word may be cut."""
+
+_TOKEN = re.compile(r"[^\s,;:.!?()\"«»=…]+|[?!]")
+_EXCLAIMED = re.compile(r"(?<=\w)!+")
+_DOUBLED = re.compile(r"([bdgmnprt])\1$")
+_ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
+_CLITIC = re.compile(r"(?<=.)('s|'ll|'ve|'re|'d|s'(?=$))$")
+
+
+class Kind(StrEnum):
+    """What a phrase does in a sentence."""
+
+    CONTENT = "content"
+    COUNT = "count"
+    PLAYER = "player"
+    ARTICLE = "article"
+    IDLE = "idle"
+    SELF = "self"
+    AGAINST = "against"
+
+
+class Role(StrEnum):
+    """What the words around a name tell of its player."""
+
+    ANY = ""
+    ACTS = "acts"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Something that is mentioned: one of `words` of the notation, `count` times."""
+
+    words: frozenset[str]
+    count: int = 1
+    role: Role = Role.ANY
+    is_player: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """One way to take a sentence apart; `unknown` are words that nobody declared.
+
+    `strained` counts the words that were taken in an unusual way.
+    """
+
+    mentions: tuple[Mention, ...]
+    unknown: tuple[str, ...] = ()
+    strained: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """What a phrase of `length` words can be.
+
+    `words` of the notation it stands for as a whole, and the pieces of which it names a part, with
+    that part's number as a bit.
+    """
+
+    kind: Kind
+    words: frozenset[str] = frozenset()
+    parts: Mapping[str, int] | None = None
+    before: Role = Role.ANY
+    behind: Role = Role.ANY
+    number: int | None = None
+    joined: tuple[frozenset[str], ...] = ()
+
+
+def tokens(text: str) -> tuple[str, ...]:
+    """Return the words of a sentence, in lower case: `l'a` is two, `Bo's` is two."""
+    found: list[str] = []
+    for each in _TOKEN.findall(
+        _EXCLAIMED.sub("", normalize("NFC", text).casefold().replace("\u2019", "'"))
+    ):
+        while elided := _ELIDED.match(each):
+            found.append(elided[0])
+            each = each[elided.end() :]
+        clitic = _CLITIC.search(each)
+        if clitic:
+            found += [each[: clitic.start()], "'s" if clitic[0] == "s'" else clitic[0]]
+        else:
+            found.append(each)
+    return tuple(found)
+
+
+class Lexicon:
+    """What can be said in a game: its pieces, its verbs, its players, the words between them."""
+
+    def __init__(self, record: Record, tell: Tell) -> None:
+        self._tell = tell
+        self._record = record
+        self._phrases: dict[str, dict[tuple[str, ...], list[_Phrase]]] = {}
+        self._endings = tuple(sorted(self._listed(saying.ENDINGS), key=len, reverse=True))
+        sayings = record.notation.sayings
+        for words, kind in ((saying.IDLE, Kind.IDLE), (saying.ARTICLES, Kind.ARTICLE)):
+            self._add(words, _Phrase(kind))
+        if sayings.idle is not None:
+            self._add(sayings.idle, _Phrase(Kind.ARTICLE))
+        self._add(saying.AGAINST, _Phrase(Kind.AGAINST))
+        self._add(saying.SELF, _Phrase(Kind.SELF))
+        self._add(saying.BY, _Phrase(Kind.IDLE, before=Role.ACTS))
+        self._add(saying.SAYS, _Phrase(Kind.IDLE, before=Role.ACTS, behind=Role.ACTS))
+        self._add(saying.TO, _Phrase(Kind.IDLE, before=Role.OTHER))
+        self._add(saying.HAS, _Phrase(Kind.IDLE, behind=Role.OTHER))
+        if record.viewer in record.setup.players:
+            self._add(saying.ME, _player(record.viewer))
+        self._add_words()
+        self._add_parts()
+        self._add_players()
+
+    def _listed(self, words: Words) -> Iterator[str]:
+        for text in spellings(words, self._tell):
+            yield from (each.strip() for each in text.split(","))
+
+    def _add(self, words: Words, phrase: _Phrase) -> None:
+        for text in self._listed(words):
+            self._put(tokens(text), phrase)
+
+    def _put(self, said: Sequence[str], phrase: _Phrase) -> None:
+        if said:
+            stems = tuple(map(self.stem, said))
+            known = self._phrases.setdefault(stems[0], {}).setdefault(stems, [])
+            if phrase not in known:
+                known.append(phrase)
+
+    def _add_words(self) -> None:
+        """Add the words of the notation as they are written, translated, and said otherwise."""
+        notation = self._record.notation
+        known = dict.fromkeys(
+            (*notation.verbs, *(w for token in notation.vocabulary.values() for w in token.words))
+        )
+        small = {
+            w for verb in notation.verbs.values() for w in re.findall(r"[a-z/]+", verb.grammar)
+        }
+        for word in (*known, *small):
+            if word in self._record.setup.players:
+                continue
+            number = int(word) if word.isdecimal() else None
+            phrase = _Phrase(Kind.CONTENT, frozenset({word}), number=number)
+            self._add(worded(self._record.game, word), phrase)
+            if word in notation.names:
+                self._add(notation.names[word].name, phrase)
+            for texts in (notation.sayings.words, saying.NUMBERS, saying.COMMON):
+                if word in texts:
+                    self._add(texts[word], phrase)
+
+    def _add_parts(self) -> None:
+        """Add what pieces are made of: each phrase stands for the pieces that have such a part."""
+        having: dict[tuple[str, ...], dict[str, int]] = {}
+        for piece, parts in self._record.notation.sayings.parts.items():
+            for at, words in enumerate(parts):
+                for text in self._listed(words):
+                    stems = tuple(map(self.stem, tokens(text)))
+                    pieces = having.setdefault(stems, {})
+                    pieces[piece] = pieces.get(piece, 0) | 1 << at
+        for stems, pieces in having.items():
+            phrase = _Phrase(Kind.CONTENT, frozenset(pieces), pieces)
+            self._phrases.setdefault(stems[0], {}).setdefault(stems, []).append(phrase)
+
+    def _add_players(self) -> None:
+        for player in self._record.setup.players:
+            parts = [bare(part) for part in player.split("_")]
+            self._put(parts, _player(player))
+            self._put(tokens(player.replace("_", " ")), _player(player))
+            if len(parts) > 1:
+                for part in parts:
+                    if len(part) >= CUT:
+                        self._put([part], _player(player))
+
+    def stem(self, token: str) -> str:
+        """Return a word without its ending."""
+        return _stem(token, self._endings)
+
+    def at(self, said: Sequence[str], first: int) -> list[tuple[int, _Phrase]]:
+        """Return what can begin at the word `first`, the longest phrases first."""
+        stems = self._stems(said)
+        found = [
+            (len(key), phrase)
+            for key, phrases in self._phrases.get(stems[first], {}).items()
+            if stems[first : first + len(key)] == key
+            for phrase in phrases
+        ]
+        found += [(1, phrase) for phrase in self._pieces(said[first])]
+        placed = {length for length, phrase in found if phrase.before or phrase.behind}
+        found = [
+            (length, phrase)
+            for length, phrase in found
+            if length not in placed or phrase != _Phrase(Kind.IDLE)
+        ]
+        found.sort(key=lambda each: -each[0])
+        return found or self._shortened(said[first]) or self._joined(said[first])
+
+    def _joined(self, token: str) -> list[tuple[int, _Phrase]]:
+        """Return the pieces that are written without a space between them, if there is one way."""
+        ways = list(islice(self._cut(token), 2)) if len(token) > 1 else []
+        return [(1, _Phrase(Kind.CONTENT, joined=ways[0]))] if len(ways) == 1 else []
+
+    def _cut(self, rest: str) -> Iterator[tuple[frozenset[str], ...]]:
+        if not rest:
+            yield ()
+        for end in range(1, min(len(rest), LONGEST_PIECE) + 1):
+            for phrase in self._pieces(rest[:end]):
+                if phrase.number is None:
+                    for others in self._cut(rest[end:]):
+                        yield (phrase.words, *others)
+
+    def _stems(self, said: Sequence[str]) -> tuple[str, ...]:
+        return tuple(map(self.stem, said))
+
+    def _pieces(self, token: str) -> Iterator[_Phrase]:
+        vocabulary = self._record.notation.vocabulary.items()
+        read = (each.read(token) for name, each in vocabulary if name != "PLAYER")
+        words = frozenset(word for word in read if word is not None)
+        if words:
+            yield _Phrase(Kind.CONTENT, words, number=int(token) if token.isdecimal() else None)
+
+    def _shortened(self, token: str) -> list[tuple[int, _Phrase]]:
+        """Return what begins like `token`, if only one thing does."""
+        text = bare(token)
+        names = [p for p in self._record.setup.players if bare(p).startswith(text)]
+        if len(names) == 1:
+            return [(1, _player(names[0]))]
+        if len(text) < CUT:
+            return []
+        found = {
+            phrase.words: phrase
+            for key, phrases in self._phrases.items()
+            if key.startswith(text)
+            for stems, several in phrases.items()
+            if len(stems) == 1
+            for phrase in several
+            if phrase.kind is Kind.CONTENT
+        }
+        return [(1, phrase) for phrase in found.values()] if len(found) == 1 else []
+
+
+@lru_cache(STEMS)
+def _stem(token: str, endings: tuple[str, ...]) -> str:
+    text = bare(token)
+    if any(each.isdigit() for each in text):
+        return text
+    if len(text) > CUT and text[-1] in "sx" and text[-2] != "s":
+        text = text[:-1]
+    for ending in endings:
+        if text.endswith(ending) and len(text) - len(ending) >= CUT:
+            text = text[: -len(ending)]
+            break
+    return _DOUBLED.sub(r"\1", text)
+
+
+def _player(name: str) -> _Phrase:
+    return _Phrase(Kind.PLAYER, frozenset({name}))
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """What has been heard so far: `parts` are the pieces that the last mention can still become."""
+
+    mentions: tuple[Mention, ...] = ()
+    unknown: tuple[str, ...] = ()
+    strained: int = 0
+    parts: tuple[tuple[str, int], ...] = ()
+    role: Role = Role.ANY
+    count: int = 0
+    name_is_last: bool = False
+    loose: bool = False
+    """Whether other words stand between the last mention and what comes."""
+
+    @property
+    def cost(self) -> tuple[int, int]:
+        return len(self.unknown), self.strained
+
+    def more(self, phrase: _Phrase) -> Iterator[_Open]:
+        """Yield what can have been heard with `phrase` behind it."""
+        match phrase.kind:
+            case Kind.ARTICLE:
+                yield replace(self, name_is_last=False)
+            case Kind.AGAINST:
+                yield self._with(Mention(frozenset()))
+            case Kind.SELF:
+                named = [each for each in self.mentions if each.is_player]
+                words = named[-1].words if named else frozenset[str]()
+                yield self._with(Mention(words, role=Role.OTHER, is_player=True))
+            case Kind.IDLE if not self.count:
+                yield self._idle(phrase)
+            case Kind.PLAYER if not self.count:
+                mention = Mention(phrase.words, role=self.role, is_player=True)
+                yield replace(self._with(mention), name_is_last=True)
+            case Kind.COUNT if not self.count:
+                yield replace(self, count=phrase.number or 0, parts=(), role=Role.ANY)
+            case Kind.CONTENT:
+                yield from self._content(phrase)
+
+    def skipping(self, word: str) -> _Open:
+        """Return what has been heard with a word behind it that nobody declared."""
+        return replace(self, unknown=(*self.unknown, word), parts=(), role=Role.ANY, count=0)
+
+    def _idle(self, phrase: _Phrase) -> _Open:
+        mentions, behind, before = self.mentions, phrase.behind, phrase.before
+        if behind is not Role.ANY and self.name_is_last:
+            mentions = (*mentions[:-1], replace(mentions[-1], role=behind))
+            before = Role.ANY
+        return replace(self, mentions=mentions, role=before, name_is_last=False, loose=True)
+
+    def _content(self, phrase: _Phrase) -> Iterator[_Open]:
+        if phrase.joined:
+            after = self
+            for words in phrase.joined:
+                after = after._with(Mention(words))
+            yield after
+            return
+        both = self._narrowed(phrase)
+        if both:
+            last = replace(self.mentions[-1], words=frozenset(piece for piece, _ in both))
+            mentions = (*self.mentions[:-1], last)
+            yield replace(self, mentions=mentions, parts=both, strained=self.strained + self.loose)
+        after = self._with(Mention(phrase.words, self.count or 1))
+        yield replace(after, parts=tuple(phrase.parts.items()) if phrase.parts else ())
+
+    def narrows(self, phrase: _Phrase) -> bool:
+        """Tell whether `phrase` says more of the piece that was mentioned just before."""
+        return not self.loose and bool(self._narrowed(phrase))
+
+    def _narrowed(self, phrase: _Phrase) -> tuple[tuple[str, int], ...]:
+        """Return the pieces that the last mention can still become with one more part."""
+        if not self.parts or phrase.parts is None:
+            return ()
+        more = phrase.parts
+        return tuple(
+            (piece, mask | more[piece])
+            for piece, mask in self.parts
+            if piece in more and not mask & more[piece]
+        )
+
+    def _with(self, mention: Mention) -> _Open:
+        return _Open((*self.mentions, mention), self.unknown, self.strained)
+
+
+def hearings(lexicon: Lexicon, text: str) -> tuple[Hearing, ...]:
+    """Return the ways to take a sentence apart, those with the fewest unknown words."""
+    said = tokens(text)
+    if not said or len(said) > LONGEST:
+        return ()
+    heard: list[dict[_Open, None]] = [{} for _ in range(len(said) + 1)]
+    heard[0][_Open()] = None
+    for first, word in enumerate(said):
+        best = sorted(heard[first], key=lambda each: each.cost)[:HEARINGS]
+        phrases = tuple(_weighed(lexicon.at(said, first)))
+        for sofar in best:
+            tight = any(sofar.narrows(phrase) for _, phrase, _ in phrases)
+            for length, phrase, strained in phrases:
+                for after in sofar.more(phrase):
+                    apart = tight and len(after.mentions) != len(sofar.mentions)
+                    later = replace(after, strained=after.strained + strained + apart)
+                    heard[first + length][later] = None
+            if not phrases:
+                heard[first + 1][sofar.skipping(word)] = None
+    whole = [each for each in heard[-1] if not each.count]
+    least = min((len(each.unknown) for each in whole), default=0)
+    found: dict[tuple[tuple[Mention, ...], tuple[str, ...]], int] = {}
+    for each in whole:
+        if len(each.unknown) == least:
+            key = each.mentions, each.unknown
+            found[key] = min(found.get(key, each.strained), each.strained)
+    return tuple(Hearing(*key, strained) for key, strained in found.items())
+
+
+def _weighed(phrases: Sequence[tuple[int, _Phrase]]) -> Iterator[tuple[int, _Phrase, int]]:
+    """Yield what can stand here, and whether it is taken in an unusual way.
+
+    A piece, a number or a name is rather not skipped; an article is rather an article.
+    """
+    content = {n for n, each in phrases if each.kind in (Kind.CONTENT, Kind.PLAYER)}
+    articles = {n for n, each in phrases if each.kind is Kind.ARTICLE}
+    longest = max((n for n, each in phrases if n not in content), default=0)
+    pieces = {n for n, each in phrases if each.parts or each.number or each.kind is Kind.PLAYER}
+    for length, phrase in phrases:
+        match phrase.kind:
+            case Kind.CONTENT | Kind.PLAYER:
+                yield length, phrase, int(length in articles and not phrase.parts)
+                if phrase.number:
+                    divided = any(each.parts for n, each in phrases if n == length)
+                    yield length, _Phrase(Kind.COUNT, number=phrase.number), int(divided)
+            case Kind.ARTICLE:
+                yield length, phrase, int(max(content, default=0) > length)
+            case _ if length >= longest or length in content:
+                yield length, phrase, int(max(content, default=0) > length or length in pieces)

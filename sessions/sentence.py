@@ -1,0 +1,55 @@
+"""A whole sentence as a line: what is sure is read, what is in doubt is asked back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..models.core import Event, Record
+from .doubt import perhaps, what_came, which
+from .heard import Lexicon, hearings
+from .meant import Meant, best, meant
+from .reading import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The lines that a sentence can mean, those that leave least to be guessed.
+
+    `unknown` are words of it that nobody declared: they might matter.
+    """
+
+    record: Record
+    text: str
+    found: tuple[Meant, ...]
+    unknown: tuple[str, ...] = ()
+
+    @property
+    def sure(self) -> tuple[Event, ...]:
+        """The whole lines that it means, if nothing is guessed."""
+        if self.unknown or self.text.rstrip().endswith("?"):
+            return ()
+        return tuple(m.event for m in self.found if m.guessed.is_sure and not m.guessed.open)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it means one line, though what came of it may have to be asked for."""
+        return len(self.found) == 1 and not self.unknown and self.found[0].guessed.is_sure
+
+    def settled(self) -> tuple[Event, ...]:
+        """Return the line that it means; raises Doubt."""
+        if len(self.found) > 1:
+            raise which(self.record, self.text, [(each.event,) for each in self.found])
+        (only,) = self.found
+        if self.sure:
+            return (only.event,)
+        if only.guessed.open and not self.unknown:
+            raise what_came(self.record, only.event)
+        raise perhaps(self.record, only.event)
+
+
+def said(reader: Reader, text: str) -> Said:
+    """Return what the sentence `text` can mean as the next line."""
+    heard = hearings(Lexicon(reader.record, reader.tell), text)
+    found = meant(reader, heard)
+    unknown = heard[0].unknown if heard else ()
+    return Said(reader.record, text, best(found) if found else (), unknown)

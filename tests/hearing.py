@@ -1,0 +1,91 @@
+"""What becomes of lines as people say them: read right, asked back, refused, or read wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from aparte.cli.language import spoken, tell
+from aparte.models.core import REFEREE, TABLE, BadNotation, Event, Record, TableError, view
+from aparte.models.record import read_file, write_event
+from aparte.sessions.doubt import Doubt, answered
+from aparte.sessions.fixing import continued
+from aparte.sessions.typed import events_of
+
+LINES = Path("tests/heard/lines.jsonl")
+"""Lines from games of all kinds, in many ways of speaking."""
+
+
+class Heard(StrEnum):
+    """What became of a line."""
+
+    RIGHT = "right"
+    ASKED = "asked"
+    REFUSED = "refused"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The `line` that was read, empty if none was; else what people were told, perhaps `asked`."""
+
+    line: str
+    told: str = ""
+    asked: bool = False
+
+
+def before(path: Path, at: int, seat: str = "") -> Record:
+    """Return the first `at` lines of a record, as `seat` sees them, and what comes by itself."""
+    whole = read_file(path)
+    kept = whole.with_lines(whole.lines[:at])
+    viewer = seat or whole.viewer
+    if viewer == REFEREE:
+        following = [line.event for line in whole.lines[at:] if line.event is not None]
+        seers = kept.seers(following[0]) if following else None
+        viewer = TABLE if seers is None else next(iter(sorted(seers)), TABLE)
+    return continued(view(kept, viewer))
+
+
+def reply(record: Record, said: str | Sequence[str]) -> Reply:
+    """Return the line that `said` is read as, or what people are told instead."""
+    first, *more = [said] if isinstance(said, str) else said
+    try:
+        return _line(record, events_of(record, first, tell))
+    except Doubt as doubt:
+        if not more:
+            return Reply("", tell(doubt.words), asked=True)
+        found = answered(record, doubt, more[0], tell)
+        return _line(record, found) if isinstance(found, tuple) else Reply("", tell(doubt.words))
+    except TableError as error:
+        words = error.words if isinstance(error, BadNotation) else error.message
+        return Reply("", tell(words))
+
+
+def _line(record: Record, events: Sequence[Event]) -> Reply:
+    return Reply("; ".join(write_event(record, event) for event in events))
+
+
+def became(answer: Reply, means: str | None) -> Heard:
+    """Return what became of a line that `means` this."""
+    if answer.line:
+        return Heard.RIGHT if answer.line == means else Heard.WRONG
+    if means is None:
+        return Heard.RIGHT
+    return Heard.ASKED if answer.asked else Heard.REFUSED
+
+
+def rows(file: Path) -> Iterator[Mapping[str, Any]]:
+    """Yield the lines of a file, each with its record and what it means."""
+    return (json.loads(row) for row in file.read_text("utf-8").splitlines() if row.strip())
+
+
+def heard(row: Mapping[str, Any]) -> tuple[Heard, Reply]:
+    """Return what becomes of the line in a row of a file, and what people are told."""
+    with spoken(row["language"]):
+        record = before(Path(row["record"]), row["at"], row.get("seat", ""))
+        answer = reply(record, row["said"])
+    return became(answer, row["means"]), answer
