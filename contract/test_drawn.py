@@ -11,7 +11,7 @@ from ..cli.answers.solved import show_solved
 from ..cli.console import PLAIN, printed
 from ..cli.language import Language, spoken, tell
 from ..cli.paper.sheet import picture
-from ..cli.views import show_board, show_strip
+from ..cli.views import look_of, show_board, show_strip
 from ..models.core import View
 from ..models.games import face_of
 from ..models.hidden import Hidden
@@ -79,6 +79,7 @@ def test_the_board_is_drawn_with_and_without_counts(
 @promise(
     "strip, page and paper are drawn, and sentences told, at any stage",
     "look.strip",
+    "look.long_strip",
     "look.drawn",
     "face.board",
     "face.sentences",
@@ -99,7 +100,12 @@ def test_strips_pages_paper_and_sentences_are_drawn(
             for words in told:
                 assert isinstance(words, Words), f"{words!r} is no text for people: say(...) it"
                 assert tell(words).strip() and "{" not in tell(words)
-            strip = printed(partial(show_strip, own))
-            assert all(text.strip() for text in ("".join(strip), page(own), picture(own)))
+            strips = (printed(partial(show_strip, own, long=long)) for long in (False, True))
+            assert all(text.strip() for text in (*map("".join, strips), page(own), picture(own)))
+            look = look_of(own)
+            for part in (look.dense, look.spread):
+                assert part is None or part(own) is not None
+            if look.blanks is not None:
+                assert all(tell(each.about).strip() for each in look.blanks(own.blank()))
             again = own.with_lines(own.lines)
             assert drawn(own) == drawn(again), "who sees the same is shown something else"
