@@ -15,10 +15,10 @@ from ..cli.views import look_of, show_board, show_strip
 from ..models.core import View
 from ..models.games import face_of
 from ..models.hidden import Hidden
-from ..models.words import Words
+from ..models.words import Words, called
 from ..solver.engine.deduce import deduce
 from ..solver.engine.solve import Solved, solve
-from ..web.faces import called, drawn
+from ..web.faces import drawn
 from ..web.shown import templates
 from .promise import promise
 from .scenes import stages, views

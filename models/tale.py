@@ -155,7 +155,7 @@ Sides = Mapping[tuple[str, ...], int]
 def leading(points: Sides) -> Iterator[Words]:
     """Yield which sides have most points; nothing while nobody has any."""
     first = _first(points)
-    names = [listed((each.replace("_", " ") for each in side), " + ") for side in first]
+    names = [listed(side, " + ") for side in first]
     values = {"players": listed(names), "n": max(points.values(), default=0)}
     if len(first) > 1:
         yield say("{players} are ahead with {n} each.", **values)

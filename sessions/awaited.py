@@ -84,7 +84,7 @@ def explained(record: Record) -> Words:
             "Now {player} is to act, with a line such as: {lines}", player=players[0], lines=told
         )
     told = listed(lines, " | ")
-    names = listed(each.replace("_", " ") for each in players)
+    names = listed(players)
     return say("Now one of {names} acts, with a line such as: {lines}", names=names, lines=told)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..models.core import AGREED, Line, Record
 from ..models.wording import player_named
-from ..models.words import Words, listed, say
+from ..models.words import Words, called, listed, say
 from .errors import BadRequest
 from .levels import ALL, LEVELS, WORDS, Topic, level_named, recorded_level
 
@@ -106,7 +106,7 @@ def barred(record: Record, viewer: str, question: Words) -> Words:
     """Return the message that `question` is not answered, and what `viewer` may be helped with."""
     values = {"help": CALLED[kinds_of(record, viewer)], "question": question}
     if viewer in record.setup.players:
-        name = viewer.replace("_", " ")
+        name = called(viewer)
         return say(
             "{player} is helped with {help} only: {question} is not answered.",
             player=name,
@@ -119,9 +119,7 @@ def levels_in_words(levels: Mapping[str, str]) -> Words:
     """Return the message how much each player is helped."""
     if len(set(levels.values())) == 1:
         return say("Help for all: {level}.", level=WORDS[next(iter(levels.values()))])
-    parts = [
-        listed((player.replace("_", " "), WORDS[level]), " ") for player, level in levels.items()
-    ]
+    parts = [listed((called(player), WORDS[level]), " ") for player, level in levels.items()]
     return say("Help: {levels}.", levels=listed(parts))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..models.event import KEEPERS, TABLE
 from ..models.outcome import LOST, WON, Outcome, Team
-from ..models.words import Listed, Single, Words, listed, say
+from ..models.words import Single, Words, listed, say
 
 if TYPE_CHECKING:
     from ..models.core import Record, View
@@ -124,7 +124,7 @@ def told_result(words: Sequence[str]) -> Words:
     ends, left, told = {WON: say("won"), LOST: say("lost")}, list(words), list[Words]()
     common = left.pop(0) if _is_number(left[0]) else None
     while len(left) > 1 and _is_number(left[1]):
-        players = _called(left[0].split("+"), " + ")
+        players = listed(left[0].split("+"), " + ")
         told.append(say("{players} {n}", players=players, n=left[1]))
         del left[:2]
     scores = say("{scores}", scores=listed(told))
@@ -132,7 +132,7 @@ def told_result(words: Sequence[str]) -> Words:
         scores = say("a common score of {n}", n=common)
     if not left:
         return scores
-    end = ends[left[0]] if len(left) == 1 else say("won by {players}", players=_called(left[1:]))
+    end = ends[left[0]] if len(left) == 1 else say("won by {players}", players=listed(left[1:]))
     if common is not None:
         return say("{end}, with {score}", end=end, score=scores)
     return say("{scores}; {end}", scores=scores, end=end) if told else end
@@ -140,10 +140,6 @@ def told_result(words: Sequence[str]) -> Words:
 
 def _is_number(word: str) -> bool:
     return word.removeprefix("-").isdigit()
-
-
-def _called(names: Iterable[str], separator: str = ", ") -> Listed:
-    return listed((name.replace("_", " ") for name in names), separator)
 
 
 def _read_outcome(data: Mapping[str, Any]) -> Outcome:

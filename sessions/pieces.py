@@ -143,7 +143,7 @@ class Pieces(ABC):
 
         Where the program deals, players move at their seats.
         """
-        names = listed(player.replace("_", " ") for player in self._host.players)
+        names = listed(self._host.players)
         return Refused(say("Type one of these names: {names}", names=names))
 
     def asking(self, player: str) -> Asking | None:

@@ -120,7 +120,7 @@ class Wanted:
             return None
         return say(
             "What {names} showed stays known: the game becomes practice, which no scores count.",
-            names=listed(name.replace("_", " ") for name in self.bots),
+            names=listed(self.bots),
         )
 
 
@@ -207,7 +207,7 @@ class Play:
         name, _, rest = joined(asked.free, text).partition(" ")
         player = player_named([each for each in asked.free if each in self.people], name)
         if player is None:
-            names = listed(each.replace("_", " ") for each in asked.free)
+            names = listed(asked.free)
             return Refused(say("Type one of these names: {names}", names=names))
         event = public_move(self.view(TABLE), player, text, self._tell)
         if event is None:
@@ -317,7 +317,7 @@ class Play:
         if name:
             player = player_named(self.people, name)
             if player is None:
-                names = listed(each.replace("_", " ") for each in self.people)
+                names = listed(self.people)
                 return Refused(say("Type one of these names: {names}", names=names))
         bots: dict[str, None] = {}
         for line in reversed(self.record.lines):

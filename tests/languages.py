@@ -20,10 +20,15 @@ from aparte.sessions.languages import Language, catalogue
 
 PO = Path(__file__).parents[1] / "cli" / "locale" / "fr" / "LC_MESSAGES" / "aparte.po"
 _WORD = re.compile(r"[^\W\d_]+")
-_PIECE = re.compile(r"[A-Za-z]\d\b|[^\W\d_]+")
+_LETTER = "A-Za-z\N{LATIN CAPITAL LETTER A WITH GRAVE}-\N{LATIN SMALL LETTER Y WITH DIAERESIS}œŒ"
+_PIECE = re.compile(rf"[A-Za-z]\d\b|[{_LETTER}]+")
 _QUOTED = re.compile(r"\{[^}]*\}|`[^`]*`|--[\w-]+")
-_COMMANDS = re.compile(r"`[^`]*`|--[\w-]+|\baparte [\w -]+|\[[A-Z][a-z]+ \"[^\"]*\"\]|# .*")
-"""What is typed so in every language: options and commands of the program, tags of records."""
+_COMMANDS = re.compile(
+    r"`[^`]*`|--[\w-]+|\baparte [\w -]+|\[[A-Z][a-z]+ \"[^\"]*\"\]|# .*|\b[A-Z]{2}-\d+\b"
+    r"|[0-9a-f]{32,}"
+)
+"""What is so in every language: options and commands of the program, tags of records, rulings,
+seals."""
 
 
 def words_in(text: str) -> Iterator[str]:

@@ -18,10 +18,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ..models.core import TABLE
-from ..models.words import Words, say
+from ..models.words import Words, called, say
 from ..sessions.languages import Language
 from ..sessions.seats import WATCH, Seats, new_secret
-from .faces import called
 from .guard import App, Guard, Scope, Slowly
 from .reader import LANGUAGE, PageReader
 from .shown import HERE

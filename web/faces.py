@@ -28,8 +28,3 @@ def around(seats: Sequence[Any], viewer: str) -> Sequence[Any]:
     """Return `seats` in their order from the viewer's own on; a seat has a `player`."""
     at = next((at for at, each in enumerate(seats) if each.player == viewer), 0)
     return (*seats[at:], *seats[:at])
-
-
-def called(name: str) -> str:
-    """Return what a player is called on a page."""
-    return name.replace("_", " ")

@@ -20,7 +20,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ..models.games import face_of, listing, page_of
-from ..models.words import Words, listed, say, say_n
+from ..models.words import Words, called, listed, say, say_n
 from ..puzzles.bundled import LEVEL_NAMES, LEVELS
 from ..puzzles.bundled import bundled as puzzles
 from ..puzzles.room import Puzzle, puzzle_in
@@ -30,7 +30,7 @@ from ..sessions.seats import Seats
 from ..sessions.solving import IDLE, OptionMark, Solving
 from ..sessions.store import opened
 from .door import LANGUAGES, REFUSED, Door, fresh, sent
-from .faces import called, drawn
+from .faces import drawn
 from .guard import App
 from .opening import Where
 from .reader import PageReader

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from ..models.core import TABLE, Event, View
 from ..models.games import face_of, page_of
 from ..models.record import read_words, write_event
-from ..models.words import Tell, Words, capital, listed, say, say_n
+from ..models.words import Tell, Words, called, capital, listed, say, say_n
 from ..sessions.bots import bot_called
 from ..sessions.calls import calls_now
 from ..sessions.hosting import CHOOSE_AGAIN, Proposal
@@ -24,7 +24,7 @@ from ..sessions.news import Told, sentence
 from ..sessions.seats import WATCH
 from ..sessions.tapping import Tapping
 from ..sessions.telling import Tellings
-from .faces import Values, around, called, drawn
+from .faces import Values, around, drawn
 from .labels import LABEL
 from .live import MUCH, Live
 from .reader import PageReader

@@ -107,7 +107,7 @@ class FrontDoor:
         helped = self._help(_house())
         if helped != ALL or _house().get("help"):
             words += ["--help-level", helped]
-        return Wish(tuple(each.replace("_", " ") for each in words))
+        return Wish(tuple(map(called, words)))
 
     def _game(self) -> Game:
         names = games.names()

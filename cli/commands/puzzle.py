@@ -40,8 +40,8 @@ app = typer.Typer(
     add_completion=False,
     invoke_without_command=True,
     help=N_(
-        "Positions with exactly one answer. Without a command, the one left last is gone on with, "
-        "or else that of the day is opened."
+        "Positions with exactly one answer. Without a command, go on with the one left last, or "
+        "open that of the day."
     ),
 )
 SEVERAL = 6

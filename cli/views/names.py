@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from ...models import words
 from ...models.event import NOBODY
 from ...models.words import Words
 from ..language import tell
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 def called(name: str | Words, room: int = 20) -> str:
     """Return what a player or place is called on screen, cut to `room` letters."""
-    whole = tell(name) if isinstance(name, Words) else name.replace("_", " ")
+    whole = tell(name) if isinstance(name, Words) else words.called(name)
     return whole if len(whole) <= room else f"{whole[: room - 1]}…"
 
 

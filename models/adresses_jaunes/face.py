@@ -8,18 +8,14 @@ from dataclasses import dataclass
 from ..core import View
 from ..event import NOBODY
 from ..face import Face
-from ..words import Words, in_languages, listed, say, say_n
+from ..words import Words, listed, say, say_n
 from .asking import DEEDS, MARKS, asks, button
 from .rules import GAME
 from .state import Disc, State, Step, Tile
 from .text import PLURALS
 
 BOX = GAME.box
-KINDS: Mapping[str, Words] = {
-    "T": in_languages({"en": "tea house", "fr": "salon de thé"}),
-    "R": in_languages({"en": "restaurant", "fr": "restaurant"}),
-    "P": in_languages({"en": "bakery", "fr": "pâtisserie"}),
-}
+KINDS: Mapping[str, Words] = {"T": say("tea house"), "R": say("restaurant"), "P": say("bakery")}
 NAMES: Mapping[str, Words] = {
     **{tile: say("{tile}, {kind}", tile=tile, kind=KINDS[tile[-1]]) for tile in BOX.tiles},
     **{target: say("street {street}", street=target) for target in BOX.targets},

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from ..call import told
 from ..tale import Account, Happened, Sides, SideScore, leading, new_lead
-from ..words import Listed, Words, listed, say, say_n
+from ..words import Words, listed, say, say_n
 from .box import Box
 from .calls import gained
 from .cards import about_power
@@ -68,7 +68,7 @@ def followed(line: Happened[State]) -> Iterator[Words]:
     if after.step is Step.ENCORE and before.step is not Step.ENCORE:
         full = [p for p in after.players if len(after.troupes[p].audiences) >= box.numbers.goal]
         yield say(
-            "{names}: {n} audiences. The encore follows.", names=_names(full), n=box.numbers.goal
+            "{names}: {n} audiences. The encore follows.", names=listed(full), n=box.numbers.goal
         )
     yield from _ended(box, before, after)
 
@@ -111,21 +111,17 @@ def _ended(box: Box, before: State, after: State) -> Iterator[Words]:
         )
     encore = before.step is Step.MELODIES and after.step is Step.MELODIES
     if encore and len(after.tops) < len(before.tops):
-        yield say("{names} are tied and roll again.", names=_names(after.tops))
+        yield say("{names} are tied and roll again.", names=listed(after.tops))
     if after.step is Step.SUDDEN and before.step is not Step.SUDDEN:
         n = points(box, after, after.tops[0])
         yield say_n(
             "{names} are tied with {n} point: sudden death.",
             "{names} are tied with {n} points: sudden death.",
             n,
-            names=_names(after.tops),
+            names=listed(after.tops),
         )
     if after.winner and not before.winner and before.step is Step.SUDDEN:
         yield say("{player} wins the sudden death.", player=after.winner)
-
-
-def _names(players: Sequence[str]) -> Listed:
-    return listed(player.replace("_", " ") for player in players)
 
 
 def account(_: str, state: State, ends: Sequence[Happened[State]]) -> Account:

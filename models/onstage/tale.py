@@ -122,11 +122,7 @@ def _round_over(before: State, after: State) -> Iterator[Words]:
         yield say("{player} leads the next round.", player=after.leader)
     elif after.step is Step.SHOW:
         tied = listed(after.tied)
-        yield say("{players} are tied: they show the card they kept.", players=_names(tied))
-
-
-def _names(players: Listed) -> Listed:
-    return listed((str(each).replace("_", " ") for each in players.values), players.separator)
+        yield say("{players} are tied: they show the card they kept.", players=tied)
 
 
 def _pictured(performers: Sequence[Performer]) -> Listed:

@@ -9,7 +9,7 @@ from ..words import Words, say
 def called(name: str) -> Called:
     """Return the words of a place such as `Bo:bottom`, `discard`, or a player's name."""
     owner, _, part = name.rpartition(":")
-    where = _of(owner.replace("_", " "), part) if owner else _of_all(part)
+    where = _of(owner, part) if owner else _of_all(part)
     return player(name) if where is None else inside(where)
 
 

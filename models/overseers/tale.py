@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..bag import HOLE
 from ..event import Event
 from ..tale import Account, Happened, SideScore
-from ..words import Figure, Listed, Words, figure, listed, say, say_n
+from ..words import Figure, Listed, Words, called, figure, listed, say, say_n
 from .ending import open_points, totals
 from .phase import gained
 from .scoring import TILTED, nature, penalties, points, thefts
@@ -102,7 +102,7 @@ def _voted(state: State) -> Iterator[Words]:
             "The vote is tied between {names}, with {n} votes each: {player}, who leads, accuses"
             " one of them.",
             n,
-            names=_names(trial.tied),
+            names=listed(trial.tied),
             player=state.leader,
         )
 
@@ -125,7 +125,7 @@ def _points_changed(before: State, after: State) -> Iterator[Words]:
         yield say("As the cards lie: {points}.", points=told_points(now))
         return
     changed = [
-        say("{player} {n} ({change})", player=_name(player), n=n, change=_signed(n - then[player]))
+        say("{player} {n} ({change})", player=player, n=n, change=_signed(n - then[player]))
         for player, n in now.items()
         if n != then[player]
     ]
@@ -135,7 +135,7 @@ def _points_changed(before: State, after: State) -> Iterator[Words]:
 
 def told_points(points: Mapping[str, int]) -> Listed:
     """Return players with their points, as one value of a sentence."""
-    return listed(say("{player} {n}", player=_name(player), n=n) for player, n in points.items())
+    return listed(say("{player} {n}", player=player, n=n) for player, n in points.items())
 
 
 def _signed(n: int) -> Figure:
@@ -151,7 +151,7 @@ def choice(state: State, event: Event) -> Words | None:
             return _without(state, player, spots)
         case Event("punishes", _, (player,)):
             told = _without(state, player, penalties(state, player)[0])
-            return told and say("{player}: {cards}", player=_name(player), cards=told)
+            return told and say("{player}: {cards}", player=player, cards=told)
         case Event("takes", player, (kind,)) if player in open_points(state):
             more = points(gained(state, player, (kind,)), player) - points(state, player)
             return say("{cards}: {change}", cards=KINDS[kind], change=_signed(more))
@@ -223,7 +223,7 @@ def _thieves(state: State) -> Iterator[Words]:
     else:
         yield say(
             "{names} have most Thefts: {player}, who leads, appoints who steals.",
-            names=_names(first),
+            names=listed(first),
             player=state.leader,
         )
 
@@ -249,17 +249,9 @@ def _scored(line: Happened[State]) -> Iterator[Words]:
     else:
         yield say(
             "{names} share the lowest score: {player} names who leads the next round.",
-            names=_names(lowest),
+            names=listed(lowest),
             player=state.leader,
         )
-
-
-def _name(player: str) -> str:
-    return player.replace("_", " ")
-
-
-def _names(players: Sequence[str]) -> Listed:
-    return listed(map(_name, players))
 
 
 def account(viewer: str, state: State, ends: Sequence[Happened[State]]) -> Account:
@@ -319,7 +311,7 @@ def settled(state: State) -> Words | None:
     if 0 < len(never) < len(best):
         return say(
             "{names} are tied; whoever was never the leader wins: {never}.",
-            names=_names(best),
-            never=_names(never),
+            names=listed(best),
+            never=listed(map(called, never)),
         )
-    return say("{names} are tied, and share the win.", names=_names(best))
+    return say("{names} are tied, and share the win.", names=listed(best))
