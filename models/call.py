@@ -24,7 +24,7 @@ else:
     S = TypeVar("S")
 
 Place = str
-"""A part of the real table, such as `hands` or `discs`: no word that people read."""
+"""A part of the real table, such as `hands` or `stock`: no word that people read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ class Setting:
     """One way to play that the table agrees on, written in the record's header."""
 
     name: str
-    """The tag of the header: "LastCard"."""
+    """The tag of the header."""
     value: Token
     """Reads what can be agreed on; the words that it lists are offered."""
     default: str

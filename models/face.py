@@ -73,7 +73,7 @@ class Face:
     texts: Callable[[View], Mapping[str, Words]] = _nothing
     """Returns the text of each card that is shown with its text."""
     marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What is printed on pieces beside their signs, such as a suit, by piece."""
+    """What is printed on pieces beside their signs, such as a kind, by piece."""
     asks: Callable[[View], Words] = _choose
     """Returns what is asked of whoever has to act, as an order: "follow green"."""
     button: Callable[[View, Event], Words] = as_told

@@ -65,7 +65,7 @@ Fact = Only | Count
 
 @dataclass(frozen=True, slots=True)
 class Trait:
-    """What some `items` have in common, so that people ask for it: a suit, a street, that it fits.
+    """What some `items` have in common, so that people ask for it: a colour, a row, that it fits.
 
     `called` is how they type it, `some` is one such piece in words, `every` are all of them. What
     follows about a trait that is `sought` is told unasked, beside what follows about single pieces.

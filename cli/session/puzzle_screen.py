@@ -294,7 +294,7 @@ class PuzzleScreen:
     def _fill(self) -> None:
         """Cross out what one clue alone rules out, but nothing that is marked already.
 
-        Of a turn, what is not chosen yet is left alone: dice kept, audiences not won.
+        Of a turn, what is not chosen yet is left alone.
         """
         if not self._sheet.pieces:
             sheet = self.progress.solving.sheet

@@ -1,6 +1,6 @@
 """What sets two moves apart: what happens after the one and not after the other, world by world.
 
-Each game says what people talk about (the trick that is won, who is accused), as effects that are
+Each game says what people talk about (what is won, who loses by it), as effects that are
 counted while moves are tried. Both moves are tried in the same worlds (common random numbers), so
 that only differences count. What to tell is chosen by one half of the worlds, and told only if it
 holds in the other half: the largest of many noisy differences is no reason.

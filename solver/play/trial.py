@@ -38,7 +38,7 @@ class Effect(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called in JSON, such as `blossoms Bo`."""
+        """What it is called in JSON, such as `points Bo`."""
 
     @property
     def worth(self) -> float | None:
