@@ -1,0 +1,195 @@
+"""Status, hand and button of a seat are in sight on any phone; who cannot see them plays, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+
+from aparte.models.record import write_event
+from tests.web.browser import Opened, chromium, needs_browser, opened
+from tests.web.serving import Served, served
+
+pytestmark = [pytest.mark.web, needs_browser]
+
+GAMES = {"onstage": (0, 9), "adresses-jaunes": (0, 13), "overseers": (4, 22), "bards": (0, 24)}
+"""How many moves are made before a seat is looked at."""
+SIZES = ((320, 568), (568, 320), (360, 740), (740, 360), (768, 1024), (1024, 768))
+BOXES = """() => {
+  const own = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.offsetParent)
+  const box = (each) => {
+    const { left, top, right, bottom } = each.getBoundingClientRect()
+    return [left, top, right, bottom]
+  }
+  return {
+    status: own('.status').map(box), button: own('#compose .confirm').map(box),
+    hand: own('.hand .p').map(box), own: own('.board .own').map(box),
+    icons: own('.over > summary').map(box), news: own('.news').map(box),
+    wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight,
+  }
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as browser:
+        yield browser
+
+
+@contextmanager
+def asked(
+    browser: Any, game: str, moves: int, dark: bool = False
+) -> Iterator[tuple[Served, Opened]]:
+    """Open the seat of who is asked after some moves."""
+    with served(game, 4 if game != "bards" else 3, 3) as table:
+        host, rng = table.live.hosting, Random(3)
+        bot = host.pieces.makers["greedy" if "greedy" in host.pieces.makers else "random"]()
+        for _ in range(moves):
+            question = host.question(host.awaited()[0])
+            assert question is not None
+            line = write_event(question.view, bot.choose(question.view, rng).event)
+            table.on_loop(lambda q=question, t=line: host.choose(q.view.viewer, q.key, t))
+            table.on_loop(host.go_on)
+        table.on_loop(lambda: table.live.changed(seen_elsewhere=True))
+        phone = opened(browser, table.address(host.awaited()[0]), ("en", "fr")[dark], dark)
+        phone.page.wait_for_selector("#compose .confirm", state="attached")
+        phone.page.wait_for_load_state("load")
+        yield table, phone
+        assert not phone.wrong, phone.wrong
+        phone.context.close()
+
+
+def apart(one: list[float], other: list[float]) -> bool:
+    """Tell whether neither box covers any of the other; a pixel of rounding counts for nothing."""
+    return (
+        one[2] <= other[0] + 1
+        or other[2] <= one[0] + 1
+        or one[3] <= other[1] + 1
+        or other[3] <= one[1] + 1
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_status_hand_and_button_are_in_sight_on_any_phone(browser: Any, game: str) -> None:
+    for at, moves in enumerate(GAMES[game]):
+        with asked(browser, game, moves, dark=at == 1) as (_, phone):
+            for text in ("100%", "200%"):
+                for size in SIZES:
+                    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+                    phone.page.evaluate(f"document.documentElement.style.fontSize = '{text}'")
+                    found = phone.page.evaluate(BOXES)
+                    where = (game, moves, text, size, found)
+                    assert found["wide"] <= size[0] and found["high"] <= size[1], where
+                    (status,), (button,) = found["status"], found["button"]
+                    seen = [status, button, *found["hand"]]
+                    if text == "100%":
+                        seen += found["own"]
+                    for box in seen:
+                        assert box[0] >= 0 and box[1] >= 0, (box, where)
+                        assert box[2] <= size[0] + 1 and box[3] <= size[1] + 1, (box, where)
+                    for box in (status, *found["hand"], *found["icons"], *found["news"]):
+                        assert apart(box, button), (box, where)
+                    for box in found["hand"]:
+                        assert apart(box, status), (box, where)
+                        assert box[2] - box[0] >= 24 and box[3] - box[1] >= 24, (box, where)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_fits_a_screen_and_says_large_what_it_asks(browser: Any, game: str) -> None:
+    with asked(browser, game, GAMES[game][1]) as (table, _):
+        laptop = opened(browser, table.address("table"), size=(1280, 720))
+        for size in ((1280, 720), (1920, 1080)):
+            laptop.page.set_viewport_size({"width": size[0], "height": size[1]})
+            told = laptop.page.evaluate(
+                """() => ['.status', '.player b', '.felt .p b'].map((each) => {
+                  const found = document.querySelector(each) ?? document.querySelector('.player b')
+                  const { top, bottom } = found.getBoundingClientRect()
+                  return [parseFloat(getComputedStyle(found).fontSize), top, bottom]
+                })"""
+            )
+            for at, (letters, top, bottom) in enumerate(told):
+                assert top >= 0 and bottom <= size[1]
+                assert letters >= size[1] / (32 if at < 2 else 54), (game, size, told)
+            high = laptop.page.evaluate("document.documentElement.scrollHeight")
+            assert high <= size[1]
+        assert not laptop.wrong
+        laptop.context.close()
+
+
+def test_whoever_does_not_see_hears_whose_turn_it_is_in_the_right_order(browser: Any) -> None:
+    with served("onstage", 3) as table:
+        host = table.live.hosting
+        player = host.awaited()[0]
+        phones = {each: opened(browser, table.address(each)) for each in host.players}
+        turn = "document.getElementById('turn').textContent"
+        for each, phone in phones.items():
+            assert phone.page.evaluate(turn).startswith("It is your turn") == (each == player)
+            order = phone.page.evaluate(
+                "[...main().children].map((e) => e.className.split(' ')[0] || e.tagName)"
+            )
+            assert order[-2:] == ["board", "news"] and order.index("dock") < order.index("board")
+            dock = "[...document.querySelector('.dock').children].map((e) => e.className || e.id)"
+            inside = phone.page.evaluate(dock)
+            assert inside[0].startswith("status") and inside[1] == "hand"
+            assert inside[2:] == (["choice"] if each == player else [])
+        phones[player].tap(phones[player].moves()[0])
+        following = phones[host.players[(host.players.index(player) + 1) % 3]]
+        following.wait_until(f"() => {turn}.startsWith('It is your turn')")
+        for phone in phones.values():
+            phone.context.close()
+
+
+def test_a_move_is_made_by_keyboard_alone_and_the_focus_stays(browser: Any) -> None:
+    with asked(browser, "onstage", 30) as (table, phone):
+        page, host = phone.page, table.live.hosting
+        held = page.eval_on_selector_all(".hand .p", "all => all.map(each => each.dataset.piece)")
+        lines = [each for each in phone.moves() if " remove " in each or " swap " in each]
+        line = next(each for each in lines if not set(each.split()[4:]) & set(held))
+        words = line.split()
+        at = """() => {
+          const held = document.activeElement
+          return [held.dataset.word ?? held.id, held.getAttribute('aria-pressed')]
+        }"""
+
+        def go_to(word: str) -> None:
+            for _ in range(80):
+                page.keyboard.press("Tab")
+                held, pressed = page.evaluate(at)
+                if held == word and pressed != "true":
+                    return
+            raise AssertionError(word)
+
+        for word in (words[2], *words[4:]):
+            go_to(word)
+            page.keyboard.press("Enter")
+            assert page.evaluate(at) == [word, "true"]
+        go_to("confirm")
+        assert phone.page.locator("#confirm").get_attribute("data-move") == line
+        page.keyboard.press("Enter")
+        phone.wait_until("() => document.querySelector('main').dataset.asked === ''")
+        assert write_event(host.record, dict(host.record.events)[host.record.last]) == line
+        assert page.evaluate("document.activeElement.className").startswith("status")
+
+
+def test_who_asked_for_less_motion_sees_none(browser: Any) -> None:
+    with asked(browser, "onstage", 10) as (_, phone):
+        moving = "document.getAnimations().length"
+        css = "getComputedStyle(document.querySelector('.spot.new .card')).animationDuration"
+        assert phone.page.evaluate(css) == "0.2s"
+        phone.page.emulate_media(reduced_motion="reduce")
+        assert phone.page.evaluate(css) == "0s"
+        assert phone.page.evaluate(moving) == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_is_light(browser: Any, game: str) -> None:
+    for moves in GAMES[game]:
+        with asked(browser, game, moves) as (_, phone):
+            files = ("/static/aparte.css", "/static/board.css", "/static/aparte.js")
+            page = len(phone.page.content().encode())
+            script = "async (path) => (await (await fetch(path)).text()).length"
+            sent = page + sum(phone.page.evaluate(script, each) for each in files)
+            assert sent <= (60_000 if moves == 0 else 150_000), (game, moves, page, sent)
