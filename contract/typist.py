@@ -46,6 +46,10 @@ class Typist:
     def present(self, printing: Callable[[], None]) -> None:
         printing()
 
+    def pace(self, printings: Sequence[Callable[[], None]]) -> None:
+        for printing in printings:
+            printing()
+
     def turn_page(self, draw: Callable[[int | None], None] | None = None) -> None:
         if draw is not None:
             draw(self.rows)

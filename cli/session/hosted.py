@@ -13,6 +13,7 @@ from ...models.wording import player_named, worded
 from ...models.words import Words, listed, say
 from ...sessions.answers import Accepted, Answer, Asks, Deferred, Refused, Stale
 from ...sessions.bots import bot_called, bot_named, bots_called
+from ...sessions.calls import calls_now
 from ...sessions.errors import Late
 from ...sessions.hosting import CHOOSE_AGAIN, NO_BOTS, Hosting
 from ...sessions.lines import offered_moves
@@ -23,7 +24,7 @@ from ...sessions.typed import events_of
 from ..console import print_columns, print_words
 from ..language import speak_of, tell
 from ..views.names import called
-from ..views.told import print_news
+from ..views.told import print_calls, print_news
 from .laptop import Laptop, print_rows
 from .questions import QuestionWord as Word
 from .survival import ErrorBoundary
@@ -427,7 +428,13 @@ class HostedSession:
     def _show(self, viewer: str, own: View | None = None) -> None:
         own = own or self._view(viewer)
         new = news(own, self._seen.get(viewer, own))
-        self._laptop.turn_page(own, partial(print_news, own, new))
+        called = calls_now(own) if self._pieces.real and viewer == TABLE else ()
+
+        def told() -> None:
+            print_news(own, new)
+            print_calls(called)
+
+        self._laptop.turn_page(own, told)
         self._seen[viewer] = own
 
     def _tell(self, answer: Answer) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
+from dataclasses import replace
 from functools import partial
 
 from ...models.core import TABLE, Record, View, view
@@ -19,7 +20,7 @@ from ...sessions import helping
 from ...sessions.answers import Accepted, Refused
 from ...sessions.hints import Hints
 from ...sessions.lines import offered_moves
-from ...sessions.news import account, ending, parted, round_ends, rounds_ended
+from ...sessions.news import Passage, account, ending, parted, round_ends, rounds_ended
 from ...sessions.play import (
     Asked,
     BotsAct,
@@ -492,13 +493,25 @@ class PlaySession:
     def _show(self, viewer: str, examples: Sequence[Words] = ()) -> None:
         """Show a new page: the table as `viewer` sees it, the news, and what to type."""
         own, rows = self._play.view(viewer), self._terminal.rows
-        news: Callable[[], None] = partial(print_news, own, self._play.news(viewer))
+        told = self._play.news(viewer)
+        if viewer == self._public and not self._aside:
+            self._terminal.pace([partial(print_news, own, [each]) for each in self._of_bots(told)])
+        news: Callable[[], None] = partial(print_news, own, told)
         new = printed(news)
         if rows is not None and height(new) > rows // SHARE:
             self._terminal.present(partial(print_rows, new))
             news = partial(print_rows, ())
         self._laptop.turn_page(own, news, examples)
         self._play.looked(viewer)
+
+    def _of_bots(self, told: Sequence[Passage]) -> Iterator[Passage]:
+        """Yield what bots have done, and what came of it, line by line."""
+        people, begun = self._play.people, False
+        for passage in told:
+            for line in passage.lines:
+                begun = begun or (line.event.actor not in ("", *people))
+                if begun:
+                    yield replace(passage, lines=(line,))
 
     def _verify(self, _: str) -> None:
         """Show what the deal is sealed with, so that it can be compared after the game."""

@@ -10,6 +10,7 @@ from functools import partial
 from io import TextIOWrapper
 from shutil import get_terminal_size
 from textwrap import wrap
+from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
 from ...models.words import Words, bare, say, say_n
@@ -44,6 +45,9 @@ LISTENING = 0.05
 
 ENDING = 0.3
 """Seconds in which stopped work may still return what it has found."""
+
+PAUSE = 0.7
+"""Seconds to read each thing that is told in turn."""
 
 HESITATION = 0.3
 """Seconds after which a page-turning key is not taken for the beginning of a word."""
@@ -81,6 +85,12 @@ class Terminal(Protocol):
 
     def present(self, printing: Callable[[], None]) -> None:
         """Print something that must be read before the game goes on, and wait for that."""
+
+    def pace(self, printings: Sequence[Callable[[], None]]) -> None:
+        """Print one thing after the other, with a pause after each, before the next page.
+
+        A key goes on to that page, and is kept for its prompt. A script has no need of it.
+        """
 
     def turn_page(self, draw: Draw | None = None) -> None:
         """Clear everything shown or typed so far, and `draw` a new page.
@@ -135,6 +145,9 @@ class Pipe:
 
     def present(self, printing: Callable[[], None]) -> None:
         printing()
+
+    def pace(self, printings: Sequence[Callable[[], None]]) -> None:
+        """Do nothing: the next page tells the same."""
 
     def turn_page(self, draw: Draw | None = None) -> None:
         print()
@@ -301,6 +314,16 @@ class Keyboard:
     def present(self, printing: Callable[[], None]) -> None:
         self._leaf(printed(printing), to_end=True)
 
+    def pace(self, printings: Sequence[Callable[[], None]]) -> None:
+        with listening() as heard:
+            for printing in printings:
+                self._tell(printed(printing))
+                ends = monotonic() + PAUSE
+                while not heard() and monotonic() < ends:
+                    pressed(LISTENING)
+                if heard():
+                    return
+
     def turn_page(self, draw: Draw | None = None) -> None:
         self._history = _new_history()
         self._draw = draw or _nothing
@@ -374,7 +397,10 @@ class Keyboard:
             yield heard
 
     def _mention(self, words: Words) -> None:
-        rows = printed(lambda: print_words(words))
+        self._tell(printed(lambda: print_words(words)))
+
+    def _tell(self, rows: Sequence[str]) -> None:
+        """Print `rows` below all that is shown, or on a page of their own, and wait for nobody."""
         if not self._paged:
             self._add(rows)
         elif not self._fits(rows):

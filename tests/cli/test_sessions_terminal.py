@@ -222,6 +222,17 @@ def test_who_leaves_leaves_nothing_on_the_screen(tmp_path: Path) -> None:
     assert left == "Game 1 is saved; `aparte resume 1` goes on."
 
 
+def test_bots_take_their_time_and_a_key_goes_on(tmp_path: Path) -> None:
+    seats = ("--players", "Ana,Bo,Cy", "--bots", "Bo=regular,Cy=regular", "--seed", "3")
+    screen, asked = Screen(str(tmp_path), "play", GAME, *seats), "Ana, a move or help:"
+    screen.wait(asked)
+    screen.type("h1\r")
+    screen.wait("Round 1, discs: Bo lays a disc on h3: 4.")
+    screen.type("board")
+    told = screen.wait(f"{asked} board")
+    assert "Cy lays a disc on h1: 3. All discs are laid: now the pawns." in " ".join(told.split())
+
+
 def test_a_companion_sits_at_a_real_table(tmp_path: Path) -> None:
     home = str(tmp_path)
     screen = Screen(home, "table", GAME, "--players", "Ana,Bo,Cy", "--seat", "Ana")
