@@ -272,10 +272,10 @@ def test_what_a_move_does_not_change_stays_on_the_page(browser: Any) -> None:
         phones = seated(table, browser)
         player = table.live.hosting.awaited()[0]
         other = next(phone for name, phone in phones.items() if name != player)
-        parts = "['.hand', '.stage', '.line', '.trick', '.seats'].map(e => now.querySelector(e))"
+        parts = "['.hand', '.stage', '.line', '.ring', '.seats'].map(e => now.querySelector(e))"
         other.page.evaluate(f"window.before = {parts}.map((each) => [each, each.outerHTML])")
         phones[player].tap(phones[player].moves()[0])
-        other.wait_until("() => document.querySelector('.trick .best')")
+        other.wait_until("() => document.querySelector('.ring .best')")
         stays, same = other.page.evaluate(
             f"[{parts}.map((each, at) => each === window.before[at][0]),"
             f" {parts}.map((each, at) => each.outerHTML === window.before[at][1])]"
