@@ -26,6 +26,7 @@ from ..puzzles.bundled import bundled as puzzles
 from ..puzzles.room import Puzzle, puzzle_in
 from ..sessions import solved
 from ..sessions.ledger import Ledger
+from ..sessions.pencil import clues
 from ..sessions.seats import Seats
 from ..sessions.solving import IDLE, OptionMark, Solving
 from ..sessions.store import opened
@@ -38,6 +39,8 @@ from .shown import templates
 
 SEAT = "puzzles"
 """The only place."""
+FEW = 6
+"""Up to this many clues stand there unasked."""
 SIGNS = {OptionMark.SURE: "✔", OptionMark.NOT: "·", None: ""}
 _NEXT = {None: OptionMark.SURE, OptionMark.SURE: OptionMark.NOT, OptionMark.NOT: None}
 """The mark after a tap, by the mark before."""
@@ -59,6 +62,8 @@ class PuzzleLabel:
     way = say("The way there")
     sit = say("Open the puzzles")
     again = say("Solve it again")
+    others = say("Mark other pieces")
+    clues = say("Clues, by line")
 
 
 class PuzzleDesk:
@@ -179,6 +184,8 @@ class PuzzlePages(Door):
             "hand": list(face_of(game.name).hand(record).items()) if seated else [],
             "viewer": record.viewer if seated else "",
             "about": puzzle.kind.about(record, puzzle.asked),
+            "clues": clues(puzzle),
+            "few": FEW,
             "rows": [] if done else _rows(puzzle, solving),
             "notes": solving.sheet.notes,
             "undo": bool(solving.done_before),
@@ -187,6 +194,7 @@ class PuzzlePages(Door):
             "said": self._desk.said(puzzle),
             "answer": say("The answer: {answer}", answer=listed(puzzle.said())) if done else None,
             "way": [thought.words for thought in puzzle.way.thoughts] if done else [],
+            "runner_up": puzzle.way.runner_up if done else None,
         }
 
     # what is done
@@ -252,10 +260,12 @@ def _mark(solving: Solving, puzzle: Puzzle, fields: Mapping[str, str]) -> tuple[
     if not (row.isdecimal() and option.isdecimal()) or len(row) + len(option) > 8:
         return solving, None
     n, at = int(row), int(option)
-    if n >= len(puzzle.rows) or at >= len(puzzle.rows[n].options):
+    if n >= len(puzzle.markable) or at >= len(puzzle.markable[n].options):
         return solving, None
-    chosen = puzzle.rows[n].options[at]
+    chosen = puzzle.markable[n].options[at]
     mark = _NEXT[solving.sheet.marks.get((n, chosen))]
+    if n >= len(puzzle.rows):  # no part of the answer, so nothing is judged
+        return solving.put(puzzle, {(n, chosen): mark}), None
     return solving.marked(puzzle, [(n, chosen)], mark), None
 
 
@@ -318,11 +328,15 @@ def _listed(reader: PageReader) -> list[tuple[str, list[dict[str, Any]]]]:
 
 
 def _rows(puzzle: Puzzle, solving: Solving) -> list[dict[str, Any]]:
-    """Return the rows of the question, each option with its mark."""
+    """Return the rows of the question, then the other pieces, each option with its mark."""
     marks = solving.sheet.marks
+    items = () if puzzle.kind.open else puzzle.hidden.items
     return [
         {
-            "subject": row.call(row.subject),
+            "number": number,
+            "asked": number < len(puzzle.rows),
+            "piece": row.subject if row.subject in items else "",
+            "subject": puzzle.call(row, row.subject),
             "options": [
                 {
                     "value": f"{number} {at}",
@@ -333,7 +347,7 @@ def _rows(puzzle: Puzzle, solving: Solving) -> list[dict[str, Any]]:
                 for at, option in enumerate(row.options)
             ],
         }
-        for number, row in enumerate(puzzle.rows)
+        for number, row in enumerate(puzzle.markable)
     ]
 
 

@@ -13,12 +13,14 @@ import pytest
 
 from aparte.puzzles.room import Puzzle, puzzles
 from aparte.sessions import solved
+from aparte.sessions.languages import Language, catalogue
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.seats import Seats
 from aparte.sessions.solving import OptionMark, Solving
 from aparte.sessions.store import opened
 from aparte.web.puzzles import SEAT, app_of
 from aparte.web.server import listening, server_of
+from tests.web.browser import SIZE, chromium, needs_browser
 
 PUZZLE = next(each for each in puzzles("adresses-jaunes") if each.level == "easy")
 HERE = f"/puzzle/adresses-jaunes.{PUZZLE.name}"
@@ -150,3 +152,55 @@ def test_what_is_not_there_is_told(phone: Phone) -> None:
 def test_every_game_has_its_page(phone: Phone, puzzle: Puzzle) -> None:
     status, page = phone.get(f"/puzzle/{puzzle.record.game.name}.{puzzle.name}")
     assert status == 200 and 'class="board"' in page and 'name="mark"' in page
+
+
+def test_pieces_that_are_not_asked_for_can_be_marked_and_judge_nothing(phone: Phone) -> None:
+    puzzle = next(each for each in puzzles("adresses-jaunes") if each.kind.name == "who")
+    here = f"/puzzle/adresses-jaunes.{puzzle.name}"
+    wrong = next(n for n, o in enumerate(puzzle.rows[0].options) if o != puzzle.answer[0])
+    for mark in (f"0 {wrong}", "1 0", "1 0", "2 1"):
+        assert phone.post(f"{here}/mark", mark=mark)[0] == 303
+    with opened() as store:
+        solving = solved.standing(store, puzzle)
+    assert solving.mistakes == 1 and len(solving.sheet.marks) == 3
+
+
+@needs_browser
+def test_the_board_is_marked_without_a_reload_or_a_jump(served: tuple[str, Seats]) -> None:
+    host, seats = served
+    puzzle = next(each for each in puzzles("adresses-jaunes") if each.kind.name == "who")
+    with chromium() as browser:
+        page = browser.new_page(viewport={"width": SIZE[0], "height": SIZE[1]}, locale="en")
+        wrong: list[object] = []
+        page.on("pageerror", lambda error: wrong.append(error))
+        page.goto(f"http://{host}/sit/{seats.secret(SEAT)}")
+        page.click("button")
+        page.goto(f"http://{host}/puzzle/adresses-jaunes.{puzzle.name}")
+        page.evaluate("window.same = true; scrollTo(0, 40)")
+        piece = puzzle.markable[3].subject
+        tile = page.locator(f'.board [data-spot="{piece}"]')
+        tile.click()
+        places = page.locator("#thumb section:not([hidden]) button")
+        assert places.all_inner_texts() == [
+            tell_in(puzzle, 3, option) for option in puzzle.markable[3].options
+        ]
+        down = page.evaluate("scrollY")
+        for sign in ("✔", "·"):
+            places.first.click()
+            page.wait_for_function(
+                "([at, sign]) => document.querySelector(at).textContent.includes(sign)",
+                arg=[f'.board [data-spot="{piece}"] .left', sign],
+            )
+        assert page.evaluate("[window.same, scrollY]") == [True, down]
+        undo = page.locator('#thumb form[action$="/undo"] button').bounding_box()
+        assert undo and undo["y"] + undo["height"] <= page.viewport_size["height"]
+        page.locator('#thumb form[action$="/undo"] button').click()
+        page.wait_for_function(
+            "at => document.querySelector(at).textContent.includes('✔')",
+            arg=f'.board [data-spot="{piece}"] .left',
+        )
+        assert not wrong
+
+
+def tell_in(puzzle: Puzzle, row: int, option: str) -> str:
+    return puzzle.call(puzzle.markable[row], option).text_in(catalogue(Language.ENGLISH))
