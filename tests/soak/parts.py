@@ -45,6 +45,10 @@ class Part:
         return Report(told.part, told.game, told.seed, dict(told.tried), list(told.found))
 
 
+TESTS = ("tests", ".dev/aparte/contract")
+"""The folders with tests that are marked as long: those of the house, and the contract."""
+
+
 def replay_of(game: str) -> str:
     """Return the name of the module that replays `game` without its rules."""
     return f"tests.reference.{game.replace('-', '_')}"
@@ -53,7 +57,8 @@ def replay_of(game: str) -> str:
 def tests(_: str, seed: int, n: int) -> Report:
     """Run about `n` of the tests that are marked as long: as a pack is dealt, those of `seed`."""
     hands = PARTS["tests"].sizes["all"] // n
-    files = [str(path) for path in Path("tests").rglob("*.py") if "mark.soak" in path.read_text()]
+    there = (path for folder in TESTS for path in Path(folder).rglob("*.py"))
+    files = [str(path) for path in there if "mark.soak" in path.read_text()]
     listed = _pytest("--collect-only", "-m", "soak", *sorted(files)).stdout.splitlines()
     cases = [line for line in listed if "::" in line][seed - 1 :: hands]
     done = _pytest("-m", "soak", *cases)
