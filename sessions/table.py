@@ -402,7 +402,7 @@ class Table:
             return [say("{example}: {about}", example=line, about=about)]
         if any(event.verb == RESULT for _, event in self.record.events):
             return [
-                say("The game is over. Show what is left, or quit: {shape}", shape=verb.shape)
+                say("The game is over. Show what is left, or quit: {line}", line=f"{verb.name} …")
                 for verb in verbs.values()
                 if verb.closing
             ]

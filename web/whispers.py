@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..models.core import View
 from ..models.record import write_event
+from ..models.wording import worded
 from ..models.words import Tell, Words, say
 from ..sessions import hints
 from ..sessions.hints import Hint, Level
@@ -79,7 +80,7 @@ def _percent(chance: Fraction | None) -> str:
     return "·" if chance == 0 else "✔" if chance == 1 else percent(chance)
 
 
-def best(view: View, stop: Stop) -> tuple[tuple[str, Words, Words], ...] | Words:
+def best(view: View, stop: Stop) -> tuple[tuple[Words, Words, Words], ...] | Words:
     """Return the best moves with values and reasons, or why there are none.
 
     Once told to `stop`, it returns what it has so far.
@@ -92,7 +93,7 @@ def best(view: View, stop: Stop) -> tuple[tuple[str, Words, Words], ...] | Words
     advice = ranked(view, Budget(seconds=SECONDS, stop=stop))
     return tuple(
         (
-            write_event(view, each.action),
+            worded(view, write_event(view, each.action)),
             _worth(each),
             each.why,
         )

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from ...models.core import Record
 from ...models.errors import TableError
-from ...models.record import read, write, write_line
+from ...models.record import read, write
+from ...models.wording import spelled
 from ...models.words import Words, bare, say, spellings
-from ..console import print_text, print_words
+from ..console import print_lines, print_words
 from ..language import speak_of, tell
 from ..views.blanks import Blank
 from .terminal import InputEnded, Terminal
@@ -64,10 +65,10 @@ class BoardEntry:
     def _ask(self, blank: Blank) -> None:
         self._terminal.show(
             lambda: print_words(
-                say("{about}, such as {example}", about=blank.about, example=blank.example)
+                say("{about}, such as {line}", about=blank.about, line=blank.example)
             )
         )
-        typed = self._terminal.ask(f"{blank.head}> ").strip()
+        typed = self._terminal.ask(tell(say("{line}> ", line=blank.head))).strip()
         for name, answer in self._asides:
             if bare(typed) in spellings(name, tell):
                 answer()
@@ -82,7 +83,8 @@ class BoardEntry:
 
     def _put(self, blank: Blank, typed: str) -> None:
         try:
-            record = read(f"{write(self.record)}{blank.line(typed)}\n")
+            line = blank.line(spelled(self.record, typed, tell))
+            record = read(f"{write(self.record)}{line}\n")
         except TableError as error:
             self._tell(error.words)
             return
@@ -101,8 +103,7 @@ class BoardEntry:
         record = self.record
 
         def show() -> None:
-            for line in record.lines:
-                print_text(f"{line.number:>4}  {write_line(record, line)}")
+            print_lines(record, {number for number, _ in record.events})
 
         self._terminal.show(show)
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 
-from ...models.record import write_line
 from ...models.words import Words, bare, listed, say, say_n, spellings
 from ...puzzles.kinds import AnswerRow
 from ...puzzles.room import Puzzle
@@ -15,7 +14,7 @@ from ...sessions.solved import Progress
 from ...sessions.solving import OptionMark, Solving
 from ...sessions.store import Store
 from ..answers.rules import show_rules
-from ..console import print_text, print_words
+from ..console import print_lines, print_text, print_words
 from ..language import speak_of, tell
 from ..views import show_board
 from .survival import ErrorBoundary
@@ -286,8 +285,7 @@ class PuzzleSession:
         record = self._puzzle.question
 
         def show() -> None:
-            for line in record.lines:
-                print_text(f"{line.number:>4}  {write_line(record, line)}")
+            print_lines(record, {number for number, _ in record.events})
 
         self._terminal.show(show)
 
