@@ -171,7 +171,12 @@ class PuzzlePages(Door):
         reader.at(record)
         game, own = record.game, page_of(record.game.name)
         template = templates(game.name).get_template("board.html")
-        board = template.render(t=reader.tell, kept=_drawn, called=called, **drawn(record))
+
+        def sign(word: str) -> str:
+            return reader.tell(record.notation.sign(word))
+
+        told = {"t": reader.tell, "sign": sign}
+        board = template.render(kept=_drawn, called=called, **told, **drawn(record))
         seated = record.viewer in record.setup.players
         done = self._desk.is_done(puzzle)
         return {
@@ -181,6 +186,7 @@ class PuzzlePages(Door):
             "game": game.title,
             "folder": game.name if own else "",
             "board": Markup(board),
+            "sign": sign,
             "hand": list(face_of(game.name).hand(record).items()) if seated else [],
             "viewer": record.viewer if seated else "",
             "about": puzzle.kind.about(record, puzzle.asked),
