@@ -116,13 +116,15 @@ def continued(record: Record) -> Record:
 
 
 def _unseen(record: Record, coming: tuple[Event, ...]) -> Event | None:
-    """Return a choice of somebody else if all possible choices look the same to the viewer."""
-    lines = {record.shown(event) for event in coming}
-    if len(lines) != 1:
-        return None
-    (event,) = lines
-    chosen = record.notation.verbs[event.verb].hides_choice
-    return event if chosen and not record.is_seen(event) else None
+    """Return a choice of somebody else if all their possible choices look the same to the viewer.
+
+    Of several who choose in secret at once, the first in seating order comes first.
+    """
+    lines = list(dict.fromkeys(map(record.shown, coming)))
+    verbs = record.notation.verbs
+    alike = len({event.actor for event in lines}) == len(lines)
+    unseen = all(verbs[each.verb].hides_choice and not record.is_seen(each) for each in lines)
+    return lines[0] if lines and alike and unseen else None
 
 
 def _again(record: Record, line: Line) -> Record:

@@ -41,7 +41,7 @@ def _audiences(state: State, duty: Duty) -> Iterator[Call]:
         say(
             "take the {n} cards of a starting deck: {cards}",
             n=len(cards.starting),
-            cards=listed(say("{n} {card}", n=n, card=card) for card, n in deck),
+            cards=listed(say("{card} ×{n}", card=card, n=n) for card, n in deck),
         ),
         state.players,
     )
