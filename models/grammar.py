@@ -62,7 +62,14 @@ class Verb:
     """
 
     name: str
+    """The word that it begins with, behind its actor if it has one."""
     grammar: str
+    """What follows: `CARD [by PLAYER] [up NUMBER | down NUMBER] = ?CARD+`.
+
+    Capitals are tokens of the vocabulary, small words stand for themselves, `[a | b]` may be left
+    out, `(a | b)` may not, `*` repeats any number of times, `+` at least once. What is behind `=`
+    or `:` is the outcome; `:` is not written. A capital behind `?` is a piece that some do not see.
+    """
     about: Words
     actor: bool = True
     seers: Seers | None = None
