@@ -32,7 +32,9 @@ from ..models.core import (
 from ..models.outcome import Team
 from ..models.record import write
 from ..models.words import Words, listed, say
+from ..solver.play.advising import contrast
 from ..solver.play.coach import Budget, choices, play_of
+from ..solver.play.contrast import Contrast
 from ..solver.play.judge import Judge, Part
 from ..solver.play.judging import SECONDS, Judged, Task, judged, judged_in_processes
 from ..solver.play.race import Over
@@ -288,6 +290,13 @@ def _judged(judge: Judge, todo: Sequence[Task], budget: Budget, workers: int) ->
     if workers > 1 and len(todo) > 1:
         return judged_in_processes(todo, budget, workers)
     return (judged(judge, task, budget) for task in todo)
+
+
+def reason(record: Record, each: Judged) -> Contrast | None:
+    """Return how the best move differs from the one made, by what the seat knew at a choice."""
+    before = record.until(each.line - 1)
+    own = before if record.viewer == each.seat else view(before, each.seat)
+    return contrast(own, each.best, each.move)
 
 
 def hindsight(record: Record, each: Judged) -> Sequence[Words]:

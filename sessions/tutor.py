@@ -41,5 +41,5 @@ def lesson(own: View, record: Record, budget: Budget = BUDGET) -> Lesson | None:
     if not found.mark:
         return None
     differs = contrast(own, found.best, found.move)
-    told = None if differs is None or differs.either or differs.gap < 0 else differs.clause
+    told = differs.clause if differs is not None and differs.speaks_for_it else None
     return Lesson(found, judge.unit, judge.chance, told)

@@ -140,7 +140,8 @@ def show(review: Review, source: str) -> None:
 
 
 def _behind(review: Review, each: Judged, source: str) -> Iterator[Words]:
-    """Yield how to try a mistake differently, and where the pieces were that nobody could know."""
+    """Yield why the best move is better, how to try it, and where unknown pieces were."""
+    yield from told_reason(review.record, each)
     yield say(
         "    what if: `aparte replay {file} --line {line}`, and the key w",
         file=source,
@@ -148,6 +149,16 @@ def _behind(review: Review, each: Judged, source: str) -> Iterator[Words]:
     )
     if told := _hindsight(review, each):
         yield say("    in hindsight: {where}", where=listed(told, " / "))
+
+
+def told_reason(record: Record, each: Judged) -> Sequence[Words]:
+    """Return what the best move would have changed, if that can be told."""
+    from ...sessions.review import reason
+
+    differs = reason(record, each)
+    if differs is None or not differs.speaks_for_it:
+        return ()
+    return [say("    why: {clause}", clause=differs.clause)]
 
 
 def _hindsight(review: Review, each: Judged) -> Sequence[Words]:
@@ -203,9 +214,11 @@ def html(review: Review) -> str:
     body.append(chart.table([tell(words) for words in head], rows))
     for seat in review.seats:
         for each in review.costliest(seat):
-            body.append(chart.paragraph(tell(told_mistake(review.record, review.judge, each))))
-            if told := _hindsight(review, each):
-                words = say("    in hindsight: {where}", where=listed(told, " / "))
+            told = [told_mistake(review.record, review.judge, each)]
+            told += told_reason(review.record, each)
+            body += [chart.paragraph(tell(words)) for words in told]
+            if where := _hindsight(review, each):
+                words = say("    in hindsight: {where}", where=listed(where, " / "))
                 body.append(chart.paragraph(tell(words)))
     return chart.page(title, body)
 

@@ -230,6 +230,6 @@ class _Walk:
 def _mistake(record: Record, found: Judged) -> Sequence[Words]:
     """Return the words about the mistake that comes next in the replay."""
     from ...sessions.review import judge_of
-    from ..answers.reviewed import told_mistake
+    from ..answers.reviewed import told_mistake, told_reason
 
-    return [told_mistake(record, judge_of(record), found)]
+    return [told_mistake(record, judge_of(record), found), *told_reason(record, found)]

@@ -54,6 +54,11 @@ class Contrast:
         return min(1.0, sum(each.part for each in self.differences))
 
     @property
+    def speaks_for_it(self) -> bool:
+        """Whether the move is surely the better one."""
+        return not self.either and self.gap > 0
+
+    @property
     def clause(self) -> Words:
         """What differs, in one clause with one figure; in words what no effect explains."""
         if self.either:

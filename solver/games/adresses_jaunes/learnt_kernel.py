@@ -1,7 +1,7 @@
 """What all know after a move, compiled: the deals left for each seat, and what it can surely name.
 
-The deals of a seat are counted exactly up to `hands_kernel.LIMIT`; beyond, hands of others count as
-if they never shared a tile.
+The deals of a seat are counted exactly if there are at most 2 ** `COUNTED` ways to combine hands of
+others, fewer than `hands_kernel.LIMIT`; beyond, these count as if no two hands shared a tile.
 """
 
 # mypy: disable-error-code="call-arg,misc,no-untyped-call,no-untyped-def"
@@ -10,9 +10,10 @@ import numpy as np
 
 from ...play.bits_kernel import bits
 from ...play.compiled import kernel
-from .hands_kernel import LIMIT, TILES, surely, tell, tell_agreed
+from .hands_kernel import TILES, surely, tell, tell_agreed
 from .play_kernel import copied, named
 
+COUNTED = 11.5
 DISC, PAWN = 0, 1
 """What a move lays: a disc on a target, or a pawn on a tile."""
 
@@ -39,20 +40,17 @@ def learnt(sets, size, p, own, shut, worlds, kind, number, style, left, sure):
             tell(sets2, size2, p, number, own)
         for j in range(players):
             mine = worlds[w, j] & TILES
-            count = surely(sets2, size2, j, mine, held)
-            sure[w, j] = 0
+            sure[w, j], left[w, j] = 0, 0.0
             for k in range(players):
-                if k != j:
-                    sure[w, j] += bits(held[k] & ~gone)
-            if count > LIMIT:
-                left[w, j] = 0.0
+                if k == j:
+                    continue
+                fits = 0
+                for x in range(size2[k]):
+                    if not sets2[k, x] & mine:
+                        fits += 1
+                left[w, j] += np.log2(max(fits, 1))
+            if left[w, j] < COUNTED:
+                left[w, j] = np.log2(max(surely(sets2, size2, j, mine, held), 1))
                 for k in range(players):
-                    if k == j:
-                        continue
-                    fits = 0
-                    for x in range(size2[k]):
-                        if not sets2[k, x] & mine:
-                            fits += 1
-                    left[w, j] += np.log2(max(fits, 1))
-            else:
-                left[w, j] = np.log2(max(count, 1))
+                    if k != j:
+                        sure[w, j] += bits(held[k] & ~gone)

@@ -1,0 +1,92 @@
+"""Reasons measured again: what was said to differ has to differ the same way in fresh worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from statistics import fmean
+from typing import Any
+
+from aparte.contract.tables import blank
+from aparte.models.core import View
+from aparte.models.match import Match
+from aparte.solver.play.advising import ranked
+from aparte.solver.play.coach import Budget, bots, choices, play_of, seed_of
+from aparte.solver.play.contrast import Contrast
+from aparte.solver.play.driver import acted, bot_event, drawn
+from aparte.solver.play.trial import Followed
+
+EACH = 0.1
+"""The share of choices that are looked at."""
+FRESH = 400
+"""Worlds in which a difference is measured again."""
+
+
+def positions(game: str, rng: Random) -> Iterator[View]:
+    """Yield views of a game of three or four greedy players, each with something to choose."""
+    match = Match.of(drawn(blank(game, rng.choice((3, 4))), rng), ())
+    players = match.record.setup.players
+    match = Match.of(match.record, players)
+    greedy = {player: bots(game)["greedy"]() for player in players}
+    while (event := bot_event(match, greedy, rng)) is not None:
+        own = match.views[event.actor] if event.actor else None
+        if own is not None and len(choices(own)) > 1 and rng.random() < EACH:
+            yield own
+        match = match.at(drawn(acted(match.record, event), rng))
+
+
+def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Mapping[str, Any]]:
+    """Yield a row for each move that is told at `own`: what is said of it, and what came again.
+
+    `told` is `either`, `later` or the name of the first event; `double` tells whether its sentence
+    stands beside an earlier move, `against` whether an event speaks for the other move.
+    """
+    advice = [each for each in ranked(own, budget) if each.contrast is not None]
+    if not advice:
+        return
+    moves = [each.action for each in advice]
+    judge = play_of(own.game.name).judge
+    assert judge is not None
+    trial = (judge.sought or judge.trial)(own, seed_of(own, 1_000_001))
+    came = dict(zip(moves, trial.followed(moves, fresh), strict=True))
+    said = set[str]()
+    for each in advice:
+        differs = each.contrast
+        assert differs is not None
+        row = {"told": _told(differs), "gap": differs.gap, "words": str(each.clause)}
+        if row["told"] not in ("either", "later"):
+            first = differs.differences[0]
+            again = fmean(_counts(came[each.action], first.effect)) - fmean(
+                _counts(came[differs.against], first.effect)
+            )
+            row |= {
+                "difference": first.difference,
+                "again": again,
+                "same": again * first.difference > 0,
+                "double": differs.like is None and row["words"] in said,
+                "against": _speaks_against(differs),
+            }
+            said.add(row["words"])
+        yield row
+
+
+def _told(differs: Contrast) -> str:
+    if differs.either:
+        return "either"
+    return differs.differences[0].effect.name if differs.differences else "later"
+
+
+def _counts(followed: Followed, effect: object) -> Sequence[float]:
+    return followed.counts.get(effect, [0.0])  # type: ignore[call-overload]
+
+
+def _speaks_against(differs: Contrast) -> bool:
+    """Tell whether a first event is known to be good where the move is worse, or the reverse."""
+    first = differs.differences[0]
+    good = first.effect.sign if first.effect.worth is None else first.effect.worth
+    return good * first.difference * differs.gap < 0
+
+
+def played_positions(game: str, seed: int, number: int) -> Iterator[View]:
+    """Yield the positions of one game, by its seed and number."""
+    return positions(game, Random(f"{seed}/reasons/{number}"))

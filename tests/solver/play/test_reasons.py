@@ -1,0 +1,25 @@
+"""Reasons hold in fresh worlds, are not told twice, and speak for the better move."""
+
+from __future__ import annotations
+
+from itertools import chain, islice
+
+import pytest
+
+from aparte.models.games import OWN
+from aparte.solver.play.coach import Budget
+from tests.reasons import measured_again, played_positions
+
+POSITIONS, SEED = 4, 7
+LOOK = Budget(iterations=72)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_reasons_hold_in_fresh_worlds(game: str) -> None:
+    """The whole of it is `python -m bench reasons`."""
+    some = islice(chain.from_iterable(played_positions(game, SEED, n) for n in range(9)), POSITIONS)
+    rows = [row for own in some for row in measured_again(own, LOOK, 150)]
+    told = [row for row in rows if "same" in row]
+    assert told
+    assert sum(not row["same"] for row in told) <= max(1, 0.1 * len(told)), told
+    assert not any(row["double"] or row["against"] for row in told)
