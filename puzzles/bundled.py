@@ -44,6 +44,11 @@ class Bundled:
         return self.tags["Level"]
 
     @property
+    def skills(self) -> tuple[str, ...]:
+        """What it takes to solve it: names of patterns and traits, as its grade has them."""
+        return tuple(self.tags["Grade"].split()[4:])
+
+    @property
     def titles(self) -> tuple[str, ...]:
         """Its titles: in English, then in French if that differs."""
         return tuple(self.tags.get("Title", self.name).split(" / "))

@@ -37,6 +37,12 @@ class Trait(Skill):
     LEFT = "left", 6, say("what looks best is left")
 
 
+def skill_named(name: str) -> Skill:
+    """Return the pattern or trait of this name."""
+    skills: tuple[Skill, ...] = (*Pattern, *Trait)
+    return next(each for each in skills if each == name)
+
+
 @dataclass(frozen=True, slots=True)
 class Grade:
     """The difficulty of the `hardest` step, the number of `different` steps, and of all `steps`.
@@ -67,11 +73,15 @@ class Grade:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """One step of a solution: its name `called`, its full `words`, the `claims` that it settles."""
+    """One step of a solution: its name `called`, its full `words`, the `claims` that it settles.
+
+    `lines` are those that it takes for reasons.
+    """
 
     called: Words
     words: Words
     claims: tuple[Claim, ...] = ()
+    lines: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +100,12 @@ def way_to(hidden: Hidden, claims: Collection[Claim]) -> Solution:
     """Return the chain of steps that proves `claims`, which must follow, with its grade."""
     chain = chains(hidden, claims)[0]
     thoughts = (
-        Thought(step.pattern.called, words, step.conclusion.claims if step.conclusion else ())
+        Thought(
+            step.pattern.called,
+            words,
+            step.conclusion.claims if step.conclusion else (),
+            step.lines,
+        )
         for step, words in zip(chain.steps, chain.words, strict=True)
     )
     return Solution(graded(chain), tuple(thoughts))

@@ -13,10 +13,11 @@ from itertools import count
 from time import monotonic, time
 from typing import TYPE_CHECKING, Any
 
+from ..models.games import listing
 from ..models.notice import notice
 from ..models.words import Words, printed, say, say_n
 from ..puzzles import packing
-from ..puzzles.bundled import LEVEL_NAMES, LEVELS, daily
+from ..puzzles.bundled import LEVEL_NAMES, LEVELS, Bundled, bundled, daily
 from .glicko import Rating, after
 from .solving import IDLE, Solving, effort
 from .store import Store, StoreError
@@ -84,6 +85,26 @@ class Desk:
                 mine = after(mine, STRENGTH[each.level], each.score)
             seen.add(each.key)
         return mine
+
+    def next(self) -> tuple[Bundled, str] | None:
+        """Return an easy new puzzle of the package with the skill that has cost most in others.
+
+        The skill is empty while nothing has cost anything; None if no puzzle is new.
+        """
+        ours = {each.key: each for each in bundled()}
+        lost: dict[str, list[float]] = {}
+        for each in self.solved:
+            for skill in ours[each.key].skills if each.key in ours else ():
+                lost.setdefault(skill, []).append(1 - each.score)
+        done = {each.key for each in self.solved}
+        new = [each for key, each in ours.items() if key not in done and key not in self.open]
+        new.sort(key=lambda each: LEVELS.index(each.level))
+        missed = sorted(lost, key=lambda skill: -sum(lost[skill]) / len(lost[skill]))
+        for skill in missed:
+            found = next((each for each in new if skill in each.skills), None)
+            if found is not None and any(lost[skill]):
+                return found, skill
+        return (new[0], "") if new else None
 
     def streak(self, today: date) -> int:
         """Return for how many days in a row the puzzle of the day was solved.
@@ -229,7 +250,31 @@ class Progress:
             )
         )
         line = shared(puzzle, self.solving, mine)
-        return [*told, say("To share: {line}", line=line)]
+        return [*told, say("To share: {line}", line=line), *offered(mine)]
+
+
+def offered(mine: Desk) -> list[Words]:
+    """Return which puzzle to solve next, and why, in words; nothing if none is new."""
+    from ..puzzles.grade import skill_named
+
+    found = mine.next()
+    if found is None:
+        return []
+    puzzle, skill = found
+    titles = puzzle.titles
+    values = {
+        "title": printed({"en": titles[0], "fr": titles[-1]}),
+        "level": LEVEL_NAMES[puzzle.level],
+        "game": listing(puzzle.tags["Game"]).title,
+    }
+    if not skill:
+        return [say("For you next: {title} ({level}), {game}.", **values)]
+    told = say(
+        "For you next: {title} ({level}), {game}; it takes what has cost you most: {skill}.",
+        **values,
+        skill=skill_named(skill).called,
+    )
+    return [told]
 
 
 def _daily(key: str, day: date) -> str | None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from aparte.puzzles.bundled import daily
+from aparte.puzzles.bundled import bundled, daily
+from aparte.puzzles.grade import skill_named
 from aparte.puzzles.room import Puzzle, puzzle_in, puzzles
 from aparte.sessions import solved
 from aparte.sessions.glicko import Rating, after
@@ -165,3 +166,35 @@ def test_the_rating_is_that_of_the_published_example() -> None:
     assert rating.value == pytest.approx(1464.06, abs=6)
     assert rating.deviation == pytest.approx(151.52, abs=2)
     assert rating.volatility == pytest.approx(0.05999, abs=1e-4)
+
+
+def test_what_has_cost_most_is_offered_next(store: Store) -> None:
+    ours = list(bundled())
+    first = solved.desk(store).next()
+    assert first is not None and first[0].level == "easy" and first[1] == ""
+    kept = [
+        solved.SolvedPuzzle(
+            each.key,
+            each.name,
+            each.tags["Game"],
+            each.tags["Kind"],
+            each.level,
+            1.0,
+            60.0,
+            0,
+            n,
+            0,
+        )
+        for each, n in (
+            (next(each for each in ours if "overlap" in each.skills), 4),
+            (next(each for each in ours if "overlap" not in each.skills), 0),
+        )
+    ]
+    offered = Desk({}, tuple(kept)).next()
+    assert offered is not None
+    puzzle, skill = offered
+    assert skill in puzzle.skills and puzzle.key not in {each.key for each in kept}
+    assert skill not in next(e for e in ours if e.key == kept[1].key).skills
+    assert all(skill_named(skill).called for each in ours for skill in each.skills)
+    everything = Desk({each.key: solved.Open("", Solving(), 0.0) for each in ours})
+    assert everything.next() is None and solved.offered(everything) == []

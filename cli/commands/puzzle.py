@@ -63,7 +63,7 @@ def puzzle(ctx: typer.Context) -> None:
 
     from ...puzzles.bundled import daily
     from ...puzzles.room import puzzle_in
-    from ...sessions.solved import desk
+    from ...sessions.solved import desk, offered
     from ...sessions.store import opened_to_read
 
     if (left := _left_last()) is not None:
@@ -71,7 +71,8 @@ def puzzle(ctx: typer.Context) -> None:
         return
     today = date.today()
     with opened_to_read() as store:
-        done = {each.daily for each in desk(store).solved}
+        mine = desk(store)
+    done = {each.daily for each in mine.solved}
     if today.isoformat() not in done:
         _solve(puzzle_in(daily(today)))
         return
@@ -81,6 +82,8 @@ def puzzle(ctx: typer.Context) -> None:
             "'aparte puzzle list' shows them all."
         )
     )
+    for words in offered(mine):
+        print_words(words)
 
 
 @app.command("list", cls=CommandClass, help=N_("List the puzzles, and what you have solved."))

@@ -317,6 +317,10 @@ class PuzzleScreen:
     def _clash(self) -> None:
         sheet = self.progress.solving.sheet
 
+        if not sheet.marks:
+            self._said = tell(say("No mark clashes."))
+            return
+
         def found(clashing: Clash | None) -> None:
             self.progress.solving = self.progress.solving.asked_for_clash()
             self.progress.save()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import zip_longest
+from itertools import product, zip_longest
 from textwrap import wrap
 
 from ...models.event import NOBODY
@@ -223,13 +223,16 @@ class PuzzleSheet:
     def _body(
         self, shown: Shown, columns: int, room: int
     ) -> tuple[list[Line], Sequence[Stop], bool]:
-        """Return the fullest board with marks, clues and choices that fits."""
+        """Return the fullest board with marks, clues and choices that fits.
+
+        That clues are told in full comes before a board that is drawn in full.
+        """
         answers, at_answers = self._answers(shown, columns)
         body: list[Line] = []
         moved: list[Stop] = []
-        for table in self._boards(columns):
+        for short, table in product((False, True), self._boards(columns)):
             left = room - len(table) - len(answers)
-            middle, stops, whole = self._middle(shown, columns, left)
+            middle, stops, whole = self._middle(shown, columns, left, short)
             above = len(table) + len(middle)
             body = [*table, *middle, *answers]
             moved = [Stop(s.y + len(table), s.x, s.row) for s in stops]
@@ -271,7 +274,7 @@ class PuzzleSheet:
         return look.spread(self.puzzle.question) if look.spread and self.pieces else None
 
     def _middle(
-        self, shown: Shown, columns: int, room: int
+        self, shown: Shown, columns: int, room: int, short: bool
     ) -> tuple[list[Line], Sequence[Stop], bool]:
         """Return the pieces with the clues beside them, the rest of the table below."""
         if not self.pieces:
@@ -282,7 +285,7 @@ class PuzzleSheet:
             foot = [[Bit(row)] for text in below for row in _wrapped(text, columns)]
             for grid, stops in self._grids(shown, columns):
                 across = max(map(_width, grid)) + GAP
-                beside, whole = self._clues(shown, columns - across, room - len(foot))
+                beside, whole = self._clues(shown, columns - across, room - len(foot), short)
                 drawn = [*_side_by_side(grid, beside, across), *foot]
                 if whole and len(drawn) <= room:
                     return drawn, stops, True
@@ -304,22 +307,18 @@ class PuzzleSheet:
         for many in range(most, 0, -1):
             yield self._flow(shown, many)
 
-    def _clues(self, shown: Shown, columns: int, room: int) -> tuple[list[Line], bool]:
-        """Return the clues in so many columns: in full if they fit, else as they are typed."""
-        found = clues(self.puzzle)
-        if not found:
-            return [], True
+    def _clues(self, shown: Shown, columns: int, room: int, short: bool) -> tuple[list[Line], bool]:
+        """Return the clues in so many columns, in full or else in `short`, as they are typed."""
         drawn: list[Line] = []
-        for texts in ([tell(each.words) for each in found], [tell(each.short) for each in found]):
-            drawn = []
-            for clue, text in zip(found, texts, strict=True):
-                style = "reverse" if clue.line in shown.lines else ""
-                rows = _wrapped(text, max(columns - 4, 1))
-                heads = [f"{clue.line:>3} ", *["    "] * (len(rows) - 1)]
-                pairs = zip(heads, rows, strict=True)
-                drawn += [[Bit(head, "bold"), Bit(row, style)] for head, row in pairs]
-            if len(drawn) <= room and columns >= LEAST:
-                return drawn, True
+        for clue in clues(self.puzzle):
+            text = tell(clue.short if short else clue.words)
+            style = "reverse" if clue.line in shown.lines else ""
+            rows = _wrapped(text, max(columns - 4, 1))
+            heads = [f"{clue.line:>3} ", *["    "] * (len(rows) - 1)]
+            pairs = zip(heads, rows, strict=True)
+            drawn += [[Bit(head, "bold"), Bit(row, style)] for head, row in pairs]
+        if not drawn or (len(drawn) <= room and columns >= LEAST):
+            return drawn, True
         half = -(-len(drawn) // 2)
         left, right = drawn[:half], drawn[half:]
         aside = max(map(_width, left)) + GAP

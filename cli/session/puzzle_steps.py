@@ -42,6 +42,7 @@ class Steps:
         """Return the step: the marks so far, what it settles, and its words."""
         sheet, lit = self._sheets[self._at]
         thoughts = self._puzzle.way.thoughts
+        lines: Sequence[int] = ()
         if self._at < len(thoughts):
             step = say(
                 "{n}/{all} {step}",
@@ -50,6 +51,7 @@ class Steps:
                 step=thoughts[self._at].words,
             )
             told: Sequence[Words] = (self._ending[0], step)
+            lines = thoughts[self._at].lines
         else:
             runner_up = self._puzzle.way.runner_up
             told = (*self._answer(), *([runner_up] if runner_up else []), *self._ending)
@@ -58,7 +60,7 @@ class Steps:
             ("left", say("step before")),
             ("q", say("leave")),
         ]
-        return Shown(sheet, NOWHERE, keys, lit=lit, told=told)
+        return Shown(sheet, NOWHERE, keys, lit=lit, lines=lines, told=told)
 
     def _answer(self) -> Sequence[Words]:
         return (say("The answer: {answer}", answer=listed(self._puzzle.said())),)
