@@ -56,7 +56,10 @@ class Origins:
     def bring(
         self, line: int, owner: str, spot: str, piece: Item, one: Because, got: Because
     ) -> None:
-        """Take in that `piece` came to a spot of `owner`, which holds `one`."""
+        """Take in that `piece`, perhaps a hole, came to a spot of `owner`.
+
+        `one` tells that one piece is there, `got` which one, if it is seen.
+        """
         name = f"{owner}:{spot}"
         place = f"{name}@{line}"
         self.came.setdefault(line, []).append(place)
