@@ -16,7 +16,7 @@ LISTED = 3000
 """Of so many worlds each is looked at."""
 
 
-@pytest.mark.parametrize("game", ["adresses-jaunes", "onstage", "cordee"])
+@pytest.mark.parametrize("game", ["adresses-jaunes", "onstage", "bards"])
 def test_each_number_is_as_likely_as_there_are_worlds_with_it(game: str) -> None:
     compared = 0
     for record, _ in cuts(game, 12, seeds=(0, 1)):
