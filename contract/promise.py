@@ -11,14 +11,13 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
 import pytest
 
-from ..models.games import entry, face_of, game_named, look_of, play_of
+from ..models.games import face_of, folder_of, game_named, look_of, play_of
 
 promise = pytest.mark.promise
 LOADED: Mapping[str, Callable[[str], Any]] = {
@@ -29,6 +28,7 @@ LOADED: Mapping[str, Callable[[str], Any]] = {
 }
 """The parts of a game, by the words that begin a name such as `game.turn`."""
 
+LOADS = promise("the parts of the game can be loaded", "__init__.py")
 MOST = 400
 """Letters of what was found that are told once more at the end."""
 
@@ -54,11 +54,17 @@ def trying(promised: pytest.MarkDecorator) -> Iterator[None]:
 
 def broken(game: str, promised: pytest.Mark, failed: pytest.ExceptionInfo[BaseException]) -> str:
     """Return what the author of `game` reads: the promise, where to look, and what was found."""
+    for load in LOADED.values():
+        try:
+            load(game)
+        except Exception as error:
+            promised = LOADS.mark
+            failed = pytest.ExceptionInfo.from_exception(error)
     cause = failed.value.__cause__
     if isinstance(failed.value, Broken) and cause is not None:
         return broken(game, failed.value.promised, pytest.ExceptionInfo.from_exception(cause))
     says, *where = promised.args
-    home = _home(game)
+    home = folder_of(game)
     ours = [each for each in failed.traceback if home in Path(each.path).resolve().parents]
     at = (
         f"\n  in {ours[-1].name}, {_short(ours[-1].path, home)}:{ours[-1].lineno + 1}"
@@ -71,15 +77,8 @@ def broken(game: str, promised: pytest.Mark, failed: pytest.ExceptionInfo[BaseEx
 
 def _first_line(failed: pytest.ExceptionInfo[BaseException]) -> str:
     """Return what was found, in a line; the whole of it stands above."""
-    told, _, more = failed.exconly(tryshort=True).partition("\n")
+    told, _, more = f"{failed.typename}: {failed.value}".partition("\n")
     return f"{told[:MOST].rstrip()} …" if more or len(told) > MOST else told
-
-
-def _home(game: str) -> Path:
-    """Return the folder of the rules of `game`."""
-    found = find_spec(entry(game).rules)
-    assert found is not None and found.origin is not None
-    return Path(found.origin).resolve().parent
 
 
 def _short(path: object, home: Path) -> str:

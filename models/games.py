@@ -218,10 +218,29 @@ def _bare(text: str) -> str:
 def entry(name: str) -> Entry:
     """Return the entry of the game called `name`, one of `names`."""
     found = OWN.get(name)
-    if found is None:
-        loaded: Entry = _foreign()[name].load()
-        return loaded
-    return found
+    return _loaded(name) if found is None else found
+
+
+@cache
+def _loaded(name: str) -> Entry:
+    """Return the entry that another package brings.
+
+    If that fails, the others can be played all the same: whoever asks for the parts of this game
+    gets the error.
+    """
+    point = _foreign()[name]
+    try:
+        loaded: Entry = point.load()
+    except Exception:
+        return Entry(point.module, point.module, Listing(f"{name} (?)", range(1, 10)))
+    return loaded
+
+
+def folder_of(name: str) -> Path:
+    """Return the folder of the rules of the game called `name`, one of `names`."""
+    found = find_spec(entry(name).rules)
+    assert found is not None and found.origin is not None
+    return Path(found.origin).resolve().parent
 
 
 def listing(name: str) -> Listing:

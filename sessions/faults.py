@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 
+from ..models.games import OWN, folder_of, listing, names
 from ..models.words import Words, say
 
 FOLDER = "faults"
@@ -27,7 +28,37 @@ def report(fault: BaseException) -> Words:
 
     first = fault.__cause__ if isinstance(fault, Again) and fault.__cause__ else fault
     trace = "".join(format_exception(fault))
+    blamed = _foreign(first)
+    if blamed is not None:
+        return _report_of_game(*blamed, type(first).__name__, _kept(trace))
     return report_of(type(first).__name__, trace, _where(first.__traceback__))
+
+
+def _report_of_game(game: str, where: str, kind: str, path: Path | None) -> Words:
+    """Return one line about a fault of a game that another package brings."""
+    told = say("a mistake in {game} ({kind}, {where})", game=game, kind=kind, where=where)
+    if path is None:
+        return told
+    return say(
+        "{told}: {path} tells more, and maybe what is secret in the game", told=told, path=path
+    )
+
+
+def _foreign(fault: BaseException) -> tuple[str, str] | None:
+    """Return the game of another package that `fault` went through last, and where, if it did."""
+    from traceback import extract_tb
+
+    files = [(frame.filename, frame.lineno) for frame in extract_tb(fault.__traceback__)]
+    if isinstance(fault, SyntaxError) and fault.filename is not None:
+        files.append((fault.filename, fault.lineno))
+    with suppress(Exception):  # a game that cannot even be listed
+        homes = {name: folder_of(name) for name in names() if name not in OWN}
+        for file, line in ((Path(file).resolve(), line) for file, line in reversed(files)):
+            for name, home in homes.items():
+                if home in file.parents:
+                    where = f"{file.relative_to(home.parent).as_posix()}:{line}"
+                    return listing(name).title, where
+    return None
 
 
 def report_of(kind: str, trace: str, where: str) -> Words:

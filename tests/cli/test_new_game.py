@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -171,3 +172,26 @@ def test_nothing_is_written_where_something_is(tmp_path: Path) -> None:
     assert "is not empty" in words(told)
     aparte("new-game", NAME, "--out", tmp_path / "kept", code=2)
     assert [each.name for each in tmp_path.iterdir()] == ["kept"]
+
+
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("rules.py", f"a mistake in Paper lanterns (SyntaxError, {NAME}/rules.py:"),
+        ("__init__.py", f"a mistake in {NAME} (?) (SyntaxError, {NAME}/__init__.py:"),
+    ],
+)
+def test_a_mistake_in_it_is_its_own_and_stops_no_other_game(
+    installed: None,
+    laid: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    file: str,
+    told: str,
+) -> None:
+    shutil.copytree(laid.parent / "site", tmp_path / "site")
+    with (tmp_path / "site" / NAME / file).open("a") as source:
+        source.write("def (\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"), prepend=os.pathsep)
+    assert told in words(process("play", NAME, "--players", "Ana,Bo").stderr)
+    assert process("rules", "onstage", "ON-1").returncode == 0
