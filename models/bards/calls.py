@@ -312,7 +312,7 @@ def _encore_dice(before: State, after: State) -> Iterator[Call]:
     for player in after.tops:
         dice = [die[0] for die in after.troupes[player].dice]
         if dice:
-            yield call(say("take dice for your veterans: {dice}", dice=listed(dice, " ")),
+            yield call(say("take these dice: {dice}", dice=listed(dice, " ")),
                        [player], moves="dice")  # fmt: skip
 
 

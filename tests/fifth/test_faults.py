@@ -228,6 +228,34 @@ FAULTS = (
         "range(2, 6)",
         "lists_show",
     ),
+    Fault(
+        "a change of the table is not called",
+        "calls.py",
+        'yield call(say("turn up the cards under the cloche"), moves="cloche")',
+        'yield call(say("turn up the cards under the cloche"))',
+        "whatever_changes_on_the_table",
+    ),
+    Fault(
+        "a deal is called without its numbers",
+        "calls.py",
+        'listed(say("{player} {n}", player=player, n=n) for player, n in sizes.items())',
+        "listed(sizes)",
+        "draws_are_called",
+    ),
+    Fault(
+        "nobody shuffles",
+        "calls.py",
+        'yield call(deed, moves="hands", shuffles=True)',
+        'yield call(deed, moves="hands")',
+        "has_been_shuffled",
+    ),
+    Fault(
+        "who may act is not called",
+        "calls.py",
+        "yield call(deed, state.question.waiting[:1])",
+        "yield call(deed)",
+        "whoever_may_act",
+    ),
 )
 
 QUICK = ("lists show other numbers of players", "a player out of turn is not refused")
