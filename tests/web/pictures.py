@@ -7,14 +7,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from aparte.models.record import write_event
 from tests.sessions.test_real import Evening
 from tests.tables import random_game
 from tests.web.browser import Opened, chromium, opened
-from tests.web.serving import served, served_real
+from tests.web.serving import Served, served, served_real
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures" / "host"
-GAMES = {"onstage": 10, "adresses-jaunes": 7, "overseers": 11, "bards": 9}
+GAMES = {"onstage": 30, "adresses-jaunes": 17, "overseers": 36, "bards": 30}
 """How many moves are made before a picture is taken."""
+PHONE = (360, 740)
 
 
 def main(wanted: list[str]) -> None:
@@ -22,26 +24,35 @@ def main(wanted: list[str]) -> None:
     with chromium() as browser:
         for game in [each for each in wanted or GAMES if each in GAMES]:
             with served(game, 4 if game != "bards" else 3, 3) as table:
-                hosting, rng = table.live.hosting, Random(4)
+                _play_until_asked(table, GAMES[game])
                 phones = {
-                    player: opened(browser, table.address(player), ("en", "fr")[n % 2], n % 2 == 1)
-                    for n, player in enumerate(hosting.players)
+                    player: opened(
+                        browser, table.address(player), ("en", "fr")[n % 2], n % 2 == 1, PHONE
+                    )
+                    for n, player in enumerate(table.live.hosting.players)
                 }
-                laptop = opened(browser, table.address("table"), size=(1280, 800))
-                made = 0
-                while made < GAMES[game] or not phones["Ana"].is_asked:
-                    phone = next(phone for phone in phones.values() if phone.is_asked)
-                    key = phone.key
-                    phone.tap(rng.choice([m for m in phone.moves() if m.startswith(phone.seat)]))
-                    phone.page.wait_for_timeout(400)
-                    made += phone.key != key if phone.is_asked else 1
+                laptop = opened(browser, table.address("table"), size=(1280, 720))
                 for name in ("Ana", "Bo"):
                     _take(phones[name], f"{game}-{name.lower()}")
-                _take(laptop, f"{game}-table", full=False)
+                _take(laptop, f"{game}-table")
                 for phone in (*phones.values(), laptop):
                     phone.context.close()
         if not wanted or "real" in wanted:
             _take_real(browser)
+
+
+def _play_until_asked(table: Served, least: int) -> None:
+    """Let a bot make at least so many moves for all, until Ana is asked."""
+    host, rng, made = table.live.hosting, Random(3), 0
+    bot = host.pieces.makers["greedy"]()
+    while made < least or "Ana" not in host.awaited():
+        question = host.question(host.awaited()[0])
+        assert question is not None
+        line = write_event(question.view, bot.choose(question.view, rng).event)
+        table.on_loop(lambda q=question, t=line: host.choose(q.view.viewer, q.key, t))
+        table.on_loop(host.go_on)
+        made += 1
+    table.on_loop(lambda: table.live.changed(seen_elsewhere=True))
 
 
 def _take_real(browser: Any) -> None:
@@ -53,18 +64,16 @@ def _take_real(browser: Any) -> None:
         for _ in range(2):
             table.on_loop(evening.step)
         table.on_loop(table.live.changed)
-        phone = opened(browser, table.address("Bo"), dark=True)
+        phone = opened(browser, table.address("Bo"), dark=True, size=PHONE)
         for piece in ("K3", "K6", "P1", "G7"):
             phone.page.locator(f'[data-tap="{piece}"]').click()
         _take(phone, "onstage-real")
         phone.context.close()
 
 
-def _take(phone: Opened, name: str, full: bool = True) -> None:
-    phone.page.evaluate(
-        "() => document.querySelectorAll('header').forEach(e => e.classList.add('still'))"
-    )
-    phone.page.screenshot(path=PICTURES / f"{name}.png", full_page=full)
+def _take(phone: Opened, name: str) -> None:
+    phone.page.wait_for_timeout(300)
+    phone.page.screenshot(path=PICTURES / f"{name}.png")
 
 
 if __name__ == "__main__":

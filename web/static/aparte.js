@@ -151,13 +151,14 @@ function announce(asked) {
 function focused() {
   const held = document.activeElement;
   if (!held || !now.contains(held)) return () => {};
-  const part = held.closest("[id], .hand, .stage, .line, .seats, .felt, .board")?.className;
+  const place = (each) => each.closest("[data-to], .hand, .board, .dock")?.className;
+  const part = place(held);
   const marks = ["id", "data-option", "data-word", "data-tap", "name"].map((name) => [name, held.getAttribute(name)]);
   const mark = marks.find(([, value]) => value);
   return () => {
     if (document.activeElement !== document.body && now.contains(document.activeElement)) return;
     const like = mark ? [...now.querySelectorAll(`[${mark[0]}="${CSS.escape(mark[1])}"]`)] : [];
-    const found = like.find((each) => each.closest("[id], .hand, .stage, .line, .seats, .felt, .board")?.className === part);
+    const found = like.find((each) => place(each) === part);
     (found ?? now.querySelector(".confirm:enabled") ?? now.querySelector(".status"))?.focus({ preventScroll: true });
   };
 }
