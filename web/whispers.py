@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..models.core import View
-from ..models.record import write_event
-from ..models.wording import worded
+from ..models.games import face_of
 from ..models.words import Tell, Words, say
 from ..sessions import hints
 from ..sessions.hints import Hint, Level
@@ -91,14 +90,8 @@ def best(view: View, stop: Stop) -> tuple[tuple[Words, Words, Words], ...] | Wor
     if play_of(view.game.name).advise is None:
         return say("there is no coach for {game} yet", game=view.game.name)
     advice = ranked(view, Budget(seconds=SECONDS, stop=stop))
-    return tuple(
-        (
-            worded(view, write_event(view, each.action)),
-            _worth(each),
-            each.why,
-        )
-        for each in advice[:SHOWN]
-    )
+    told = face_of(view.game.name).button
+    return tuple((told(view, each.action), _worth(each), each.why) for each in advice[:SHOWN])
 
 
 def _worth(advice: Advice) -> Words:
