@@ -529,7 +529,7 @@ def _found(name: str) -> Puzzle:
         (spelled, each)
         for each in bundled()
         for spelled in map(_plain, (each.name, *each.titles))
-        if spelled.startswith(asked)
+        if f" {asked}" in f" {spelled}"
     ]
     whole = [each for spelled, each in found if spelled == asked]
     if whole:
@@ -545,7 +545,9 @@ def _found(name: str) -> Puzzle:
         if len(begun) > SEVERAL:
             titles.append("…")
         words = say(
-            "several puzzles begin like '{name}': {titles}", name=name, titles=listed(titles)
+            "several puzzles have '{name}' in their titles: {titles}",
+            name=name,
+            titles=listed(titles),
         )
         raise NoPuzzle(words)
     raise NoPuzzle(say("no puzzle '{name}'; 'aparte puzzle list' shows them all", name=name))

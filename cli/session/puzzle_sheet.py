@@ -171,10 +171,12 @@ class PuzzleSheet:
         head = [self._title(shown, columns)]
         keys = _flowed([key_bits(key, words) for key, words in shown.keys], columns, "  ")
         status = self._status(shown, columns)
-        for foot in ([*self._told(shown, columns), *status], status):
+        told = self._told(shown, columns)
+        feet = [[*told, *status], status if shown.said else [*told, *status[:1]]]
+        for foot in feet:
             room = rows - len(head) - len(foot) - len(keys)
             body, stops, whole = self._body(shown, columns, room)
-            if whole or not shown.said:
+            if whole:
                 break  # else a long message stands in place of the question
         space: list[Line] = [[] for _ in range(room - len(body))]
         drawn = [*head, *body, *space, *foot, *keys]
@@ -217,8 +219,7 @@ class PuzzleSheet:
             sign = {None: "", OptionMark.SURE: SURE, OptionMark.NOT: NOT}[mark]
             what = f"{sign}{self.option(row, option)}"
             bits.append([Bit(key, "bold"), Bit(" " * bool(key) + what, "", (number, option))])
-        flowed = _flowed(bits, columns, "  ")
-        return flowed[:1]
+        return _flowed(bits, columns, "  ")
 
     def _body(
         self, shown: Shown, columns: int, room: int
