@@ -16,7 +16,7 @@ from random import Random
 from aparte.models.core import Event, Record, TableError, view
 from aparte.models.games import game_named
 from aparte.models.record import new_record, write_event
-from aparte.sessions.fixing import automatic
+from aparte.sessions.fixing import is_typed
 from aparte.sessions.typed import events_of
 from aparte.solver.play.coach import bots
 from aparte.solver.play.driver import played
@@ -62,7 +62,7 @@ def noted(record: Record, viewer: str, first: int, end: int) -> Iterator[TypedLi
     begun, text, events = before, "", list[Event]()
     for line in seen.lines[first:end]:
         assert line.event is not None
-        if automatic(before) != line.event:
+        if is_typed(before, line.event):
             typed = shortest(before, line.event)
             joined = next((each for each in (text + typed, f"{text} {typed}") if text), "")
             if joined and len(events) < TOGETHER and _reads(begun, joined, [*events, line.event]):

@@ -9,7 +9,7 @@ from itertools import accumulate
 from ..models.call import Call, told, who
 from ..models.core import Record, View
 from ..models.words import Words
-from .fixing import automatic
+from .fixing import is_typed
 from .news import happened
 
 
@@ -58,7 +58,7 @@ def before_typed(view: View) -> View | None:
     for at in range(len(view.lines) - 1, -1, -1):
         before = replace(states[at], lines=view.lines[:at])
         event = view.lines[at].event
-        if event is not None and automatic(before) != event:
+        if event is not None and is_typed(before, event):
             return before
     return None
 

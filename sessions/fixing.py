@@ -92,8 +92,17 @@ def noted(record: Record) -> Iterator[Noted]:
     """Yield the lines of `record`, telling typed lines from those that came by themselves."""
     before = record.blank()
     for line in record.lines:
-        yield Noted(line, line.event is None or automatic(before) != line.event)
+        yield Noted(line, line.event is None or is_typed(before, line.event))
         before = before.and_line(line)
+
+
+def is_typed(before: Record, event: Event) -> bool:
+    """Tell whether somebody has to type `event` as the next line of `before`.
+
+    Secret choices of several players come by themselves in any order.
+    """
+    came = automatic(before)
+    return came is None or came.verb != event.verb
 
 
 def automatic(record: Record) -> Event | None:

@@ -34,7 +34,7 @@ from .answers import Refused, refusal
 from .awaited import awaited, example, firsts, whole_line
 from .calls import Called, calls_now
 from .errors import BadRequest
-from .fixing import Fixing, Noted, automatic, continued, noted
+from .fixing import Fixing, Noted, continued, is_typed, noted
 from .helping import is_agreed, kinds_of, levels_of, with_help
 from .hints import Hints
 from .ledger import Ledger
@@ -473,7 +473,7 @@ def _untyped(record: Record) -> Record:
         if is_agreed(last):
             continue
         before = record.with_lines(lines)
-        if last.event is None or automatic(before) != last.event:
+        if last.event is None or is_typed(before, last.event):
             return before
     return record
 
