@@ -306,9 +306,10 @@ def _told_move(view: View, moves: Choosing, level: Level) -> Words:
                 "It is about this: {about}.", about=view.notation.verbs[best.action.verb].about
             )
         case Level.WHY:
-            if best.contrast is None or best.contrast.either:
+            speaks = best.beyond or best.contrast
+            if speaks is None or speaks.either:
                 return say("Nothing tells the best moves apart: take what you like best.")
-            return say("What speaks for the best move: {why}.", why=best.contrast.clause)
+            return say("What speaks for the best move: {why}.", why=speaks.clause)
         case Level.ANSWER:
             return _told_best(view, moves)
 

@@ -142,23 +142,23 @@ def _valued(advice: Sequence[Advice], tries: Tries, exact: bool) -> list[Advice]
 def _held(view: View, advice: Sequence[Advice], tries: Tries, exact: bool) -> list[Advice]:
     """Return the moves with their contrasts: the best to the second, the others to the best."""
     best, second = advice[:2]
-    found = []
-    for each in advice:
-        other = second if each is best else best
-        differs = contrasted(
-            tries[each.action],
-            tries[other.action],
-            other.action,
-            called(view, other.action),
-            exact,
-        )
+
+    def held(each: Advice, other: Advice) -> Contrast:
+        against = called(view, other.action)
+        followed = tries[each.action], tries[other.action]
+        differs = contrasted(*followed, other.action, against, exact)
         if each.exact and other.exact:
             gap = each.value - other.value
-            same = gap * differs.gap > 0
-            told = differs.differences if same else ()
-            differs = replace(differs, gap=gap, error=0.0, either=gap == 0, differences=told)
-        found.append(replace(each, contrast=differs))
-    return _told_apart(view, found)
+            told = differs.differences if gap * differs.gap > 0 else ()
+            return replace(differs, gap=gap, error=0.0, either=gap == 0, differences=told)
+        return differs
+
+    others = [replace(each, contrast=held(each, best)) for each in advice[1:]]
+    first = replace(best, contrast=held(best, second))
+    worse = next((each for each in others if each.contrast and not each.contrast.either), None)
+    if first.contrast and first.contrast.either and worse is not None:
+        first = replace(first, beyond=held(best, worse))
+    return _told_apart(view, [first, *others])
 
 
 def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:

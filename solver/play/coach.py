@@ -66,7 +66,8 @@ class Advice:
     `value` is in `unit` (such as "chance the team wins"); `error` is its standard error, 0 if it is
     `exact` or a lower bound (`at_least`). If it is no `chance`, it is an amount. A move that is not
     `valued` has nothing to be compared with. `remark` is what a game says of the move itself,
-    `contrast` what sets it apart from another one. It stands for `alike` moves with one piece.
+    `contrast` what sets it apart from another one; where that is nothing, `beyond` holds the best
+    against the next that is surely worse. It stands for `alike` moves with one piece.
     """
 
     action: Event
@@ -79,20 +80,21 @@ class Advice:
     valued: bool = True
     at_least: bool = False
     contrast: Contrast | None = None
+    beyond: Contrast | None = None
     alike: int = 1
 
     @property
     def why(self) -> Words:
         """The reason in table words, with the move that this one is held against."""
-        return self._told(None if self.contrast is None else self.contrast.words)
+        return self._told(*(each.words for each in (self.contrast, self.beyond) if each))
 
     @property
     def clause(self) -> Words:
         """The reason without that move."""
-        return self._told(None if self.contrast is None else self.contrast.clause)
+        return self._told(*(each.clause for each in (self.contrast,) if each))
 
-    def _told(self, reason: Words | None) -> Words:
-        told = [each for each in (self.remark, reason) if each is not None]
+    def _told(self, *reasons: Words) -> Words:
+        told = [*((self.remark,) if self.remark else ()), *reasons]
         return say("{reasons}", reasons=listed(told, "; ")) if told else say("the only move")
 
 

@@ -175,7 +175,10 @@ class Decision:
         (number,) = self._numbers([move]) if lays == kernel.DISC else self._tiles([move])
         left, sure = np.zeros((2, *worlds.shape))
         sets, size, seat, hand, shut, *_ = self._position
-        kernel.learnt(sets, size, seat, hand, shut, worlds, lays, number, self._style, left, sure)
+        seed = self._seed.copy()
+        kernel.learnt(
+            *(sets, size, seat, hand, shut, worlds, lays, number, self._style, seed, left, sure)
+        )
         found: dict[Effect, list[float]] = {}
         for j, player in enumerate(seen.players):
             found[Left(player, j == seen.seat)] = left[:, j].tolist()

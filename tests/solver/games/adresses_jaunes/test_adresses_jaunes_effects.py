@@ -1,0 +1,41 @@
+"""What all know after a disc is what counting every way to combine hands comes to."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import log2
+
+import pytest
+
+from aparte.models.core import view
+from aparte.solver.games.adresses_jaunes.effects import Left
+from aparte.solver.games.adresses_jaunes.hands import TARGETS_FROM, TILES
+from aparte.solver.games.adresses_jaunes.judge import Trial
+from tests.tables import random_game
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_deals_left_after_a_disc_are_those_that_can_be_combined(seed: int) -> None:
+    whole = random_game("adresses-jaunes", 3, seed)
+    discs = [number for number, event in whole.events if event.verb == "disc"]
+    before = whole.until(discs[-2] - 1)
+    own = view(before, next(e.actor for n, e in whole.events if n == discs[-2]))
+    trial = Trial(own, 1)
+    decision, seen = trial._decision, trial._decision.seen
+    worlds, _ = decision.worlds(4)
+    for move in trial.moves[:3]:
+        x = list(seen.code.box.targets).index(move.words[0])
+        learnt = decision.learnt(move, worlds)
+        sets = [[int(hand) for hand in hands] for hands in seen.sets]
+        shown = [
+            hand for hand in sets[seen.seat] if not (hand ^ seen.hand) >> TARGETS_FROM + 3 * x & 7
+        ]
+        sets[seen.seat] = shown
+        for j, player in enumerate(seen.players):
+            others = [hands for k, hands in enumerate(sets) if k != j]
+            for world, left in zip(worlds, learnt[Left(player, j == seen.seat)], strict=True):
+                deals = sum(
+                    not one & two & TILES and not (one | two) & int(world[j]) & TILES
+                    for one, two in product(*others)
+                )
+                assert left == pytest.approx(log2(max(deals, 1)), abs=0.5)
