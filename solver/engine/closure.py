@@ -475,6 +475,8 @@ class Closure:
             if any(self.bounds.live(k, blocks) for k in bits(kinds)):
                 return None
             why = dict.fromkeys(row for k in bits(kinds) for row in self.bounds.killers(k, blocks))
+            if not why:
+                return None
             hardest = max(why, key=lambda row: row.pattern.difficulty)
             return Row(kinds, blocks, False, 0, hardest.pattern, (), tuple(why))
         sure = (row for row in self._rows.values() if row.least and not row.blocks & ~blocks)

@@ -100,3 +100,14 @@ def test_pieces_that_only_a_trait_tells_apart_are_not_confused() -> None:
         for there in (True, False):
             asked, plain = Claim("first", name, there), Claim(first, name, there)
             assert type(explain(hidden, asked)) is type(explain(hidden, plain))
+
+
+def test_no_piece_with_a_trait_that_none_has_is_anywhere() -> None:
+    hidden, words = like_a_game(Random(1)), say("none")
+    hidden = replace(hidden, traits={"none": Trait(frozenset(), words, words, words)})
+    for name in hidden.names:
+        absent = Claim("none", name, holds=False)
+        found = explain(hidden, absent)
+        assert isinstance(found, Proof) and not found.lines
+        assert chain(found.hidden, absent).complete
+        assert isinstance(explain(hidden, absent.denied()), Refuted)
