@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from functools import partial
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...models.words import listed, say, say_n, unaccented
+from ...models.words import listed, say, say_n
 from ...puzzles.bundled import LEVEL_NAMES
 from ..arguments import (
     GameName,
@@ -44,8 +43,6 @@ app = typer.Typer(
         "open that of the day."
     ),
 )
-SEVERAL = 6
-"""Most titles that are listed when several match."""
 Name = Annotated[
     list[str],
     typer.Argument(
@@ -65,8 +62,9 @@ def puzzle(ctx: typer.Context) -> None:
     from ...puzzles.room import puzzle_in
     from ...sessions.solved import desk, offered
     from ...sessions.store import opened_to_read
+    from ..session.puzzle_named import left_last
 
-    if (left := _left_last()) is not None:
+    if (left := left_last()) is not None:
         _solve(left)
         return
     today = date.today()
@@ -135,8 +133,9 @@ def show(
     ] = False,
 ) -> None:
     from ..session.puzzle import tell_way
+    from ..session.puzzle_named import named
 
-    puzzle = _named(" ".join(name))
+    puzzle = named(" ".join(name))
     if record:
         print_record(_text(puzzle, answer=False))
         return
@@ -158,8 +157,9 @@ def solve(
     ] = None,
 ) -> None:
     from ...puzzles.room import NoPuzzle
+    from ..session.puzzle_named import left_last, named
 
-    puzzle = _named(" ".join(name)) if name else _left_last()
+    puzzle = named(" ".join(name)) if name else left_last()
     if puzzle is None:
         raise NoPuzzle(say("no puzzle is open; 'aparte puzzle list' shows them all"))
     _solve(puzzle)
@@ -202,8 +202,9 @@ def daily(
 )
 def code(name: Name) -> None:
     from ...puzzles.code import code_of
+    from ..session.puzzle_named import named
 
-    print(code_of(_named(" ".join(name))))
+    print(code_of(named(" ".join(name))))
 
 
 @app.command(cls=CommandClass, help=N_("Tell what you have solved, your times, and your rating."))
@@ -419,13 +420,14 @@ def print_puzzles(
     from ...puzzles.room import puzzles
     from ..paper import files
     from ..paper.sheet import Paper, sheets
+    from ..session.puzzle_named import named
 
     sizes = {each.value: each for each in Paper}
     if paper.casefold() not in sizes:
         raise wrong(say("expected one of {words}", words=listed(sizes)))
     if out.suffix not in (".pdf", ".svg", ".html"):
         raise wrong(say("expected one of {words}", words=".pdf, .svg, .html"))
-    chosen = [_named(name) for name in names] if names else list(puzzles())
+    chosen = [named(name) for name in names] if names else list(puzzles())
     levels = [tell(LEVEL_NAMES[puzzle.level]) for puzzle in chosen]
     size = sizes[paper.casefold()]
     pages = list(sheets(chosen, levels, per_page, size, foot))
@@ -509,77 +511,11 @@ def _game(text: str) -> str:
     return name
 
 
-def _named(name: str) -> Puzzle:
-    """Return the puzzle of this name, of this code, or in a file of this path."""
-    puzzle = _found(name)
-    speak_of(puzzle.record)
-    return puzzle
-
-
-def _found(name: str) -> Puzzle:
-    """Return the puzzle of this name, of this code, or in a file of this path."""
-    from ...puzzles.bundled import bundled
-    from ...puzzles.code import is_code, puzzle_of
-    from ...puzzles.room import NoPuzzle, Puzzle, puzzle_in
-
-    if is_code(name):
-        return puzzle_of(name)
-    asked = _plain(name)
-    found = [
-        (spelled, each)
-        for each in bundled()
-        for spelled in map(_plain, (each.name, *each.titles))
-        if f" {asked}" in f" {spelled}"
-    ]
-    whole = [each for spelled, each in found if spelled == asked]
-    if whole:
-        return puzzle_in(whole[0])
-    file = Path(name)
-    if file.is_file():
-        return Puzzle(file.stem, read_record(file))
-    begun = list(dict.fromkeys(each for _, each in found))
-    if len(begun) == 1:
-        return puzzle_in(begun[0])
-    if begun:
-        titles = [each.title(language()) for each in begun[:SEVERAL]]
-        if len(begun) > SEVERAL:
-            titles.append("…")
-        words = say(
-            "several puzzles have '{name}' in their titles: {titles}",
-            name=name,
-            titles=listed(titles),
-        )
-        raise NoPuzzle(words)
-    raise NoPuzzle(say("no puzzle '{name}'; 'aparte puzzle list' shows them all", name=name))
-
-
 def _title(game: str, name: str) -> str:
     """Return the title of a puzzle of this package, or its name if it is another one."""
     from ...puzzles.bundled import bundled
 
     return next((each.title(language()) for each in bundled(game) if each.name == name), name)
-
-
-def _plain(name: str) -> str:
-    """Return `name` in the form for quick typing: lower case, no accents, words separated."""
-    return " ".join(re.findall(r"\w+", unaccented(name.casefold())))
-
-
-def _left_last() -> Puzzle | None:
-    """Return the open puzzle that was worked on last, None if none is open."""
-    from ...puzzles.bundled import bundled
-    from ...puzzles.code import puzzle_of
-    from ...puzzles.room import puzzle_in
-    from ...sessions.solved import desk
-    from ...sessions.store import opened_to_read
-
-    with opened_to_read() as store:
-        left = list(desk(store).open.items())
-    if not left:
-        return None
-    key, last = left[-1]
-    ours = (puzzle_in(each) for each in bundled() if each.key == key)
-    return next(ours, None) or puzzle_of(last.code)
 
 
 def _pose(puzzle: Puzzle) -> None:

@@ -15,8 +15,8 @@ from ...puzzles.room import Puzzle
 from ...sessions.store import Store
 from ..console import plain, print_words
 from ..screen import at_a_terminal, is_utf8
+from .bits import Bit
 from .puzzle_screen import COLUMNS, ROWS, PuzzleScreen
-from .puzzle_sheet import Bit
 from .survival import ErrorBoundary
 
 if TYPE_CHECKING:

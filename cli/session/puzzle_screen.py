@@ -16,7 +16,8 @@ from ...sessions.solved import Progress, keep_line, line
 from ...sessions.solving import OptionMark, Pair, Solving
 from ...sessions.store import Store
 from ..language import tell
-from .puzzle_sheet import NOT, SURE, Bit, Line, PuzzleSheet, Screen, Shown, Stop, key_bits
+from .bits import Bit, Line
+from .puzzle_sheet import NOT, SURE, PuzzleSheet, Screen, Shown, Stop, key_bits
 from .puzzle_steps import Steps
 
 COLUMNS, ROWS = 80, 24

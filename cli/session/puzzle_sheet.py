@@ -6,11 +6,10 @@ click on it does.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product, zip_longest
-from textwrap import wrap
+from itertools import product
 
 from ...models.event import NOBODY
 from ...models.games import face_of
@@ -24,6 +23,7 @@ from ..console import printed
 from ..language import language, tell
 from ..views import look_of, show_board, show_strip
 from ..views.spread import Spread
+from .bits import Bit, Line, cut, flowed, line_of, packed, side_by_side, width, wrapped
 
 SURE, NOT, OPEN = "✔", "·", "?"
 TAKEN = frozenset("ufhtxlmrq")
@@ -39,18 +39,6 @@ BETWEEN = " | "
 """What stands between cards where each cannot have a row of its own."""
 LEAST = 20
 """The least columns for clues beside the board."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bit:
-    """A piece of a row: its text, its style, and what a click does: an option, or a key."""
-
-    text: str
-    style: str = ""
-    act: Pair | str | None = None
-
-
-Line = list[Bit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +157,7 @@ class PuzzleSheet:
     def draw(self, shown: Shown, columns: int, rows: int) -> Screen:
         """Return a screen of exactly so many rows."""
         head = [self._title(shown, columns)]
-        keys = _flowed([key_bits(key, words) for key, words in shown.keys], columns, "  ")
+        keys = flowed([key_bits(key, words) for key, words in shown.keys], columns, "  ")
         status = self._status(shown, columns)
         told = self._told(shown, columns)
         feet = [[*told, *status], status if shown.said else [*told, *status[:1]]]
@@ -194,19 +182,19 @@ class PuzzleSheet:
             now=face_of(puzzle.record.game.name).now(puzzle.question),
         )
         left, room = f"{tell(title)}  ", columns - len(shown.right) - 1
-        text = _cut(tell(game), max(room - len(left), 0))
+        text = cut(tell(game), max(room - len(left), 0))
         space = " " * max(columns - len(left) - len(text) - len(shown.right), 0)
         return [Bit(left, "bold"), Bit(text), Bit(space), Bit(shown.right, "bold")]
 
     def _told(self, shown: Shown, columns: int) -> list[Line]:
         puzzle = self.puzzle
         told = shown.told or (puzzle.kind.about(puzzle.question, puzzle.asked),)
-        return [[Bit(row, "bold")] for words in told for row in _wrapped(tell(words), columns)]
+        return [[Bit(row, "bold")] for words in told for row in wrapped(tell(words), columns)]
 
     def _status(self, shown: Shown, columns: int) -> list[Line]:
         """Return what was said last, or else the options of what the cursor is at."""
         if shown.said:
-            return [[Bit(row, "italic")] for row in _wrapped(shown.said, columns)]
+            return [[Bit(row, "italic")] for row in wrapped(shown.said, columns)]
         number, _ = shown.cursor
         if shown.cursor == NOWHERE:
             return []
@@ -219,7 +207,7 @@ class PuzzleSheet:
             sign = {None: "", OptionMark.SURE: SURE, OptionMark.NOT: NOT}[mark]
             what = f"{sign}{self.option(row, option)}"
             bits.append([Bit(key, "bold"), Bit(" " * bool(key) + what, "", (number, option))])
-        return _flowed(bits, columns, "  ")
+        return flowed(bits, columns, "  ")
 
     def _body(
         self, shown: Shown, columns: int, room: int
@@ -252,19 +240,19 @@ class PuzzleSheet:
             if look.dense is not None:
                 groups = [[text.plain for text in group] for group in look.dense(view)]
                 texts = [text for group in groups for text in group]
-                drawn.append([row for text in texts for row in _wrapped(text, columns)])
+                drawn.append([row for text in texts for row in wrapped(text, columns)])
                 first = [text for group in groups[:-1] for text in group]
-                whole = [row for text in first for row in _wrapped(text, columns)]
-                drawn.append([*whole, *_packed(groups[-1], columns)])
-                drawn.append(_packed(texts, columns))
+                whole = [row for text in first for row in wrapped(text, columns)]
+                drawn.append([*whole, *packed(groups[-1], columns)])
+                drawn.append(packed(texts, columns))
                 for at in range(len(groups)):
                     flowed = [BETWEEN.join(group) for group in groups[: at + 1]]
-                    rows = [row for text in flowed for row in _wrapped(text, columns)]
+                    rows = [row for text in flowed for row in wrapped(text, columns)]
                     rest = [text for group in groups[at + 1 :] for text in group]
-                    drawn.append([*rows, *_packed(rest, columns)])
+                    drawn.append([*rows, *packed(rest, columns)])
             else:
                 drawn.append(printed(lambda: show_strip(view)))
-            self._tables[columns] = [[_line_of(row.rstrip()) for row in each] for each in drawn]
+            self._tables[columns] = [[line_of(row.rstrip()) for row in each] for each in drawn]
         return self._tables[columns]
 
     # pieces with their marks
@@ -283,11 +271,11 @@ class PuzzleSheet:
         drawn: list[Line] = []
         stops: Sequence[Stop] = ()
         for below in (self._spread.foot,) if self._spread else (self._legend, ()):
-            foot = [[Bit(row)] for text in below for row in _wrapped(text, columns)]
+            foot = [[Bit(row)] for text in below for row in wrapped(text, columns)]
             for grid, stops in self._grids(shown, columns):
-                across = max(map(_width, grid)) + GAP
+                across = max(map(width, grid)) + GAP
                 beside, whole = self._clues(shown, columns - across, room - len(foot), short)
-                drawn = [*_side_by_side(grid, beside, across), *foot]
+                drawn = [*side_by_side(grid, beside, across), *foot]
                 if whole and len(drawn) <= room:
                     return drawn, stops, True
         return drawn, stops, False
@@ -314,7 +302,7 @@ class PuzzleSheet:
         for clue in clues(self.puzzle):
             text = tell(clue.short if short else clue.words)
             style = "reverse" if clue.line in shown.lines else ""
-            rows = _wrapped(text, max(columns - 4, 1))
+            rows = wrapped(text, max(columns - 4, 1))
             heads = [f"{clue.line:>3} ", *["    "] * (len(rows) - 1)]
             pairs = zip(heads, rows, strict=True)
             drawn += [[Bit(head, "bold"), Bit(row, style)] for head, row in pairs]
@@ -322,9 +310,9 @@ class PuzzleSheet:
             return drawn, True
         half = -(-len(drawn) // 2)
         left, right = drawn[:half], drawn[half:]
-        aside = max(map(_width, left)) + GAP
-        if half <= room and aside + max(map(_width, right), default=0) <= columns:
-            return _side_by_side(left, right, aside), True
+        aside = max(map(width, left)) + GAP
+        if half <= room and aside + max(map(width, right), default=0) <= columns:
+            return side_by_side(left, right, aside), True
         return drawn[: max(room, 0)], False
 
     def _flow(self, shown: Shown, many: int) -> tuple[list[Line], Sequence[Stop]]:
@@ -347,7 +335,7 @@ class PuzzleSheet:
         of_piece = {self.puzzle.markable[number].subject: number for number in self.pieces}
         room = max(self._room + GAP, 14)
         aside = max(len(row.label) for group in spread.groups for row in group) + 1
-        heads = [_wrapped(head, room - GAP) for head in spread.heads]
+        heads = [wrapped(head, room - GAP) for head in spread.heads]
         rows: list[Line] = []
         for at in range(max(map(len, heads))):
             words = (f"{head[at] if at < len(head) else '':<{room}}" for head in heads)
@@ -367,7 +355,7 @@ class PuzzleSheet:
                         continue
                     stops.append(Stop(len(rows), aside + at * room, number))
                     cell = self._cell(shown, number)
-                    line += [*cell, Bit(" " * (room - _width(cell)))]
+                    line += [*cell, Bit(" " * (room - width(cell)))]
                 rows.append([*line, Bit(row.tail, "bold")])
         return rows, stops
 
@@ -381,7 +369,7 @@ class PuzzleSheet:
 
     def _short(self, option: str) -> str:
         sign = self.places[option]
-        return _cut(self._called(option), 6) if sign.isalpha() else sign
+        return cut(self._called(option), 6) if sign.isalpha() else sign
 
     def _cell(self, shown: Shown, number: int) -> Line:
         """Return a piece with the places that are left for it."""
@@ -403,7 +391,7 @@ class PuzzleSheet:
                 )
                 style = "reverse" if (number, option) in shown.lit else ""
                 bits.append(Bit(sign, style, (number, option)))
-        return [*bits, Bit(" " * (self._room - _width(bits)))]
+        return [*bits, Bit(" " * (self._room - width(bits)))]
 
     # choices
 
@@ -422,7 +410,7 @@ class PuzzleSheet:
                 rows.append([])
                 x = 0
             stops.append(Stop(len(rows) - 1, x, number))
-            rows[-1] += [Bit(" " * (x - _width(rows[-1]))), *cell]
+            rows[-1] += [Bit(" " * (x - width(rows[-1]))), *cell]
             x += room + GAP
         return rows, stops
 
@@ -454,90 +442,27 @@ class PuzzleSheet:
             here = "reverse" if shown.cursor == (number, option) else ""
             lit = "reverse" if (number, word) in shown.lit else here
             cells.append((option, [Bit(f"{sign}{self.option(row, word)} ", lit, (number, word))]))
-        widest = max(_width(cell) for _, cell in cells)
+        widest = max(width(cell) for _, cell in cells)
         most = max(1, (columns - len(label) - 4) // (widest + 1)) * WINDOW
         first = 0 if len(cells) <= most else max(0, min(at - most // 2, len(cells) - most))
         if first:
             rows[0].append(Bit("‹ "))
         for option, cell in cells[first : first + most]:
-            if _width(rows[-1]) + _width(cell) > columns - 2:
+            if width(rows[-1]) + width(cell) > columns - 2:
                 rows.append([Bit(" " * len(label))])
-            stops.append(Stop(len(rows) - 1, _width(rows[-1]), number, option))
+            stops.append(Stop(len(rows) - 1, width(rows[-1]), number, option))
             rows[-1] += [*cell, Bit(" ")]
         if first + most < len(cells):
             rows[-1].append(Bit("›"))
         return rows, stops
 
 
+def text_of(screen: Screen) -> str:
+    """Return the text of a screen without its styles."""
+    return "\n".join("".join(bit.text for bit in row).rstrip() for row in screen.rows)
+
+
 def key_bits(key: str, words: Words) -> Line:
     """Return a key with what it does, which a click does, too."""
     named = {"enter": tell(say("Enter")), "right": "→", "left": "←"}
     return [Bit(named.get(key, key), "bold reverse", key), Bit(f" {tell(words)}", "", key)]
-
-
-def _side_by_side(left: Sequence[Line], right: Sequence[Line], aside: int) -> list[Line]:
-    """Return rows with others beside them, from column `aside` on."""
-    nothing: Line = []
-    both = zip_longest(left, right, fillvalue=nothing)
-    return [[*a, Bit(" " * (aside - _width(a))), *b] if b else [*a] for a, b in both]
-
-
-def _flowed(cells: Iterable[Line], columns: int, between: str) -> list[Line]:
-    """Return cells one after the other, in as many rows as they take."""
-    rows: list[Line] = [[]]
-    for cell in cells:
-        if rows[-1] and _width(rows[-1]) + len(between) + _width(cell) > columns:
-            rows.append([])
-        rows[-1] += [*([Bit(between)] if rows[-1] else []), *cell]
-    return rows
-
-
-def _packed(texts: Sequence[str], columns: int) -> list[str]:
-    """Return texts in few rows: those that are next to each other share one where they fit."""
-    rows: list[str] = []
-    for text in texts:
-        first, *more = _wrapped(text, columns)
-        if rows and len(rows[-1]) + 3 + len(first) <= columns and not more:
-            rows[-1] += f"   {first}"
-        else:
-            rows += [first, *more]
-    return rows
-
-
-def _wrapped(text: str, columns: int) -> list[str]:
-    held = text.replace("\xa0", "\ufdd0").replace("\u202f", "\ufdd1")
-    rows = wrap(held, max(columns, 1), break_on_hyphens=False) or [""]
-    return [row.replace("\ufdd0", "\xa0").replace("\ufdd1", "\u202f") for row in rows]
-
-
-def _cut(text: str, room: int) -> str:
-    return text if len(text) <= room else f"{text[: max(room - 1, 0)]}…"
-
-
-def _width(line: Iterable[Bit]) -> int:
-    from rich.cells import cell_len
-
-    return sum(cell_len(bit.text) for bit in line)
-
-
-def _line_of(row: str) -> Line:
-    """Return a printed row, with its colours, as bits."""
-    from prompt_toolkit.formatted_text import ANSI, to_formatted_text
-
-    return list(_merged((each[1], each[0]) for each in to_formatted_text(ANSI(row))))
-
-
-def _merged(found: Iterable[tuple[str, str]]) -> Iterator[Bit]:
-    text, style = "", ""
-    for each, own in found:
-        if own != style and text:
-            yield Bit(text, style)
-            text = ""
-        text, style = text + each, own
-    if text:
-        yield Bit(text, style)
-
-
-def text_of(screen: Screen) -> str:
-    """Return the text of a screen without its styles."""
-    return "\n".join("".join(bit.text for bit in row).rstrip() for row in screen.rows)
