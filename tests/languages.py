@@ -19,21 +19,23 @@ from aparte.models.words import unaccented
 from aparte.sessions.languages import Language, catalogue
 
 PO = Path(__file__).parents[1] / "cli" / "locale" / "fr" / "LC_MESSAGES" / "aparte.po"
-_WORD = re.compile(r"[^\W\d_]+")
-_LETTER = "A-Za-z\N{LATIN CAPITAL LETTER A WITH GRAVE}-\N{LATIN SMALL LETTER Y WITH DIAERESIS}œŒ"
+_LETTER = "A-Za-zÀ-ÖØ-öø-ÿŒœ"
+_WORD = re.compile(rf"[{_LETTER}]+")
 _PIECE = re.compile(rf"[A-Za-z]\d\b|[{_LETTER}]+")
-_QUOTED = re.compile(r"\{[^}]*\}|`[^`]*`|--[\w-]+")
-_COMMANDS = re.compile(
+_SIGN = re.compile(r"(?<![\w’'-])[A-Z](?![\w’'-])")
+"""A capital alone: the sign of a piece."""
+_TITLES = "|".join(re.escape(game_named(name).title) for name in OWN)
+_QUOTED = re.compile(rf"\{{[^}}]*\}}|`[^`]*`|--[\w-]+|{_TITLES}")
+_ALIKE = re.compile(
     r"`[^`]*`|--[\w-]+|\baparte [\w -]+|\[[A-Z][a-z]+ \"[^\"]*\"\]|# .*|\b[A-Z]{2}-\d+\b"
-    r"|[0-9a-f]{32,}"
+    rf"|[0-9a-f]{{32,}}|{_TITLES}"
 )
-"""What is so in every language: options and commands of the program, tags of records, rulings,
-seals."""
+"""What is alike in every language: options, commands, tags of records, rulings, seals, titles."""
 
 
 def words_in(text: str) -> Iterator[str]:
     """Yield the words of a text, and the pieces of a letter and a number, in lower case."""
-    yield from (word.casefold() for word in _PIECE.findall(_COMMANDS.sub(" ", text)))
+    yield from (word.casefold() for word in _PIECE.findall(_ALIKE.sub(" ", text)))
 
 
 @cache
@@ -82,23 +84,15 @@ def foreign(name: str, language: Language) -> frozenset[str]:
 @cache
 def known(name: str, language: Language) -> frozenset[str]:
     """Return the words that may stand on a screen of a game in a language."""
-    titles = (w for each in OWN for w in words_in(game_named(each).title))
     own = messages(language) | declared(game_named(name), language)
-    return frozenset((*own, *titles, "aparté")) - _only_other(name, language)
-
-
-def _only_other(name: str, language: Language) -> frozenset[str]:
-    """Return words of the notation that no message of the language has by itself."""
-    return frozenset(foreign(name, language) - messages(language))
+    return frozenset((*own, "aparté"))
 
 
 def strange(text: str, name: str, language: Language, *people: str) -> set[str]:
     """Return the words of `text` that are not of `language`, beside the names of `people`."""
     names = {w for each in people for w in words_in(each.replace("_", " "))}
     names |= {unaccented(each) for each in names}
+    other = foreign(name, language)
     found = set(words_in(text)) - known(name, language) - names
-    return {
-        word
-        for word in found
-        if not (len(word) == 1 and word.isalpha() and word not in foreign(name, language))
-    }
+    signs = {each.casefold() for each in _SIGN.findall(_ALIKE.sub(" ", text))}
+    return {word for word in found if len(word) > 1} | (signs & other - names)
