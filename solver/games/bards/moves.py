@@ -72,16 +72,6 @@ class Valuer:
         self._patience = patience
         self._planned: dict[object, Plan] = {}
 
-    def plan(self) -> Plan:
-        """Return the best plan from here."""
-        return self._best_plan(self.state)
-
-    def following(self, event: Event) -> Plan | None:
-        """Return the plan that follows `event`; None if something else comes before it."""
-        after = self.game.apply(replace(self.state, actions=self.state.actions + 1), event)
-        after = replace(after, actions=after.actions - 1)
-        return None if after.duties or after.step is not Step.SHOW else self._plan(after)
-
     def standing(self) -> float:
         """Return the worth of what the player has now, without a plan."""
         return worth(self.game.box, self.state, self.player)
