@@ -40,7 +40,7 @@ def _follow(view: View, state: State, lead: str) -> Words:
     hand = state.hands[state.to_play]
     void = hand.whole and all(suit_of(card) != lead for card in hand.known)
     if state.to_play == view.viewer and void:
-        return say("any card: no {suit}", suit=suit_name(lead))
+        return say("any card (no {suit})", suit=suit_name(lead))
     return say("follow {suit}", suit=suit_name(lead))
 
 
