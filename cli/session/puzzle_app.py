@@ -78,11 +78,17 @@ class _App:
 
     def run(self) -> None:
         """Run until they leave; raises whatever a key raised."""
+        before = {}
         for name in _ENDING:
             if hasattr(signal, name):
                 number = getattr(signal, name)
-                signal.signal(number, lambda n, _: self._exit(SystemExit(128 + n)))
-        self._app.run(handle_sigint=False)
+                ends = signal.signal(number, lambda n, _: self._exit(SystemExit(128 + n)))
+                before[number] = ends
+        try:
+            self._app.run(handle_sigint=False)
+        finally:
+            for number, ends in before.items():
+                signal.signal(number, ends)
 
     def _exit(self, error: BaseException | None = None) -> None:
         if self._app.is_running and not self._app.future.done():  # type: ignore[union-attr]

@@ -43,6 +43,10 @@ class Guest:
         """Press keys, without Enter."""
         self._child.send(keys)
 
+    def stops(self, number: int) -> None:
+        """Send the program a signal."""
+        self._child.kill(number)
+
     def ends(self) -> None:
         """Read all that comes until the program ends."""
         self._child.expect(pexpect.EOF)

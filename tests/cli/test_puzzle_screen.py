@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import pytest
 from rich.cells import cell_len
 
 from aparte.cli.language import tell
+from aparte.cli.session import puzzle_screen
+from aparte.cli.session.puzzle_app import solve_on_screen
 from aparte.cli.session.puzzle_screen import COLUMNS, ROWS, PuzzleScreen
 from aparte.cli.session.puzzle_sheet import text_of
 from aparte.puzzles.bundled import Bundled, bundled
@@ -230,3 +233,36 @@ def test_a_click_reaches_the_board(tmp_path: Path) -> None:
     guest.ends()
     with opened(tmp_path / FILE) as store:
         assert list(standing(store, named("01-temple-street")).sheet.marks.values()) == [NOT]
+
+
+def test_a_fault_of_the_program_loses_nothing(
+    tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from prompt_toolkit.application import create_app_session
+    from prompt_toolkit.input import create_pipe_input
+    from prompt_toolkit.output import DummyOutput
+
+    def broken(_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
+    monkeypatch.setattr(puzzle_screen, "told_outright", broken)
+    handler = signal.getsignal(signal.SIGTERM)
+    puzzle = named("01-temple-street")
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        keys.send_text("NfBq")
+        solve_on_screen(puzzle, store)
+    assert list(standing(store, puzzle).sheet.marks.values()) == [SURE]
+    assert signal.getsignal(signal.SIGTERM) == handler
+
+
+def test_the_end_of_the_terminal_leaves_the_screen_as_it_was(tmp_path: Path) -> None:
+    guest = Guest(tmp_path, "puzzle", "solve", "temple street")
+    guest.reads("all keys")
+    guest.types("N")
+    guest.reads("✔")
+    guest.stops(signal.SIGTERM)
+    guest.ends()
+    assert guest.read.count("\x1b[?1049h") == guest.read.count("\x1b[?1049l") == 1
+    with opened(tmp_path / FILE) as store:
+        assert standing(store, named("01-temple-street")).sheet.marks
