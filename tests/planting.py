@@ -31,14 +31,18 @@ class Fault:
         return self.name.replace(" ", "-")
 
 
+def has_place(fault: Fault, game: Path) -> bool:
+    """Tell whether what a mistake replaces stands in `game`, a package."""
+    return fault.old in (game / fault.file).read_text("utf-8")
+
+
 def planted(fault: Fault, game: Path, site: Path) -> None:
     """Lay down a copy of `game`, a package, with the mistake in `site`, registered as it is."""
     ignored = shutil.ignore_patterns("__pycache__", "test_*")
     shutil.copytree(game.parent, site, ignore=ignored)
     file = site / game.name / fault.file
-    text = file.read_text("utf-8")
-    assert fault.old in text
-    file.write_text(text.replace(fault.old, fault.new, 1), "utf-8")
+    assert has_place(fault, site / game.name)
+    file.write_text(file.read_text("utf-8").replace(fault.old, fault.new, 1), "utf-8")
     for source in site.glob("*/locale/*/LC_MESSAGES/*.po"):
         with source.open("rb") as lines, source.with_suffix(".mo").open("wb") as compiled:
             write_mo(compiled, read_po(lines))

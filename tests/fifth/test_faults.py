@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.planting import Fault, is_found
+from tests.planting import Fault, has_place, is_found
 
 CLOCHE = Path(__file__).parent / "cloche"
 FAULTS = (
@@ -270,3 +270,7 @@ QUICK = ("lists show other numbers of players", "a player out of turn is not ref
 )
 def test_a_fault_is_found_and_its_author_sent_there(fault: Fault, tmp_path: Path) -> None:
     is_found(fault, CLOCHE, tmp_path / "site")
+
+
+def test_every_mistake_has_its_place() -> None:
+    assert [fault.name for fault in FAULTS if not has_place(fault, CLOCHE)] == []

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.planting import Fault, is_found
+from tests.planting import Fault, has_place, is_found
 
 CORDEE = Path(__file__).parent / "cordee"
 FAULTS = (
@@ -168,29 +168,29 @@ FAULTS = (
     Fault(
         "what a clue leaves out is taken for nothing",
         "deduce.py",
-        "there, n, n, because",
-        "there, n, 1, because",
+        "origins.answer(player, kinds, told, because)",
+        'told == ("none",) or origins.answer(player, kinds, told, because)',
         "every_world_is_a_game",
     ),
     Fault(
         "what has gone is taken to be there",
         "deduce.py",
-        'origins.leave(f"{player}:{loop}", kind, Because(number, words), RAVINE)',
+        "origins.leave(player, loop, kind, Because(number, words), RAVINE)",
         "pass",
         "the_truth_is_a_world",
     ),
     Fault(
         "a clue is read the wrong way round",
         "deduce.py",
-        "n = int(loop in told)",
-        "n = int(loop not in told)",
+        "origins.answer(player, kinds, told, because)",
+        "origins.answer(player, kinds, tuple(each for each in LOOPS if each not in told), because)",
         "truth_is_a_world",
     ),
     Fault(
         "what lies in the open is taken for another piece",
         "deduce.py",
-        'origins.leave(f"{player}:{loop}", kind, Because(number, words), WALL)',
-        'origins.leave(f"{player}:{loop}", "L", Because(number, words), WALL)',
+        "origins.leave(player, loop, kind, Because(number, words), WALL)",
+        'origins.leave(player, loop, "L", Because(number, words), WALL)',
         "the_truth_is_a_world",
     ),
     Fault(
@@ -275,3 +275,7 @@ FAULTS = (
 @pytest.mark.parametrize("fault", FAULTS, ids=str)
 def test_a_fault_is_found_and_its_author_sent_there(fault: Fault, tmp_path: Path) -> None:
     is_found(fault, CORDEE, tmp_path / "site")
+
+
+def test_every_mistake_has_its_place() -> None:
+    assert [fault.name for fault in FAULTS if not has_place(fault, CORDEE)] == []
