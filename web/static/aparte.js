@@ -425,6 +425,8 @@ now.addEventListener("click", async (event) => {
   const wanted = event.target.closest("[data-code]");
   if (wanted) { code = wanted.dataset.code; listen(); }
   const confirm = event.target.closest("#compose .confirm");
+  // A button that goes out would lose the focus to nothing.
+  if (confirm && confirm === document.activeElement) now.querySelector(".status").focus({ preventScroll: true });
   if (confirm) { confirm.disabled = true; act("/seat/move", { key, line: confirm.dataset.move }); return; }
   const option = event.target.closest("[data-option]");
   if (option) { toggle({ word: option.dataset.option }); return; }
