@@ -48,23 +48,27 @@ COMMON: Mapping[str, Words] = {
 }
 """How answers are said in any game whose notation has them."""
 
-ARTICLES = say("the, a, an, of, number, no, my, his, her, their, its, this, that, 's")
+ARTICLES = say("the, a, an, of, number, my, his, her, their, its, this, that, 's")
 """Words that may stand within the name of a piece."""
 IDLE = say(
-    "and, then, to, with, by, for, on, in, at, from, into, onto, as, it, is, are, was, has, "
-    "have, had, having, do, does, did, be, been, there, he, she, they, who, which, so, ok, "
-    "okay, well, please, now, just, also, too, go, goes, going, gone, let, lets, him, them, "
-    "will, can, wants, oh, ah, hey, hmm, um, uh, alright, yes, here, first, one, ones, "
-    "everybody, everyone, each, next, while, whose, turn, time, it's, that's, he's, she's, "
-    "must, has to, got, get, gets, 'll, 've, 're, finally, again, own, up, out, down, off, "
-    "over, your, you, our, we, all, only, using, use, come, comes, make, makes, made, doing, "
-    "decides, decided, up to, back"
+    "right, but, next to, beside, belongs to, because, of course, really, very, actually, "
+    "definitely, simply, quickly, little, small, nice, token, and, then, to, with, by, for, "
+    "on, in, at, from, into, onto, as, it, is, are, was, has, have, had, having, do, does, "
+    "did, be, been, there, he, she, they, who, which, so, ok, okay, well, please, now, just, "
+    "also, too, go, goes, going, gone, let, lets, him, them, will, can, wants, oh, ah, hey, "
+    "hmm, um, uh, alright, yes, here, first, one, ones, everybody, everyone, each, next, "
+    "while, whose, turn, time, it's, that's, he's, she's, must, has to, got, get, gets, 'll, "
+    "'ve, 're, finally, again, own, up, out, down, off, over, your, you, our, we, all, only, "
+    "using, use, come, comes, make, makes, made, doing, decides, decided, up to, back"
 )
 """Words that tell nothing about which line is meant."""
 AGAINST = say(
     "if, or, should, could, would, might, may, maybe, perhaps, unless, instead, except, either, "
     "neither, nor, never, suppose, not, cannot, can't, don't, doesn't, didn't, isn't, won't, "
-    "wasn't, why, how, when, what, where, wait, sorry, mistake, probably, before, after, almost"
+    "wasn't, why, how, when, what, where, wait, sorry, mistake, probably, before, after, almost, "
+    "pretends, hopes, forgets, refuses, hesitates, imagines, dreams, considers, plans, intends, "
+    "wishes, regrets, fears, thinks about, thinking, wonders, wanted, tried, tries to, about to, "
+    "going to, nearly, unable, impossible, illegal, forbidden, hypothetically, yesterday"
 )
 """Words with which nobody says that something happens."""
 SELF = say("himself, herself, themselves, myself, themself")
@@ -75,9 +79,9 @@ BY = say("by, according to")
 """Words before the name of whoever acts."""
 SAYS = say("says, said, thinks, tells us, claims that, reckons")
 """Words before or behind the name of whoever acts."""
-TO = say("against, to, at, of, from, with, on, for, in")
+TO = say("against, to, at, from, with, on, for, in")
 """Words before the name of somebody who does not act."""
 HAS = say("has, have, holds, had, has got")
 """Words behind the name of somebody who does not act."""
-ENDINGS = say("ing, ed, e, d")
+ENDINGS = say("ing, ed, e")
 """What may be added to a word or left out."""

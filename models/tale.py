@@ -96,10 +96,11 @@ class Tale(Generic[S]):
     It is given any line of the notation but the result, as its viewer sees it, without its state,
     and the players in seating order. Holes are told by their number: "Bo drew 2 cards".
     """
-    asks: Callable[[Event], Words | None] = _nothing
-    """Returns the question to which the outcome of an event is the answer; the event has none yet.
+    question: Callable[[Event], Words | None] = _nothing
+    """Returns what to ask for the outcome of a choice or a draw, None if there is no better way.
 
-    Some such answers are "yes", a name, a number, or the pieces themselves.
+    The event has no outcome yet. "Does Bo have 4R (yes/no)?": people answer with a yes, a name, a
+    number, or the pieces themselves.
     """
     followed: Callable[[Happened[S]], Iterable[Words]] = _no_more
     """Returns sentences about what followed from a line and does not stand in it.

@@ -27,6 +27,8 @@ TRIED = 256
 """Most outcomes that are tried for one line."""
 LONGEST = 40
 """Most words of a sentence."""
+ALONE = 2
+"""How unusual it is to name a piece by its number alone."""
 STEMS = 8_192
 """How many words are cached without their endings."""
 LONGEST_PIECE = 2
@@ -34,7 +36,8 @@ LONGEST_PIECE = 2
 CUT = 3
 """Letters to which a word may be cut."""
 
-_TOKEN = re.compile(r"[^\s,;:.!?()\"«»=…]+|[?!]")
+_TOKEN = re.compile(r"[^\s,;:.!?()\"«»=…]+|[?!,;:.]")
+_STOPS = ",;:."
 _EXCLAIMED = re.compile(r"(?<=\w)!+")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
 _ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
@@ -51,6 +54,9 @@ class Kind(StrEnum):
     IDLE = "idle"
     SELF = "self"
     AGAINST = "against"
+
+
+_LITTLE = frozenset({Kind.ARTICLE, Kind.IDLE, Kind.AGAINST})
 
 
 class Role(StrEnum):
@@ -75,12 +81,14 @@ class Mention:
 class Hearing:
     """One way to take a sentence apart; `unknown` are words that nobody declared.
 
-    `strained` counts the words that were taken in an unusual way.
+    `strained` counts the words that were taken in an unusual way. It is `told` first what somebody
+    does: unknown words behind that tell no more than how.
     """
 
     mentions: tuple[Mention, ...]
     unknown: tuple[str, ...] = ()
     strained: int = 0
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +106,29 @@ class _Phrase:
     behind: Role = Role.ANY
     number: int | None = None
     joined: tuple[frozenset[str], ...] = ()
+    deed: bool = False
+    """Whether it is something that a player does."""
+    accented: bool = False
+    """Whether it is written with accents: `thé` is no article."""
+
+    @property
+    def places(self) -> bool:
+        """Whether it tells who of two players acts."""
+        return self.before is not Role.ANY or self.behind is not Role.ANY
 
 
 def tokens(text: str) -> tuple[str, ...]:
-    """Return the words of a sentence, in lower case: `l'a` is two, `Bo's` is two."""
+    """Return the words of a sentence, in lower case: `l'a` is two, `Bo's` is two.
+
+    A single capital behind the first word stays one: it is a piece, not an article.
+    """
+    plain = normalize("NFC", text).replace("\u2019", "'")
     found: list[str] = []
-    for each in _TOKEN.findall(
-        _EXCLAIMED.sub("", normalize("NFC", text).casefold().replace("\u2019", "'"))
-    ):
+    for each in _TOKEN.findall(_EXCLAIMED.sub("", plain)):
+        if found and len(each) == 1 and each.isupper():
+            found.append(each)
+            continue
+        each = each.casefold()
         while elided := _ELIDED.match(each):
             found.append(elided[0])
             each = each[elided.end() :]
@@ -130,6 +153,8 @@ class Lexicon:
             self._add(words, _Phrase(kind))
         if sayings.idle is not None:
             self._add(sayings.idle, _Phrase(Kind.ARTICLE))
+        for mark in _STOPS:
+            self._put([mark], _Phrase(Kind.IDLE))
         self._add(saying.AGAINST, _Phrase(Kind.AGAINST))
         self._add(saying.SELF, _Phrase(Kind.SELF))
         self._add(saying.BY, _Phrase(Kind.IDLE, before=Role.ACTS))
@@ -153,6 +178,8 @@ class Lexicon:
     def _put(self, said: Sequence[str], phrase: _Phrase) -> None:
         if said:
             stems = tuple(map(self.stem, said))
+            if phrase.kind in _LITTLE:
+                phrase = replace(phrase, accented=any(each != bare(each) for each in said))
             known = self._phrases.setdefault(stems[0], {}).setdefault(stems, [])
             if phrase not in known:
                 known.append(phrase)
@@ -170,7 +197,8 @@ class Lexicon:
             if word in self._record.setup.players:
                 continue
             number = int(word) if word.isdecimal() else None
-            phrase = _Phrase(Kind.CONTENT, frozenset({word}), number=number)
+            deed = word in notation.verbs and notation.verbs[word].actor
+            phrase = _Phrase(Kind.CONTENT, frozenset({word}), number=number, deed=deed)
             self._add(worded(self._record.game, word), phrase)
             if word in notation.names:
                 self._add(notation.names[word].name, phrase)
@@ -213,13 +241,14 @@ class Lexicon:
             for key, phrases in self._phrases.get(stems[first], {}).items()
             if stems[first : first + len(key)] == key
             for phrase in phrases
+            if phrase.kind not in _LITTLE or phrase.accented or _is_little(said[first])
         ]
         found += [(1, phrase) for phrase in self._pieces(said[first])]
-        placed = {length for length, phrase in found if phrase.before or phrase.behind}
+        placed = {length for length, phrase in found if phrase.places}
         found = [
             (length, phrase)
             for length, phrase in found
-            if length not in placed or phrase != _Phrase(Kind.IDLE)
+            if length not in placed or phrase.kind is not Kind.IDLE or phrase.places
         ]
         found.sort(key=lambda each: -each[0])
         return found or self._shortened(said[first]) or self._joined(said[first])
@@ -268,6 +297,11 @@ class Lexicon:
         return [(1, phrase) for phrase in found.values()] if len(found) == 1 else []
 
 
+def _is_little(token: str) -> bool:
+    """Tell whether a word as it is typed can be one that tells nothing."""
+    return token == bare(token)
+
+
 @lru_cache(STEMS)
 def _stem(token: str, endings: tuple[str, ...]) -> str:
     text = bare(token)
@@ -299,6 +333,12 @@ class _Open:
     name_is_last: bool = False
     loose: bool = False
     """Whether other words stand between the last mention and what comes."""
+    alone: bool = False
+    """Whether the last mention is a number, of which nobody said of what."""
+    said: bool = False
+    """Whether somebody was said to do something."""
+    early: bool = False
+    """Whether a word that nobody declared stands before that."""
 
     @property
     def cost(self) -> tuple[int, int]:
@@ -327,11 +367,16 @@ class _Open:
 
     def skipping(self, word: str) -> _Open:
         """Return what has been heard with a word behind it that nobody declared."""
-        return replace(self, unknown=(*self.unknown, word), parts=(), role=Role.ANY, count=0)
+        unknown = (*self.unknown, word)
+        early = self.early or not self.said
+        return replace(
+            self, unknown=unknown, parts=(), role=Role.ANY, name_is_last=False, early=early
+        )
 
     def _idle(self, phrase: _Phrase) -> _Open:
         mentions, behind, before = self.mentions, phrase.behind, phrase.before
-        if behind is not Role.ANY and self.name_is_last:
+        named = self.name_is_last and self.mentions[-1].role is Role.ANY
+        if behind is not Role.ANY and named:
             mentions = (*mentions[:-1], replace(mentions[-1], role=behind))
             before = Role.ANY
         return replace(self, mentions=mentions, role=before, name_is_last=False, loose=True)
@@ -343,13 +388,26 @@ class _Open:
                 after = after._with(Mention(words))
             yield after
             return
+        if phrase.deed and self.name_is_last and self.mentions[-1].role is Role.ANY:
+            subject = replace(self.mentions[-1], role=Role.ACTS)
+            yield from replace(
+                self, mentions=(*self.mentions[:-1], subject), name_is_last=False
+            )._content(phrase)
+            return
         both = self._narrowed(phrase)
         if both:
             last = replace(self.mentions[-1], words=frozenset(piece for piece, _ in both))
             mentions = (*self.mentions[:-1], last)
-            yield replace(self, mentions=mentions, parts=both, strained=self.strained + self.loose)
+            strained = self.strained + self.loose - ALONE * self.alone
+            yield replace(
+                self, mentions=mentions, parts=both, strained=strained, alone=False, loose=False
+            )
         after = self._with(Mention(phrase.words, self.count or 1))
-        yield replace(after, parts=tuple(phrase.parts.items()) if phrase.parts else ())
+        parts = tuple(phrase.parts.items()) if phrase.parts else ()
+        alone = bool(parts) and phrase.number is not None
+        strained = self.strained + ALONE * alone
+        said = self.said or phrase.deed
+        yield replace(after, parts=parts, strained=strained, alone=alone, said=said)
 
     def narrows(self, phrase: _Phrase) -> bool:
         """Tell whether `phrase` says more of the piece that was mentioned just before."""
@@ -367,7 +425,9 @@ class _Open:
         )
 
     def _with(self, mention: Mention) -> _Open:
-        return _Open((*self.mentions, mention), self.unknown, self.strained)
+        return _Open(
+            (*self.mentions, mention), self.unknown, self.strained, said=self.said, early=self.early
+        )
 
 
 def hearings(lexicon: Lexicon, text: str) -> tuple[Hearing, ...]:
@@ -387,16 +447,19 @@ def hearings(lexicon: Lexicon, text: str) -> tuple[Hearing, ...]:
                     apart = tight and len(after.mentions) != len(sofar.mentions)
                     later = replace(after, strained=after.strained + strained + apart)
                     heard[first + length][later] = None
-            if not phrases:
+            if not phrases and not sofar.count:
                 heard[first + 1][sofar.skipping(word)] = None
     whole = [each for each in heard[-1] if not each.count]
     least = min((len(each.unknown) for each in whole), default=0)
-    found: dict[tuple[tuple[Mention, ...], tuple[str, ...]], int] = {}
+    found: dict[tuple[tuple[Mention, ...], tuple[str, ...], bool], int] = {}
     for each in whole:
         if len(each.unknown) == least:
-            key = each.mentions, each.unknown
+            key = each.mentions, each.unknown, each.said and not each.early
             found[key] = min(found.get(key, each.strained), each.strained)
-    return tuple(Hearing(*key, strained) for key, strained in found.items())
+    return tuple(
+        Hearing(mentions, unknown, strained, told)
+        for (mentions, unknown, told), strained in found.items()
+    )
 
 
 def _weighed(phrases: Sequence[tuple[int, _Phrase]]) -> Iterator[tuple[int, _Phrase, int]]:
@@ -407,15 +470,42 @@ def _weighed(phrases: Sequence[tuple[int, _Phrase]]) -> Iterator[tuple[int, _Phr
     content = {n for n, each in phrases if each.kind in (Kind.CONTENT, Kind.PLAYER)}
     articles = {n for n, each in phrases if each.kind is Kind.ARTICLE}
     longest = max((n for n, each in phrases if n not in content), default=0)
-    pieces = {n for n, each in phrases if each.parts or each.number or each.kind is Kind.PLAYER}
+    pieces = {
+        n
+        for n, each in phrases
+        if each.parts or each.number or each.deed or each.kind is Kind.PLAYER
+    }
+    for length in sorted(content, reverse=True):
+        alike = [each for n, each in phrases if n == length and each.kind is Kind.CONTENT]
+        if alike:
+            phrase = _together(alike)
+            yield length, phrase, int(length in articles and not phrase.parts)
+            if phrase.number:
+                yield length, _Phrase(Kind.COUNT, number=phrase.number), int(bool(phrase.parts))
     for length, phrase in phrases:
         match phrase.kind:
-            case Kind.CONTENT | Kind.PLAYER:
-                yield length, phrase, int(length in articles and not phrase.parts)
-                if phrase.number:
-                    divided = any(each.parts for n, each in phrases if n == length)
-                    yield length, _Phrase(Kind.COUNT, number=phrase.number), int(divided)
+            case Kind.PLAYER:
+                yield length, phrase, int(length in articles)
             case Kind.ARTICLE:
                 yield length, phrase, int(max(content, default=0) > length)
-            case _ if length >= longest or length in content:
+            case Kind.IDLE | Kind.AGAINST | Kind.SELF if length >= longest or length in content:
                 yield length, phrase, int(max(content, default=0) > length or length in pieces)
+
+
+def _together(phrases: Sequence[_Phrase]) -> _Phrase:
+    """Return everything that `phrases` can stand for as one."""
+    first, *others = phrases
+    if not others:
+        return first
+    parts: dict[str, int] = {}
+    for each in phrases:
+        for piece, mask in (each.parts or {}).items():
+            parts[piece] = parts.get(piece, 0) | mask
+    return _Phrase(
+        Kind.CONTENT,
+        frozenset(word for each in phrases for word in each.words),
+        parts or None,
+        number=next((each.number for each in phrases if each.number is not None), None),
+        joined=first.joined,
+        deed=any(each.deed for each in phrases),
+    )

@@ -31,6 +31,8 @@ class Guessed:
     """Names in another order than that of the line."""
     strained: int = 0
     """Words that were taken in an unusual way."""
+    unknown: int = 0
+    """Words that nobody declared, before it is told what somebody does."""
     actor: int = 0
     """Whether nobody is named, though several may act."""
     missing: int = 0
@@ -73,7 +75,8 @@ def meant(reader: Reader, heard: Iterable[Hearing]) -> tuple[Meant, ...]:
     for strained, alike in groupby(sorted(ways, key=_strained), _strained):
         for hearing in alike:
             for each in _lines(reader, hearing.mentions):
-                guessed = replace(each.guessed, strained=strained)
+                unknown = 0 if hearing.told else len(hearing.unknown)
+                guessed = replace(each.guessed, strained=strained, unknown=unknown)
                 if each.event not in found or guessed < found[each.event]:
                     found[each.event] = guessed
         if any(guessed.is_sure for guessed in found.values()):
@@ -228,13 +231,13 @@ class _Line:
         actor = self._event.actor
         return bool(actor) and 0 not in taken and actor in self._event.words
 
-    @staticmethod
-    def _order(mentions: Sequence[Mention], places: Sequence[tuple[int, ...]]) -> int:
+    def _order(self, mentions: Sequence[Mention], places: Sequence[tuple[int, ...]]) -> int:
         """Return how many words stand in another order than in the line, but for its head.
 
-        Only what is mentioned in full tells an order.
+        Only what can be nothing else in the line tells an order.
         """
-        whole = [at for m, at in zip(mentions, places, strict=True) if len(m.words) == 1]
+        words = {slot.word for slot in self._slots}
+        whole = [at for m, at in zip(mentions, places, strict=True) if len(m.words & words) == 1]
         order = [at for each in whole for at in each if at > 1]
         return sum(one > other for one, other in combinations(order, 2))
 

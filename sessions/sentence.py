@@ -10,6 +10,9 @@ from .heard import Lexicon, hearings
 from .meant import Meant, best, meant
 from .reading import Reader
 
+MOST = 3
+"""Most words that may tell how something is done, and are left out without a question."""
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -26,14 +29,22 @@ class Said:
     @property
     def sure(self) -> tuple[Event, ...]:
         """The whole lines that it means, if nothing is guessed."""
-        if self.unknown or self.text.rstrip().endswith("?"):
+        if self.text.rstrip().endswith("?") or len(self.unknown) > MOST:
             return ()
-        return tuple(m.event for m in self.found if m.guessed.is_sure and not m.guessed.open)
+        whole = [each for each in self.found if each.guessed.is_sure and not each.guessed.open]
+        if self.unknown and any(m.guessed.unknown or m.guessed.missing for m in self.found):
+            return ()
+        return tuple(each.event for each in whole)
 
     @property
     def is_clear(self) -> bool:
         """Whether it means one line, though what came of it may have to be asked for."""
         return len(self.found) == 1 and not self.unknown and self.found[0].guessed.is_sure
+
+    @property
+    def is_against(self) -> bool:
+        """Whether somebody in it would do what was said of somebody else."""
+        return bool(self.found) and self.found[0].guessed.against > 0
 
     def settled(self) -> tuple[Event, ...]:
         """Return the line that it means; raises Doubt."""

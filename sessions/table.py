@@ -33,6 +33,7 @@ from ..solver.engine.work import SECOND, Work
 from .answers import Refused, refusal
 from .awaited import awaited, example, firsts, whole_line
 from .calls import Called, calls_now
+from .doubt import Doubt, Left, answered
 from .errors import BadRequest
 from .fixing import Fixing, Noted, continued, is_typed, noted
 from .helping import is_agreed, kinds_of, levels_of, with_help
@@ -106,6 +107,13 @@ class Breach:
     line: int
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A line is not clear: `words` ask back, and what is typed next may be the answer."""
+
+    words: Words
+
+
 class Table:
     """One game at a real table, noted for one viewer: a player, or the table itself.
 
@@ -119,6 +127,8 @@ class Table:
         self.hints = Hints()
         self.doubtful: Doubtful | None = None
         self.fixing: Fixing | None = None
+        self._doubt: Doubt | None = None
+        """What was asked back about the line that was typed last."""
         self._fixed = 0
         self._pending = ""
         """The text that was refused because of an earlier line."""
@@ -143,13 +153,23 @@ class Table:
         self._insisted = conflict.lines if conflict else ()
         return self._keep(self.record)
 
-    def typed(self, text: str) -> Kept | Doubtful | Breach | Refused:
+    @property
+    def asked(self) -> Words | None:
+        """What was asked back about the line that was typed last, None if it was clear."""
+        return None if self._doubt is None else self._doubt.words
+
+    def typed(self, text: str) -> Kept | Doubtful | Breach | Refused | Asked:
         """Add a line, or several, unless something is wrong with one of them.
 
-        In that case `repairs` returns what would repair it.
+        In that case `repairs` returns what would repair it. The answer to what was asked back adds
+        the line that was meant.
         """
         self._pending, self._wrong = "", None
+        doubt, self._doubt = self._doubt, None
         try:
+            settled = None if doubt is None else answered(self.record, doubt, text, self._tell)
+            if settled is not None:
+                return Kept(()) if isinstance(settled, Left) else self._added(settled)
             if text.startswith("#"):
                 note = Line(self.record.last + 1, None, _note(text))
                 return self._keep(self.record.and_line(note))
@@ -158,6 +178,9 @@ class Table:
             raise
         except IllegalAction as error:
             return self._breach(text, error)
+        except Doubt as asked:
+            self._doubt = asked
+            return Asked(asked.words)
         except BadNotation as error:
             short = len(text.replace(HOLE, f" {HOLE} ").split()) <= GUESSED
             if short and is_readable(self.record, text, self._tell):
@@ -207,8 +230,8 @@ class Table:
         return self._keep(doubtful.record)
 
     def leave_out(self) -> None:
-        """Drop the doubtful line."""
-        self.doubtful = self._wrong = None
+        """Drop the doubtful line, or the one about which something was asked."""
+        self.doubtful = self._wrong = self._doubt = None
 
     def undo(self, begin: str) -> TakenBack | Refused:
         """Take back the last typed line, or all lines from the number `begin` on."""
@@ -397,9 +420,12 @@ class Table:
         """Return what can come next, with an example of each kind of line."""
         verbs, coming = self.record.notation.verbs, turn(self.record)
         if not isinstance(coming, tuple):
-            about = verbs[coming.event.verb].about
             line = worded(self.record, example(self.record))
-            return [say("{example}: {about}", example=line, about=about)]
+            event = replace(coming.event, outcome=())
+            question = self.record.game.tale.question(event)
+            if question is not None:
+                return [say("{question} ({example})", question=question, example=line)]
+            return [say("{example}: {about}", example=line, about=verbs[event.verb].about)]
         if any(event.verb == RESULT for _, event in self.record.events):
             return [
                 say("The game is over. Show what is left, or quit: {line}", line=f"{verb.name} …")

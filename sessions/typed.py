@@ -27,6 +27,12 @@ from .sentence import said
 
 _MARKS = re.compile(r"[=?]|(?<!\w)!")
 """Marks of the notation: no sentence has them, and no move of a seat a `!`."""
+_BETWEEN = re.compile(r"[,;.:]|\b(?:and|then|et|puis|ensuite)\b", re.IGNORECASE)
+"""What can stand between two lines that are told in one sentence."""
+CLAUSES = 9
+"""Most parts of a sentence that tells several lines."""
+TOGETHER = 3
+"""Most of these parts that are one line."""
 MOST = 80
 """How many beginnings of lines are tried before reading several lines is given up."""
 
@@ -68,6 +74,8 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
         try:
             found = _part(Reader(record, tell, Effort(part)), part)
         except TableError as error:
+            if isinstance(error, Doubt) and parts[1:] and part is parts[0]:
+                return _part(Reader(record, tell, Effort(text)), text.replace(";", ","))
             if len(parts) > 1 and not error.lines:
                 words = error.words if isinstance(error, BadNotation) else error.message
                 raise BadNotation(
@@ -111,10 +119,47 @@ def _sentence(reader: Reader, part: str, wrong: TableError) -> tuple[Event, ...]
         raise wrong
     found = said(reader, part)
     if not found.found or (found.unknown and reader.moves is not None):
+        several_lines = _clauses(reader, part)
+        if several_lines:
+            return several_lines
+        raise wrong
+    if found.is_against and isinstance(wrong, IllegalAction):
         raise wrong
     if isinstance(wrong, Doubt) and not found.is_clear:
         raise wrong
     return found.settled()
+
+
+def _clauses(reader: Reader, text: str) -> tuple[Event, ...]:
+    """Return the lines of a sentence that tells several, one after the other; none if unsure."""
+    clauses = [each.strip() for each in _BETWEEN.split(text) if each and each.strip()]
+    if reader.moves is not None or not 1 < len(clauses) <= CLAUSES:
+        return ()
+    ways = list(islice(_told(reader, clauses), 2))
+    return ways[0] if len(ways) == 1 else ()
+
+
+def _told(reader: Reader, clauses: Sequence[str]) -> Iterator[tuple[Event, ...]]:
+    """Yield the ways to read `clauses` as lines that follow each other, each surely."""
+    if not clauses:
+        yield ()
+    for end in range(1, min(len(clauses), TOGETHER) + 1):
+        part = " ".join(clauses[:end])
+        for event in dict.fromkeys(_sure(reader, part)):
+            after = Reader(continued(reader.record.plus(event)), reader.tell, reader.effort)
+            for rest in _told(after, clauses[end:]):
+                yield (event, *rest)
+
+
+def _sure(reader: Reader, text: str) -> tuple[Event, ...]:
+    """Return the one line that `text` surely is, nothing if it is in doubt."""
+    found = said(reader, text)
+    if found.sure:
+        return found.sure if len(found.found) == 1 else ()
+    with suppress(TableError):
+        short = _short(reader, text)
+        return short if len(short) == 1 and not found.found else ()
+    return ()
 
 
 def _is_short(reader: Reader, text: str) -> bool:

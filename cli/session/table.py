@@ -13,7 +13,7 @@ from ...sessions.awaited import example, explained
 from ...sessions.calls import Called, calls
 from ...sessions.lines import FEW
 from ...sessions.news import account, ending, news, rounds_ended
-from ...sessions.table import Breach, Doubtful, Fixed, Kept, Table, Unfit
+from ...sessions.table import Asked, Breach, Doubtful, Fixed, Kept, Table, Unfit
 from ...sessions.tutor import lesson
 from ...solver.engine.work import SECOND, Work
 from ..answers.advised import told_lesson
@@ -105,13 +105,14 @@ class TableSession:
         if doubtful is not None and _says(text, KEEP):
             self._tell_new(self._table.insist(doubtful).lines)
             return
-        self._leave_out()
+        self._leave_out(text)
         if text:
             self._take(text)
 
     def _list_few(self) -> None:
         """Print the numbered choices, if they are few."""
-        settled = self._table.doubtful is None and self._table.fixing is None
+        waits = self._table.doubtful, self._table.fixing, self._table.asked
+        settled = not any(each is not None for each in waits)
         few = self._table.choices() if settled else ()
         if 1 < len(few) <= FEW:
             print_columns(numbered(self._table.record, few))
@@ -124,6 +125,8 @@ class TableSession:
     def _prompt(self) -> str:
         if self._table.fixing is not None:
             return tell(say("Instead: "))
+        if self._table.asked is not None:
+            return f"{tell(self._table.asked)} "
         if self._table.doubtful is None:
             return prompt(self._table.record)
         words = say("Type {keep} to keep your line; Enter leaves it out: ", keep=KEEP)
@@ -174,6 +177,8 @@ class TableSession:
                 print_words(words)
                 self._tell_repairs()
                 _tell_ways_out(line)
+            case Asked():
+                pass  # the prompt asks
             case Refused(words):
                 print_words(words)
                 self._tell_repairs()
@@ -191,11 +196,11 @@ class TableSession:
         self._table.give_up_fix()
         print_words(say("Nothing was changed."))
 
-    def _leave_out(self) -> None:
+    def _leave_out(self, typed: str = "") -> None:
         """Drop the doubtful line, or the correction under way, if there is one."""
         if self._table.fixing is not None:
             self._give_up_fix()
-        if self._table.doubtful is not None:
+        if self._table.doubtful is not None or (self._table.asked is not None and not typed):
             self._table.leave_out()
             print_words(say("The line was left out."))
 

@@ -13,7 +13,8 @@ _WORDS: Mapping[str, Words] = {
     "revealed": say("revealed, face up, turned up, flipped, open, visible, on the board, reveal"),
     "deal": say("deal, dealt, draws, drew, gets, receives, hand, holds, has, picked up"),
     "disc": say(
-        "disc, lays, laid, puts, places, sets, clue, hint, gives a clue, counts, announces, has"
+        "disc, marks, lays, laid, puts, places, sets, clue, hint, gives a clue, counts, "
+        "announces, has"
     ),
     "pawn": say(
         "pawn, names, asks for, asks about, asks, points at, points to, points, designates, "
@@ -21,8 +22,8 @@ _WORDS: Mapping[str, Words] = {
         "moves to, guesses"
     ),
     "name": say(
-        "names, guesses, announces, declares, claims, concludes, deduces, bets, tells, accuses,"
-        " thinks, points at, points to, calls, reckons, asks, asks for"
+        "names, tries, suggests, guesses, announces, declares, claims, concludes, deduces, "
+        "bets, tells, accuses, thinks, points at, points to, calls, reckons, asks, asks for"
     ),
     "give": say("give up, concede, surrender, forfeit, abandon, resign, throw in the towel"),
     "shows": say("shows, lays open, opens, had left, still had, had, reveals, turns over"),

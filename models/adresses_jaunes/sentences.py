@@ -72,3 +72,23 @@ def _asked(event: Event) -> Words | None:
 
 def _tiles(tiles: Sequence[str]) -> Listed:
     return pieces(tiles, unseen=lambda n: say_n("{n} tile", "{n} tiles", n), none=say("no tile"))
+
+
+def question(event: Event) -> Words | None:
+    """Return what to ask for the outcome of a line."""
+    match event:
+        case Event("revealed"):
+            return say("Which tiles lie face up?")
+        case Event("deal", _, (player,)):
+            return say("Which tiles does {player} draw?", player=player)
+        case Event("disc", player, (target,)):
+            return say(
+                "How many tiles of {player} does the disc on {target} count?",
+                player=player,
+                target=target,
+            )
+        case Event("pawn", _, (tile,)):
+            return say("Who has {tile} (a name, or nobody)?", tile=tile)
+        case Event("name", _, (tile, holder)):
+            return say("Does {holder} have {tile} (yes/no)?", holder=holder, tile=tile)
+    return None

@@ -22,8 +22,8 @@ _WORDS: Mapping[str, Words] = {
     "draws": say("draws, drew, draw, gets, picks up, hand, hand is, has, takes"),
     "reshuffles": say("reshuffles, shuffles, shuffled, shuffles the discard, new deck"),
     "stages": say(
-        "stages, chooses, chose, picks, selects, puts on stage, sends on stage, goes on stage with,"
-        " goes with, takes, face down, puts, for the stage, plays"
+        "stages, sends, chooses, chose, picks, selects, puts on stage, sends on stage, "
+        "goes on stage with, goes with, takes, face down, puts, for the stage, plays"
     ),
     "reveals": say(
         "reveals, shows, goes on stage with, on stage, puts on stage, sends on stage, takes the "
@@ -36,6 +36,10 @@ _WORDS: Mapping[str, Words] = {
     "performs": say(
         "performs, performed, performing, performance, makes a performance, plays a performance, "
         "creates a performance, creates, sequence, straight, run, does, makes, puts on, discards"
+    ),
+    "with": say(
+        "with, discarding, by discarding, discards, and discards, throwing away, paying, paying "
+        "with, for"
     ),
     "as": say("as, for a, counted as, as a"),
     "uses": say(
@@ -82,8 +86,8 @@ _WORDS: Mapping[str, Words] = {
         "keeps it on top, back on top"
     ),
     "trashes": say(
-        "trashes, trashed, trashing, removes, takes out, out of the deck, for good, culls, removes "
-        "from the deck, out for good, throws out"
+        "trashes, throws, trashed, trashing, removes, takes out, out of the deck, for good, "
+        "culls, removes from the deck, out for good, throws out"
     ),
     "gathers": say("gathers, gathered, gather, puts in play, brings into play, into play"),
     "done": say(

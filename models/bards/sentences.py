@@ -155,3 +155,41 @@ def _explored(event: Event) -> Words | None:
 
 def _dice(dice: Sequence[str]) -> object:
     return listed(dice, " ")
+
+
+def question(event: Event) -> Words | None:
+    """Return what to ask for the outcome of a line."""
+    match event:
+        case Event("audiences"):
+            return say("Which audiences are open to all?")
+        case Event("top"):
+            return say("Which audience lies on top?")
+        case Event("line"):
+            return say("Who is in town, the newest last?")
+        case Event("newest"):
+            return say("Who is new in town?")
+        case Event("leader", _, (player,)):
+            return say("Which leader does {player} get?", player=player)
+        case Event("encore", _, (player,)):
+            return say("Which encore card does {player} get?", player=player)
+        case Event("first"):
+            return say("Who begins the first round?")
+        case Event("sudden"):
+            return say("Which encore card decides the sudden death?")
+    return _asked_of(event)
+
+
+def _asked_of(event: Event) -> Words | None:
+    """Return what to ask one player."""
+    match event:
+        case Event("draws", player):
+            return say("Which cards does {player} draw?", player=player)
+        case Event("reveals", player):
+            return say("With which cards does {player} go on stage?", player=player)
+        case Event("rolls", player):
+            return say("What does {player} roll?", player=player)
+        case Event("explores" | "gathers", player):
+            return say("Which card lies on top of the deck of {player}?", player=player)
+        case Event("shows", player):
+            return say("Which encore card does {player} have?", player=player)
+    return None

@@ -90,3 +90,17 @@ def _deeds(rest: Sequence[str]) -> Iterator[Words]:
             yield say("removes {performer}", performer=pictured(performer))
         case ["swap", gone, come]:
             yield say("swaps {gone} for {come}", gone=pictured(gone), come=pictured(come))
+
+
+def question(event: Event) -> Words | None:
+    """Return what to ask for the outcome of a line."""
+    match event:
+        case Event("line"):
+            return say("How do the performers stand in the line, front first?")
+        case Event("leader"):
+            return say("Who leads the first trick?")
+        case Event("deal", _, (player,)):
+            return say("Which cards does {player} get?", player=player)
+        case Event("keeps", player):
+            return say("Which card has {player} kept?", player=player)
+    return None

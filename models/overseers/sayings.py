@@ -115,9 +115,9 @@ _ROWS: Mapping[str, Words] = {
     "x": say("gained, extra, stolen, won, added"),
 }
 _IDLE = say(
-    "card, cards, pack, row, rows, discard, discards pile, pile, points, point, character, leader, "
-    "penalty, vote, votes, draft, accused, left, side, kind, face down, face-down, tie, thief, "
-    "victim, crime, power"
+    "card, cards, pack, row, rows, discard, discards pile, pile, points, point, character, "
+    "leader, penalty, accusation, charge, vote, votes, draft, accused, left, side, kind, face "
+    "down, face-down, tie, thief, victim, crime, power"
 )
 SPOTS = range(1, 10)
 

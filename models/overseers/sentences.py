@@ -184,3 +184,49 @@ def by_kind(cards: Sequence[str]) -> Listed:
 def at_spots(spots: Sequence[str]) -> Listed:
     """Return what lies at spots, as one value of a sentence."""
     return listed(map(spot_name, spots))
+
+
+def question(event: Event) -> Words | None:
+    """Return what to ask for the outcome of a line."""
+    for part in (_asked_early, _asked_late):
+        words = part(event)
+        if words is not None:
+            return words
+    return None
+
+
+def _asked_early(event: Event) -> Words | None:
+    match event:
+        case Event("leader"):
+            return say("Who is the first leader?")
+        case Event("characters"):
+            return say("Which characters are dealt, in seating order?")
+        case Event("laid"):
+            return say("Which characters are laid out?")
+        case Event("deal" | "gets", _, (player,)):
+            return say("Which cards are in the pack of {player}?", player=player)
+        case Event("meets", player):
+            return say("Which characters does {player} draw?", player=player)
+        case Event("shows", _, (player,)):
+            return say("Which cards does {player} show in the top row?", player=player)
+    return None
+
+
+def _asked_late(event: Event) -> Words | None:
+    match event:
+        case Event("draws", player):
+            return say("Which cards does {player} draw of the discard?", player=player)
+        case Event("looks", player, (other, *spots)):
+            values = {"player": player, "holder": other, "cards": listed(map(spot_name, spots))}
+            return say("What does {player} see with {holder}: {cards}?", **values)
+        case Event("voted"):
+            return say("Whom has everybody voted against, in seating order?")
+        case Event("opens", _, (player,)):
+            return say("Which cards does {player} turn up?", player=player)
+        case Event("nature", _, (player,)):
+            return say("Which card of {player} was it that left?", player=player)
+        case Event("finds", player):
+            return say("Which cards does {player} find in the discard?", player=player)
+        case Event("seizes", player):
+            return say("How many Thefts of the discard does {player} take?", player=player)
+    return None
