@@ -55,7 +55,7 @@ IDLE = say(
     "definitely, simply, quickly, little, small, nice, token, and, then, to, with, by, for, "
     "on, in, at, from, into, onto, as, it, is, are, was, has, have, had, having, do, does, "
     "did, be, been, there, he, she, they, who, which, so, ok, okay, well, please, now, just, "
-    "also, too, go, goes, going, gone, let, lets, him, them, will, can, wants, oh, ah, hey, "
+    "also, too, go, goes, going, gone, let, lets, him, them, will, can, oh, ah, hey, "
     "hmm, um, uh, alright, yes, here, first, one, ones, everybody, everyone, each, next, "
     "while, whose, turn, time, it's, that's, he's, she's, must, has to, got, get, gets, 'll, "
     "'ve, 're, finally, again, own, up, out, down, off, over, your, you, our, we, all, only, "
@@ -68,7 +68,10 @@ AGAINST = say(
     "wasn't, why, how, when, what, where, wait, sorry, mistake, probably, before, after, almost, "
     "pretends, hopes, forgets, refuses, hesitates, imagines, dreams, considers, plans, intends, "
     "wishes, regrets, fears, thinks about, thinking, wonders, wanted, tried, tries to, about to, "
-    "going to, nearly, unable, impossible, illegal, forbidden, hypothetically, yesterday"
+    "going to, nearly, unable, impossible, illegal, forbidden, hypothetically, yesterday, "
+    "wants to, want to, would like to, last round, last trick, last turn, last time, earlier, "
+    "previously, anything, something, everything, anyone, someone, somebody, whatever, all but, "
+    "nothing but, takes back"
 )
 """Words with which nobody says that something happens."""
 SELF = say("himself, herself, themselves, myself, themself")

@@ -82,13 +82,15 @@ class Hearing:
     """One way to take a sentence apart; `unknown` are words that nobody declared.
 
     `strained` counts the words that were taken in an unusual way. It is `told` first what somebody
-    does: unknown words behind that tell no more than how.
+    does: unknown words behind that tell no more than how. Somebody only `holds` something, if
+    nothing is told that somebody does.
     """
 
     mentions: tuple[Mention, ...]
     unknown: tuple[str, ...] = ()
     strained: int = 0
     told: bool = False
+    holds: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,8 @@ class Lexicon:
         self._tell = tell
         self._record = record
         self._phrases: dict[str, dict[tuple[str, ...], list[_Phrase]]] = {}
+        self._exact: dict[tuple[str, ...], list[_Phrase]] = {}
+        """The phrases by their words as they stand, but for a plural."""
         self._endings = tuple(sorted(self._listed(saying.ENDINGS), key=len, reverse=True))
         sayings = record.notation.sayings
         for words, kind in ((saying.IDLE, Kind.IDLE), (saying.ARTICLES, Kind.ARTICLE)):
@@ -183,6 +187,7 @@ class Lexicon:
             known = self._phrases.setdefault(stems[0], {}).setdefault(stems, [])
             if phrase not in known:
                 known.append(phrase)
+            self._exact.setdefault(tuple(map(_singular, said)), []).append(phrase)
 
     def _add_words(self) -> None:
         """Add the words of the notation as they are written, translated, and said otherwise."""
@@ -209,15 +214,20 @@ class Lexicon:
     def _add_parts(self) -> None:
         """Add what pieces are made of: each phrase stands for the pieces that have such a part."""
         having: dict[tuple[str, ...], dict[str, int]] = {}
+        written: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
         for piece, parts in self._record.notation.sayings.parts.items():
             for at, words in enumerate(parts):
                 for text in self._listed(words):
-                    stems = tuple(map(self.stem, tokens(text)))
+                    said = tokens(text)
+                    stems = tuple(map(self.stem, said))
+                    written.setdefault(stems, set()).add(tuple(map(_singular, said)))
                     pieces = having.setdefault(stems, {})
                     pieces[piece] = pieces.get(piece, 0) | 1 << at
         for stems, pieces in having.items():
             phrase = _Phrase(Kind.CONTENT, frozenset(pieces), pieces)
             self._phrases.setdefault(stems[0], {}).setdefault(stems, []).append(phrase)
+            for said in written[stems]:
+                self._exact.setdefault(said, []).append(phrase)
 
     def _add_players(self) -> None:
         for player in self._record.setup.players:
@@ -240,7 +250,7 @@ class Lexicon:
             (len(key), phrase)
             for key, phrases in self._phrases.get(stems[first], {}).items()
             if stems[first : first + len(key)] == key
-            for phrase in phrases
+            for phrase in self._nearest(phrases, said[first : first + len(key)])
             if phrase.kind not in _LITTLE or phrase.accented or _is_little(said[first])
         ]
         found += [(1, phrase) for phrase in self._pieces(said[first])]
@@ -266,6 +276,13 @@ class Lexicon:
                 if phrase.number is None:
                     for others in self._cut(rest[end:]):
                         yield (phrase.words, *others)
+
+    def _nearest(self, phrases: Sequence[_Phrase], said: Sequence[str]) -> Sequence[_Phrase]:
+        """Return `phrases` without pieces that are said otherwise, if one is said as it stands."""
+        exact = self._exact.get(tuple(map(_singular, said)), [])
+        if not any(each.kind is Kind.CONTENT and not each.deed for each in exact):
+            return phrases
+        return [each for each in phrases if each.deed or each in exact]
 
     def _stems(self, said: Sequence[str]) -> tuple[str, ...]:
         return tuple(map(self.stem, said))
@@ -297,6 +314,12 @@ class Lexicon:
         return [(1, phrase) for phrase in found.values()] if len(found) == 1 else []
 
 
+def _singular(token: str) -> str:
+    """Return a word without its plural, in bare letters."""
+    text = bare(token)
+    return text[:-1] if len(text) > CUT and text[-1] in "sx" and text[-2] != "s" else text
+
+
 def _is_little(token: str) -> bool:
     """Tell whether a word as it is typed can be one that tells nothing."""
     return token == bare(token)
@@ -304,11 +327,9 @@ def _is_little(token: str) -> bool:
 
 @lru_cache(STEMS)
 def _stem(token: str, endings: tuple[str, ...]) -> str:
-    text = bare(token)
+    text = _singular(token)
     if any(each.isdigit() for each in text):
-        return text
-    if len(text) > CUT and text[-1] in "sx" and text[-2] != "s":
-        text = text[:-1]
+        return bare(token)
     for ending in endings:
         if text.endswith(ending) and len(text) - len(ending) >= CUT:
             text = text[: -len(ending)]
@@ -339,6 +360,8 @@ class _Open:
     """Whether somebody was said to do something."""
     early: bool = False
     """Whether a word that nobody declared stands before that."""
+    holds: bool = False
+    """Whether somebody was said to have something."""
 
     @property
     def cost(self) -> tuple[int, int]:
@@ -379,7 +402,10 @@ class _Open:
         if behind is not Role.ANY and named:
             mentions = (*mentions[:-1], replace(mentions[-1], role=behind))
             before = Role.ANY
-        return replace(self, mentions=mentions, role=before, name_is_last=False, loose=True)
+        holds = self.holds or phrase.behind is Role.OTHER
+        return replace(
+            self, mentions=mentions, role=before, name_is_last=False, loose=True, holds=holds
+        )
 
     def _content(self, phrase: _Phrase) -> Iterator[_Open]:
         if phrase.joined:
@@ -425,8 +451,15 @@ class _Open:
         )
 
     def _with(self, mention: Mention) -> _Open:
-        return _Open(
-            (*self.mentions, mention), self.unknown, self.strained, said=self.said, early=self.early
+        return replace(
+            self,
+            mentions=(*self.mentions, mention),
+            parts=(),
+            role=Role.ANY,
+            count=0,
+            name_is_last=False,
+            loose=False,
+            alone=False,
         )
 
 
@@ -451,14 +484,14 @@ def hearings(lexicon: Lexicon, text: str) -> tuple[Hearing, ...]:
                 heard[first + 1][sofar.skipping(word)] = None
     whole = [each for each in heard[-1] if not each.count]
     least = min((len(each.unknown) for each in whole), default=0)
-    found: dict[tuple[tuple[Mention, ...], tuple[str, ...], bool], int] = {}
+    found: dict[tuple[tuple[Mention, ...], tuple[str, ...], bool, bool], int] = {}
     for each in whole:
         if len(each.unknown) == least:
-            key = each.mentions, each.unknown, each.said and not each.early
+            key = each.mentions, each.unknown, each.said and not each.early, each.holds
             found[key] = min(found.get(key, each.strained), each.strained)
     return tuple(
-        Hearing(mentions, unknown, strained, told)
-        for (mentions, unknown, told), strained in found.items()
+        Hearing(mentions, unknown, strained, told, holds)
+        for (mentions, unknown, told, holds), strained in found.items()
     )
 
 

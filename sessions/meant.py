@@ -35,6 +35,8 @@ class Guessed:
     """Words that nobody declared, before it is told what somebody does."""
     actor: int = 0
     """Whether nobody is named, though several may act."""
+    bare: int = 0
+    """Whether nothing is mentioned but who does what, though the line says more."""
     missing: int = 0
     """Words of the line that nobody mentioned."""
     open: int = 0
@@ -45,7 +47,7 @@ class Guessed:
     @property
     def is_sure(self) -> bool:
         """Whether nothing is guessed but what the rules leave no choice about."""
-        return not (self.against or self.turned or self.actor)
+        return not (self.against or self.turned or self.actor or self.bare)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +77,25 @@ def meant(reader: Reader, heard: Iterable[Hearing]) -> tuple[Meant, ...]:
     for strained, alike in groupby(sorted(ways, key=_strained), _strained):
         for hearing in alike:
             for each in _lines(reader, hearing.mentions):
-                unknown = 0 if hearing.told else len(hearing.unknown)
-                guessed = replace(each.guessed, strained=strained, unknown=unknown)
+                guessed = replace(
+                    each.guessed,
+                    strained=strained,
+                    against=each.guessed.against + _only_holds(reader, hearing, each.event),
+                    unknown=0 if hearing.told else len(hearing.unknown),
+                )
                 if each.event not in found or guessed < found[each.event]:
                     found[each.event] = guessed
         if any(guessed.is_sure for guessed in found.values()):
             break
     ranked = sorted(found.items(), key=lambda each: each[1])
     return tuple(Meant(event, guessed) for event, guessed in ranked)
+
+
+def _only_holds(reader: Reader, hearing: Hearing, event: Event) -> bool:
+    """Tell whether `event` is a deed, and the sentence tells only who has what."""
+    verb = reader.record.notation.verbs[event.verb]
+    done = any(event.verb in each.words for each in hearing.mentions)
+    return hearing.holds and not done and verb.actor and not verb.has_outcome
 
 
 def _strained(hearing: Hearing) -> int:
@@ -186,6 +199,7 @@ class _Line:
                 against=self._against(mentions, places) + self._is_told_of_self(taken),
                 turned=self._turned(mentions, places),
                 actor=0 in missing,
+                bare=self._is_bare(taken),
                 missing=len(missing),
                 order=self._order(mentions, places),
             )
@@ -225,6 +239,11 @@ class _Line:
             wrong += mention.role is Role.ACTS and not acts
             wrong += mention.role is Role.OTHER and acts and "PLAYER" in self._verb.grammar
         return wrong
+
+    def _is_bare(self, taken: set[int]) -> bool:
+        """Tell whether no word of the line is mentioned behind its verb, though one is needed."""
+        needed = [at for at, slot in enumerate(self._slots) if at > 1 and slot.needed]
+        return bool(needed) and not any(at > 1 for at in taken)
 
     def _is_told_of_self(self, taken: set[int]) -> bool:
         """Tell whether the only name is that of the actor, taken for somebody else's."""

@@ -63,8 +63,8 @@ _WORDS: Mapping[str, Words] = {
         "up one, up by one, higher, turns, increments"
     ),
     "lowers": say(
-        "lowers, lowering, lowered, down, turns down, decreases, reduces, minus one, down one, "
-        "down by one, lower, drops, brings down"
+        "lowers, turns, lowering, lowered, down, turns down, decreases, reduces, minus one, "
+        "down one, down by one, lower, drops, brings down"
     ),
     "two": say("by two, two pips, twice, 2, two, up two, down two, plus two, minus two, two up"),
     "melody": say("melody, melodies, melody token, token, a tune, spends a melody, uses a melody"),
@@ -100,7 +100,7 @@ _WORDS: Mapping[str, Words] = {
 _COLOURS: Mapping[str, Words] = {
     "B": say("blue, blues, illusion, illusions"),
     "P": say("purple, purples, violet, dance, dances"),
-    "R": say("red, reds, song, songs, singing"),
+    "R": say("red, reds, song, songs"),
     "O": say("orange, oranges, music"),
 }
 _IDLE = say(
