@@ -69,7 +69,7 @@ AGAINST = say(
     "pretends, hopes, forgets, refuses, hesitates, imagines, dreams, considers, plans, intends, "
     "wishes, regrets, fears, thinks about, thinking, wonders, wanted, tried, tries to, about to, "
     "going to, nearly, unable, impossible, illegal, forbidden, hypothetically, yesterday, "
-    "wants to, want to, would like to, last round, last trick, last turn, last time, earlier, "
+    "wants to, want to, would like to, last round, last turn, last time, earlier, "
     "previously, anything, something, everything, anyone, someone, somebody, whatever, all but, "
     "nothing but, takes back"
 )
