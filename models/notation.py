@@ -11,7 +11,7 @@ from .naming import Names, in_full
 from .near import Near
 from .replacing import changed
 from .saying import Sayings
-from .words import Listed, Words, listed, say
+from .words import Listed, Single, Words, listed, say
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +45,15 @@ class Notation:
     def in_full(self) -> Mapping[tuple[str, ...], str]:
         """Which word is meant by the words of a name in full, `plain`."""
         return in_full(self.names)
+
+    @cached_property
+    def singles(self) -> Mapping[str, Single]:
+        """The `spoken` words, each by itself: they are a single word in every language."""
+        return {
+            word: Single(words, at)
+            for words in self.spoken
+            for at, word in enumerate(str(words).split())
+        }
 
     def signs(self, words: Iterable[str], separator: str = " ") -> Listed:
         """Return how lines and boards show `words`, one after the other."""

@@ -10,7 +10,7 @@ from .errors import BadNotation
 from .grammar import one_of
 from .naming import plain
 from .notation import Notation
-from .words import Single, Tell, Words, bare, called, listed, say, spellings
+from .words import Tell, Words, bare, called, listed, say, spellings
 
 
 def worded(of: Game | Record, line: str) -> Words:
@@ -19,7 +19,7 @@ def worded(of: Game | Record, line: str) -> Words:
     With a record, `_` in players' names becomes a space. The result can be typed: `spelled` reads
     it as the line.
     """
-    known: dict[str, object] = dict(singles(of.notation))
+    known: dict[str, object] = dict(of.notation.singles)
     if isinstance(of, Record):
         known |= {name: called(name) for name in of.setup.players}
     words = (known.get(word) or of.notation.sign(word) for word in line.split())
@@ -119,15 +119,6 @@ def recorded(
         found.append(names[name] if name else words[0])
         words = words[len(name) if name else 1 :]
     return found
-
-
-def singles(notation: Notation) -> Mapping[str, Single]:
-    """Return the words of the notation that are a single word in every language."""
-    return {
-        word: Single(words, at)
-        for words in notation.spoken
-        for at, word in enumerate(str(words).split())
-    }
 
 
 def _spoken(notation: Notation, tell: Tell) -> dict[str, str]:

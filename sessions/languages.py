@@ -8,11 +8,13 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from functools import cache, cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..models.games import foreign_catalogues
-from ..models.notation import Notation
-from ..models.wording import singles
 from ..models.words import unaccented
+
+if TYPE_CHECKING:
+    from ..models.notation import Notation
 
 DOMAIN = "aparte"
 KEPT = 4096
@@ -36,7 +38,7 @@ def catalogue_of(
     """
     told = catalogue(spoken)
     signs = {word: name.signs.get(spoken, word) for word, name in notation.names.items()}
-    verbs = {word: said.text_in(told) for word, said in singles(notation).items()}
+    verbs = {word: said.text_in(told) for word, said in notation.singles.items()}
     each = ({w: s for w, s in words.items() if w not in players} for words in (signs, verbs))
     return told if spoken is Language.ENGLISH else _Named(told, *each)
 
