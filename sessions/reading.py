@@ -80,6 +80,10 @@ class _Choice:
     once: bool
 
 
+class SharedInitial(BadNotation):
+    """An initial that several pieces have: people are asked which one is meant."""
+
+
 class Reader:
     """Reads what is typed as the next line of `record`.
 
@@ -112,12 +116,12 @@ class Reader:
         pieces = (self._shared.get(bare(word), (word,)) for word in words)
         return islice(product(*pieces), SPELLINGS)
 
-    def not_told(self, words: tuple[str, ...]) -> BadNotation:
+    def not_told(self, words: tuple[str, ...]) -> SharedInitial:
         """Return the error that an initial among `words` can mean several pieces."""
         initial = next(word for word in words if bare(word) in self._shared)
         names = self.record.notation.names
         told = listed((names[word].name for word in self._shared[bare(initial)]), " | ")
-        return BadNotation(
+        return SharedInitial(
             say("'{letter}' can be {names}: type three letters of it", letter=initial, names=told)
         )
 

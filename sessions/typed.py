@@ -22,7 +22,7 @@ from .awaited import explained
 from .doubt import Doubt, which
 from .fixing import continued
 from .lines import number_in
-from .reading import NAMED, Effort, Judge, Reader
+from .reading import NAMED, Effort, Judge, Reader, SharedInitial
 from .sentence import said
 
 _MARKS = re.compile(r"[=?]|(?<!\w)!")
@@ -115,7 +115,7 @@ def _sentence(reader: Reader, part: str, wrong: TableError) -> tuple[Event, ...]
     several = isinstance(wrong, Doubt) and any(len(way) > 1 for way in wrong.ways)
     forbidden = isinstance(wrong, IllegalAction) and _is_short(reader, part)
     marked = _MARKS.search(part) or (reader.moves is not None and STANDS in part)
-    if several or forbidden or marked:
+    if several or forbidden or marked or isinstance(wrong, SharedInitial):
         raise wrong
     found = said(reader, part)
     if not found.found or (found.unknown and reader.moves is not None):
