@@ -10,6 +10,7 @@ import pytest
 
 from aparte.cli.console import printed
 from aparte.cli.views import show_board, show_strip
+from aparte.models import games
 from aparte.models.games import Entry, face_of, page_of
 from aparte.models.record import read
 from aparte.web.faces import drawn
@@ -34,8 +35,8 @@ def shown_without(parts: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> tupl
     """Return the board, the strip and the page of a game whose package lacks these `parts`."""
     entry = cloche.ENTRY
     plain = Entry(entry.rules, entry.play, entry.listing)
-    left = {part: getattr(plain, part) for part in parts}
-    monkeypatch.setattr(cloche, "ENTRY", replace(entry, **left))
+    left = replace(entry, **{part: getattr(plain, part) for part in parts})
+    monkeypatch.setattr(games, "entry", lambda _: left)
     own = read(ASKED)
     board, strip = (printed(lambda show=show: show(own)) for show in (show_board, show_strip))
     page = templates(page_of("cloche")).get_template("board.html").render(t=str, **drawn(own))
