@@ -91,5 +91,6 @@ class Calls(Generic[S]):
     lies: Callable[[S], Mapping[Place, object]] = _nowhere
     """Returns what lies at each place, equal as long as no hand has moved anything there.
 
-    The contract compares it before and after each line: whatever has changed was called.
+    The contract compares it before and after each line: whatever has changed was called. Every draw
+    changes something.
     """

@@ -67,8 +67,9 @@ Fact = Only | Count
 class Trait:
     """What some `items` have in common, so that people ask for it: a colour, a row, that it fits.
 
-    `called` is how they type it, `some` is one such piece in words, `every` are all of them. What
-    follows about a trait that is `sought` is told unasked, beside what follows about single pieces.
+    `called` is how they type it, `some` is one such piece in words, as in "a barrel"; `every` are
+    all of them, as a subject: "the barrels". What follows about a trait that is `sought` is told
+    unasked, beside what follows about single pieces.
     """
 
     items: frozenset[Item]

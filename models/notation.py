@@ -24,8 +24,8 @@ class Notation:
     case, that no player may have as a name. `spoken` are words that may be typed in the reader's
     language. They stand in phrases, and each phrase is translated word for word: every word has one
     translation, and no synonyms; `sayings` are how people say them otherwise. `names` are what
-    people call pieces and other words that stand in place of a token; the vocabulary reads their
-    signs. `near` are words that are easily mistaken for each other.
+    people call pieces, places and other words that stand in place of a token; the vocabulary reads
+    their signs. `near` are words that are easily mistaken for each other.
     """
 
     verbs: Mapping[str, Verb]

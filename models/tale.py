@@ -95,6 +95,8 @@ class Tale(Generic[S]):
 
     It is given any line of the notation but the result, as its viewer sees it, without its state,
     and the players in seating order. Holes are told by their number: "Bo drew 2 cards".
+    Among the news, lines that show their viewer only holes and names of players are left out: if
+    the deed itself is news, `followed` tells it to those.
     """
     question: Callable[[Event], Words | None] = _nothing
     """Returns what to ask for the outcome of a choice or a draw, None if there is no better way.

@@ -39,10 +39,12 @@ SECTIONS = (
         "Needed. `settings`, `positions`, `tale` and `made` may be left out.",
         {
             "models/core.py": [
-                *("Game", "Turn", "Setup", "Setting", "Positions", "Record", "View", "Line"),
+                *("Game", "Turn", "Setup", "Setting", "Positions", "Record", "View", "view"),
+                "Line",
             ],
             "models/outcome.py": ["Outcome", "Team"],
             "models/errors.py": ["IllegalAction", "Contradiction"],
+            "models/record.py": ["read", "write", "new_record"],
         },
     ),
     (
@@ -55,6 +57,7 @@ SECTIONS = (
         "Needed. Of a verb, all but its name, its grammar and what it is about may be left out.",
         {
             "models/notation.py": ["Notation"],
+            "models/naming.py": ["Name", "named"],
             "models/grammar.py": ["Verb", "Vocabulary", "Seers"],
             "models/token.py": ["Token", "one_of", "NUMBER"],
             "models/event.py": ["Event", "to_actor", "to_first_word", "to_none"],
@@ -128,6 +131,8 @@ SECTIONS = (
                 *("Kind", "AnswerRow", "Answer", "Engine", "Everything", "WhoHolds", "Deduced"),
                 "ChoiceKind",
             ],
+            "puzzles/played.py": ["played", "turns"],
+            "puzzles/forms.py": ["seated", "renamed", "least"],
             "models/position.py": ["position"],
         },
     ),
