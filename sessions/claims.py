@@ -193,6 +193,7 @@ def _pieces(game: Game, hidden: Hidden, tell: Tell) -> Token:
     known = owned(game.notation.names, hidden.items)
     by_name = one_of(names, say("one of {words}", words=listed(shown)), known)
     on_screen = {each: name for name, trait in traits for each in spellings(trait.called, tell)}
+    on_screen |= {" ".join(each): name for each, name in in_full(known, least=1).items()}
     kinds = [each for each in game.notation.vocabulary.values() if set(names) & set(each.words)]
 
     def read(text: str) -> str | None:

@@ -34,7 +34,8 @@ def show_chances(solved: Solved, item: str, place: str) -> None:
         pairs = [(item, each, solved.called(each)) for each in solved.places_of(item)]
     else:
         asked = (*solved.items, *hidden.sought)
-        pairs = [(e, place, hidden.asked(e)) for e in asked if place in solved.places_of(e)]
+        there = (each for each in asked if place in solved.places_of(each))
+        pairs = [(each, place, say("{item}", item=hidden.asked(each))) for each in there]
     likely = sorted(pairs, key=lambda p: (p[0] in hidden.traits, -(solved.chance(*p[:2]) or 0)))
     told = [_chance(solved, *pair) for pair in likely if solved.chance(*pair[:2]) != Fraction(0)]
     if not told:

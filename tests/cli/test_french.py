@@ -16,7 +16,7 @@ from aparte.cli.console import print_words
 from aparte.models import games
 from aparte.models.words import listed, say, say_n
 from aparte.sessions import languages
-from tests.aparte_cli import FOUR, aparte
+from tests.aparte_cli import EXAMPLES, FOUR, aparte
 
 ROOT = Path(__file__).parents[2]
 LOCALE = ROOT / "cli" / "locale"
@@ -235,3 +235,20 @@ def test_no_line_breaks_at_a_space_that_does_not_break(
     print_words(say("{text}", text="vous partez\N{NO-BREAK SPACE}? oui\N{NARROW NO-BREAK SPACE}!"))
     rows = [row.rstrip(" ") for row in capsys.readouterr().out.splitlines()]
     assert rows == ["vous", "partez\N{NO-BREAK SPACE}?", "oui\N{NARROW NO-BREAK SPACE}!"]
+
+
+@pytest.mark.parametrize(
+    ("path", "asked", "english"),
+    [
+        ("onstage-5p-ana", "chances Bo", r"\b[KPG]\d"),
+        ("overseers-3p-cy", "chances Bo", r"\b[AMT] \d"),
+    ],
+)
+def test_what_a_hand_may_hold_is_told_in_french(
+    tmp_path: Path, path: str, asked: str, english: str
+) -> None:
+    game = ("table", path.partition("-")[0], "--from", EXAMPLES / f"{path}.rec")
+    typed = f"{asked}\nquitter\n"
+    told = aparte(*game, "--lang", "fr", "--plain", typed=typed, APARTE_HOME=str(tmp_path)).stdout
+    chances = [line for line in told.splitlines() if "%" in line or "en moyenne" in line]
+    assert chances and not re.findall(english, " ".join(chances)), chances

@@ -61,6 +61,17 @@ def test_chances_and_proofs_of_a_draft(tmp_path: Path) -> None:
     assert "aside" in told
 
 
+@pytest.mark.parametrize(("language", "kind"), [("en", "Piety"), ("fr", "Piété"), ("fr", "P")])
+def test_a_kind_is_asked_for_by_its_name(tmp_path: Path, language: str, kind: str) -> None:
+    path = tmp_path / "draft.rec"
+    path.write_text(EXAMPLE[: EXAMPLE.index("gets Ana P P P")], encoding="utf-8")
+    asked = ("table", "overseers", "--from", str(path), "--lang", language, "--plain")
+    typed = f"chances {kind}\nexplain aside {kind}\nquit\n"
+    told = aparte(*asked, typed=typed, APARTE_HOME=str(tmp_path)).stdout
+    assert f"{kind} »" not in told and f"'{kind}'" not in told, told
+    assert "P:" in told or "P\xa0:" in told, told
+
+
 def test_best_prices_the_votes(before_the_vote: str) -> None:
     args = ("best", before_the_vote, "--iterations", "30", "--json")
     moves = {each["move"] for each in json.loads(aparte(*args).stdout)}
