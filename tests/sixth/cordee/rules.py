@@ -55,7 +55,7 @@ class Cordee(Game[State]):
         piece = state.packs[event.actor].get(loop, HOLE)
         seen = state.seen
         left = (kind for kind in NAMES if seen[kind] < COPIES[kind])
-        return replace(event, outcome=(next(left) if piece == HOLE else piece,))
+        return replace(event, outcome=(next(left, HOLE) if piece == HOLE else piece,))
 
     def apply(self, state: State, event: Event) -> State:
         """Return the table after `event`; raises IllegalAction."""
