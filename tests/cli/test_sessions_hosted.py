@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
@@ -14,6 +15,7 @@ import pytest
 pytest.importorskip("pexpect", reason="there are no pseudo-terminals here")
 pytest.importorskip("pyte")
 
+from aparte.cli.language import spoken
 from aparte.cli.session.hosted import HostedSession
 from aparte.cli.session.terminal import InputEnded
 from aparte.models.words import say
@@ -21,6 +23,7 @@ from aparte.sessions.errors import Late
 from aparte.sessions.store import FILE
 from tests.cli.test_sessions_terminal import Screen
 from tests.stores import STOPPED, restored
+from tests.tables import blank
 
 HOSTED = ("--players", "Ana,Bo,Cy", "--bind", "127.0.0.1")
 
@@ -80,7 +83,7 @@ def test_the_laptop_asks_for_a_draw_in_french(tmp_path: Path) -> None:
     screen.type("q")
     screen.wait("ou aide :")
     typed(screen, "Ana", "regarder :")
-    drawn = "B1 G3 K1 P2 B2 P1 K3 G2 P3 B3 G1 K2"
+    drawn = "B1 V3 N1 R2 B2 R1 N3 V2 R3 B3 V1 N2"
     assert "\nfile : 12 de celles-ci" in typed(screen, "", "couvre la main :")
     assert f"Ana a noté : file {drawn}. Tapez" in " ".join(
         typed(screen, drawn, "ou aide :").split()
@@ -119,8 +122,9 @@ def test_a_table_that_is_late_is_no_mistake_of_the_program(
 
     monkeypatch.setattr(HostedSession, "_ask", ask)
     monkeypatch.setattr(HostedSession, "_show", lambda *_: None)
-    with pytest.raises(InputEnded):
-        HostedSession(cast(Any, None), cast(Any, Busy())).run()
+    table = SimpleNamespace(hosting=SimpleNamespace(record=blank("onstage", 3)))
+    with spoken("en"), pytest.raises(InputEnded):
+        HostedSession(cast(Any, table), cast(Any, Busy())).run()
     assert capsys.readouterr().out == "too busy\n"
 
 

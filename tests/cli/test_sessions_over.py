@@ -103,8 +103,9 @@ def test_yes_is_said_by_its_begin_in_either_language(typed: str, answer: bool | 
 def test_a_replay_opens_a_side_line_where_it_stands(
     viewer: str, tmp_path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    seen = GAME if viewer == "referee" else view(GAME, viewer)
     path = tmp_path / "game.rec"
-    path.write_text(write(view(GAME, viewer) if viewer != "referee" else GAME), "utf-8")
+    path.write_text(write(seen), "utf-8")
     keys = iter("nwwq")
     asked = []
     monkeypatch.setattr(replay.typer, "getchar", lambda: next(keys))
@@ -112,8 +113,7 @@ def test_a_replay_opens_a_side_line_where_it_stands(
     monkeypatch.setattr(
         "aparte.cli.session.play.show_side_line", lambda own, text, _: asked.append(text)
     )
-    read = replay.read_file(path)
-    stops = replay._stops(read)
-    replay._Walk(read, read, stops, 0).go()
+    stops = replay._stops(seen)
+    replay._Walk(seen, seen, stops, 0).go()
     assert asked == [str(stops[1] + 1)] * 2
     assert aparte("replay", path, "--turn", "0").exit_code == 0

@@ -263,7 +263,7 @@ def test_lines_are_told_in_the_language_of_the_reader(home: str) -> None:
     told, _ = noted(home, typed, "--seat", "Ana", "--lang", "fr")
     assert told.count("Bo pose un disque sur h1\N{NO-BREAK SPACE}: 3.") == 2
     assert "    6  Ana pioche 1T, 2T, 3P, 7R." in told
-    assert "    6  deal Ana 1T 2T 3P 7R" in told
+    assert "    6  distribue Ana 1T 2T 3P 7R" in told
 
 
 @pytest.mark.parametrize("word", ["abandon", "undo"])

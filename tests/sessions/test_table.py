@@ -11,7 +11,7 @@ from aparte.models.record import read, write, write_line
 from aparte.models.words import Words, say
 from aparte.sessions.answers import Refused
 from aparte.sessions.ledger import Ledger
-from aparte.sessions.table import Breach, Doubtful, Fixed, Kept, Table, TakenBack, Unfit
+from aparte.sessions.table import Asked, Breach, Doubtful, Fixed, Kept, Table, TakenBack, Unfit
 from aparte.solver.engine.solve import solve
 from tests.tables import blank
 
@@ -182,7 +182,7 @@ def test_words_are_read_in_the_language_of_the_table() -> None:
         return "personne" if words == nobody else str(words)
 
     ledger = Ledger(begun("Bo h1 3", "h1 3", "Cy v1 2").record, {}, "1")
-    assert isinstance(Table(ledger).typed("8P personne"), Refused)
+    assert isinstance(Table(ledger).typed("8P personne"), Asked)
     assert isinstance(Table(ledger, french).typed("8P personne"), Kept)
 
 
