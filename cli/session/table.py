@@ -125,7 +125,7 @@ class TableSession:
     def _prompt(self) -> str:
         if self._table.fixing is not None:
             return tell(say("Instead: "))
-        if self._table.asked is not None:
+        if self._table.asked is not None and self._terminal.live:
             return f"{tell(self._table.asked)} "
         if self._table.doubtful is None:
             return prompt(self._table.record)
@@ -177,8 +177,9 @@ class TableSession:
                 print_words(words)
                 self._tell_repairs()
                 _tell_ways_out(line)
-            case Asked():
-                pass  # the prompt asks
+            case Asked(words):
+                if not self._terminal.live:  # in a pipe, nobody sees a prompt that has no answer
+                    print_words(words)
             case Refused(words):
                 print_words(words)
                 self._tell_repairs()
