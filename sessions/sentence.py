@@ -53,7 +53,7 @@ class Said:
         (only,) = self.found
         if self.sure:
             return (only.event,)
-        if only.guessed.open and not self.unknown:
+        if only.guessed.open:
             raise what_came(self.record, only.event)
         raise perhaps(self.record, only.event)
 

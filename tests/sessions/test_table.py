@@ -186,6 +186,13 @@ def test_words_are_read_in_the_language_of_the_table() -> None:
     assert isinstance(Table(ledger, french).typed("8P personne"), Kept)
 
 
+def test_what_came_of_a_line_is_asked_also_behind_a_word_that_is_not_known() -> None:
+    table = begun("Bo h1 3", "h1 3", "Cy v1 2")
+    assert isinstance(table.typed("8P zzz"), Asked)
+    assert isinstance(table.typed("nobody"), Kept)
+    assert texts(table.record.lines[-1:]) == ["Ana pawn 8P = nobody"]
+
+
 def onstage(*typed: str, viewer: str = "table") -> Table:
     """Return the notes of a table of three at Onstage, Ana to lead."""
     table = Table(Ledger(blank("onstage", 3, Seat=viewer), {}, "1"))
