@@ -38,7 +38,10 @@ def asks(view: View) -> Words:
     state: State = view.state
     match state.step:
         case Step.STAGE:
-            return say("choose cards for the stage")
+            n = state.box.numbers.stage
+            if (troupe := state.troupes.get(view.viewer)) is not None:
+                n = min(n, len(troupe.hand))
+            return say_n("choose {n} card for the stage", "choose {n} cards for the stage", n)
         case Step.SHOW if state.actor:
             return say_n("act, {n} action left", "act, {n} actions left", state.actions)
         case Step.SHOW | Step.MELODIES:

@@ -245,7 +245,7 @@ LABELS: Mapping[str, Words] = {
     "bottom": say("bottom row"),
     "picked": say("picked"),
     "accused": say("accused"),
-    "leads": say("leads"),
+    "leads": say("leader"),
     **KINDS,
 }
 

@@ -13,10 +13,14 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from aparte.cli.console import print_words
+from aparte.cli.language import spoken, tell
 from aparte.models import games
+from aparte.models.bards.state import Step
+from aparte.models.core import view
 from aparte.models.words import listed, say, say_n
 from aparte.sessions import languages
 from tests.aparte_cli import EXAMPLES, FOUR, aparte
+from tests.tables import prefixes, random_game
 
 ROOT = Path(__file__).parents[2]
 LOCALE = ROOT / "cli" / "locale"
@@ -252,3 +256,21 @@ def test_what_a_hand_may_hold_is_told_in_french(
     told = aparte(*game, "--lang", "fr", "--plain", typed=typed, APARTE_HOME=str(tmp_path)).stdout
     chances = [line for line in told.splitlines() if "%" in line or "en moyenne" in line]
     assert chances and not re.findall(english, " ".join(chances)), chances
+
+
+def test_the_leader_of_overseers_leads_no_trick() -> None:
+    with spoken("fr"):
+        assert tell(games.face_of("overseers").labels["leads"]) == "leader"
+
+
+def test_a_row_is_named_by_its_french_letter() -> None:
+    with spoken("fr"):
+        said = tell(games.game_named("overseers").notation.vocabulary["SPOT"].expected)
+    assert "h1" in said and "t1" not in said
+
+
+def test_people_are_told_how_many_bards_go_on_stage() -> None:
+    record = random_game("bards", 2, 1)
+    staging = next(own for own in prefixes(record) if own.state.step is Step.STAGE)
+    with spoken("fr"):
+        assert "3 cartes" in tell(games.face_of("bards").asks(view(staging, "Ana")))
