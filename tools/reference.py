@@ -40,6 +40,7 @@ SECTIONS = (
         {
             "models/core.py": [
                 *("Game", "Turn", "Setup", "Setting", "Positions", "Record", "View", "view"),
+                "complete",
                 "Line",
             ],
             "models/outcome.py": ["Outcome", "Team"],
@@ -75,7 +76,7 @@ SECTIONS = (
             ],
             "models/places.py": ["Called", "forms", "inside"],
             "models/origins.py": ["seen", "filled", "Origins"],
-            "solver/engine/count.py": ["count", "Posterior"],
+            "solver/engine/count.py": ["count", "Counter", "Posterior"],
         },
     ),
     (

@@ -73,8 +73,8 @@ class Judge:
     parts: Callable[[Record], Sequence[Part]]
     """Returns the parts of a game so far, in order, from any record, whole or with holes.
 
-    Every choice is in one of them. `whole` makes one part of a game that all win together or with
-    one common score, `by_scores` parts that end at lines with scores.
+    Every choice is in one of them. `whole` makes one part of a game that is won or lost, or has
+    one common score; `by_scores` makes parts that end at lines with scores.
     """
     start: Callable[[Record], float]
     """Returns what any one player can expect of each part before its first line.
@@ -88,15 +88,18 @@ class Judge:
 
 
 def whole(record: Record) -> Sequence[Part]:
-    """Return the one part of a game that all play together.
+    """Return the one part of a game that is played as a whole.
 
-    Their common score comes of it, or without one, 1 for a win and else 0.
+    The common score comes of it, or without one, 1 for whoever wins and else 0.
     """
     outcome = record.game.outcome(record.state)
     came = None
     if outcome is not None:
-        score = bool(outcome.winners) if outcome.common is None else outcome.common
-        came = dict.fromkeys(record.setup.players, float(score))
+        wins, common = outcome.winners, outcome.common
+        came = {
+            player: float(player in wins if common is None else common)
+            for player in record.setup.players
+        }
     return [Part(len(record.tags) + 1, record.last, came)]
 
 

@@ -10,6 +10,7 @@ from aparte.models.hidden import Claim
 from aparte.models.record import read, write, write_event
 from aparte.solver.engine.count import count
 from aparte.solver.engine.explain import Proof, explain
+from aparte.solver.play.judge import whole
 from tests.aparte_cli import aparte, data, process
 
 HEAD = """[Game "cloche"]
@@ -101,6 +102,11 @@ def test_when_all_were_wrong_nobody_has_won() -> None:  # CL-9
     lines = [f"{who} accuses A P V = wrong\n{who} looks C P V\n" for who in ("Bo", "Cy")]
     record = read(WRONG + "".join(lines) + "result Ana 0 Bo 0 Cy 0\n")
     assert record.game.outcome(record.state).winners == ()
+
+
+def test_the_whole_game_comes_to_a_win_for_the_winner_alone() -> None:
+    (part,) = whole(read(DEALT + "Ana accuses C P V = right\n"))
+    assert part.came == {"Ana": 1, "Bo": 0, "Cy": 0}
 
 
 # what follows from a seat's record
