@@ -253,7 +253,10 @@ class Lexicon:
             for phrase in self._nearest(phrases, said[first : first + len(key)])
             if phrase.kind not in _LITTLE or phrase.accented or _is_little(said[first])
         ]
-        found += [(1, phrase) for phrase in self._pieces(said[first])]
+        pieces = [(1, phrase) for phrase in self._pieces(said[first])]
+        if pieces and not _is_named(said[first + 1 : first + 2]):
+            found = [each for each in found if each[1].kind is not Kind.ARTICLE]
+        found += pieces
         placed = {length for length, phrase in found if phrase.places}
         found = [
             (length, phrase)
@@ -323,6 +326,11 @@ def _singular(token: str) -> str:
 def _is_little(token: str) -> bool:
     """Tell whether a word as it is typed can be one that tells nothing."""
     return token == bare(token)
+
+
+def _is_named(behind: Sequence[str]) -> bool:
+    """Tell whether an article can stand before these words: it does not before a small letter."""
+    return any(len(each) > 1 or each.isupper() or each.isdecimal() for each in behind)
 
 
 @lru_cache(STEMS)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 from cloche.box import NAMES, hand_sizes
 
+from aparte.cli.language import tell
 from aparte.models.core import TABLE, Record, TableError, turn, view
 from aparte.models.hidden import Claim
 from aparte.models.record import read, write, write_event
+from aparte.sessions.gate import move_of
 from aparte.solver.engine.count import count
 from aparte.solver.engine.explain import Proof, explain
+from aparte.solver.play.coach import choices
 from aparte.solver.play.judge import whole
 from tests.aparte_cli import aparte, data, process
 
@@ -216,6 +219,14 @@ def test_real_cards_are_noted_by_their_names_too(home) -> None:
     assert "8  deal Ana A B F O" in shown and "13  Cy shows Ana G" in shown
     assert "Cy shows Bo ?" in shown  # as an example, too: the companion sees no card there
     assert "Cy shows Bo H" not in shown
+
+
+def test_a_small_a_among_letters_is_the_archduke_and_no_article() -> None:
+    ana = view(read(DEALT), "Ana")
+    moved = move_of(ana, choices(ana), "a acc a p o", tell)
+    assert write_event(ana, moved) == "Ana accuses A P O"
+    with pytest.raises(TableError, match="it is Ana who moves here"):
+        move_of(ana, choices(ana), "b acc a p o", tell)
 
 
 def test_another_process_finds_the_game_too() -> None:
