@@ -18,6 +18,7 @@ from ...models.wording import player_named
 from ...models.words import Words, bare, listed, say, say_n, spellings
 from ...sessions import helping
 from ...sessions.answers import Accepted, Refused
+from ...sessions.awaited import explained
 from ...sessions.hints import Hints
 from ...sessions.lines import offered_moves
 from ...sessions.news import Passage, account, ending, parted, round_ends, rounds_ended
@@ -413,6 +414,7 @@ class PlaySession:
         own, coming = self._play.view(player), self._play.moves(player)
         more = [self._back()] if self._aside else [*self._corrections(player), self._what_if(own)]
         asides = [] if self._aside else [tutor_of(self._tutored, player, self._say)]
+        asides += self._awaited(own, examples)
         hints = self._play.hints[player]
         desk = self._laptop.prompt(own, hints, coming, more, asides)
         begun = self._play.record
@@ -444,6 +446,17 @@ class PlaySession:
         if not self._aside:
             self._show(TABLE)
         return answer
+
+    def _awaited(self, own: View, examples: Sequence[Words]) -> list[QuestionWord]:
+        def answer(_: str) -> None:
+            for words in (explained(own), *examples):
+                self._say(words)
+
+        about = say("what is awaited of you now")
+        return [
+            QuestionWord(say("now"), about, answer),
+            QuestionWord(say("what now"), say("the same"), answer),
+        ]
 
     def _asked_at(self, own: View) -> Words:
         """Return the prompt at a seat: the phase, a legal move, and who is asked."""

@@ -274,3 +274,16 @@ def test_people_are_told_how_many_bards_go_on_stage() -> None:
     staging = next(own for own in prefixes(record) if own.state.step is Step.STAGE)
     with spoken("fr"):
         assert "3 cartes" in tell(games.face_of("bards").asks(view(staging, "Ana")))
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "told"),
+    [("en", "now", "Now Ana is to act"), ("en", "what now", "Now Ana is to act")]
+    + [("fr", each, "C’est à Ana") for each in ("maintenant", "et maintenant", "what now")],
+)
+def test_who_plays_may_ask_what_is_awaited(
+    tmp_path: Path, language: str, asked: str, told: str
+) -> None:
+    seats = ("--players", "Ana,Bo,Cy", "--bots", "Bo=random,Cy=random", "--seed", "4")
+    game = ("play", "overseers", *seats, "--lang", language, "--plain")
+    assert told in aparte(*game, typed=f"{asked}\nquit\n", APARTE_HOME=str(tmp_path)).stdout
