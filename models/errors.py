@@ -66,8 +66,7 @@ class IllegalAction(TableError):
     which may be the one that is wrong. A pattern stands for the last line of the record that is
     like it; if `since` is given, only lines behind the last one like `since` count. `breach` is the
     earlier event that broke an obligation, if this event is true. `refused` is the event itself, if
-    it was read from what somebody typed. Made as `IllegalAction("CL-5", words)`; `earlier` and
-    `breach` are given by name.
+    it was read from what somebody typed. `earlier` and `breach` are given by name.
     """
 
     def __init__(

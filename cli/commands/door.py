@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import typer
 
 from ...models import games
+from ...models import words as said
 from ...models.core import HANDS, REFEREE, TABLE, Game, TableError
 from ...models.words import Words, bare, listed, say, spellings
 from ...sessions.bots import bot_called, bots_called
@@ -107,7 +108,7 @@ class FrontDoor:
         helped = self._help(_house())
         if helped != ALL or _house().get("help"):
             words += ["--help-level", helped]
-        return Wish(tuple(map(called, words)))
+        return Wish(tuple(map(said.called, words)))
 
     def _game(self) -> Game:
         names = games.names()

@@ -76,12 +76,13 @@ def _name(word: str) -> Name:
 
 def notation(box: Box) -> Notation:
     """Return the notation of a game played with `box`."""
+    pieces = (*box.suits, *box.cards, *box.performers)
     return Notation(
         verbs=_verbs(box),
         vocabulary=_vocabulary(box),
         reserved=frozenset({NOTHING, REMOVED}),
         spoken=_SPOKEN,
-        names={piece: _name(piece) for piece in (*box.suits, *box.cards, *box.performers)},
+        names={piece: _name(piece) for piece in pieces if piece[0] in SUITS},
         near=_near(box),
         sayings=sayings(box),
     )
@@ -132,12 +133,11 @@ def _suit_reader(box: Box) -> Callable[[str], str | None]:
 
 def _letters(box: Box) -> Mapping[str, str]:
     """Return the suit for every letter and symbol that can be read as one."""
-    return {
-        letter: suit
-        for suit in box.suits
-        for known in (SUITS[suit],)
-        for letter in (suit, known.french, known.symbol, known.hollow)
-    }
+    letters = {suit: suit for suit in box.suits}
+    for suit, known in SUITS.items():
+        if suit in box.suits:
+            letters |= dict.fromkeys((known.french, known.symbol, known.hollow), suit)
+    return letters
 
 
 def _verbs(box: Box) -> Mapping[str, Verb]:
