@@ -26,7 +26,7 @@ def claim_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> Claim:
     if not hidden.is_open:
         raise BadRequest(NOTHING)
     if not text.strip():
-        raise BadRequest(_example(hidden))
+        raise BadRequest(_example(game, hidden))
     try:
         holds, owned, place, item = _said(game, hidden, text, tell)
     except BadNotation as error:
@@ -96,7 +96,7 @@ def asked_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, tu
     if owner is not None:
         raise BadRequest(say("{item}: nothing is open", item=usual(owner).name))
     owners = (usual(name).name for name in _owners(hidden))
-    places = (*owners, *(_typed(hidden, name) for name in hidden.open_names))
+    places = (*owners, *(_typed(game, hidden, name) for name in hidden.open_names))
     raise BadRequest(
         say(
             "'{text}' is neither a piece ({items}) nor a place ({places})",
@@ -147,17 +147,20 @@ def _owned(hidden: Hidden, text: str) -> tuple[str, ...]:
     return tuple(name for name in names if name.startswith(f"{owner}:"))
 
 
-def _example(hidden: Hidden) -> Words:
+def _example(game: Game, hidden: Hidden) -> Words:
     """Return the message how to ask for a fact, with an open one as example."""
     pairs = ((place, item) for item in hidden.items for place in hidden.names_for(item))
     place, item = next(pairs, (hidden.names[0], next(iter(hidden.items))))
-    fact = say("{place} {item}", place=_typed(hidden, place), item=item)
+    fact = say("{place} {item}", place=_typed(game, hidden, place), item=item)
     return say("expected a place and a piece, such as: {fact}", fact=fact)
 
 
-def _typed(hidden: Hidden, name: str) -> Words | str:
-    """Return how a place is typed: players and nobody as on the screen, others as in a record."""
-    return name if name in hidden.called else hidden.call(name).name
+def _typed(game: Game, hidden: Hidden, name: str) -> Words | str:
+    """Return how a place is typed: players and nobody as on the screen, others by their sign."""
+    if name not in hidden.called:
+        return hidden.call(name).name
+    owner, colon, place = name.rpartition(":")
+    return say("{owner}{place}", owner=owner + colon, place=game.notation.sign(place))
 
 
 def _nowhere(hidden: Hidden, item: str, place: str) -> Words:
@@ -177,7 +180,7 @@ def _is_not(word: str | None, places: Token, tell: Tell) -> bool:
 
 def _places(game: Game, hidden: Hidden, tell: Tell) -> Token:
     """Return the token for a place of `hidden`, by its name in records or on the screen."""
-    named = say("one of {words}", words=listed(_typed(hidden, name) for name in hidden.names))
+    named = say("one of {words}", words=listed(_typed(game, hidden, name) for name in hidden.names))
     by_name = one_of(hidden.names, named, owned(game.notation.names, hidden.names))
     on_screen = {bare(tell(hidden.call(name).name)): name for name in hidden.names}
     return Token(by_name.expected, lambda text: by_name.read(text) or on_screen.get(bare(text)))

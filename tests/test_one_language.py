@@ -47,7 +47,7 @@ languages = pytest.mark.parametrize("language", Language)
 
 def hold(text: str, name: str, language: Language, *more: str) -> None:
     """Hold a screen of a game to one language."""
-    for line in text.splitlines():
+    for line in re.sub(r"\S+\.rec\b|\bline N\b", "", text).splitlines():
         found = strange(line, name, language, *PEOPLE, *TYPED, *more)
         assert not found, f"{sorted(found)} in: {line.strip()}"
 
@@ -136,7 +136,10 @@ def test_a_game_of_real_pieces(name: str, language: Language, tmp_path: Path) ->
 @pytest.mark.slow
 @languages
 @games
-def test_what_is_worked_out(name: str, language: Language, tmp_path: Path) -> None:
+def test_what_is_worked_out(
+    name: str, language: Language, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # names of files are short: rows are not broken in them
     typed = [*DEEP[language], *["1"] * 5, *DEEP[language]]
     told = aparte(
         "play", name, "--players", ",".join(PEOPLE), "--bots", "Noël=greedy,Zoé=greedy",
@@ -159,7 +162,7 @@ def test_what_is_worked_out(name: str, language: Language, tmp_path: Path) -> No
         hold(told.stdout + told.stderr, name, language)
     whole = tmp_path / "whole.rec"
     whole.write_text(write(view(record, PEOPLE[0])), encoding="utf-8")
-    told = aparte("review", whole, "--time", 0.05, "--lang", language, code=None)
+    told = aparte("review", whole.name, "--time", 0.05, "--lang", language, code=None)
     hold(told.stdout, name, language)
 
 
