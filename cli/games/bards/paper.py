@@ -30,7 +30,7 @@ def drawn(view: Record) -> Drawing:
     head = tell(say("{player}, with {n} actions", player=troupe.player, n=shown.actions))
     shapes.append(pen.Said(0, 9, head, 9, bold=True))
     for at, die in enumerate(troupe.dice):
-        shapes += _die(die, at * (DIE + 5), 15)
+        shapes += _die(tell(view.notation.sign(die)), at * (DIE + 5), 15)
     names = view.state.box.cards.printed
     own = say(
         "Performances: {performances}; melodies: {melodies}; hand: {hand}",
