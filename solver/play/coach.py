@@ -95,7 +95,8 @@ class Advice:
 
     def _told(self, *reasons: Words) -> Words:
         told = [*((self.remark,) if self.remark else ()), *reasons]
-        return say("{reasons}", reasons=listed(told, "; ")) if told else say("the only move")
+        alone = say("the only move") if self.alike == 1 else say("the best of its kind")
+        return say("{reasons}", reasons=listed(told, "; ")) if told else alone
 
 
 @dataclass(frozen=True)
