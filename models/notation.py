@@ -14,7 +14,7 @@ from .saying import Sayings
 from .words import Listed, Single, Words, listed, say
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Notation:
     """The lines and the words of a game's records, or of one record with its players among them.
 

@@ -9,7 +9,7 @@ from ..models.core import BadNotation, Event, Record
 from ..models.record import write_event
 from ..models.wording import worded
 from ..models.words import Tell, Words, bare, listed, say, spellings
-from .heard import Lexicon, Mention, hearings
+from .heard import Mention, hearings, lexicon
 from .lines import number_in
 from .news import sentence
 from .reading import NAMED, Effort, Reader
@@ -80,7 +80,7 @@ def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Lef
 def _one_of(record: Record, ways: Sequence[Lines], text: str, tell: Tell) -> Lines | None:
     """Return the only one of `ways` that has all that `text` mentions."""
     found: dict[Lines, None] = {}
-    for hearing in hearings(Lexicon(record, tell), text):
+    for hearing in hearings(lexicon(record, tell), text):
         for way in ways:
             words = {w for e in way for w in (e.actor, e.verb, *e.words, *e.outcome)}
             held = all(words & mention.words for mention in hearing.mentions)
@@ -96,7 +96,7 @@ def _came(record: Record, event: Event, text: str, tell: Tell) -> Lines | None:
     reader = Reader(record, tell, Effort(text))
     words = {event.actor, event.verb, *event.words}
     found: dict[Event, None] = {}
-    for hearing in hearings(Lexicon(record, tell), text):
+    for hearing in hearings(lexicon(record, tell), text):
         if not hearing.unknown:
             told = [each for each in hearing.mentions if not _repeats(each, words)]
             for mentions in (hearing.mentions, told):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import islice
@@ -18,8 +18,9 @@ from unicodedata import normalize
 
 from ..models import saying
 from ..models.core import Record
+from ..models.notation import Notation
 from ..models.wording import worded
-from ..models.words import Tell, Words, bare, spellings
+from ..models.words import CODE, Tell, Words, bare, listed, say, spellings
 
 HEARINGS = 64
 """Most ways in which a sentence is taken apart up to each word."""
@@ -33,6 +34,8 @@ STEMS = 8_192
 """How many words are cached without their endings."""
 LONGEST_PIECE = 2
 """Most letters of a piece that is written without a space behind it."""
+LEXICONS = 16
+"""How many lexicons are kept: one for each seat and language of a game or two."""
 CUT = 3
 """Letters to which a word may be cut."""
 
@@ -140,6 +143,33 @@ def tokens(text: str) -> tuple[str, ...]:
         else:
             found.append(each)
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a lexicon depends on: it is the same for records that share a notation.
+
+    `told` are the pieces in the languages that are understood.
+    """
+
+    notation: Notation
+    viewer: str
+    told: tuple[str, ...]
+    record: Record = field(compare=False)
+    tell: Tell = field(compare=False)
+
+
+def lexicon(record: Record, tell: Tell) -> Lexicon:
+    """Return what can be said in the game of a record, made once for all of its lines."""
+    known = record.notation.vocabulary.values()
+    pieces = record.notation.signs(word for token in known for word in token.words)
+    told = spellings(say("{line}", line=listed((CODE, *pieces.values), " ")), tell)
+    return _lexicon(_Asked(record.notation, record.viewer, told, record, tell))
+
+
+@lru_cache(LEXICONS)
+def _lexicon(asked: _Asked) -> Lexicon:
+    return Lexicon(asked.record, asked.tell)
 
 
 class Lexicon:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..models.core import Event, Record
 from .doubt import perhaps, what_came, which
-from .heard import Lexicon, hearings
+from .heard import hearings, lexicon
 from .meant import Meant, best, meant
 from .reading import Reader
 
@@ -60,7 +60,7 @@ class Said:
 
 def said(reader: Reader, text: str) -> Said:
     """Return what the sentence `text` can mean as the next line."""
-    heard = hearings(Lexicon(reader.record, reader.tell), text)
+    heard = hearings(lexicon(reader.record, reader.tell), text)
     found = meant(reader, heard)
     unknown = heard[0].unknown if heard else ()
     return Said(reader.record, text, best(found) if found else (), unknown)

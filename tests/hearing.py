@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +39,12 @@ class Reply:
     asked: bool = False
 
 
+_read = cache(read_file)
+
+
 def before(path: Path, at: int, seat: str = "") -> Record:
     """Return the first `at` lines of a record, as `seat` sees them, and what comes by itself."""
-    whole = read_file(path)
+    whole = _read(path)
     kept = whole.with_lines(whole.lines[:at])
     viewer = seat or whole.viewer
     if viewer == REFEREE:
