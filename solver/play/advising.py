@@ -109,7 +109,7 @@ def _joined(some: Followed, more: Followed) -> Followed:
         effect: [*some.counts.get(effect, before), *more.counts.get(effect, behind)]
         for effect in dict.fromkeys((*some.counts, *more.counts))
     }
-    return Followed([*some.worths, *more.worths], counts)
+    return Followed([*some.worths, *more.worths], counts, more.deals)
 
 
 def _best(tries: Tries) -> Sequence[Event]:

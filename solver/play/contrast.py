@@ -14,8 +14,7 @@ from statistics import fmean
 
 from ...models.core import Event
 from ...models.words import Figure, Words, digits, figure, in_100, say
-from .judge import SURE
-from .trial import Difference, Effect, Followed, error_of
+from .trial import Difference, Effect, Followed, beyond, error_of
 
 MOST = 2
 """How many effects are told at most."""
@@ -23,8 +22,6 @@ LEAST = 0.1
 """An effect is told if it makes at least this part of the gap."""
 ENOUGH = 0.5
 """If what is told makes less than this part of the gap, the rest is what comes later."""
-FEW = 8
-"""With fewer worlds than this they are not halved."""
 UNTOLD = 0.5
 """The part of the gap that an effect makes which differs by the same in every world."""
 SLIGHT = 1e-9
@@ -90,34 +87,37 @@ def contrasted(
     tried in fewer, only these count.
     """
     gaps = _less(move.worths, other.worths)
-    gap, error = fmean(gaps), 0.0 if complete else error_of(gaps)
-    if abs(gap) <= max(SURE * error, SLIGHT):
+    deals = move.deals if 2 * move.deals <= len(gaps) else 0
+    gap, error = fmean(gaps), 0.0 if complete else error_of(gaps, deals)
+    if abs(gap) <= max(0.0 if complete else beyond(gaps, deals), SLIGHT):
         return Contrast(against, called, gap, error, True, ())
     apart = {
         effect: _apart(move, other, effect)
         for effect in dict.fromkeys((*move.counts, *other.counts))
     }
-    return Contrast(against, called, gap, error, False, _chosen(gaps, apart, complete))
+    if complete:
+        whole = slice(None)
+        return Contrast(against, called, gap, error, False, _chosen(gaps, apart, whole, whole))
+    step = deals or 1
+    middle = len(gaps) // (2 * step) * step
+    first, second = slice(middle), slice(middle, None)
+    found = _chosen(gaps, apart, first, second, deals) or _chosen(gaps, apart, second, first, deals)
+    return Contrast(against, called, gap, error, False, found)
 
 
 Gaps = Sequence[float]
 
 
-def _chosen(gaps: Gaps, apart: Mapping[Effect, Gaps], complete: bool) -> tuple[Difference, ...]:
-    """Return the few effects that make most of the gap, by one half of the worlds.
-
-    Those that do not hold in the other half are left out; if none is left, the halves change.
-    """
-    if complete or len(gaps) < FEW:
-        return _by_halves(gaps, apart, complete, slice(None), slice(None))
-    odd, even = slice(1, None, 2), slice(0, None, 2)
-    return _by_halves(gaps, apart, False, odd, even) or _by_halves(gaps, apart, False, even, odd)
-
-
-def _by_halves(
-    gaps: Gaps, apart: Mapping[Effect, Gaps], complete: bool, half: slice, rest: slice
+def _chosen(
+    gaps: Gaps, apart: Mapping[Effect, Gaps], half: slice, rest: slice, deals: int = 0
 ) -> tuple[Difference, ...]:
-    """Return the effects that make most of the gap in one `half`, and hold in the `rest`."""
+    """Return the few effects that make most of the gap in one `half`, and hold in the `rest`.
+
+    If both are the whole, nothing was sampled.
+    """
+    if not gaps[half] or not gaps[rest]:
+        return ()
+    complete = half == rest
     found: list[Difference] = []
     left, total = list(gaps), fmean(gaps[half])
     if total * fmean(gaps) <= 0:
@@ -137,10 +137,10 @@ def _by_halves(
         worth = _worth(best, left[half], each[half])
         left = [gap - worth * n for gap, n in zip(left, each, strict=True)]
         held = fmean(each[rest])
-        beyond = max(0.0 if complete else SURE * error_of(each[rest]), SLIGHT)
-        if abs(held) > beyond and held * fmean(each[half]) > 0:
+        least = max(0.0 if complete else beyond(each[rest], deals), SLIGHT)
+        if abs(held) > least and held * fmean(each[half]) > 0:
             sure = complete and max(each) - min(each) < SLIGHT
-            error = 0.0 if complete else error_of(each)
+            error = 0.0 if complete else error_of(each, deals)
             found.append(Difference(best, fmean(each), error, min(1.0, parts[best]), sure))
     return tuple(found)
 

@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING
 
 from ...models.core import Record, View
 from ...models.words import Words
+from .trial import SURE
 
 if TYPE_CHECKING:
     from .trial import Trial, TrialMaker
-
-SURE = 2.0
-"""A cost is reduced by this many standard errors before the move gets a mark."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,9 @@ from ...models.core import Event, View
 from ...models.record import read, write
 from ...models.words import say
 from .coach import Budget, play_of, seed_of
-from .judge import SURE, Judge
+from .judge import Judge
 from .race import Over, Runner, deadline, race
-from .trial import Trial
+from .trial import SURE, Trial
 
 SECONDS = 0.2
 """Seconds of processor time for judging one choice, by default."""

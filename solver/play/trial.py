@@ -11,6 +11,9 @@ from typing import Protocol
 from ...models.core import Event, View
 from ...models.words import Words
 
+SURE = 2.0
+"""What is more than this many standard errors from nothing is told as something."""
+
 
 @dataclass(frozen=True, slots=True)
 class Assumptions:
@@ -56,11 +59,13 @@ class Effect(Protocol):
 class Followed:
     """What followed a move: its value in each world, and how much of each effect came there.
 
-    Effects that never came may be left out.
+    Effects that never came may be left out. If there are only so many `deals`, the worlds are all
+    of them, again and again.
     """
 
     worths: Sequence[float]
     counts: Mapping[Effect, Sequence[float]]
+    deals: int = 0
 
     @property
     def value(self) -> float:
@@ -70,7 +75,7 @@ class Followed:
     @property
     def error(self) -> float:
         """The standard error of the value."""
-        return error_of(self.worths)
+        return error_of(self.worths, self.deals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +109,10 @@ class Trial(Protocol):
 
     @property
     def exact(self) -> bool:
-        """Whether `worths` goes through all worlds, each played to its end: nothing is sampled."""
+        """Whether `worths` went through all worlds, each played to its end: nothing was sampled.
+
+        It is asked when they are tried.
+        """
 
     def worths(self, moves: Sequence[Event], worlds: int) -> Sequence[Sequence[float]]:
         """Return for each of `moves` its values in further worlds, the same worlds for all.
@@ -125,7 +133,25 @@ class TrialMaker(Protocol):
         """Return the trial by the view before a choice; raises Contradiction if no world fits."""
 
 
-def error_of(values: Sequence[float]) -> float:
-    """Return the standard error of the mean of `values`."""
-    mean = fmean(values)
-    return sqrt(sum((each - mean) ** 2 for each in values) / max(1, len(values) - 1) / len(values))
+def error_of(values: Sequence[float], deals: int = 0) -> float:
+    """Return the standard error of the mean of `values`.
+
+    If they are those of all `deals` again and again, only what differs within a deal is an error.
+    """
+    strata = deals if 0 < deals < len(values) else 1
+    squares = 0.0
+    for stratum in range(strata):
+        own = values[stratum::strata]
+        mean = fmean(own)
+        squares += sum((each - mean) ** 2 for each in own)
+    return sqrt(squares / max(1, len(values) - strata) / len(values))
+
+
+def beyond(values: Sequence[float], deals: int = 0) -> float:
+    """Return how far from nothing the mean of `values` is at least if it surely is something.
+
+    These are `SURE` standard errors, and more where few values tell them: the quantile of Student's
+    distribution, by its expansion (Abramowitz and Stegun, 26.7.5).
+    """
+    free = max(1, len(values) - 1)
+    return (SURE + 2.5 / free + 3 / free**2) * error_of(values, deals)

@@ -116,6 +116,7 @@ class Decision:
         self.seen = reading.seen
         self._sets, self._size = self.seen.table
         self._seed = np.array([seed], dtype=np.uint64)
+        self.drew = False
         self._effort = AGREED if reading.agreed else EFFORT[len(self.seen.players)]
         box = self.seen.code.box
         self._style = play_kernel.Style(
@@ -157,11 +158,15 @@ class Decision:
         return self._raced(moves, worlds, complete, 1 if budget.quick else SHOWN, until)
 
     def worths(self, moves: Sequence[Event], worlds: Worlds) -> list[list[float]]:
-        """Return for each of `moves` the team's chance to win each of `worlds` after it."""
+        """Return for each of `moves` the team's chance to win each of `worlds` after it.
+
+        `drew` then tells whether chance had a part in it.
+        """
         if self.seen.step is Step.CONCLUSION:
             return [self._guessed(move, worlds) for move in moves]
-        play = self._discs if self.seen.step is Step.DISCS else self._pawns
+        play, before = self._discs if self.seen.step is Step.DISCS else self._pawns, self._seed[0]
         found: list[list[float]] = play(moves, worlds).tolist()
+        self.drew |= bool(self._seed[0] != before)
         return found
 
     def learnt(self, move: Event, worlds: Worlds) -> dict[Effect, list[float]]:

@@ -22,6 +22,8 @@ MOST = 20_000
 """Most worlds that are drawn for a view."""
 DEALS = 400
 """Deals over which the chance at the start is averaged."""
+LISTED = 120
+"""Up to so many worlds are all tried, again and again while there is chance in the rollouts."""
 GLANCED = 200
 """Worlds by which the rollout policy's guess is found."""
 
@@ -40,8 +42,14 @@ class Trial:
         self.moves = self._decision.promising(own_moves(view), glanced)
         self.usual = self.moves[0]
         self._worlds, complete = self._decision.worlds(most)
-        self.exact = complete and self._decision.last
+        few = len(self._worlds) <= LISTED or self._decision.last
+        self._deals = len(self._worlds) if complete and few else 0
         self._at = 0
+
+    @property
+    def exact(self) -> bool:
+        """Whether all worlds were tried, and no lot was drawn in them."""
+        return bool(self._deals and self._at and not self._decision.drew)
 
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
         """Return the team's chance to win further worlds after each of `moves`."""
@@ -55,14 +63,15 @@ class Trial:
             return [Followed((), {}) for _ in moves]
         worths = self._decision.worths(moves, some)
         return [
-            Followed(row, self._decision.learnt(move, some))
+            Followed(row, self._decision.learnt(move, some), self._deals)
             for move, row in zip(moves, worths, strict=True)
         ]
 
     def _further(self, worlds: int) -> Worlds:
-        if self.exact:  # they are exact all together only
-            worlds = len(self._worlds)
-        some = self._worlds[self._at :][:worlds]
+        if self._deals:
+            some = self._worlds[: 0 if self.exact or not worlds else self._deals]
+        else:
+            some = self._worlds[self._at :][:worlds]
         self._at += len(some)
         return some
 

@@ -10,7 +10,10 @@ import pytest
 from aparte.models.core import view
 from aparte.solver.games.adresses_jaunes.effects import Left
 from aparte.solver.games.adresses_jaunes.hands import TARGETS_FROM, TILES
-from aparte.solver.games.adresses_jaunes.judge import Trial
+from aparte.solver.games.adresses_jaunes.judge import LISTED, Trial
+from aparte.solver.play.advising import ranked
+from aparte.solver.play.coach import Budget
+from tests.reasons import played_positions
 from tests.tables import random_game
 
 
@@ -39,3 +42,17 @@ def test_deals_left_after_a_disc_are_those_that_can_be_combined(seed: int) -> No
                     for one, two in product(*others)
                 )
                 assert left == pytest.approx(log2(max(deals, 1)), abs=0.5)
+
+
+def test_few_deals_are_all_tried_and_told_as_what_they_are() -> None:
+    """A move in a round that goes on is exact where no lot was drawn, else it has a small error."""
+    few = {True: 0, False: 0}
+    for own in played_positions("adresses-jaunes", 77, 19):
+        trial = Trial(own, 1)
+        (tried,) = trial.followed(trial.moves[:1], 4)
+        if trial.exact and not trial._decision.last:
+            assert tried.deals == len(tried.worths) <= LISTED
+            assert not trial.worths(trial.moves[:1], 4)[0], "nothing is left to try"
+            assert all(row.error == 0 for row in ranked(own, Budget(iterations=24)))
+        few[trial.exact] += 1
+    assert all(few.values())

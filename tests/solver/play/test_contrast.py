@@ -1,0 +1,58 @@
+"""What sets two moves apart is said of moves that differ, and of what differs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+
+from aparte.models.core import Event
+from aparte.models.words import Words, say
+from aparte.solver.play.contrast import contrasted
+from aparte.solver.play.trial import Difference, Followed, error_of
+
+GAMES, EFFECTS = 250, 6
+
+
+@dataclass(frozen=True)
+class _Came:
+    """Something that came in a world or not; each is worth a point."""
+
+    name: str
+    worth: float | None
+    sign: int = 0
+
+    def told(self, found: Difference) -> Words:
+        return say("{name}", name=self.name)
+
+
+def _alike(rng: Random, worlds: int, more: float) -> tuple[Followed, Followed]:
+    """Return two moves after which all comes alike; what nobody can name makes one `more` worth."""
+    effects = [_Came(str(n), 1.0 if n % 2 else None) for n in range(EFFECTS)]
+    found = []
+    for extra in (more, 0.0):
+        counts = {each: [float(rng.random() < 0.5) for _ in range(worlds)] for each in effects}
+        came = [sum(row) + rng.gauss(extra, 1) for row in zip(*counts.values(), strict=True)]
+        found.append(Followed(came, counts))
+    one, other = found
+    return one, other
+
+
+@pytest.mark.parametrize("worlds", [12, 60])
+def test_equal_moves_are_told_apart_in_five_of_100_at_most(worlds: int) -> None:
+    """And as rarely an effect is told that does not differ; three errors more may be luck."""
+    rng, most = Random(worlds), 0.05 + 3 * (0.05 * 0.95 / GAMES) ** 0.5
+    move, called = Event("moves"), say("other")
+    told = [contrasted(*_alike(rng, worlds, 0), move, called, False) for _ in range(GAMES)]
+    assert sum(not each.either for each in told) <= most * GAMES
+    told = [contrasted(*_alike(rng, worlds, 3), move, called, False) for _ in range(GAMES)]
+    apart = [each for each in told if not each.either]
+    assert len(apart) > GAMES // 2
+    assert sum(bool(each.differences) for each in apart) <= most * len(apart)
+
+
+def test_deals_that_are_all_tried_are_no_source_of_error() -> None:
+    assert error_of([0, 1, 0, 1, 0, 1], deals=2) == 0
+    assert error_of([0, 1, 0, 1, 0, 1]) > 0.2
+    assert 0 < error_of([0, 1, 1, 1, 0, 1], deals=2) < error_of([0, 1, 1, 1, 0, 1])
