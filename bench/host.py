@@ -170,7 +170,7 @@ async def serve(tables: int, home: str) -> None:
     from aparte.web.server import listening, server_of
 
     rules, serving, told = game_named(GAME), [], []
-    with opened(Path(home) / "games.sqlite3") as store, store.marked_later():
+    with opened(Path(home) / "games.sqlite3") as store, store.flushed_later():
         for number in range(tables):
             head = (
                 ("Game", GAME),
@@ -180,7 +180,7 @@ async def serve(tables: int, home: str) -> None:
             deal = new_deal(number)
             ledger = SavedLedger(store, store.add(sealed(new_record(head), deal), {}, deal))
             hosting = Hosting(ledger, DealtPieces(bots(GAME)))
-            live = Live(hosting, Seats(ledger, PLAYERS))
+            live = Live(hosting, Seats(ledger, PLAYERS), written=lambda: store.safe)
             found = listening("127.0.0.1", 0)
             live.origin = f"http://127.0.0.1:{found.getsockname()[1]}"
             told.append([f"{live.origin}/sit/{live.seats.secret(p)}" for p in PLAYERS])

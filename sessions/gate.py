@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, IllegalAction, TableError, View
+from ..models.record import write_event
 from ..models.words import Tell, Words, say
 from ..solver.play.driver import acted
 from .answers import Refused, refusal
@@ -22,12 +23,14 @@ from .typed import chosen
 def move_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event:
     """Return the move that the viewer makes with `text`: one of `moves`, or one like them.
 
-    Its outcome is still to come. Raises BadNotation, and IllegalAction for what the rules forbid.
+    What is one of them to the letter, as a button sends it, is no sentence to be read. The outcome
+    is still to come. Raises BadNotation, and IllegalAction for what the rules forbid.
     """
     wrong = refused(text)
     if wrong is not None:
         raise BadNotation(wrong)
-    return allowed(view, chosen(view, moves, text, tell, allowed))
+    offered = next((move for move in moves if write_event(view, move) == text), None)
+    return allowed(view, offered or chosen(view, moves, text, tell, allowed))
 
 
 def judged(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event | Refused:

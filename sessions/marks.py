@@ -64,6 +64,8 @@ class Marks:
         self._store = store
         self._path = beside(store, MARKS)
         self._name = name
+        self._waiting: dict[int, str] = {}
+        """What is to be written of each game."""
         self._later: Executor | None = None
 
     @contextmanager
@@ -89,15 +91,21 @@ class Marks:
         self._write(game, "")
 
     def _write(self, game: int, text: str) -> None:
+        self._waiting[game] = text
         if self._later is None:
-            self._write_now(game, text)
+            self._write_all()
         else:
-            self._later.submit(self._write_now, game, text)
+            self._later.submit(self._write_all)
 
-    def _write_now(self, game: int, text: str) -> None:
+    def _write_all(self) -> None:
+        """Write all marks that wait; each time they are put on the disk together."""
+        if not self._waiting:
+            return
         with suppress(OSError):
             handle = os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600)
             with os.fdopen(handle, "r+b", buffering=0) as file:
-                file.seek(game % _PLACES * _WIDTH)
-                file.write(text.ljust(_WIDTH - 1).encode() + b"\n")
+                while self._waiting:
+                    game, text = self._waiting.popitem()
+                    file.seek(game % _PLACES * _WIDTH)
+                    file.write(text.ljust(_WIDTH - 1).encode() + b"\n")
                 os.fsync(file.fileno())

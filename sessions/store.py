@@ -7,7 +7,7 @@ from which the game is drawn, and what lists show of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -18,6 +18,7 @@ from ..models.errors import TableError
 from ..models.event import HANDS, RESULT
 from ..models.notice import notice
 from ..models.words import Words, listed, say, say_n
+from .flushing import Flushing, flushing
 from .folders import take_over, waiting
 from .marks import MARKS, THERE, Mark, Marks, beside
 from .mending import mended
@@ -45,6 +46,7 @@ from .texts import Texts
 
 if TYPE_CHECKING:
     import sqlite3
+    from concurrent.futures import Future
 
     from ..models.core import Record
     from ..models.match import Match
@@ -230,6 +232,7 @@ class Store:
         self._marked = any(self._marks)
         self._kept: dict[int, Match] = {}
         """The last game that was kept, by its number, with everybody's view of it."""
+        self._flushing: Flushing | None = None
 
     def games(self) -> list[Saved]:
         """Return all games, the last used first."""
@@ -279,14 +282,14 @@ class Store:
             ).fetchone()
             saved = Saved(int(last) + 1, _rows_of(record), players, deal, datetime.now(UTC))
             self._write(saved, self._outline(saved.id, record))
-        self._marks.put(Mark(saved.id, 0))
+        self._mark(Mark(saved.id, 0))
         return saved
 
     def keep(self, saved: Saved, record: Record) -> Saved:
         """Make `record` the record of `saved`, whatever was added to it or taken back.
 
-        When it returns the change is safe, and players may be told. It is refused if another window
-        has changed the game meanwhile.
+        When it returns the change is safe (but see `flushed_later`), and players may be told. It is
+        refused if another window has changed the game meanwhile.
         """
         outline = self._outline(saved.id, record)
         after = replace(
@@ -302,15 +305,25 @@ class Store:
                 )
                 raise StoreError(words)
             self._write(after, outline)
-        self._marks.put(Mark(after.id, after.changes))
+        self._mark(Mark(after.id, after.changes))
         return after
 
-    def marked_later(self) -> AbstractContextManager[None]:
-        """Write marks in the background within the block: changes are safe without them.
+    @contextmanager
+    def flushed_later(self) -> Iterator[None]:
+        """Let no change in the block wait for the disk: it is safe only once `safe` says so.
 
-        If many people hear of a change, they need not wait for the disk twice.
+        Until then nobody may be told of it. Changes that come meanwhile wait for the disk together.
         """
-        return self._marks.later()
+        with self._marks.later(), flushing(self.path, self._connection) as self._flushing:
+            try:
+                yield
+            finally:
+                self._flushing = None
+
+    @property
+    def safe(self) -> Future[None] | None:
+        """What is done once all changes so far are safe, None if they are; it raises StoreError."""
+        return self._flushing.safe if self._flushing is not None else None
 
     def use(self, saved: Saved) -> None:
         """Note that `saved` was used last."""
@@ -395,6 +408,15 @@ class Store:
                 path=self.path,
             )
             raise StoreError(words)
+        if self._flushing is not None:
+            self._flushing.changed()
+
+    def _mark(self, mark: Mark) -> None:
+        """Mark a change as soon as it is safe."""
+        if self._flushing is None:
+            self._marks.put(mark)
+        else:
+            self._flushing.then(lambda: self._marks.put(mark))
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
@@ -405,7 +427,7 @@ class Store:
         with self._writing():
             yield
         if not (self._marked or self._connection.in_transaction):
-            self._marks.put(THERE)
+            self._mark(THERE)
             self._marked = True
 
     def _all(self) -> list[Sequence[Any]]:

@@ -1,8 +1,8 @@
 """The file of saved games: created, upgraded, private to its owner, untouched if not ours.
 
-The file has a write-ahead log and is synchronised at every change (WAL, synchronous=FULL), so that
-no crash loses a line. Every row ends with a checksum of its other columns, since SQLite has none.
-`mending.py` takes over what can be read of a damaged file.
+The file has a write-ahead log and is synchronised at every change (WAL, synchronous=FULL; hosted
+games let `flushing.py` do so), so that no crash loses a line. Every row ends with a checksum of its
+other columns, since SQLite has none. `mending.py` takes over what can be read of a damaged file.
 """
 
 from __future__ import annotations

@@ -96,6 +96,10 @@ class Pages(Door):
         """Return who sends a request; pieces are called to them as the game does."""
         return super().reader(request).at(self._hosting.record)
 
+    async def safe(self) -> None:
+        """Return once all that has happened at the table is on the disk; raises StoreError."""
+        await self._live.safe()
+
     # to come in
 
     async def home(self, request: Request) -> Response:

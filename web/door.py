@@ -62,7 +62,10 @@ class Door(ABC):
             Route("/static/{file}", self.static),
         ]
         found = Starlette(routes=doors + routes, exception_handlers={404: self.nothing})
-        return Guard(found, names, self._place_of)
+        return Guard(found, names, self._place_of, self.safe)
+
+    async def safe(self) -> None:  # noqa: B027
+        """Return once all that pages may tell of is on the disk; raises StoreError."""
 
     def _place_of(self, scope: Scope) -> str | None:
         """Return the place of the phone that sends a request; who looks on has none."""

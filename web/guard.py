@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 
 from ..sessions import faults
+from ..sessions.store import StoreError
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -55,14 +56,20 @@ class Guard:
     """Refuses requests that do not belong here before `app`, and adds `HEADERS` to answers.
 
     `names` are other names of this table beside the address listened on; `place_of` returns the
-    place of the phone that sends a request.
+    place of the phone that sends a request. Nothing is sent before `safe` returns: what an answer
+    may tell of is on the disk then.
     """
 
     def __init__(
-        self, app: App, names: tuple[str, ...], place_of: Callable[[Scope], str | None]
+        self,
+        app: App,
+        names: tuple[str, ...],
+        place_of: Callable[[Scope], str | None],
+        safe: Callable[[], Awaitable[None]],
     ) -> None:
         self._app = app
         self._place_of = place_of
+        self._safe = safe
         self._names = frozenset(name.casefold() for name in names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -73,7 +80,15 @@ class Guard:
         if scope["type"] != "http":
             return
 
+        unsaved = False
+
         async def sends(message: Message) -> None:
+            nonlocal unsaved
+            try:
+                await self._safe()
+            except StoreError:
+                unsaved = True
+                raise
             if message["type"] == "http.response.start":
                 added = [(name.encode(), value.encode()) for name, value in HEADERS]
                 message["headers"] = [*message.get("headers", ()), *added]
@@ -97,7 +112,8 @@ class Guard:
         try:
             await self._app(scope, receive, sends)
         except Exception as fault:
-            faults.report(fault)  # what has been answered says nothing of it
+            if not unsaved:
+                faults.report(fault)  # what has been answered says nothing of it
 
     def _refused(self, scope: Scope) -> tuple[int, str] | None:
         """Return the status and the text of a refusal, None if nothing is wrong."""

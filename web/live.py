@@ -4,28 +4,32 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any
 
 from ..models.core import View
 from ..models.notice import notice
-from ..models.words import Words
+from ..models.words import Words, say
 from ..sessions import faults
-from ..sessions.answers import Answer, Deferred
+from ..sessions.answers import Answer, Deferred, Refused
 from ..sessions.hosting import Hosting, PendingMove
 from ..sessions.news import Told, news
 from ..sessions.seats import Seats
+from ..sessions.store import StoreError
 from .thinking import Thinking
 
 MUCH = 24
 """Most lines that are shown as news; the log has all."""
+UNSAVED = say("This could not be saved, so nothing was done. The laptop tells why.")
 
 
 class Live:
     """One hosted game. Everything happens on the loop, except long thoughts.
 
-    `origin` is the address of its pages. Errors while bots think are told by `complain`; `fault`
-    says that there was one.
+    `origin` is the address of its pages. `written` returns what is done once all changes so far are
+    on the disk, None if they are: see `Store.safe`. Errors while bots think, and of the disk, are
+    told by `complain`; `fault` says that there was one.
     """
 
     def __init__(
@@ -33,9 +37,11 @@ class Live:
         hosting: Hosting,
         seats: Seats,
         complain: Callable[[Words], None] = notice,
+        written: Callable[[], Future[None] | None] = lambda: None,
     ) -> None:
         self.hosting = hosting
         self.seats = seats
+        self._written = written
         self.origin = ""
         self.fault = False
         self._complain = complain
@@ -83,9 +89,26 @@ class Live:
 
         It does not wait for the questions that `who` has asked.
         """
-        while isinstance(answer := ask(), Deferred):
-            answer.learnt(await self.thinking.out(f"move {who}", answer.thought))
+        try:
+            while isinstance(answer := ask(), Deferred):
+                answer.learnt(await self.thinking.out(f"move {who}", answer.thought))
+        except StoreError as error:
+            self._complain(error.message)
+            return Refused(UNSAVED)
         return answer
+
+    async def safe(self) -> None:
+        """Return once all that has happened is on the disk; raises StoreError, and tells of it."""
+        written = self._written()
+        if written is None or (written.done() and not written.exception()):
+            return
+        try:
+            await asyncio.shield(asyncio.wrap_future(written))
+        except StoreError as error:
+            if not self.fault:
+                self.fault = True
+                self._complain(error.message)
+            raise
 
     async def _go_on(self) -> None:
         try:

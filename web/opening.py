@@ -132,6 +132,7 @@ class Opened:
             finally:
                 if self._stamp != (version, free):
                     self._live.changed(seen_elsewhere=self._stamp[1] != free)
+                await self._live.safe()
 
         doing = asyncio.run_coroutine_threadsafe(done(), self._loop)
         finished, _ = wait((doing,), SOON)
@@ -223,7 +224,7 @@ class _Serving:
         from .live import Live
         from .server import server_of
 
-        with opened() as store, store.marked_later():
+        with opened() as store, store.flushed_later():
             saved = store.game(self._id)
             if saved.record.viewer not in KEEPERS:
                 raise BadRequest(
@@ -243,7 +244,7 @@ class _Serving:
             pieces = RealPieces() if is_real else DealtPieces(makers)
             hosting = Hosting(ledger, pieces, self._tell)
             seats = Seats(ledger, hosting.players)
-            live = Live(hosting, seats)
+            live = Live(hosting, seats, written=lambda: store.safe)
             found = self._where.listening(int(ledger.apart.get("port", "0")))
             try:
                 port = found.getsockname()[1]

@@ -214,3 +214,17 @@ def test_a_game_that_was_stopped_by_what_was_sealed_goes_on(tmp_path: Path) -> N
         host.go_on()
         assert len(host.record.lines) > len(before.lines)
         assert "?" not in write(host.record)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_line_that_a_button_sends_is_that_move_and_not_read_as_a_sentence(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def said(*_: object) -> None:
+        raise AssertionError("a sentence was read")
+
+    monkeypatch.setattr("aparte.sessions.typed.said", said)
+    for own in seats(game, 1, 40):
+        moves = choices(own)
+        for move in moves[:: max(1, len(moves) // 8)]:
+            assert move_of(own, moves, write_event(own, move), str) == move

@@ -54,24 +54,60 @@ def test_lines_are_added_and_taken_back(path: Path) -> None:
         assert store.game(saved.id).record == whole
 
 
-def test_nobody_waits_for_a_mark_that_is_written_later(
+def test_changes_are_safe_together_once_the_disk_says_so_and_only_then_marked(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun, ended, synchronised = threading.Event(), threading.Event(), os.fsync
+    rounds, go, synchronised = [], threading.Semaphore(0), os.fsync
 
     def waits(handle: int) -> None:
-        begun.set()
-        assert ended.wait(60)
+        rounds.append(handle)
+        assert go.acquire(timeout=60)
         synchronised(handle)
 
-    with opened(path) as store, store.marked_later():
+    with opened(path) as store, store.flushed_later():
         saved = store.add(cut(read(GAME), 4))
+        assert store.safe is not None
+        store.safe.result(60)
+        store._marks._later.submit(lambda: None).result(60)  # type: ignore[union-attr]
         monkeypatch.setattr(os, "fsync", waits)
-        for lines in (5, 6, 7):
+        saved = store.keep(saved, cut(read(GAME), 5))
+        first = store.safe
+        while not rounds:
+            pass
+        for lines in (6, 7, 8):
             saved = store.keep(saved, cut(read(GAME), lines))
-        assert begun.wait(60)
-        ended.set()
+        safe = store.safe
+        assert not first.done() and not safe.done()
+        assert [mark.changes for mark in store._marks] == [0]
+        go.release(4)
+        safe.result(60)
+        assert len(set(rounds)) <= 2
+    assert 2 <= len(rounds) <= 4, "three changes waited for the disk together"
     assert [mark.changes for mark in store._marks] == [saved.changes]
+    with opened(path) as store:
+        assert store.game(saved.id).record == cut(read(GAME), 8)
+
+
+def test_what_the_disk_did_not_take_stays_unsafe_though_it_takes_the_next(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synchronised = os.fsync
+
+    def fails(handle: int) -> None:
+        monkeypatch.setattr(os, "fsync", synchronised)
+        raise OSError(5, "Input/output error")
+
+    with opened(path) as store, store.flushed_later():
+        saved = store.add(cut(read(GAME), 4))
+        assert store.safe is not None
+        store.safe.result(60)
+        store._marks._later.submit(lambda: None).result(60)  # type: ignore[union-attr]
+        monkeypatch.setattr(os, "fsync", fails)
+        for lines in (5, 6):
+            saved = store.keep(saved, cut(read(GAME), lines))
+            with pytest.raises(StoreError, match="Input/output error"):
+                store.safe.result(60)
+        assert [mark.changes for mark in store._marks] == [0]
 
 
 def test_the_game_used_last_is_listed_first(path: Path) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import json
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
@@ -131,9 +131,9 @@ class Phone:
 
 
 @contextmanager
-def serving(hosting: Hosting, ledger: Ledger, name: str = "1") -> Iterator[Served]:
-    """Serve a game from a thread of its own, until the block is left."""
-    live = Live(hosting, Seats(ledger, hosting.players))
+def serving(hosting: Hosting, ledger: Ledger, name: str = "1", **of: Any) -> Iterator[Served]:
+    """Serve a game from a thread of its own, until the block is left; `of` is for its `Live`."""
+    live = Live(hosting, Seats(ledger, hosting.players), **of)
     found = listening("127.0.0.1", 0)
     port = found.getsockname()[1]
     live.origin = f"http://127.0.0.1:{port}"
@@ -159,13 +159,15 @@ def serving(hosting: Hosting, ledger: Ledger, name: str = "1") -> Iterator[Serve
 
 
 @contextmanager
-def served(game: str, players: int = 3, seed: int = 5, **seats: str) -> Iterator[Served]:
+def served(
+    game: str, players: int = 3, seed: int = 5, of: Mapping[str, Any] | None = None, **seats: str
+) -> Iterator[Served]:
     """Serve a new game."""
     deal = new_deal(seed)
     ledger = Ledger(sealed(blank(game, players), deal), seats, deal.seed)
     hosting = Hosting(ledger, DealtPieces(bots(game)))
     hosting.go_on()
-    with serving(hosting, ledger) as found:
+    with serving(hosting, ledger, **(of or {})) as found:
         yield found
 
 
