@@ -23,7 +23,7 @@ else:
 
     S = TypeVar("S")
 
-Place = str
+Zone = str
 """A part of the real table, such as `hands` or `stock`: no word that people read."""
 
 
@@ -35,8 +35,8 @@ class Call:
     """An order without its full stop; numbers above one are written in figures."""
     players: tuple[str, ...] = ()
     """Who does it; nobody in particular if there are none."""
-    moves: frozenset[Place] = frozenset()
-    """The places of the table that it may change."""
+    moves: frozenset[Zone] = frozenset()
+    """The zones of the table that it may change."""
     shuffles: bool = False
     """Whether pieces are mixed."""
 
@@ -48,7 +48,7 @@ class Call:
 def call(
     deed: Words, players: Iterable[str] = (), *, moves: str = "", shuffles: bool = False
 ) -> Call:
-    """Return a call; `moves` are names of places with blanks between them."""
+    """Return a call; `moves` are names of zones with blanks between them."""
     return Call(deed, tuple(players), frozenset(moves.split()), shuffles)
 
 
@@ -75,7 +75,7 @@ def _nothing(_: object) -> Iterable[Call]:
     return ()
 
 
-def _nowhere(_: object) -> Mapping[Place, object]:
+def _nowhere(_: object) -> Mapping[Zone, object]:
     return {}
 
 
@@ -88,8 +88,8 @@ class Calls(Generic[S]):
     is done with the box first."""
     left: Callable[[Happened[S]], Iterable[Call]] = _nothing
     """Returns what a line leaves to be done that it does not say: cards put away, points paid."""
-    lies: Callable[[S], Mapping[Place, object]] = _nowhere
-    """Returns what lies at each place, equal as long as no hand has moved anything there.
+    lies: Callable[[S], Mapping[Zone, object]] = _nowhere
+    """Returns what lies in each zone, equal as long as no hand has moved anything there.
 
     The contract compares it before and after each line: whatever has changed was called. Every draw
     changes something.

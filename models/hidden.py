@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from .places import Called, usual
+from .places import PlaceWords, usual
 from .replacing import changed
 from .words import Words, say
 
@@ -103,7 +103,7 @@ class Hidden:
     seen: frozenset[str] = frozenset()
     pairs: Mapping[Place, tuple[str, str]] = field(default_factory=dict)
     homes: Mapping[Item, frozenset[str]] = field(default_factory=dict)
-    called: Mapping[str, Called] = field(default_factory=dict)
+    called: Mapping[str, PlaceWords] = field(default_factory=dict)
     spoken: Mapping[Item, Words] = field(default_factory=dict)
     caveat: Words | None = None
     viewed: frozenset[str] = frozenset()
@@ -161,7 +161,7 @@ class Hidden:
         everywhere = frozenset(self.names)
         return any(len(self.homes.get(item, everywhere)) > 1 for item in self.items)
 
-    def call(self, name: str) -> Called:
+    def call(self, name: str) -> PlaceWords:
         """Return what people call the place called `name`, in words."""
         return self.called.get(name) or usual(name)
 

@@ -21,7 +21,7 @@ _NOT_WITH = forms("{items} is not with {place}", "{items} are not with {place}")
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class PlaceWords:
     """What people call a place: its `name`, and sentences that pieces are there or are not."""
 
     name: Words
@@ -45,21 +45,21 @@ class Called:
         return Words(one, (("n", n), ("items", number), ("place", self.name)), many, n)
 
 
-def player(name: str) -> Called:
+def player(name: str) -> PlaceWords:
     """Return what people call the hand of a player."""
-    return Called(say("{player}", player=name))
+    return PlaceWords(say("{player}", player=name))
 
 
-def inside(name: Words) -> Called:
+def inside(name: Words) -> PlaceWords:
     """Return what people call a place that contains pieces, such as a row or a deck."""
-    return Called(
+    return PlaceWords(
         name,
         forms("{items} is in {place}", "{items} are in {place}"),
         forms("{items} is not in {place}", "{items} are not in {place}"),
     )
 
 
-NOWHERE = Called(
+NOWHERE = PlaceWords(
     say("nobody"),
     forms("{items} is with nobody", "{items} are with nobody"),
     forms("{items} is with somebody", "{items} are with somebody"),
@@ -67,6 +67,6 @@ NOWHERE = Called(
 """The place of pieces that nobody has."""
 
 
-def usual(name: str) -> Called:
+def usual(name: str) -> PlaceWords:
     """Return what people call a place for which its game has no words: a player, or nobody."""
     return NOWHERE if name == NOBODY else player(name)

@@ -74,7 +74,7 @@ SECTIONS = (
                 *("Hidden", "Item", "Place", "World", "Fact", "Only", "Count", "Because", "Trait"),
                 "Claim",
             ],
-            "models/places.py": ["Called", "forms", "inside"],
+            "models/places.py": ["PlaceWords", "forms", "inside"],
             "models/origins.py": ["seen", "filled", "Origins"],
             "solver/engine/count.py": ["count", "Counter", "Posterior"],
         },

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..call import Call, Calls, Place, call
+from ..call import Call, Calls, Zone, call
 from ..event import NOBODY
 from ..tale import Happened
 from ..words import listed, say
@@ -113,7 +113,7 @@ def _opened(before: State, after: State, tile: str) -> Call:
     return call(deed, [owner], moves="tiles cubes discs hands")
 
 
-def lies(state: State) -> Mapping[Place, object]:
+def lies(state: State) -> Mapping[Zone, object]:
     """Return what lies on the table."""
     up = [tile for tile, owner in state.cubes.items() if owner != NOBODY]
     return {

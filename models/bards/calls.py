@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import takewhile
 
-from ..call import Call, Calls, Place, call
+from ..call import Call, Calls, Zone, call
 from ..tale import Happened
 from ..words import Words, listed, say, say_n
 from .dice import colour
@@ -316,7 +316,7 @@ def _encore_dice(before: State, after: State) -> Iterator[Call]:
                        [player], moves="dice")  # fmt: skip
 
 
-def lies(state: State) -> Mapping[Place, object]:
+def lies(state: State) -> Mapping[Zone, object]:
     """Return what lies on the table."""
     troupes = tuple(state.troupes.values())
     return {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ..call import Call, Calls, Place, call
+from ..call import Call, Calls, Zone, call
 from ..tale import Happened
 from ..words import Listed, listed, say, say_n
 from .plays import claimable
@@ -175,7 +175,7 @@ def _pictured(performers: Iterable[Performer]) -> Listed:
     return listed(map(pictured, performers), " ")
 
 
-def lies(state: State) -> Mapping[Place, object]:
+def lies(state: State) -> Mapping[Zone, object]:
     """Return what lies on the table."""
     hands = (len(hand) for hand in state.hands.values())
     return {

@@ -12,7 +12,7 @@ from ..bag import HOLE
 from ..core import Record
 from ..event import Event
 from ..hidden import Because, Count, Fact, Hidden, Item, Only, Trait, World
-from ..places import Called, forms
+from ..places import PlaceWords, forms
 from ..replacing import changed
 from ..words import Words, listed, say, say_n
 from .state import Box, State, Suit, suit_of
@@ -51,7 +51,7 @@ def _spoken(life: Life) -> Words:
     return say("{card} of round {round}", card=life.card, round=life.last)
 
 
-_REMOVED = Called(
+_REMOVED = PlaceWords(
     say("removed"),
     forms("{items} was removed", "{items} were removed"),
     forms("{items} was not removed", "{items} were not removed"),

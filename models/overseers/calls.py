@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from ..call import Call, Calls, Place, call
+from ..call import Call, Calls, Zone, call
 from ..tale import Happened
 from ..words import Words, listed, say
 from .box import Power
@@ -317,7 +317,7 @@ def left(line: Happened[State]) -> Iterator[Call]:
         yield call(say("turn up all your score tokens and add them up"), after.players)
 
 
-def lies(state: State) -> Mapping[Place, object]:
+def lies(state: State) -> Mapping[Zone, object]:
     """Return what lies on the table."""
     tilt, tuck = state.tilt, state.tuck
     return {

@@ -32,7 +32,7 @@ from .clues import (
     Slot,
     Statement,
 )
-from .places import called
+from .places import words_of
 from .state import State
 
 ASIDE = "aside"
@@ -55,7 +55,7 @@ def hidden(view: Record[State]) -> Hidden:
         known_as,
         model.open_names,
         {place: (path.slot.name, path.end) for place, path in model.where.items()},
-        called={name: called(name) for name in known_as.values() if name is not None},
+        called={name: words_of(name) for name in known_as.values() if name is not None},
     )
 
 

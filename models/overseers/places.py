@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..places import Called, inside, player
+from ..places import PlaceWords, inside, player
 from ..words import Words, say
 
 
-def called(name: str) -> Called:
+def words_of(name: str) -> PlaceWords:
     """Return the words of a place such as `Bo:bottom`, `discard`, or a player's name."""
     owner, _, part = name.rpartition(":")
     where = _of(owner, part) if owner else _of_all(part)

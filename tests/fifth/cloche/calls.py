@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from aparte.models.call import Call, Calls, Place, call
+from aparte.models.call import Call, Calls, Zone, call
 from aparte.models.tale import Happened
 from aparte.models.words import listed, say
 
@@ -42,7 +42,7 @@ def left(line: Happened[State]) -> Iterator[Call]:
         yield call(say("turn up the cards under the cloche"), moves="cloche")
 
 
-def lies(state: State) -> Mapping[Place, object]:
+def lies(state: State) -> Mapping[Zone, object]:
     """Return what lies on the table."""
     return {
         "cloche": (tuple(map(len, state.aside.values())), state.winner is not None),

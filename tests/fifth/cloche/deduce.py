@@ -10,13 +10,13 @@ from aparte.models.core import Record
 from aparte.models.event import Event
 from aparte.models.hidden import Because, Count, Fact, Hidden, Only, World
 from aparte.models.origins import seen
-from aparte.models.places import Called, forms
+from aparte.models.places import PlaceWords, forms
 from aparte.models.words import listed, say, say_n
 
 from .box import CARDS, NAMES, Card, Kind, hand_sizes
 from .state import CLOCHE, State
 
-_CALLED = Called(
+_CALLED = PlaceWords(
     say("the cloche"),
     forms("{items} is under {place}", "{items} are under {place}"),
     forms("{items} is not under {place}", "{items} are not under {place}"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from aparte.models.call import Call, Calls, Place, call
+from aparte.models.call import Call, Calls, Zone, call
 from aparte.models.tale import Happened
 from aparte.models.words import say
 
@@ -49,7 +49,7 @@ def left(line: Happened[State]) -> Iterator[Call]:
         yield call(say("take a breath back"), moves="breaths")
 
 
-def lies(state: State) -> Mapping[Place, object]:
+def lies(state: State) -> Mapping[Zone, object]:
     """Return what lies on the table."""
     return {
         "packs": {player: tuple(pack) for player, pack in state.packs.items()},

@@ -13,7 +13,7 @@ from aparte.models.core import Record
 from aparte.models.event import Event
 from aparte.models.hidden import Because, Count, Hidden, Trait, World
 from aparte.models.origins import Origins, filled
-from aparte.models.places import Called, inside
+from aparte.models.places import PlaceWords, inside
 from aparte.models.words import Words, listed, say, say_n
 
 from .box import COPIES, LOOPS, NAMES, PAIRS
@@ -115,6 +115,6 @@ def fill(view: Record[State], world: World) -> Mapping[int, Event]:
     return filled(view, world, _origins(view).came)
 
 
-def _loop(name: str) -> Called:
+def _loop(name: str) -> PlaceWords:
     player, _, loop = name.partition(":")
     return inside(say("{player}'s loop {loop}", player=player, loop=loop))
