@@ -74,8 +74,8 @@ class Face:
     """Returns the text of each card that is shown with its text."""
     marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What is printed on pieces beside their signs, such as a kind, by piece."""
-    asks: Callable[[View], Words] = _choose
-    """Returns what is asked of whoever has to act, as an order: "follow green"."""
+    task: Callable[[View], Words] = _choose
+    """Returns what whoever has to act has to do, as an order: "follow green"."""
     button: Callable[[View, Event], Words] = as_told
     """Returns a choice as an order, for the button that makes it: "Play G5"."""
 

@@ -98,7 +98,7 @@ class Tale(Generic[S]):
     Among the news, lines that show their viewer only holes and names of players are left out: if
     the deed itself is news, `followed` tells it to those.
     """
-    question: Callable[[Event], Words | None] = _nothing
+    outcome_question: Callable[[Event], Words | None] = _nothing
     """Returns what to ask for the outcome of a choice or a draw, None if there is no better way.
 
     The event has no outcome yet. "Does Bo have 4R (yes/no)?": people answer with a yes, a name, a

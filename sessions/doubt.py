@@ -48,7 +48,7 @@ def perhaps(record: Record, event: Event) -> Doubt:
 
 def what_came(record: Record, event: Event) -> Doubt:
     """Return the question what came of a line."""
-    asked = record.game.tale.question(event)
+    asked = record.game.tale.outcome_question(event)
     words = asked or say("What came of it: {line}?", line=sentence(record, event))
     return Doubt(words, [(event,)], open=True)
 

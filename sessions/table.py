@@ -422,7 +422,7 @@ class Table:
         if not isinstance(coming, tuple):
             line = worded(self.record, example(self.record))
             event = replace(coming.event, outcome=())
-            question = self.record.game.tale.question(event)
+            question = self.record.game.tale.outcome_question(event)
             if question is not None:
                 return [say("{question} ({example})", question=question, example=line)]
             return [say("{example}: {about}", example=line, about=verbs[event.verb].about)]

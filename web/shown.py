@@ -137,7 +137,7 @@ class Shown:
 
     def _status(self, view: View, asked: bool, draw: bool) -> Words:
         hosting, held = self._live.hosting, self._live.hosting.pieces.held
-        viewer, what = view.viewer, self._face.asks(view)
+        viewer, what = view.viewer, self._face.task(view)
         if self._live.fault:
             return say("The program has made a mistake; the laptop tells more.")
         if hosting.over:

@@ -23,8 +23,8 @@ DEEDS: Mapping[str, Words] = {
 }
 
 
-def asks(view: View) -> Words:
-    """Return what is asked of whoever has to act."""
+def task(view: View) -> Words:
+    """Return what whoever has to act has to do."""
     state: State = view.state
     match state.step:
         case Step.DISCS:

@@ -9,7 +9,7 @@ from ..core import View
 from ..event import NOBODY
 from ..face import Face
 from ..words import Words, listed, say, say_n
-from .asking import DEEDS, MARKS, asks, button
+from .asking import DEEDS, MARKS, button, task
 from .rules import GAME
 from .state import Disc, State, Step, Tile
 from .text import PLURALS
@@ -259,6 +259,6 @@ FACE = Face(
     hand=hand,
     names=names,
     marks=MARKS,
-    asks=asks,
+    task=task,
     button=button,
 )

@@ -19,7 +19,7 @@ from ..tale import Tale
 from ..words import Words, listed, say, say_n
 from .calls import CALLS
 from .deduce import fill, hidden
-from .sentences import question, sentence
+from .sentences import outcome_question, sentence
 from .standing import board
 from .state import Box, Disc, State, Step, Tile
 from .tale import account, followed, part, rounds_over, so_far
@@ -44,7 +44,7 @@ class AdressesJaunes(Game[State]):
     settings = (_CONVENTION,)
     tale = Tale(
         sentence=sentence,
-        question=question,
+        outcome_question=outcome_question,
         followed=followed,
         part=part,
         rounds_over=rounds_over,

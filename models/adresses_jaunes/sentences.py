@@ -74,7 +74,7 @@ def _tiles(tiles: Sequence[str]) -> Listed:
     return pieces(tiles, unseen=lambda n: say_n("{n} tile", "{n} tiles", n), none=say("no tile"))
 
 
-def question(event: Event) -> Words | None:
+def outcome_question(event: Event) -> Words | None:
     """Return what to ask for the outcome of a line."""
     match event:
         case Event("revealed"):

@@ -33,8 +33,8 @@ DEEDS: Mapping[str, Words] = {
 """What people call kinds of choices, and words in them that no piece stands for."""
 
 
-def asks(view: View) -> Words:
-    """Return what is asked of whoever has to act."""
+def task(view: View) -> Words:
+    """Return what whoever has to act has to do."""
     state: State = view.state
     match state.step:
         case Step.STAGE:

@@ -10,7 +10,7 @@ from ..bag import Bag
 from ..core import View
 from ..face import Face
 from ..words import Printed, Words, listed, printed, say, say_n
-from .asking import DEEDS, asks, button
+from .asking import DEEDS, button, task
 from .cards import ANY, Audience, Bard, Card, CardSet, sign_of, without_article
 from .dice import COLOURS, Colour, Die
 from .rounds import points
@@ -356,6 +356,6 @@ FACE = Face(
     hand=hand,
     names=names,
     texts=texts,
-    asks=asks,
+    task=task,
     button=button,
 )

@@ -24,7 +24,7 @@ from .calls import CALLS
 from .deduce import fill, hidden
 from .duties import DUTIES
 from .loader import found, keep, workshop
-from .sentences import question, sentence
+from .sentences import outcome_question, sentence
 from .standing import PHASE, board
 from .state import FIRST, LATEST, State, Step, Troupe
 from .tale import account, followed, part, rounds_over, settled, so_far
@@ -76,7 +76,7 @@ class Bards(Game[State]):
     title = listing(name).title
     tale = Tale(
         sentence=sentence,
-        question=question,
+        outcome_question=outcome_question,
         followed=followed,
         part=part,
         rounds_over=rounds_over,

@@ -157,7 +157,7 @@ def _dice(dice: Sequence[str]) -> object:
     return listed(dice, " ")
 
 
-def question(event: Event) -> Words | None:
+def outcome_question(event: Event) -> Words | None:
     """Return what to ask for the outcome of a line."""
     match event:
         case Event("audiences"):

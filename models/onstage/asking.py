@@ -20,8 +20,8 @@ MARKS: Mapping[str, tuple[str, ...]] = {
 """The suit of each card, and a mark for its ability if it has one."""
 
 
-def asks(view: View) -> Words:
-    """Return what is asked of whoever has to act."""
+def task(view: View) -> Words:
+    """Return what whoever has to act has to do."""
     state: State = view.state
     match state.step:
         case Step.PLAY if state.lead is not None:

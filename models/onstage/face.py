@@ -9,7 +9,7 @@ from itertools import groupby
 from ..core import View
 from ..face import Face
 from ..words import Listed, Words, listed, say, say_n
-from .asking import MARKS, asks, button
+from .asking import MARKS, button, task
 from .plays import winning
 from .rules import GAME
 from .state import Card, PlayedCard, State, Step, Suit, suit_of, value_of
@@ -342,6 +342,6 @@ FACE = Face(
     hand=hand,
     names=names,
     marks=MARKS,
-    asks=asks,
+    task=task,
     button=button,
 )

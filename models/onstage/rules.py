@@ -25,7 +25,7 @@ from ..words import Words, listed, say
 from .calls import CALLS
 from .deduce import fill, hidden
 from .plays import alternatives, check_not_elsewhere, claimable, played, plays, winning
-from .sentences import question, sentence
+from .sentences import outcome_question, sentence
 from .standing import board, put
 from .state import Agreement, Box, State, Step, value_of
 from .tale import account, followed, part, rounds_over, settled, so_far
@@ -93,7 +93,7 @@ class Onstage(Game[State]):
     settings = _SETTINGS
     tale = Tale(
         sentence=sentence,
-        question=question,
+        outcome_question=outcome_question,
         followed=followed,
         part=part,
         rounds_over=rounds_over,

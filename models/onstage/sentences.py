@@ -92,7 +92,7 @@ def _deeds(rest: Sequence[str]) -> Iterator[Words]:
             yield say("swaps {gone} for {come}", gone=pictured(gone), come=pictured(come))
 
 
-def question(event: Event) -> Words | None:
+def outcome_question(event: Event) -> Words | None:
     """Return what to ask for the outcome of a line."""
     match event:
         case Event("line"):

@@ -42,8 +42,8 @@ _STEPS: Mapping[Step, Words] = {
 }
 
 
-def asks(view: View) -> Words:
-    """Return what is asked of whoever has to act."""
+def task(view: View) -> Words:
+    """Return what whoever has to act has to do."""
     state: State = view.state
     if state.step is Step.PLACEMENT:
         if view.viewer not in state.players:

@@ -9,7 +9,7 @@ from ..bag import HOLE, Bag
 from ..core import View
 from ..face import Face
 from ..words import Listed, Words, listed, say, say_n
-from .asking import DEEDS, asks, button
+from .asking import DEEDS, button, task
 from .box import Kind
 from .ending import open_points
 from .rules import GAME
@@ -311,6 +311,6 @@ FACE = Face(
     hand=hand,
     names=names,
     texts=texts,
-    asks=asks,
+    task=task,
     button=button,
 )

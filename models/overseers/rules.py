@@ -24,7 +24,7 @@ from .calls import CALLS
 from .deduce import hidden
 from .ending import totals, winners
 from .filling import fill
-from .sentences import question, sentence
+from .sentences import outcome_question, sentence
 from .standing import board, put
 from .state import State, Step
 from .tale import account, choice, followed, part, rounds_over, settled, so_far
@@ -84,7 +84,7 @@ class Overseers(Game[State]):
     settings = (_DIRECTION, _CHARACTERS)
     tale = Tale(
         sentence=sentence,
-        question=question,
+        outcome_question=outcome_question,
         followed=followed,
         part=part,
         rounds_over=rounds_over,

@@ -186,7 +186,7 @@ def at_spots(spots: Sequence[str]) -> Listed:
     return listed(map(spot_name, spots))
 
 
-def question(event: Event) -> Words | None:
+def outcome_question(event: Event) -> Words | None:
     """Return what to ask for the outcome of a line."""
     for part in (_asked_early, _asked_late):
         words = part(event)

@@ -273,7 +273,7 @@ def test_people_are_told_how_many_bards_go_on_stage() -> None:
     record = random_game("bards", 2, 1)
     staging = next(own for own in prefixes(record) if own.state.step is Step.STAGE)
     with spoken("fr"):
-        assert "3 cartes" in tell(games.face_of("bards").asks(view(staging, "Ana")))
+        assert "3 cartes" in tell(games.face_of("bards").task(view(staging, "Ana")))
 
 
 @pytest.mark.parametrize(
