@@ -16,7 +16,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from aparte.cli.console import printed
-from aparte.cli.language import Language, spoken, tell
+from aparte.cli.language import Language, speak_of, spoken, tell
 from aparte.cli.session.layout import Showing, page_rows, table_rows
 from aparte.cli.session.table import prompt
 from aparte.cli.views.told import print_account, print_ending, print_news
@@ -63,7 +63,7 @@ def snapshot(name: str, language: Language) -> str:
     for columns, rows in SIZES:
         for plain in (True, False):
             with screen(columns, rows, plain), spoken(language):
-                for title, page in _pages(own, rows):
+                for title, page in _pages(speak_of(own), rows):
                     kind = "plain" if plain else "coloured"
                     found += [f"== {title}, {columns}x{rows}, {kind}", *page]
     return "\n".join(found).replace("\x1b", "␛") + "\n"
