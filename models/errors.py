@@ -60,7 +60,10 @@ END = "end"
 
 
 class IllegalAction(TableError):
-    """An event that the rules forbid; `ruling` is the id of the ruling that forbids it.
+    """An event that the rules forbid: they `raise IllegalAction(ruling, words)`.
+
+    `ruling` is the id of the ruling that forbids it; `words` say what is wrong, without a full
+    stop. Whoever folds the record adds the lines.
 
     `earlier` are patterns (see `is_like`) of the earlier events that it conflicts with, any of
     which may be the one that is wrong. A pattern stands for the last line of the record that is

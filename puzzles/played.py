@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from ..models import games
-from ..models.core import View
+from ..models.core import Record, View
 from ..models.match import Match
 from ..models.record import new_record
 from ..solver.play.coach import bots
@@ -17,6 +17,13 @@ LINES = 700
 """Most lines of a game that are played: bots may go on for long."""
 
 
+def begun(game: str, players: Sequence[str], rng: Random) -> Record:
+    """Return a new game up to its first choice."""
+    version = games.game_named(game).notation.versions[-1]
+    head = (("Game", game), ("Record", version), ("Players", " ".join(players)))
+    return drawn(new_record(head), rng)
+
+
 def played(
     game: str, seats: Sequence[int], names: Sequence[str], every: int, rng: Random
 ) -> Iterator[View]:
@@ -25,9 +32,7 @@ def played(
     The number of players is one of `seats`; each is a bot of one of the `names`.
     """
     players = NAMES[: rng.choice(seats)]
-    head = (("Game", game), ("Record", "1"), ("Players", " ".join(players)))
-    record = drawn(new_record(head), rng)
-    match = Match.of(record, players)
+    match = Match.of(begun(game, players, rng), players)
     seated = {player: bots(game)[rng.choice(names)]() for player in players}
     due = rng.randrange(1, 2 * every)
     while (event := bot_event(match, seated, rng)) is not None:
@@ -48,9 +53,7 @@ def turns(
 ) -> Iterator[View]:
     """Yield what the player to choose sees in one game, if it `fits`."""
     players = NAMES[: rng.choice(seats)]
-    version = games.game_named(game).notation.versions[-1]
-    head = (("Game", game), ("Record", version), ("Players", " ".join(players)))
-    match = Match.of(drawn(new_record(head), rng), players)
+    match = Match.of(begun(game, players, rng), players)
     seated = {player: bots(game)[rng.choice(names)]() for player in players}
     for _ in range(lines):
         event = bot_event(match, seated, rng)

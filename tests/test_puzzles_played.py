@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from aparte.models import games
 from aparte.models.bards import GAME as BARDS
 from aparte.models.core import View, complete
 from aparte.models.onstage import GAME as ONSTAGE
@@ -20,7 +21,7 @@ from aparte.puzzles.grade import Trait
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.onstage.sure import deals, sure
 from aparte.puzzles.overseers.hands import hands, highest, plain
-from aparte.puzzles.played import turns
+from aparte.puzzles.played import begun, turns
 from aparte.puzzles.room import puzzles
 from aparte.solver.engine.count import Counter
 from aparte.solver.engine.sweep import TooManyStates
@@ -177,3 +178,9 @@ def test_what_lies_face_down_is_told_by_both_engines_and_shown_by_worlds() -> No
         if checked == 3:
             break
     assert checked
+
+
+@pytest.mark.parametrize("game", ["adresses-jaunes", "bards", "onstage", "overseers"])
+def test_records_of_puzzles_are_of_the_version_that_new_games_have(game: str) -> None:
+    record = begun(game, ("Ana", "Bo", "Cy"), Random(1))
+    assert record.tag("Record") == games.game_named(game).notation.versions[-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from ..core import Event, View
 from ..face import as_told
@@ -78,31 +79,27 @@ def button(view: View, event: Event) -> Words:
     return _with_cards(view, event)
 
 
+_AGAINST: Mapping[str, Words] = {
+    "calls": say("Let {player} choose next"),
+    "votes": say("Vote against {player}"),
+    "accuses": say("Accuse {player}"),
+    "punishes": say("Let {player} pay the penalty"),
+    "spares": say("Spare {player}"),
+    "appoints": say("Let {player} steal"),
+    "robs": say("Steal from {player}"),
+    "docks": say("Take points from {player}"),
+    "names": say("Let {player} lead the next round"),
+}
+"""Choices that name a player and nothing else, as orders."""
+
+
 def _against(view: View, event: Event) -> Words:
     """Return a choice that names a player first."""
-    player = event.words[0]
-    match event.verb:
-        case "calls":
-            return say("Let {player} choose next", player=player)
-        case "looks":
-            cards = at_spots(event.words[1:])
-            return say("Look at {cards}, of {player}", player=player, cards=cards)
-        case "votes":
-            return say("Vote against {player}", player=player)
-        case "accuses":
-            return say("Accuse {player}", player=player)
-        case "punishes":
-            return say("Let {player} pay the penalty", player=player)
-        case "spares":
-            return say("Spare {player}", player=player)
-        case "appoints":
-            return say("Let {player} steal", player=player)
-        case "robs":
-            return say("Steal from {player}", player=player)
-        case "docks":
-            return say("Take points from {player}", player=player)
-        case "names":
-            return say("Let {player} lead the next round", player=player)
+    player, *spots = event.words
+    if event.verb == "looks":
+        return say("Look at {cards}, of {player}", player=player, cards=at_spots(spots))
+    if event.verb in _AGAINST:
+        return replace(_AGAINST[event.verb], values=(("player", player),))
     return as_told(view, event)
 
 

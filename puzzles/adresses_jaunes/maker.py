@@ -18,6 +18,7 @@ from ..bundled import FIENDISH
 from ..forms import renamed, seated
 from ..kinds import Everything, Kind, WhoHolds
 from ..make import Clue, Maker
+from ..played import begun
 from .safe import Safe
 
 PLAYERS = ("Ana", "Bo", "Cy", "Dai")
@@ -42,8 +43,7 @@ def views(rng: Random, kind: str) -> Iterator[View]:
 
 def _concluding(players: Sequence[str], rng: Random) -> Record:
     """Return a game played by bots up to its conclusion."""
-    head = (("Game", GAME.name), ("Record", "1"), ("Players", " ".join(players)))
-    record = drawn(new_record(head), rng)
+    record = begun(GAME.name, players, rng)
     bot = bots(GAME.name)["greedy"]() if rng.random() < GREEDY else RandomBot()
     while record.state.step in (Step.DISCS, Step.PAWNS):
         seat = view(record, record.state.waiting[0])
