@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from re import findall
 from typing import TYPE_CHECKING
 
 from ..models.bag import HOLE
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from ..solver.engine.patterns import Pattern
     from ..solver.engine.steps import Found
     from ..solver.play.coach import Advice, Budget
+    from ..solver.play.contrast import Contrast
 
 
 KNOWN = "known"
@@ -32,8 +34,6 @@ WORK = 8 * SECOND
 """Steps of work for a hint: what has been found by then is told."""
 TRIES = 60
 """Tries of the coach for a hint: a number and not a time, so that a view always gets the same."""
-COMPARED = 3
-"""How many moves are named before the best of them is told."""
 UNTOLD = say("Tell all of your own pieces first: before that nothing can be worked out for you.")
 """The message to a seat with real pieces that asks for a hint too early."""
 
@@ -146,11 +146,9 @@ class Hints:
         level = Level(asked) if asked in list(Level) else level
         kinds = kinds_of(view, view.viewer)
         proved = Topic.DEDUCTIONS in kinds
-        step = self._step(view) if proved else None
+        moves = self._choosing(view, stop, proved) if Topic.MOVES in kinds else None
+        step = self._step(view, moves) if proved else None
         self.last = step
-        moves = None
-        if Topic.MOVES in kinds and is_about_moves(step, level):
-            moves = self._choosing(view, stop)
         if step is not None and level is Level.ANSWER:
             self.answered(step.claims)
         return Hint(step, level, moves, proved)
@@ -160,19 +158,22 @@ class Hints:
         self.drawn += claims
         self.told = -1
 
-    def _step(self, view: View) -> Found | None:
+    def _step(self, view: View, moves: Choosing | None) -> Found | None:
         """Return the deduction to be told next; the same at each level."""
         asked = len(self.drawn), len(self.known), self.past
         if self._found is None or self._found[:2] != (view, asked):
-            found = first_step(view.game.model.hidden(view), self.drawn, self.known, self.past)
+            hidden = view.game.model.hidden(view)
+            found = first_step(hidden, self.drawn, self.known, self.past, bearing(moves))
             self._found = view, asked, found
         return self._found[2]
 
-    def _choosing(self, view: View, stop: Callable[[], bool] | None) -> Choosing | None:
+    def _choosing(
+        self, view: View, stop: Callable[[], bool] | None, proving: bool
+    ) -> Choosing | None:
         """Return what is told about the next move; the same at each level."""
         if self._thought is not None and self._thought[0] == view:
             return self._thought[1]
-        found = choosing(view, self.budget, stop)
+        found = choosing(view, self.budget, stop, proving)
         if stop is None or not stop():
             self._thought = view, found
         return found
@@ -196,29 +197,47 @@ def clash_of(view: View, conflict: Contradiction) -> Contradiction:
     return conflict
 
 
-def is_about_moves(step: Found | None, level: Level) -> bool:
-    """Tell whether a hint speaks of the move: at the first and last level, and without a step."""
-    return step is None or level in (Level.NUDGE, Level.ANSWER)
+def bearing(moves: Choosing | None) -> frozenset[Claim]:
+    """Return what is proved of single pieces behind the reason for the best of `moves`."""
+    speaks = _speaking(moves.ranked[0]) if moves is not None and moves.ranked else None
+    if speaks is None or speaks.given is None:
+        return frozenset()
+    from ..solver.play.grounds import single
+
+    return frozenset(single(speaks.given.hidden, speaks.given.claim))
 
 
 def first_step(
-    hidden: Hidden, drawn: Collection[Claim], known: Collection[Pattern] = (), past: int = -1
+    hidden: Hidden,
+    drawn: Collection[Claim],
+    known: Collection[Pattern] = (),
+    past: int = -1,
+    sought: Collection[Claim] = (),
 ) -> Found | None:
     """Return the easiest deduction from `hidden` that is not `drawn` already.
 
-    None with a `known` pattern, and none that is no harder than `past`.
+    One that leads to what is `sought` comes before all others. None with a `known` pattern, and
+    none that is no harder than `past`.
     """
     from ..solver.engine.steps import path
 
-    return next(path(hidden, drawn, known, WORK, past), None)
+    found = path(hidden, drawn, known, WORK, past)
+    first = next(found, None)
+    if first is None or not sought:
+        return first
+    return next((each for each in (first, *found) if not {*sought}.isdisjoint(each.claims)), first)
 
 
 def choosing(
-    view: View, budget: Budget | None = None, stop: Callable[[], bool] | None = None
+    view: View,
+    budget: Budget | None = None,
+    stop: Callable[[], bool] | None = None,
+    proving: bool = True,
 ) -> Choosing | None:
     """Return the coach's advice on the viewer's next move; None if there is none.
 
-    After `stop`, the advice so far. Raises Contradiction if no world fits.
+    If it may be `proving`, its reason may rest on what is proved. After `stop`, the advice so far.
+    Raises Contradiction if no world fits.
     """
     from ..solver.play.advising import ranked
     from ..solver.play.coach import Budget, choices, nudge, play_of
@@ -229,7 +248,7 @@ def choosing(
     if not choices(view):
         return None
     thinking = replace(budget or Budget(iterations=TRIES), stop=stop)
-    found = ranked(view, thinking)
+    found = ranked(view, thinking, proving=proving)
     return Choosing(nudge(view, found[0].action), tuple(found)) if found else None
 
 
@@ -298,20 +317,43 @@ def _told_move(view: View, moves: Choosing, level: Level) -> Words:
     match level:
         case Level.NUDGE:
             return moves.look or say("Think about your next move.")
-        case Level.WHERE if len(moves.ranked) > 1:
-            few = sorted((_line(view, each) for each in moves.ranked[:COMPARED]), key=str)
-            return say("Compare {moves}.", moves=listed(few))
         case Level.WHERE:
-            return say(
-                "It is about this: {about}.", about=view.notation.verbs[best.action.verb].about
-            )
+            weighed = _weighed(best)
+            if weighed is None:
+                about = view.notation.verbs[best.action.verb].about
+                return say("It is about this: {about}.", about=about)
+            return say("Weigh this: {effect}.", effect=weighed)
         case Level.WHY:
-            speaks = best.beyond or best.contrast
-            if speaks is None or speaks.either:
+            speaks = _speaking(best)
+            if speaks is None:
                 return say("Nothing tells the best moves apart: take what you like best.")
-            return say("What speaks for the best move: {why}.", why=speaks.clause)
+            ways = (speaks.clause, replace(speaks, given=None).clause, _weighed(best))
+            why = next((way for way in ways if way and not _names(way, best)), None)
+            if why is None:
+                return say("What speaks for the best move would name it: ask for the answer.")
+            return say("What speaks for the best move: {why}.", why=why)
         case Level.ANSWER:
             return _told_best(view, moves)
+
+
+def _speaking(best: Advice) -> Contrast | None:
+    """Return what surely speaks for the best move, None if nothing does."""
+    speaks = best.beyond or best.contrast
+    return None if speaks is None or speaks.either else speaks
+
+
+def _weighed(best: Advice) -> Words | None:
+    """Return what the choice rests on, None if no effect does or that would name the move."""
+    speaks = _speaking(best)
+    if speaks is None or not speaks.differences:
+        return None
+    topic = speaks.differences[0].effect.topic
+    return None if _names(topic, best) else topic
+
+
+def _names(told: Words, best: Advice) -> bool:
+    """Tell whether something that is told names a piece, or whom, of the best move."""
+    return not {*best.action.words}.isdisjoint(findall(r"[\w'+-]+", str(told)))
 
 
 def _told_best(view: View, moves: Choosing) -> Words:

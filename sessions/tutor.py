@@ -9,6 +9,8 @@ from ..models.words import Words
 from ..solver.play.advising import contrast
 from ..solver.play.coach import Budget, choices, play_of
 from ..solver.play.judging import Judged, Task, judged
+from .helping import kinds_of
+from .levels import Topic
 
 BUDGET = Budget(seconds=0.4)
 """How long a move is judged, so that play goes on."""
@@ -40,6 +42,7 @@ def lesson(own: View, record: Record, budget: Budget = BUDGET) -> Lesson | None:
     found = judged(judge, Task(own, move, made.number), budget)
     if not found.mark:
         return None
-    differs = contrast(own, found.best, found.move)
+    proving = Topic.DEDUCTIONS in kinds_of(own, own.viewer)
+    differs = contrast(own, found.best, found.move, proving=proving)
     told = differs.clause if differs is not None and differs.speaks_for_it else None
     return Lesson(found, judge.unit, judge.chance, told)

@@ -9,7 +9,9 @@ from ..models.core import View
 from ..models.games import face_of
 from ..models.words import Tell, Words, say
 from ..sessions import hints
+from ..sessions.helping import kinds_of
 from ..sessions.hints import Hint, Level
+from ..sessions.levels import Topic
 from ..sessions.news import sentence
 from ..sessions.tutor import lesson
 from ..sessions.worth import cost, percent, worth
@@ -89,7 +91,8 @@ def best(view: View, stop: Stop) -> tuple[tuple[Words, Words, Words], ...] | Wor
 
     if play_of(view.game.name).advise is None:
         return say("there is no coach for {game} yet", game=view.game.name)
-    advice = ranked(view, Budget(seconds=SECONDS, stop=stop))
+    proving = Topic.DEDUCTIONS in kinds_of(view, view.viewer)
+    advice = ranked(view, Budget(seconds=SECONDS, stop=stop), proving=proving)
     told = face_of(view.game.name).button
     return tuple((told(view, each.action), _worth(each), each.why) for each in advice[:SHOWN])
 

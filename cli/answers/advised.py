@@ -46,7 +46,15 @@ def data(view: View, advice: Advice) -> dict[str, Any]:
 def _apart(view: View, differs: Contrast | None) -> dict[str, Any]:
     """Return what sets a move apart, as the schema describes it."""
     if differs is None:
-        return {"against": None, "gap": None, "gap_error": None, "either": None, "events": []}
+        return {
+            "against": None,
+            "gap": None,
+            "gap_error": None,
+            "either": None,
+            "events": [],
+            "given": None,
+        }
+    given = differs.given
     return {
         "against": write_event(view, differs.against).removeprefix(f"{view.viewer} "),
         "gap": differs.gap,
@@ -61,6 +69,7 @@ def _apart(view: View, differs: Contrast | None) -> dict[str, Any]:
             }
             for each in differs.differences
         ],
+        "given": given and {"fact": str(given.claim), "lines": given.lines},
     }
 
 

@@ -10,7 +10,7 @@ from ...models.core import View
 from ...models.token import one_of
 from ...models.words import say
 from ...sessions.claims import claim_of
-from ...sessions.hints import Hint, Level, choosing, first_step, hint_in_words, is_about_moves
+from ...sessions.hints import Hint, Level, bearing, choosing, first_step, hint_in_words
 from ...solver.engine.patterns import Pattern
 from ..answers.advised import move_of
 from ..answers.hinted import tell_hint
@@ -79,8 +79,9 @@ def hint(
     possible(view)
     hidden = view.game.model.hidden(view)
     own = [claim_of(view.game, hidden, fact, tell) for fact in drawn or []]
-    step = first_step(hidden, own, known or [], -1 if past is None else past)
-    found = Hint(step, level, choosing(view) if is_about_moves(step, level) else None)
+    moves = choosing(view)
+    step = first_step(hidden, own, known or [], -1 if past is None else past, bearing(moves))
+    found = Hint(step, level, moves)
     if json:
         print_json(_data(view, found))
         return

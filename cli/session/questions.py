@@ -13,8 +13,9 @@ from ...models.core import Contradiction, Event, TableError, View
 from ...models.wording import player_named
 from ...models.words import Words, bare, say, spellings
 from ...sessions.claims import asked_of, claim_of, question_of
-from ...sessions.helping import answers, barred
+from ...sessions.helping import answers, barred, kinds_of
 from ...sessions.hints import HOW_MUCH, UNTOLD, Hints, asked_by, clash_of, is_told
+from ...sessions.levels import Topic
 from ...sessions.lines import listed_move, refused
 from ...sessions.news import so_far
 from ...sessions.store import StoreError
@@ -336,7 +337,9 @@ class LinePrompt:
                 n=decimal(thinking, 1),
             )
             with self._terminal.thinking(words) as stop:
-                found = ranked(self._view, Budget(seconds=thinking, stop=stop))
+                proving = Topic.DEDUCTIONS in kinds_of(self._view, self._view.viewer)
+                budget = Budget(seconds=thinking, stop=stop)
+                found = ranked(self._view, budget, proving=proving)
             self._hints.thought(self._view, found)
             self._terminal.show(lambda: show(self._view, found, every))
 

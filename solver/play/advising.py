@@ -17,6 +17,7 @@ from ...models.wording import worded
 from ...models.words import Words
 from .coach import Advice, Budget, choices, play_of, seed_of
 from .contrast import Contrast, contrasted
+from .grounds import grounded
 from .race import Over, deadline
 from .trial import NOTHING, Assumptions, Followed, Trial
 
@@ -35,12 +36,16 @@ REASONED = 128
 
 
 def ranked(
-    view: View, budget: Budget, seed: int = 0, assumed: Assumptions = NOTHING
+    view: View,
+    budget: Budget,
+    seed: int = 0,
+    assumed: Assumptions = NOTHING,
+    proving: bool = True,
 ) -> list[Advice]:
     """Return the best move with each piece of the viewer, the best first, each with its reason.
 
-    There are none in a game without a coach. Raises
-    Contradiction if no world fits the view.
+    If it may be `proving`, the reason of the best is told with what is proved and bears on it.
+    There are none in a game without a coach. Raises Contradiction if no world fits the view.
     """
     play = play_of(view.game.name)
     if play.advise is None:
@@ -63,15 +68,22 @@ def ranked(
     _follow(trial, tries, _best(tries), min(MOST, most), until)
     if not all(each.worths for each in tries.values()):
         return advice
-    return _held(view, _valued(advice, tries, trial.exact), tries, trial.exact)
+    first, *others = _held(view, _valued(advice, tries, trial.exact), tries, trial.exact)
+    return [_grounded(view, first) if proving else first, *others]
 
 
 def contrast(
-    view: View, move: Event, against: Event, seed: int = 0, worlds: int = REASONED
+    view: View,
+    move: Event,
+    against: Event,
+    seed: int = 0,
+    worlds: int = REASONED,
+    proving: bool = True,
 ) -> Contrast | None:
     """Return how `move` differs from the move `against`, by what the viewer of `view` knows.
 
-    It is None in a game whose choices are not judged. Raises Contradiction if no world fits.
+    It is None in a game whose choices are not judged. If it may be `proving`, it holds what is
+    proved and bears on it. Raises Contradiction if no world fits.
     """
     judge = play_of(view.game.name).judge
     if judge is None or move == against:
@@ -80,12 +92,22 @@ def contrast(
     one, other = trial.followed((move, against), worlds)
     if not one.worths:
         return None
-    return contrasted(one, other, against, called(view, against), trial.exact)
+    found = contrasted(one, other, against, called(view, against), trial.exact)
+    return grounded(view, move, found) if proving else found
 
 
 def called(view: View, move: Event) -> Words:
     """Return a move of the viewer as it is written at the table, without its actor."""
     return worded(view, write_event(view, move).removeprefix(f"{view.viewer} "))
+
+
+def _grounded(view: View, best: Advice) -> Advice:
+    """Return the best move with what is proved behind its reason, if it has one."""
+    if best.beyond is not None:
+        return replace(best, beyond=grounded(view, best.action, best.beyond))
+    if best.contrast is not None:
+        return replace(best, contrast=grounded(view, best.action, best.contrast))
+    return best
 
 
 Tries = dict[Event, Followed]

@@ -5,7 +5,7 @@ A bot and a coach receive a view, never a whole state: they know what their seat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from math import inf
@@ -19,10 +19,11 @@ from ...models.record import write
 from ...models.words import Words, listed, say
 
 if TYPE_CHECKING:
+    from ...models.hidden import Claim
     from ..engine.reading import ViewReader
     from .contrast import Contrast
     from .judge import Judge
-    from .trial import Assumptions
+    from .trial import Assumptions, Difference
 
 AT_ONCE = inf
 
@@ -174,6 +175,12 @@ class GamePlay:
     """Returns where to look for the best move, which it is given: the first level of a hint.
 
     It does not name the move: "Look at what Bo has passed on." None if there is nothing to say.
+    """
+    bearing: Callable[[View, Event, Event, Difference], Iterable[Claim]] | None = None
+    """Returns facts about hidden pieces that bear on how one move differs from another one.
+
+    The most telling first: what others cannot have. The first that is proved is told with the
+    reason.
     """
     behaviour: Words | None = None
     """What `Assumptions.behaviour` is taken to mean: "people keep and hide good cards"."""

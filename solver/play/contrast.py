@@ -11,10 +11,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from typing import TYPE_CHECKING
 
 from ...models.core import Event
-from ...models.words import Figure, Words, digits, figure, in_100, say
+from ...models.words import Figure, Words, digits, figure, in_100, listed, say, say_n
+from ..engine.thought import claims_in_words
 from .trial import Difference, Effect, Followed, beyond, error_of
+
+if TYPE_CHECKING:
+    from ..engine.explain import Proof
 
 MOST = 2
 """How many effects are told at most."""
@@ -34,7 +39,7 @@ class Contrast:
     `gap` is how much more it is worth, with its standard error; `either` says that it may be
     nothing. `differences` are those effects that make most of the gap, the most important first.
     The other move is `called` so at the table. It is `like` a third move if that one has the same
-    clause.
+    clause. What is proved of hidden pieces, and bears on it, is `given`.
     """
 
     against: Event
@@ -44,6 +49,7 @@ class Contrast:
     either: bool
     differences: tuple[Difference, ...]
     like: Words | None = None
+    given: Proof | None = None
 
     @property
     def part(self) -> float:
@@ -66,9 +72,22 @@ class Contrast:
             return say("what comes later")
         first = self.differences[0]
         clause = first.effect.told(first)
+        if self.given is not None:
+            clause = self._with_fact(clause, self.given)
         if self.part < ENOUGH:
             return say("{clause}; the rest is what comes later", clause=clause)
         return clause
+
+    @staticmethod
+    def _with_fact(clause: Words, given: Proof) -> Words:
+        return say_n(
+            "{clause}, given that {fact} (line {lines})",
+            "{clause}, given that {fact} (lines {lines})",
+            len(given.lines),
+            clause=clause,
+            fact=claims_in_words(given.hidden, [given.claim]),
+            lines=listed(given.lines),
+        )
 
     @property
     def words(self) -> Words:

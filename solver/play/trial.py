@@ -51,6 +51,10 @@ class Effect(Protocol):
     def sign(self) -> int:
         """Whether it is good."""
 
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh, such as "who will be accused"; it does not say which way."""
+
     def told(self, found: Difference) -> Words:
         """Return the clause that says by how much it differs, with one figure."""
 

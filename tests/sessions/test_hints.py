@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
 from random import Random
+from re import findall
 
 import pytest
 
@@ -12,10 +14,20 @@ from aparte.models.record import read, write_event
 from aparte.models.wording import worded
 from aparte.models.words import Words
 from aparte.sessions.helping import with_help
-from aparte.sessions.hints import Hint, Hints, Level, choosing, hint_in_words, is_told
+from aparte.sessions.hints import (
+    Hint,
+    Hints,
+    Level,
+    choosing,
+    first_step,
+    hint_in_words,
+    is_told,
+)
 from aparte.sessions.languages import Language, catalogue
+from aparte.solver.engine.steps import path
 from aparte.solver.play.coach import Budget, choices
 from tests.aparte_cli import FOUR
+from tests.reasons import played_positions
 from tests.tables import prefixes, random_game
 
 
@@ -82,6 +94,35 @@ def test_the_ladder_leads_on_to_the_move_and_tells_nothing_hidden(game: str) -> 
     for twin in twins(cut, "Ana", Random(1), 1):
         hints = Hints(budget=budget)
         assert [words_of(view(twin, "Ana"), hints) for _ in range(4)] == ladder
+
+
+@pytest.mark.parametrize("game", ["onstage", "adresses-jaunes", "overseers", "bards"])
+def test_no_level_below_the_last_names_the_move(game: str) -> None:
+    """Where there is a deduction to make, its pieces are named, but not the move."""
+    named = 0
+    for own in islice(chain.from_iterable(played_positions(game, 11, n) for n in range(9)), 4):
+        hints = Hints(budget=Budget(iterations=24))
+        for hint in (hints.next(own) for _ in Level):
+            assert hint.moves is not None
+            best = hint.moves.ranked[0].action
+            told = " ".join(map(str, hint_in_words(own, hint)))
+            words = set(findall(r"[\w'+-]+", told))
+            if hint.level is Level.ANSWER:
+                named += words.issuperset(best.words)
+            elif hint.step is None:
+                assert words.isdisjoint(best.words), told
+            assert hint.level is Level.ANSWER or str(write_event(own, best)) not in told
+    assert named
+
+
+def test_a_hint_leads_to_the_fact_behind_the_best_move() -> None:
+    own = read(FOUR.read_text("utf-8"))
+    found = list(path(own.game.model.hidden(own)))
+    easiest, sought = found[0], found[-1]
+    hidden = own.game.model.hidden(own)
+    assert first_step(hidden, ()) == easiest
+    assert first_step(hidden, (), sought=sought.claims) == sought
+    assert first_step(hidden, sought.claims, sought=sought.claims) == easiest
 
 
 def test_a_hint_says_what_was_thought_at_length_or_that_it_was_not() -> None:

@@ -30,7 +30,7 @@ def test_a_phone_is_told_how_sure_a_value_is_and_what_has_none(
         replace(some, chance=False, value=-0.52),
         replace(some, valued=False),
     )
-    monkeypatch.setattr(advising, "ranked", lambda *_: given)
+    monkeypatch.setattr(advising, "ranked", lambda *_, **__: given)
     ranked = whispers.best(own, lambda: False)
     assert not isinstance(ranked, Words)
     french = [words.text_in(catalogue(Language.FRENCH)) for _, words, _ in ranked]

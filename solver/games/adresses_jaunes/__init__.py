@@ -31,6 +31,7 @@ PLAY = GamePlay(
     {"cheat": later(f"{__name__}.cheat", "cheat")},
     advise=advise,
     nudge=nudge,
+    bearing=later(f"{__name__}.effects", "bearing"),
     by_convention=by_convention,
     compiled=True,
     judge=later(f"{__name__}.judge", "JUDGE"),

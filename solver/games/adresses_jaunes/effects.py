@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ....models.core import Event, View
+from ....models.event import NOBODY
+from ....models.hidden import Claim
 from ....models.words import Words, figure, say
 from ...play.contrast import more, often
 from ...play.trial import Difference
+
+
+def bearing(view: View, move: Event, against: Event, found: Difference) -> Iterator[Claim]:
+    """Yield where the tiles of a pawn or a guess may be known to be: it tells nothing then.
+
+    The tile of the other move comes first; then who does not have the tile of this one.
+    """
+    if move.verb == "disc" or against.verb != move.verb:
+        return
+    others = [name for name in (*view.setup.players, NOBODY) if name != view.viewer]
+    tile, other = move.words[0], against.words[0]
+    if move.verb == "name":
+        yield Claim(tile, move.words[1])
+        yield Claim(other, against.words[1], holds=False)
+    elif other != tile:
+        yield from (Claim(other, name) for name in others)
+    yield from (Claim(tile, name, holds=False) for name in others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +43,13 @@ class Left:
     def name(self) -> str:
         """The name for JSON."""
         return f"left {self.player}"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        if self.yours:
+            return say("how many deals you have left")
+        return say("how many deals {player} has left", player=self.player)
 
     def told(self, found: Difference) -> Words:
         """Return what part of the deals is left."""
@@ -46,6 +74,13 @@ class Sure:
         """The name for JSON."""
         return f"sure {self.player}"
 
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        if self.yours:
+            return say("which tiles you can name for certain")
+        return say("which tiles {player} can name for certain", player=self.player)
+
     def told(self, found: Difference) -> Words:
         """Return how many more there are."""
         values = {"player": self.player, "n": more(found)}
@@ -61,6 +96,11 @@ class Right:
     name: str = "right"
     worth: float | None = None
     sign: int = 1
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("which guess is likeliest to be right")
 
     def told(self, found: Difference) -> Words:
         """Return how much more often it is right."""

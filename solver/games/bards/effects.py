@@ -50,6 +50,18 @@ SAID = {
 """The clauses about the viewer, and about another player."""
 
 
+TOPICS = {
+    Having.AUDIENCES: say("what audiences bring, and whom"),
+    Having.PERFORMANCES: say("what the performances bring that are kept"),
+    Having.VETERANS: say("what veterans bring, and whom"),
+    Having.MELODIES: say("who gets melodies"),
+    Having.DICE: say("how many dice are left, and to whom"),
+    Having.CARDS: say("how many cards are left in hand, and to whom"),
+    Having.TRASHED: say("which basic bards leave the decks"),
+}
+"""What there is to weigh."""
+
+
 @dataclass(frozen=True, slots=True)
 class Has:
     """How much `player` has of something, in points or in pieces; `yours` if it is the viewer."""
@@ -64,6 +76,11 @@ class Has:
     def name(self) -> str:
         """The name for JSON."""
         return f"{self.what} {self.player}"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return TOPICS[self.what]
 
     def told(self, found: Difference) -> Words:
         """Return how much more it is."""
@@ -85,6 +102,11 @@ class WinsEncore:
     def name(self) -> str:
         """The name for JSON."""
         return f"encore {self.player}"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("who wins the encore")
 
     def told(self, found: Difference) -> Words:
         """Return how much more often it is won."""

@@ -12,6 +12,7 @@ from ...play.coach import GamePlay
 from .advice import advise, nudge
 from .behaviour import BEHAVIOUR
 from .coach import CoachBot
+from .effects import bearing
 from .greedy import GreedyBot
 from .judge import JUDGE
 
@@ -21,6 +22,7 @@ PLAY = GamePlay(
     {"coach": CoachBot, "greedy": GreedyBot},
     advise=advise,
     nudge=nudge,
+    bearing=bearing,
     behaviour=BEHAVIOUR,
     compiled=True,
     judge=JUDGE,

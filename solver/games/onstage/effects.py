@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ....models.core import Event
-from ....models.onstage import suit_of, value_of
+from ....models.core import Event, View
+from ....models.hidden import Claim
+from ....models.onstage import State, suit_of, value_of
 from ....models.onstage.text import suit_name
 from ....models.words import Words, say
 from ...play.contrast import more, often
@@ -38,6 +39,13 @@ class Blossoms:
     def name(self) -> str:
         """The name for JSON."""
         return f"blossoms {self.player}{' next' * self.later}"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        if self.later:
+            return say("what the next trick is worth, and to whom")
+        return say("what this trick is worth, and to whom")
 
     def told(self, found: Difference) -> Words:
         """Return by how many blossoms the trick differs."""
@@ -71,6 +79,11 @@ class Takes:
         """The name for JSON."""
         return f"takes {self.player} {self.performer}"
 
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("who takes {performer}", performer=self.performer)
+
     def told(self, found: Difference) -> Words:
         """Return how much more often the performer is taken."""
         values = {"player": self.player, "performer": self.performer, "often": often(found)}
@@ -93,6 +106,11 @@ class Wins:
         """The name for JSON."""
         return f"wins {self.player}"
 
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("who wins the trick and leads next")
+
     def told(self, found: Difference) -> Words:
         """Return how much more often the trick is won."""
         if self.yours:
@@ -114,6 +132,11 @@ class Trump:
     def name(self) -> str:
         """The name for JSON."""
         return f"trump {self.suit or 'none'}"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("what is trump after the trick")
 
     def told(self, found: Difference) -> Words:
         """Return how much more often it is trump."""
@@ -141,6 +164,11 @@ class Keeps:
         """The name for JSON."""
         return f"keeps {self.card}"
 
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("which cards you will need later")
+
     def told(self, found: Difference) -> Words:
         """Return that it is kept, or given away."""
         if self.highest:
@@ -150,6 +178,29 @@ class Keeps:
         if found.difference > 0:
             return say("you keep {card} and its ability", card=self.card)
         return say("it uses up {card} and its ability", card=self.card)
+
+
+def bearing(view: View[State], move: Event, against: Event, found: Difference) -> Iterator[Claim]:
+    """Yield what those still to play in this trick may lack: the suit that is led, and trumps.
+
+    Then the cards that they may hold and have to follow with. The player comes first who is spoken
+    of.
+    """
+    state, effect = view.state, found.effect
+    if move.verb != "plays" or not isinstance(effect, (Blossoms, Takes, Wins)):
+        return
+    if isinstance(effect, Blossoms) and effect.later:
+        return
+    players, at = state.players, state.players.index(view.viewer)
+    left = len(players) - len(state.trick) - 1
+    behind = [players[(at + n + 1) % len(players)] for n in range(left)]
+    behind.sort(key=lambda player: player != effect.player)
+    lead, trump = state.lead, state.theatre.trump
+    led = [lead] if lead else [suit_of(each.words[0]) for each in (move, against)]
+    suits = [suit for suit in dict.fromkeys((*led, trump)) if suit is not None]
+    yield from (Claim(suit, player, holds=False) for player in behind for suit in suits)
+    cards = [card for card in state.box.cards if suit_of(card) in led]
+    yield from (Claim(card, player) for player in behind for card in reversed(cards))
 
 
 def kept(position: Position, move: Event) -> Iterator[Effect]:

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from ...play.coach import GamePlay
 from .advice import BEHAVIOUR, CoachBot, advise, nudge, unordered
+from .effects import bearing
 from .greedy import GreedyBot
 from .judge import JUDGE
 from .reading import reader
@@ -29,6 +30,7 @@ PLAY = GamePlay(
     advise=advise,
     piece=unordered,
     nudge=nudge,
+    bearing=bearing,
     behaviour=BEHAVIOUR,
     reader=reader,
     judge=JUDGE,

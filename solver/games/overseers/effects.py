@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ....models.core import Event, View
+from ....models.hidden import Claim
 from ....models.words import Words, say
 from ...play.contrast import more, often
 from ...play.trial import Difference, Effect
@@ -36,6 +38,18 @@ class Points:
     def name(self) -> str:
         """The name for JSON."""
         return f"{self.source} {self.player}"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        match self.source:
+            case Source.CARDS:
+                return say("what the cards count in the end, yours and the others'")
+            case Source.VERDICT:
+                return say("what the accusation brings, and whom")
+            case Source.THEFT:
+                return say("what the theft brings, and whom")
+        return say("what Liang changes, and for whom")
 
     def told(self, found: Difference) -> Words:
         """Return by how many points it differs."""
@@ -76,11 +90,27 @@ class Accused:
         """The name for JSON."""
         return f"accused {self.player}"
 
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("who will be accused")
+
     def told(self, found: Difference) -> Words:
         """Return how much more often it happens."""
         if self.yours:
             return say("you are accused {often}", often=often(found))
         return say("{player} is accused {often}", player=self.player, often=often(found))
+
+
+def bearing(view: View, move: Event, against: Event, found: Difference) -> Iterator[Claim]:
+    """Yield which cards the player who is spoken of may have, first those that the moves are of."""
+    effect = found.effect
+    if not isinstance(effect, (Points, Accused)) or effect.yours:
+        return
+    hidden = view.game.model.hidden(view)
+    names = [name for name in hidden.open_names if name.startswith(f"{effect.player}:")]
+    items = sorted(hidden.items, key=lambda item: item not in {*move.words, *against.words})
+    yield from (Claim(item, name) for item in items for name in names)
 
 
 def followed(table: RoundTable, players: Sequence[str], viewer: Seat) -> dict[Effect, float]:

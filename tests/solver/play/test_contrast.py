@@ -23,6 +23,10 @@ class _Came:
     worth: float | None
     sign: int = 0
 
+    @property
+    def topic(self) -> Words:
+        return say("{name}", name=self.name)
+
     def told(self, found: Difference) -> Words:
         return say("{name}", name=self.name)
 
