@@ -1,4 +1,4 @@
-"""How hard a puzzle is, measured by the chain of named steps that proves its answer.
+"""How hard a puzzle is: which of the readers that stand for people get through its steps.
 
 If the answer is a choice and not a deduction, the steps are those of the way to play, each as hard
 as what makes it hard to see.
@@ -10,31 +10,19 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ..models.hidden import Claim, Hidden
-from ..models.words import Words, say
-from ..solver.engine.patterns import Pattern, Skill
+from ..models.words import Words
+from ..solver.engine.patterns import Pattern, Skill, held
 from ..solver.engine.steps import Chain, chains
 from .bundled import LEVELS
+from .readers import READERS, Hurdle, Through, Trait, hurdles, readings
 
-GRADER = 3
+GRADER = 4
 """Version of the grades: goes up when the same answer gets another grade. A grade without a version
 is of the first."""
 
-_HARDEST = (3, 5, 12)
-"""The hardest step allowed in an easy, a medium and a hard puzzle."""
-_DIFFERENT = (3, 6, 10)
-"""The most different steps allowed in an easy, a medium and a hard puzzle."""
-
-
-class Trait(Skill):
-    """What makes a step of a way to play hard to see."""
-
-    OPEN = "open", 2, say("in plain sight")
-    JOINED = "joined", 1, say("steps that belong together")
-    CHANGED = "changed", 3, say("changed before it is used")
-    WEIGHED = "weighed", 3, say("one gained, another given up")
-    ANSWERED = "answered", 3, say("whatever the others do")
-    LENT = "lent", 5, say("with the help of another")
-    LEFT = "left", 6, say("what looks best is left")
+_HALF = 50
+_JOINING = 2
+"""Reasons of a step that joins some."""
 
 
 def skill_named(name: str) -> Skill:
@@ -49,6 +37,8 @@ class Grade:
 
     Steps are alike if they have the same pattern and as many reasons: whoever has seen one sees the
     next. `reasons` is the most that one step joins; `patterns` are in order of difficulty.
+    `through` is how many of a hundred of each of READERS get through; `refutes` tells whether the
+    answer goes against what seems right at first sight.
     """
 
     hardest: int
@@ -56,19 +46,26 @@ class Grade:
     steps: int
     reasons: int
     patterns: tuple[Pattern | Trait, ...] = ()
+    through: Through = ()
+    refutes: bool = False
 
     @property
     def level(self) -> str:
-        """One of LEVELS: by the hardest step or the number of different steps, the higher one."""
-        by_step = sum(self.hardest > most for most in _HARDEST)
-        by_number = sum(self.different > most for most in _DIFFERENT)
-        return LEVELS[max(by_step, by_number)]
+        """One of LEVELS: the first whose reader gets through at least every second time.
+
+        Easy where no step joins anything, medium at most where what seems right is right.
+        """
+        readers = (number for number, n in enumerate(self.through) if n >= _HALF)
+        reached = next(readers, len(READERS))
+        most = 3 if self.refutes else int(self.reasons >= _JOINING)
+        return LEVELS[min(reached, most)]
 
     @property
     def written(self) -> str:
         """The grade as in the tag of a record."""
-        names = " ".join(self.patterns)
-        return f"{self.hardest} {self.different} {self.steps} {self.reasons} {names}".rstrip()
+        through = " ".join(map(str, self.through))
+        seems = "against" if self.refutes else "with"
+        return f"{through} {seems} {' '.join(self.patterns)}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +93,11 @@ class Solution:
     runner_up: Words | None = None
 
 
-def way_to(hidden: Hidden, claims: Collection[Claim]) -> Solution:
-    """Return the chain of steps that proves `claims`, which must follow, with its grade."""
+def way_to(hidden: Hidden, claims: Collection[Claim], refutes: bool) -> Solution:
+    """Return the chain of steps that proves `claims`, which must follow, with its grade.
+
+    It `refutes` what seems right at first sight, or not.
+    """
     chain = chains(hidden, claims)[0]
     thoughts = (
         Thought(
@@ -108,35 +108,69 @@ def way_to(hidden: Hidden, claims: Collection[Claim]) -> Solution:
         )
         for step, words in zip(chain.steps, chain.words, strict=True)
     )
-    return Solution(graded(chain), tuple(thoughts))
+    return Solution(graded(chain, refutes), tuple(thoughts))
 
 
-def played_way(steps: Sequence[tuple[Words, Collection[Trait]]]) -> Solution:
-    """Return a way to play as a solution; each step comes with what makes it hard to see.
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A step of a way to play: its `words`, the `traits` that make it hard to see.
 
-    A step is as hard as its traits together; steps with the same traits are alike.
+    Whoever is to see it goes through so many `cases`: deals, hands, other turns.
     """
-    traits = sorted({trait for _, own in steps for trait in own}, key=lambda t: (t.difficulty, t))
-    hard = [sum(trait.difficulty for trait in own) for _, own in steps]
-    grade = Grade(
-        max(hard, default=0),
-        len({frozenset(own) for _, own in steps}),
-        len(steps),
-        max((len(own) for _, own in steps), default=0),
-        tuple(traits),
+
+    words: Words
+    traits: Collection[Trait]
+    cases: int = 1
+
+    @property
+    def difficulty(self) -> int:
+        """How hard it is: its traits together, and the questions that tell its cases apart.
+
+        Each question halves them.
+        """
+        questions = (self.cases - 1).bit_length()
+        return sum(trait.difficulty for trait in self.traits) + held(1 + questions)
+
+
+def played_way(steps: Sequence[Played], things: int, seems_best: bool, close: bool) -> Solution:
+    """Return a way to play as a solution, on a board of so many `things` that come into it.
+
+    Steps with the same traits are alike. If it is what `seems_best`, everybody gets through: who
+    does not see why plays it all the same. If not, it refutes that where the two are `close`.
+    """
+    found = tuple(
+        Hurdle(frozenset(step.traits), step.difficulty, tuple(range(number)))
+        for number, step in enumerate(steps)
     )
-    thoughts = (Thought(max(own, key=lambda t: t.difficulty).called, told) for told, own in steps)
+    traits = sorted({trait for step in steps for trait in step.traits}, key=_in_order)
+    grade = Grade(
+        max((step.difficulty for step in steps), default=0),
+        len({frozenset(step.traits) for step in steps}),
+        len(steps),
+        max((len(step.traits) for step in steps), default=0),
+        tuple(traits),
+        (100,) * len(READERS) if seems_best else readings(found, things),
+        close and not seems_best,
+    )
+    thoughts = (
+        Thought(max(step.traits, key=lambda t: t.difficulty).called, step.words) for step in steps
+    )
     return Solution(grade, tuple(thoughts))
 
 
-def graded(chain: Chain) -> Grade:
-    """Return how hard a chain is."""
-    different = {(step.pattern, step.reasons) for step in chain.steps}
-    patterns = sorted({step.pattern for step in chain.steps}, key=lambda p: (p.difficulty, p))
+def graded(chain: Chain, refutes: bool = False) -> Grade:
+    """Return how hard a chain is; things on its board are the lines that do not lie open."""
+    told = {fact.because.line for fact in chain.hidden.facts if not fact.because.setup}
     return Grade(
         max((step.difficulty for step in chain.steps), default=0),
-        len(different),
+        len({(step.pattern, step.reasons) for step in chain.steps}),
         len(chain.steps),
         max((step.reasons for step in chain.steps), default=0),
-        tuple(patterns),
+        tuple(sorted({step.pattern for step in chain.steps}, key=_in_order)),
+        readings(hurdles(chain), len(told)),
+        refutes,
     )
+
+
+def _in_order(skill: Skill) -> tuple[int, str]:
+    return skill.difficulty, skill

@@ -14,9 +14,11 @@ from typing import ClassVar, Protocol
 
 from ..models.core import View
 from ..models.errors import BadNotation
-from ..models.hidden import Claim, Hidden, Item
+from ..models.hidden import Claim, Hidden, Item, Only
 from ..models.record import write
+from ..models.replacing import changed
 from ..models.words import Words, say
+from ..solver.engine.sweep import TooManyStates
 from .grade import Solution, way_to
 
 
@@ -132,6 +134,28 @@ def possible(hidden: Hidden, engine: Engine) -> Possible:
     return {item: frozenset(names) for item, names in places.items()}
 
 
+SIGHT = 20_000
+"""Most states that are counted to find what looks likely."""
+
+
+def at_first_sight(hidden: Hidden) -> Mapping[tuple[Item, str], int]:
+    """Return how likely pieces look at the names of places, up to a common factor.
+
+    Only what lies open counts, and lines that rule something out by themselves. Raises
+    TooManyStates.
+    """
+    from ..solver.engine.count import Counter
+    from ..solver.engine.steps import laid_open
+
+    facts = (
+        fact
+        for fact in laid_open(hidden).facts
+        if fact.because.setup or isinstance(fact, Only) or not fact.hi
+    )
+    alone = changed(hidden, facts=tuple(facts))
+    return Counter(alone, SIGHT).posterior().by_name(alone).weight
+
+
 def out_of_sight(hidden: Hidden) -> tuple[Item, ...]:
     """Return the items whose place no single line tells."""
     shown = hidden.shown
@@ -172,12 +196,42 @@ class Deduced(ChoiceKind):
     steady: ClassVar[bool] = True
 
     @abstractmethod
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
+        """Return what is to be found, with its options."""
+
+    @abstractmethod
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
         """Return what has to follow so that the answer is found."""
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return the chain of steps that leads to the answer."""
-        return way_to(view.game.model.hidden(view), self.claims(view, asked, answer))
+        hidden = view.game.model.hidden(view)
+        return way_to(
+            hidden, self.claims(view, asked, answer), self._refutes(view, hidden, asked, answer)
+        )
+
+    def _refutes(self, view: View, hidden: Hidden, asked: str, answer: Answer) -> bool:
+        """Tell whether another option of some row looks likelier at first sight.
+
+        That is by counting what lies open and what single lines rule out. False where that is too
+        much to count.
+        """
+        try:
+            weight = at_first_sight(hidden)
+        except TooManyStates:
+            return False
+        for number, row in enumerate(self.rows(view, asked)):
+            tried = {
+                option: self.claims(view, asked, (*answer[:number], option, *answer[number + 1 :]))
+                for option in row.options
+            }
+            looks = {
+                option: weight.get((claims[number].item, claims[number].place), 0)
+                for option, claims in tried.items()
+            }
+            if looks[answer[number]] < max(looks.values()):
+                return True
+        return False
 
 
 @dataclass(frozen=True, slots=True)

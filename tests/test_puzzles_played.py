@@ -17,7 +17,7 @@ from aparte.models.record import write
 from aparte.puzzles.bards.kinds import ends_of
 from aparte.puzzles.bards.planned import Turns, deeds
 from aparte.puzzles.bards.turn import ends
-from aparte.puzzles.grade import Trait
+from aparte.puzzles.readers import Trait
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.onstage.sure import deals, sure
 from aparte.puzzles.overseers.hands import hands, highest, plain

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar
 
-from ...models.bards import GAME, State
-from ...models.bards.cards import Card, CardSet
+from ...models.bards import State
+from ...models.bards.cards import ANY, Card, CardSet
 from ...models.bards.show import ACTIONS
 from ...models.core import Event, View
 from ...models.record import read, write_event
 from ...models.words import Words, figure, listed, say
 from ...solver.games.bards.worth import in_sight, worth
-from ..grade import Solution, Trait, played_way
+from ..grade import Played, Solution, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, shown
+from ..readers import Trait
 from .planned import Deeds, Turns, deeds
 from .turn import PERFORMS, End, ends
 
@@ -124,13 +126,18 @@ class Best(OpenTurn):
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return how the turn is played."""
         found = ends_of(view)
-        best = _best(found)
+        best, seeming = _best(found), seems_best(found)
+        others = alternatives(best, found)
         first = set()
-        if _bait(view, best):
+        if seeming != best:
             first.add(Trait.LEFT)
-        if _rivalled(view, best, found):
+        if any(end.won - best.won for end in others):
             first.add(Trait.WEIGHED)
-        return replace(_way(view, best, first), runner_up=_runner_up(view, best, found))
+        close = (
+            len(others) >= _ALTERNATIVES and _is_close(seeming, best) and _do_differ(seeming, best)
+        )
+        way = _way(view, best, first, 1 + len(others), seeming == best, close)
+        return replace(way, runner_up=_runner_up(view, best, found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +171,10 @@ class Winnable(OpenTurn):
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return how it is won."""
-        return _way(view, _fewest(view, answer[0]))
+        end = _fewest(view, answer[0])
+        others = len(in_sight(view.state))
+        seems = nearest(view.state) == answer[0]
+        return _way(view, end, _left(seems), others, seems)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +213,10 @@ class Fewest(OpenTurn):
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return how it is won with the fewest dice."""
-        return _way(view, _fewest(view, asked))
+        end = _fewest(view, asked)
+        ways = len({each.roles for each in ends_of(view) if asked in each.won})
+        seems = str(missing(view.state, asked)) == answer[0]
+        return _way(view, end, _left(seems), ways, seems)
 
 
 def _best(found: Iterable[End]) -> End:
@@ -217,28 +230,104 @@ def _fewest(view: View, card: Card) -> End:
     return min(found, key=lambda end: (len(end.roles), -end.worth, sorted(end.roles)))
 
 
-def _way(view: View, end: End, first: Collection[Trait] = ()) -> Solution:
-    """Return the lines of a turn, each with what makes it hard to see; `first` counts for all."""
-    told: list[tuple[Words, set[Trait]]] = []
+_CLOSE, _ALTERNATIVES = 50, 2
+"""So many hundredths of a point less are close; and so many other turns, for a real choice."""
+
+
+def alternatives(best: End, found: Iterable[End]) -> Sequence[End]:
+    """Return the turns that are worth nearly as much as the `best`, and do something else.
+
+    Of two that do the same with other dice, or one of which does all that the other does and
+    more, only the one worth more.
+    """
+    kept = [best]
+    for end in sorted(found, key=lambda each: (-each.worth, len(each.lines), sorted(each.roles))):
+        if _is_close(end, best) and all(_do_differ(end, each) for each in kept):
+            kept.append(end)
+    return kept[1:]
+
+
+def _is_close(end: End, best: End) -> bool:
+    return best.worth - end.worth <= _CLOSE
+
+
+def _do_differ(one: End, other: End) -> bool:
+    """Tell whether each of two turns does something that the other does not, with whatever dice."""
+    jobs = [Counter(job for _, job in end.roles) for end in (one, other)]
+    return not any(
+        jobs[first] <= jobs[second] and ends[0].won <= ends[1].won
+        for first, second, ends in ((0, 1, (one, other)), (1, 0, (other, one)))
+    )
+
+
+def seems_best(found: Sequence[End]) -> End:
+    """Return the turn of somebody who always does next what is worth most at once."""
+    here = min(found, key=lambda end: (len(end.lines), len(end.roles)))
+    while True:
+        further = [
+            end
+            for end in found
+            if end.roles >= here.roles
+            and end.won >= here.won
+            and _actions(end) == _actions(here) + 1
+        ]
+        after = max(further, key=lambda end: (end.worth, sorted(end.roles)), default=here)
+        if after.worth <= here.worth:
+            return here
+        here = after
+
+
+def _actions(end: End) -> int:
+    return sum(event.verb in ACTIONS for event in end.lines)
+
+
+def missing(state: State, card: Card) -> int:
+    """Return how many performances an audience asks for beyond those that are there."""
+    asks = Counter(state.box.cards.audiences[card].asks)
+    done = Counter(state.troupes[state.actor].performances)
+    exact = asks & done
+    spare = (done - exact).total()
+    left = asks - exact
+    return left.total() - min(left[ANY], spare)
+
+
+def nearest(state: State) -> Card:
+    """Return the audience in sight that lacks least, the first of several."""
+    return min(in_sight(state), key=lambda card: missing(state, card))
+
+
+def _left(seems: bool) -> Collection[Trait]:
+    return () if seems else (Trait.LEFT,)
+
+
+def _way(
+    view: View, end: End, first: Collection[Trait], cases: int, seems: bool, close: bool = True
+) -> Solution:
+    """Return the lines of a turn, each with what makes it hard to see.
+
+    Before the first of them, what is `first` is seen, and so many `cases` are gone through.
+    """
+    told: list[Played] = []
     before: list[Event] = []
     for at, event in enumerate(end.lines, start=1):
         before.append(event)
         if event.verb not in ACTIONS and at < len(end.lines):
             continue
-        traits = {Trait.OPEN}
+        traits = {Trait.OPEN, *(first if not told else ())}
         if any(each.verb in _TURNS for each in before):
             traits.add(Trait.CHANGED)
         if any(each.verb == "chooses" and each.words == _SUPPORT for each in before):
             traits.add(Trait.LENT)
-        told.append(
-            (say("{steps}.", steps=listed(_sentence(view, each) for each in before)), traits)
-        )
+        if told and at == len(end.lines):
+            traits.add(Trait.JOINED)
+        words = say("{steps}.", steps=listed(_sentence(view, each) for each in before))
+        told.append(Played(words, traits, 1 if told else cases))
         before = []
-    if len(told) > 1:
-        told[-1][1].add(Trait.JOINED)
-    if told:
-        told[0][1].update(first)
-    return played_way(told)
+    state: State = view.state
+    troupe = state.troupes[state.actor]
+    return played_way(
+        told, len(troupe.dice) + len(troupe.stage) + len(in_sight(state)), seems, close
+    )
 
 
 _TURNS = ("raises", "lowers")
@@ -266,27 +355,3 @@ def _runner_up(view: View, best: End, found: Iterable[End]) -> Words | None:
         worth=figure((other.worth - here) / 100, "+.2f"),
         steps=listed(_sentence(view, event) for event in other.lines),
     )
-
-
-def _rivalled(view: View, best: End, found: Iterable[End]) -> bool:
-    """Tell whether a turn that wins another audience is at least half as good."""
-    here = worth(view.state.box, view.state, view.state.actor)
-    rivals = (end.worth - here for end in found if end.won - best.won)
-    return 2 * max(rivals, default=0) >= best.worth - here > 0
-
-
-def _bait(view: View, end: End) -> bool:
-    """Tell whether the action that brings most at once is not part of the turn."""
-    state: State = view.state
-    coming = GAME.turn(state)
-    assert isinstance(coming, tuple)
-    acts = [event for event in coming if event.verb in ACTIONS]
-    if not acts:
-        return False
-    best = max(acts, key=lambda event: (_at_once(state, event), event.words))
-    return best not in end.lines and _at_once(state, best) > worth(state.box, state, state.actor)
-
-
-def _at_once(state: State, event: Event) -> int:
-    after = GAME.apply(state, event)
-    return worth(state.box, after, state.actor)

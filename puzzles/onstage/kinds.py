@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
@@ -10,8 +11,9 @@ from ...models.core import Event, View
 from ...models.onstage import GAME
 from ...models.words import Words, listed, say, say_n
 from ...solver.play.coach import bots
-from ..grade import Solution, Trait, played_way
+from ..grade import Played, Solution, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, shown
+from ..readers import Trait
 from .sure import FEW_STATES, by_card, deals, ending, going_on, sure
 
 PLAYS, BLOSSOMS = "plays", "blossoms"
@@ -32,7 +34,11 @@ class _Sure(ChoiceKind):
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return what each card guarantees, the best one last."""
-        return _way(view)
+        return _way(view, self.seeming(view) == answer[0])
+
+    @abstractmethod
+    def seeming(self, view: View) -> str:
+        """Return what seems right at first sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,10 @@ class BestPlay(_Sure):
         most = max(found.values())
         return (tuple(card for card, n in found.items() if n == most),)
 
+    def seeming(self, view: View) -> str:
+        """Return the card that brings most in this trick."""
+        return _tempting(view)
+
 
 @dataclass(frozen=True, slots=True)
 class Blossoms(_Sure):
@@ -96,18 +106,37 @@ class Blossoms(_Sure):
         """Return the number of blossoms that is guaranteed."""
         return ((str(max(by_card(shown(view), engine).values())),),)
 
+    def seeming(self, view: View) -> str:
+        """Return what is there, and what the card that brings most in this trick takes at once."""
+        card = _tempting(view)
+        line = _line(view, card, by_card(shown(view), Engine.COUNT)[card])
+        return str(_now(view) + _at_once(view, line))
 
-def _way(view: View) -> Solution:
+
+def _tempting(view: View) -> str:
+    return bots(view.game.name)["greedy"]().choose(view, Random(0)).event.words[0]
+
+
+def _now(view: View) -> int:
+    return sum(int(each[1:]) for each in view.state.claimed[view.viewer])
+
+
+def _line(view: View, card: str, n: int) -> tuple[Event, ...]:
+    """Return how the round can go on with `card`, which guarantees `n`."""
+    text = shown(view)
+    values = sure(text, Engine.COUNT)
+    moves = [move for move in values if move.words[0] == card]
+    return going_on(text, max(moves, key=lambda move: (values[move], -len(move.words))), n)
+
+
+def _way(view: View, seems: bool) -> Solution:
     text = shown(view)
     every = deals(view, Engine.COUNT)
     cards = sorted(by_card(text, Engine.COUNT).items(), key=lambda each: (each[1], each[0]))
-    tempting = bots(view.game.name)["greedy"]().choose(view, Random(0)).event.words[0]
-    now = sum(int(each[1:]) for each in view.state.claimed[view.viewer])
-    told: list[tuple[Words, set[Trait]]] = []
+    now = _now(view)
+    told: list[Played] = []
     for card, n in cards:
-        moves = [m for m, value in sure(text, Engine.COUNT).items() if m.words[0] == card]
-        move = max(moves, key=lambda m: (sure(text, Engine.COUNT)[m], -len(m.words)))
-        line = going_on(text, move, n)
+        line = _line(view, card, n)
         steps = (view.game.tale.sentence(each, view.setup.players) for each in line)
         words = say_n(
             "{card} is sure of {n}. So it can go: {steps}.",
@@ -120,14 +149,16 @@ def _way(view: View) -> Solution:
         if len(every) > 1:
             traits.add(Trait.ANSWERED)
         if card == cards[-1][0]:
-            if len(move.words) > 1:
+            if len(line[0].words) > 1:
                 traits.add(Trait.CHANGED)
-            if tempting != card:
+            if not seems:
                 traits.add(Trait.LEFT)
             if n > now + _at_once(view, line):
                 traits.add(Trait.JOINED)
-        told.append((words, traits))
-    return played_way(told)
+        told.append(Played(words, traits, len(every)))
+    state = view.state
+    coming = len(state.hands[view.viewer]) * len(state.players) - len(state.trick)
+    return played_way(told, coming, seems, close=True)
 
 
 def _at_once(view: View, line: Iterable[Event]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,8 +17,9 @@ from ...models.overseers.text import KINDS
 from ...models.words import Words, say, say_n
 from ...solver.engine.deduce import Status, deduce
 from ...solver.engine.sweep import TooManyStates
-from ..grade import Solution, Trait, played_way
+from ..grade import Played, Solution, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Deduced, Engine
+from ..readers import Trait
 from .hands import certain, counted, hands, highest, plain, ranges_of, unknown
 
 BOTTOM, HAND = "bottom", "hand"
@@ -107,7 +109,11 @@ class _Most(ChoiceKind):
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return what everybody can have."""
-        return _ways(view)
+        return _ways(view, self.seeming(view) == answer[0])
+
+    @abstractmethod
+    def seeming(self, view: View) -> str:
+        """Return what the cards in sight suggest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +141,10 @@ class Vote(_Most):
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return who can have most."""
         return (highest(view, engine),)
+
+    def seeming(self, view: View) -> str:
+        """Return who has most in sight, of the others."""
+        return max(_others(view), key=lambda player: _in_sight(view, player))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +181,10 @@ class Plea(_Most):
             return ((ADMITS,),)
         return ((DENIES, ADMITS),)
 
+    def seeming(self, view: View) -> str:
+        """Return the answer of somebody who looks at the cards in sight only."""
+        return ADMITS if _most_in_sight(view) == view.viewer else DENIES
+
 
 _PAIRS = 10
 """All pairs of five cards: if each can be the penalty, admitting and being found out cost the
@@ -186,12 +200,11 @@ def _open(view: View) -> bool:
     return any(len(hands(view, player, Engine.COUNT)) > 1 for player in _others(view))
 
 
-def _ways(view: View) -> Solution:
+def _ways(view: View, seems: bool) -> Solution:
     """Return for every player the possible cards, and the most and least they count."""
     ranges = ranges_of(view, Engine.COUNT)
     most = max(ranges, key=lambda player: ranges[player])
-    in_sight = max(ranges, key=lambda player: _in_sight(view, player))
-    told: list[tuple[Words, set[Trait]]] = []
+    told: list[Played] = []
     state: State = view.state
     for player in sorted(ranges, key=lambda each: (each == most, each)):
         low, high = ranges[player]
@@ -201,7 +214,7 @@ def _ways(view: View) -> Solution:
             traits.add(Trait.ANSWERED)
         if any(each and each.player == player for each in (state.tilt, state.tuck)):
             traits.add(Trait.CHANGED)
-        if player == most != in_sight:
+        if player == most and not seems:
             traits.add(Trait.LEFT)
         if low == high:
             words = say_n("{player} has {n} point.", "{player} has {n} points.", low, player=player)
@@ -213,8 +226,13 @@ def _ways(view: View) -> Solution:
                 high=high,
                 n=n,
             )
-        told.append((words, traits))
-    return played_way(told)
+        told.append(Played(words, traits, n))
+    things = sum(map(len, state.rows.values()))
+    return played_way(told, things, seems, close=True)
+
+
+def _most_in_sight(view: View) -> str:
+    return max(view.setup.players, key=lambda player: _in_sight(view, player))
 
 
 def _in_sight(view: View, player: str) -> tuple[int, str]:

@@ -54,11 +54,16 @@ class Pattern(Skill):
 _REASONS = (0, 0, 1, 3, 10, 30)
 
 
-def difficulty(pattern: Pattern, reasons: int) -> int:
-    """Return the difficulty of a step that joins so many `reasons`; open cards do not count.
+def held(n: int) -> int:
+    """Return how much harder it is to hold `n` things in mind at once than one.
 
-    It is the pattern's own difficulty, and 0, 0, 1, 3 for up to three reasons; then ten and thirty,
-    and thirty more for each further one: nobody holds six in mind.
+    0, 0, 1, 3 for up to three; then ten and thirty, and thirty more for each further one: nobody
+    holds six.
     """
-    more = max(0, reasons + 1 - len(_REASONS))
-    return pattern.difficulty + _REASONS[min(reasons, len(_REASONS) - 1)] + 30 * more
+    more = max(0, n + 1 - len(_REASONS))
+    return _REASONS[min(n, len(_REASONS) - 1)] + 30 * more
+
+
+def difficulty(pattern: Pattern, reasons: int) -> int:
+    """Return the difficulty of a step that joins so many `reasons`; open cards do not count."""
+    return pattern.difficulty + held(reasons)

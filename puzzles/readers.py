@@ -1,0 +1,150 @@
+"""Readers that stand for people: what each of them sees of a proof, and what is overlooked.
+
+A reader looks at the board again and again. Of the steps that can be drawn now, the one that is
+easiest to see is found first; whoever has looked too often without finding one gives up. All
+figures here are assumptions, told in docs/puzzles.md; no puzzle has changed them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import prod
+
+from ..models.words import Words, say
+from ..solver.engine.patterns import Pattern, Skill
+from ..solver.engine.thought import Chain, ProofStep
+
+
+class Trait(Skill):
+    """What makes a step of a way to play hard to see."""
+
+    OPEN = "open", 2, say("in plain sight")
+    JOINED = "joined", 1, say("steps that belong together")
+    CHANGED = "changed", 3, say("changed before it is used")
+    WEIGHED = "weighed", 3, say("one gained, another given up")
+    ANSWERED = "answered", 3, say("whatever the others do")
+    LENT = "lent", 5, say("with the help of another")
+    LEFT = "left", 6, say("what looks best is left")
+
+
+@dataclass(frozen=True, slots=True)
+class Hurdle:
+    """A step that a reader has to see, when the steps numbered `after` are seen.
+
+    It joins so many `clues`, lines of the board that do not lie open, and supposes so many
+    `cases` for the moment; None if it is too wide for anybody.
+    """
+
+    skills: frozenset[Skill]
+    difficulty: int
+    after: tuple[int, ...] = ()
+    clues: int = 1
+    cases: int | None = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Somebody who knows some skills, and keeps so many `clues` and suppositions in mind.
+
+    A step whose difficulty times the things on the board is as much as the `reach` is seen in
+    every second look; the reader gives up after `looks` in which nothing was seen.
+    """
+
+    called: Words
+    skills: frozenset[Skill]
+    clues: int
+    cases: int
+    reach: int
+    looks: int
+
+    def chance(self, hurdle: Hurdle, things: int) -> float:
+        """Return the chance that one look at so many `things` shows the step."""
+        if hurdle.cases is None or hurdle.cases > self.cases or hurdle.clues > self.clues:
+            return 0.0
+        if not hurdle.skills <= self.skills:
+            return 0.0
+        return self.reach / (self.reach + hurdle.difficulty * things)
+
+    def through(self, hurdles: Sequence[Hurdle], things: int) -> float:
+        """Return the chance that this reader sees all of `hurdles`, on a board of `things`."""
+        seen: set[int] = set()
+        through = 1.0
+        while len(seen) < len(hurdles) and through:
+            chances = {
+                number: self.chance(hurdle, things)
+                for number, hurdle in enumerate(hurdles)
+                if number not in seen and seen.issuperset(hurdle.after)
+            }
+            through *= 1 - prod(1 - chance for chance in chances.values()) ** self.looks
+            seen.add(max(chances, key=lambda number: (chances[number], -number)))
+        return through
+
+
+_SUPPOSING = frozenset({Pattern.CASES, Pattern.CONTRADICTION})
+_COUNTING = frozenset(
+    {Pattern.PACK, Pattern.TALLY, Pattern.COUNT, Pattern.DIFFERENCE, Pattern.OVERLAP}
+    | {Pattern.APART, Pattern.SUM}
+)
+"""Patterns in which counts are set against each other."""
+_PATTERNS, _TRAITS = frozenset(Pattern), frozenset(Trait)
+
+READERS = (
+    Reader(
+        say("beginner"),
+        _PATTERNS - _COUNTING - _SUPPOSING | {Trait.OPEN, Trait.JOINED},
+        clues=1,
+        cases=0,
+        reach=7,
+        looks=4,
+    ),
+    Reader(
+        say("habitual player"),
+        _PATTERNS - _SUPPOSING | _TRAITS,
+        clues=3,
+        cases=0,
+        reach=20,
+        looks=6,
+    ),
+    Reader(say("expert"), _PATTERNS | _TRAITS, clues=5, cases=2, reach=60, looks=8),
+)
+"""Who reads: half of the first get through an easy puzzle, of the second through a medium one, of
+the third through a hard one."""
+
+Through = tuple[int, ...]
+"""How many of a hundred of each of READERS get through."""
+
+
+def readings(hurdles: Sequence[Hurdle], things: int) -> Through:
+    """Return how many of a hundred of each of READERS get through."""
+    return tuple(round(100 * reader.through(hurdles, things)) for reader in READERS)
+
+
+def hurdles(chain: Chain) -> tuple[Hurdle, ...]:
+    """Return the steps of a proof as what a reader has to see."""
+    return tuple(
+        Hurdle(frozenset(_skills(step)), step.difficulty, step.earlier, _clues(step), _cases(step))
+        for step in chain.steps
+    )
+
+
+def _skills(step: ProofStep) -> Iterator[Skill]:
+    yield step.pattern
+    for each in _inner(step):
+        yield from _skills(each)
+
+
+def _clues(step: ProofStep) -> int:
+    """Return how many lines are kept in mind at once: of cases, in the widest step of one."""
+    return max(map(_clues, _inner(step)), default=len(step.lines))
+
+
+def _cases(step: ProofStep) -> int | None:
+    """Return how many suppositions a step keeps; None for all lines at once, without a way."""
+    if step.pattern in _SUPPOSING and not step.cases:
+        return None
+    return len(step.cases)
+
+
+def _inner(step: ProofStep) -> list[ProofStep]:
+    return [each for case in step.cases for each in case.steps]
