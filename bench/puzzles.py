@@ -4,9 +4,10 @@
                             [--part 0/2 --out FILE]
     python -m bench puzzles --sum FILE ...
 
-A row is a position, of which ten are made from one number. `pace` is how many puzzles come a second
-on one worker, and on two. The grade is compared with an independent measure: how many guesses a
-plain solver takes back that uses single facts only.
+A row is a position of a game of bots; a number is a game. `pace` is how many puzzles come a second
+on one worker, and on two. In every tenth game the grade is compared with an independent measure:
+how many guesses a plain solver takes back that uses single facts only. What was kept in files
+makes the stock: `python -m tools.stock FILE ...`.
 """
 
 from __future__ import annotations
@@ -15,25 +16,27 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
-from itertools import islice
-from random import Random
 from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
 from aparte.models.games import OWN
-from aparte.models.record import write
-from aparte.puzzles.grade import LEVELS
-from aparte.puzzles.make import FORMAT, tries
+from aparte.puzzles.bundled import LEVELS
+from aparte.puzzles.make import Made, lot
 from aparte.puzzles.room import Puzzle, maker_of
 from aparte.puzzles.series import series
+from aparte.puzzles.stock import Kept
 from tests.certify import uncertified
 
 from ._plain import backtracks
 from ._trials import Row, TrialKind, run
 
-POSITIONS, TOGETHER = 20, 10
-"""So many of each kind, and of one number."""
+POSITIONS = 20
+"""So many of each kind."""
+LOTS = 1_000_000
+"""More games than one seed has."""
+MEASURED = 10
+"""In every so many games grades are compared."""
 MOST = 2_000
 """Guesses that are taken back at most: harder is not told apart."""
 PACED, PACE = "adresses-jaunes", 12
@@ -54,26 +57,35 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def _made(game: str, kind: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
-    """Yield what comes of some positions: their seconds; of a puzzle how hard it is, its record."""
+    """Yield what comes of the positions of a game: their seconds; of a puzzle how hard it is."""
     maker = maker_of(game)
+    name = (seed - 1) * LOTS + number
     begun = process_time()
-    rng = Random(f"{FORMAT} {game} {kind} {seed} {number}")
-    for each in islice(tries(maker, maker.kinds[kind], rng), TOGETHER):
-        row: dict[str, Any] = {"seconds": process_time() - begun}
-        if each:
-            made = each[0]
-            puzzle = Puzzle("made", made.record).with_answer(made.grade)
-            claims = puzzle.kind.claims(puzzle.question, puzzle.asked, puzzle.answer)
-            row |= {
-                "level": made.grade.level,
-                "grade": [made.grade.hardest, made.grade.different],
+    for at, make in enumerate(lot(maker, maker.kinds[kind], str(name))):
+        row: dict[str, Any] = {}
+        if made := make():
+            grade = made[0].grade
+            puzzle = Puzzle("made", made[0].record).with_answer(grade)
+            row = {
+                "stock": Kept(kind, name, at).seed,
+                "level": grade.level,
+                "grade": grade.written,
+                "hardness": [-share for share in grade.through],
                 "form": sha256(puzzle.form.encode()).hexdigest()[:24],
-                "certified": not uncertified(puzzle),
-                "back": backtracks(puzzle.hidden, claims, MOST) if claims else None,
-                "record": write(puzzle.record),
+                "clues": len(maker.clues(puzzle.question)),
             }
-        yield row
+        yield {"seconds": process_time() - begun, **row, **_measured(made, number)}
         begun = process_time()
+
+
+def _measured(made: Made, number: int) -> Mapping[str, Any]:
+    """Return whether a puzzle is certified, and how many guesses a plain solver takes back."""
+    if not made or number % MEASURED:
+        return {}
+    puzzle = Puzzle("made", made[0].record).with_answer(made[0].grade)
+    claims = puzzle.kind.claims(puzzle.question, puzzle.asked, puzzle.answer)
+    back = backtracks(puzzle.hidden, claims, MOST) if claims else None
+    return {"certified": not uncertified(puzzle), "back": back}
 
 
 def _paced(seed: int, number: int) -> Iterator[Mapping[str, Any]]:
@@ -95,14 +107,15 @@ def tell(game: str, rows: Sequence[Row]) -> None:
     for kind, own in kinds.items():
         made = [row for row in own if "level" in row]
         spent = sum(row["seconds"] for row in own)
+        held = [row["certified"] for row in made if "certified" in row]
         print(
             f"{game} {kind}: {len(made)} puzzles of {len(own)} positions, {spent / len(own):.2f} s "
-            f"a position; {_alike(made)} alike, {sum(row['certified'] for row in made)} certified"
+            f"a position; {_alike(made)} alike; of {len(held)} asked again {sum(held)} certified"
         )
         for level in LEVELS:
             if times := sorted(_waited(own, level)):
-                at = times[min(len(times) - 1, int(0.95 * len(times)))]
-                print(f"  {level}: {len(times)}, {median(times):.1f} s a puzzle, 95 % in {at:.1f}")
+                at = times[min(len(times) - 1, int(0.9 * len(times)))]
+                print(f"  {level}: {len(times)}, {median(times):.1f} s a puzzle, 90 % in {at:.1f}")
         _compare("  backtracks", made)
     made = [row for row in rows if "level" in row]
     levels = Counter(row["level"] for row in made)
@@ -127,11 +140,11 @@ def _waited(rows: Iterable[Row], level: str) -> Iterator[float]:
 
 
 def _compare(what: str, rows: Iterable[Row]) -> None:
-    """Print how the grades rank beside the backtracks: by level, hardest and different steps."""
+    """Print how the grades rank beside the backtracks: by level, then by readers."""
     graded = [row for row in rows if row.get("back") is not None]
     if len(graded) < 3:
         return
-    grades = [(LEVELS.index(row["level"]), *row["grade"]) for row in graded]
+    grades = [(LEVELS.index(row["level"]), *row["hardness"][::-1]) for row in graded]
     backs = [row["back"] for row in graded]
     if len({*backs}) < 2 or len({*grades}) < 2:
         alike = "guesses" if len({*backs}) < 2 else "grades"

@@ -72,9 +72,19 @@ def bundled(game: str = "") -> Iterator[Bundled]:
             yield Bundled(file.stem, file.read_text("utf-8"))
 
 
+_WEEK = (EASY, EASY, MEDIUM, MEDIUM, HARD, HARD, FIENDISH)
+"""The level of the puzzle of the day, from Monday to Sunday."""
+
+
 def daily(day: date) -> Bundled:
-    """Return the puzzle of a day: each of the package comes once before any comes again."""
-    found = list(bundled())
-    turn, at = divmod(day.toordinal(), len(found))
+    """Return the puzzle of a day, of a level that rises over the week.
+
+    Each of the package comes once before any of its level comes again.
+    """
+    week, weekday = divmod(day.toordinal() - 1, len(_WEEK))
+    level = _WEEK[weekday]
+    found = [each for each in bundled() if each.level == level]
+    number = week * _WEEK.count(level) + _WEEK[:weekday].count(level)
+    turn, at = divmod(number, len(found))
     Random(turn).shuffle(found)
     return found[at]

@@ -13,7 +13,7 @@ from ..models.hidden import Claim, Hidden
 from ..models.words import Words
 from ..solver.engine.patterns import Pattern, Skill, held
 from ..solver.engine.steps import Chain, chains
-from .bundled import LEVELS
+from .bundled import EASY, FIENDISH, HARD, LEVELS
 from .readers import READERS, Hurdle, Through, Trait, hurdles, readings
 
 GRADER = 4
@@ -21,6 +21,7 @@ GRADER = 4
 is of the first."""
 
 _HALF = 50
+_SOME = 5
 _JOINING = 2
 """Reasons of a step that joins some."""
 
@@ -51,14 +52,19 @@ class Grade:
 
     @property
     def level(self) -> str:
-        """One of LEVELS: the first whose reader gets through at least every second time.
+        """One of LEVELS: the first whose reader gets through at least every second time."""
+        return LEVELS[next((i for i, n in enumerate(self.through) if n >= _HALF), len(READERS))]
 
-        Easy where no step joins anything, medium at most where what seems right is right.
+    @property
+    def is_real(self) -> bool:
+        """Whether it is hard for what people come for, so that a puzzle is made of it.
+
+        A medium one joins something; a hard or fiendish one refutes what seems right, and some
+        experts get through.
         """
-        readers = (number for number, n in enumerate(self.through) if n >= _HALF)
-        reached = next(readers, len(READERS))
-        most = 3 if self.refutes else int(self.reasons >= _JOINING)
-        return LEVELS[min(reached, most)]
+        if self.level in (HARD, FIENDISH):
+            return self.refutes and self.through[-1] >= _SOME
+        return self.level == EASY or self.reasons >= _JOINING
 
     @property
     def written(self) -> str:

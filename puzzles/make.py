@@ -1,9 +1,9 @@
 """Making puzzles: positions of games from which every clue is dropped that is not needed.
 
-A position comes from a game that bots played. The questions that can be asked about it are taken in
-turn. Clues are dropped in several orders as long as one answer is left; the best result by `score`
-is kept. Limits count steps, and only the results of counts and proofs decide, so that a seed makes
-the same puzzle on every machine.
+A position comes from a game that bots played. One of the questions that can be asked about it is
+taken. Clues are dropped in several orders as long as one answer is left; of what comes out, the
+hardest is first, then the best by `score`. Limits count steps, and only the results of counts and
+proofs decide, so that a seed makes the same puzzle on every machine.
 """
 
 from __future__ import annotations
@@ -11,22 +11,23 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import count
 from random import Random
 
 from ..models.core import Record, View
 from ..models.errors import TableError
 from ..models.record import read, write
 from ..solver.engine.count import TooManyStates
+from .bundled import LEVELS
 from .grade import Grade
 from .kinds import Answer, Engine, Kind, answer_of, meant, said
 
-FORMAT = 4
+FORMAT = 5
 """Version of puzzle making: goes up when the same seed makes another puzzle. A further kind is
 reason enough, since a seed without `--kind` chooses among all kinds of a game."""
 TRIES = 1_000
 """Most questions that are tried for one puzzle."""
-ASKED = 3
-"""Most questions that are tried about one position."""
 ORDERS = 2
 """In how many orders clues are dropped."""
 
@@ -85,20 +86,37 @@ def score(grade: Grade, clues: int) -> float:
     return 3 * len(grade.patterns) - clues - 2 * dull
 
 
-def tries(maker: Maker, kind: Kind, rng: Random) -> Iterator[Sequence[NewPuzzle]]:
-    """Yield, for one question after another, the puzzles that can be made of it, the best first.
+Made = Sequence[NewPuzzle]
+"""The puzzles that can be made of one question about a position, the hardest first."""
 
-    Yields nothing if nothing can be made, or if nothing can be asked about a position.
+
+def tries(maker: Maker, kind: Kind, seed: str) -> Iterator[Made]:
+    """Yield what can be made of one position after another, nothing where nothing can be asked."""
+    for number in count():
+        for made in lot(maker, kind, f"{seed}/{number}"):
+            yield made()
+
+
+def lot(maker: Maker, kind: Kind, name: str) -> Iterator[Callable[[], Made]]:
+    """Yield for each position of the game of this name a function that makes puzzles of it.
+
+    What it makes depends on nothing but the name, the kind and the position.
     """
-    while True:
-        for view in maker.views(rng, kind.name):
-            found = list(_asked(kind, view))
-            if not found:
-                yield ()
-            for asked in rng.sample(found, min(ASKED, len(found))):
-                apart = {write(each): each for each in _left(maker, kind, view, asked, rng)}
-                made = [one for each in apart.values() for one in _rated(maker, kind, each, asked)]
-                yield sorted(made, key=lambda each: -each.score)
+    views = maker.views(Random(f"{FORMAT} {kind.name} {name}"), kind.name)
+    for at, view in enumerate(views):
+        rng = Random(f"{FORMAT} {kind.name} {name} {at}")
+        yield partial(_posed, maker, kind, view, rng)
+
+
+def _posed(maker: Maker, kind: Kind, view: View, rng: Random) -> Made:
+    """Return what can be made of `view`."""
+    found = list(_asked(kind, view))
+    if not found:
+        return ()
+    asked = rng.choice(found)
+    apart = {write(each): each for each in _left(maker, kind, view, asked, rng)}
+    made = [one for each in apart.values() for one in _rated(maker, kind, each, asked)]
+    return sorted(made, key=lambda each: (-LEVELS.index(each.grade.level), -each.score))
 
 
 def _left(maker: Maker, kind: Kind, view: View, asked: str, rng: Random) -> Iterator[View]:
@@ -165,7 +183,7 @@ def _rated(maker: Maker, kind: Kind, view: View, asked: str) -> Iterator[NewPuzz
             return
         record = read(write(tagged(view, (("Kind", kind.name), ("Asked", asked)))))
         grade = grade_of(maker, kind, record, asked, counted)
-        if grade.hardest:
+        if grade.hardest and grade.is_real:
             yield NewPuzzle(record, grade, score(grade, len(maker.clues(view))))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from ..models.words import Words, say
+from ..models.words import say
 from ..solver.engine.patterns import Pattern, Skill
 from ..solver.engine.thought import Chain, ProofStep
 
@@ -51,7 +51,6 @@ class Reader:
     every second look; the reader gives up after `looks` in which nothing was seen.
     """
 
-    called: Words
     skills: frozenset[Skill]
     clues: int
     cases: int
@@ -89,25 +88,16 @@ _COUNTING = frozenset(
 """Patterns in which counts are set against each other."""
 _PATTERNS, _TRAITS = frozenset(Pattern), frozenset(Trait)
 
-READERS = (
-    Reader(
-        say("beginner"),
-        _PATTERNS - _COUNTING - _SUPPOSING | {Trait.OPEN, Trait.JOINED},
-        clues=1,
-        cases=0,
-        reach=7,
-        looks=4,
-    ),
-    Reader(
-        say("habitual player"),
-        _PATTERNS - _SUPPOSING | _TRAITS,
-        clues=3,
-        cases=0,
-        reach=20,
-        looks=6,
-    ),
-    Reader(say("expert"), _PATTERNS | _TRAITS, clues=5, cases=2, reach=60, looks=8),
+BEGINNER = Reader(
+    _PATTERNS - _COUNTING - _SUPPOSING | {Trait.OPEN, Trait.JOINED},
+    clues=1,
+    cases=0,
+    reach=7,
+    looks=4,
 )
+HABITUAL = Reader(_PATTERNS - _SUPPOSING | _TRAITS, clues=3, cases=0, reach=20, looks=6)
+EXPERT = Reader(_PATTERNS | _TRAITS, clues=5, cases=2, reach=60, looks=8)
+READERS = BEGINNER, HABITUAL, EXPERT
 """Who reads: half of the first get through an easy puzzle, of the second through a medium one, of
 the third through a hard one."""
 

@@ -23,7 +23,8 @@ from ..solver.engine.sweep import TooManyStates
 from .bundled import TOLD, Bundled, bundled
 from .grade import GRADER, Grade, Solution
 from .kinds import Answer, AnswerRow, Engine, Kind, answer_of, meant, out_of_sight, said
-from .make import FORMAT, TRIES, Maker, grade_of, tagged, tries
+from .make import FORMAT, TRIES, Made, Maker, grade_of, lot, tagged, tries
+from .stock import kept_of
 
 
 class NoPuzzle(TableError):
@@ -205,8 +206,9 @@ def new(
 ) -> Puzzle:
     """Return the puzzle that `seed` makes, of any kind or level if they are empty.
 
-    `tried` is called with the number of each question. Raises NoPuzzle if TRIES questions give
-    none, or if there is no such kind.
+    A seed of the stock makes it at once; with any other one, positions are tried in turn, and
+    `tried` is called with the number of each. Raises NoPuzzle if TRIES positions give none, or if
+    there is no such kind.
     """
     maker = maker_of(game)
     if kind and kind not in maker.kinds:
@@ -217,21 +219,24 @@ def new(
             kinds=listed(maker.kinds),
         )
         raise NoPuzzle(words)
-    rng = Random(f"{FORMAT} {game} {kind} {level} {seed}")
-    kinds = sorted(each for each in maker.kinds if level not in maker.seldom.get(each, ()))
-    chosen = [kind] if kind else rng.sample(kinds, len(kinds) if level else 1)
-    found = cycle(
-        tries(maker, maker.kinds[each], Random(f"{FORMAT} {game} {each} {level} {seed}"))
-        for each in chosen
-    )
-    for number, each in enumerate(map(next, islice(found, TRIES)), start=1):
+    if (kept := kept_of(seed)) is not None and kept.kind in maker.kinds:
+        positions = lot(maker, maker.kinds[kept.kind], str(kept.lot))
+        found: Iterator[Made] = (make() for make in islice(positions, kept.at, kept.at + 1))
+        chosen = [kept.kind]
+    else:
+        rng = Random(f"{FORMAT} {game} {kind} {level} {seed}")
+        kinds = sorted(each for each in maker.kinds if level not in maker.seldom.get(each, ()))
+        chosen = [kind] if kind else rng.sample(kinds, len(kinds) if level else 1)
+        found = map(next, cycle([tries(maker, maker.kinds[each], seed) for each in chosen]))
+    number = 0
+    for number, made in enumerate(islice(found, TRIES), start=1):
         tried(number)
-        for made in each:
-            if level in ("", made.grade.level):
-                return Puzzle(f"{game}-{seed}", made.record).with_answer(made.grade)
+        for each in made:
+            if level in ("", each.grade.level):
+                return Puzzle(f"{game}-{seed}", each.record).with_answer(each.grade)
     words = say(
-        "none of the {tries} questions tried makes a puzzle: kind {kind}, level {level}",
-        tries=TRIES,
+        "none of the {tries} positions tried makes a puzzle: kind {kind}, level {level}",
+        tries=number,
         kind=listed(chosen),
         level=level or say("any"),
     )

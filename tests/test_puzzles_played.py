@@ -17,11 +17,11 @@ from aparte.models.record import write
 from aparte.puzzles.bards.kinds import ends_of
 from aparte.puzzles.bards.planned import Turns, deeds
 from aparte.puzzles.bards.turn import ends
-from aparte.puzzles.readers import Trait
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.onstage.sure import deals, sure
 from aparte.puzzles.overseers.hands import hands, highest, plain
 from aparte.puzzles.played import begun, turns
+from aparte.puzzles.readers import Trait
 from aparte.puzzles.room import puzzles
 from aparte.solver.engine.count import Counter
 from aparte.solver.engine.sweep import TooManyStates

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
+from random import sample
 from secrets import token_hex
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -280,7 +281,8 @@ def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
         data = {"kind": puzzle.kind.name, "asked": puzzle.asked, "answer": _answer(puzzle)}
         grade = puzzle.grade
         told = {"steps": grade.steps, "different": grade.different, "reasons": grade.reasons}
-        print_json(data | told | {"patterns": grade.patterns, "level": grade.level})
+        read = {"through": grade.through, "refutes": grade.refutes}
+        print_json(data | told | read | {"patterns": grade.patterns, "level": grade.level})
         return
     _tell_grade(puzzle)
 
@@ -297,8 +299,8 @@ def new(
         str | None,
         typer.Option(
             help=N_(
-                "The same seed gives the same puzzles; by default 0, or a new one if it is solved "
-                "at once."
+                "The same seed gives the same puzzles; without one, some that are kept ready, and "
+                "that you have not solved."
             )
         ),
     ] = None,
@@ -333,10 +335,8 @@ def new(
     _check_level(level)
     _check_kind(game.name, kind)
     at_once = count == 1 and out is None and not (answer or json) and at_a_terminal()
-    if seed is None:
-        seed = token_hex(4) if at_once else "0"
     there = set() if out is None else {path.stem for path in out.glob("*.rec")}
-    seeds = [seed if count == 1 else f"{seed}-{number}" for number in range(1, count + 1)]
+    seeds = _seeds(game.name, kind, level, seed, count)
     wanted = [each for each in seeds if f"{game.name}-{each}" not in there]
     old = [] if out is None else [read_file(path) for path in sorted(out.glob("*.rec"))]
     address = "" if scheduler is None else cluster_at(scheduler)
@@ -356,6 +356,33 @@ def new(
             complain(say("{done} of {all} made", done=done, all=len(wanted)))
     if json:
         print_json(data)
+
+
+def _seeds(game: str, kind: str, level: str, seed: str | None, count: int) -> list[str]:
+    """Return the seeds of `count` puzzles; tell where they have to be searched for."""
+    from ...puzzles.bundled import FIENDISH, HARD
+    from ...puzzles.room import maker_of
+    from ...puzzles.stock import kept_of, stock
+    from ...sessions.solved import desk
+    from ...sessions.store import opened_to_read
+
+    if seed is not None:
+        seeds = [seed] if count == 1 else [f"{seed}-{number}" for number in range(1, count + 1)]
+        if level in (HARD, FIENDISH) and kept_of(seeds[0]) is None:
+            complain(say("Such puzzles are rare: it may take a minute or more to find one."))
+        return seeds
+    with opened_to_read() as store:
+        solved = {each.name for each in desk(store).solved}
+    ready = [each.seed for each in stock(game, kind, level) if f"{game}-{each.seed}" not in solved]
+    seeds = sample(ready, min(count, len(ready)))
+    if len(seeds) < count and maker_of(game):
+        complain(
+            say(
+                "None of these is kept ready that you have not solved: a new one is searched for, "
+                "which may take a minute or more."
+            )
+        )
+    return [*seeds, *(token_hex(4) for _ in range(count - len(seeds)))]
 
 
 def _text(puzzle: Puzzle, answer: bool) -> str:
@@ -461,6 +488,16 @@ def _tell_grade(puzzle: Puzzle) -> None:
     )
     if grade.patterns:
         print_words(say("{patterns}.", patterns=listed(each.called for each in grade.patterns)))
+    beginners, habitual, experts = grade.through
+    print_words(
+        say(
+            "Of a hundred of each, {beginners} beginners, {habitual} habitual players and "
+            "{experts} experts would get through; that is reckoned from assumptions.",
+            beginners=beginners,
+            habitual=habitual,
+            experts=experts,
+        )
+    )
 
 
 def _solve(puzzle: Puzzle) -> None:

@@ -1,0 +1,134 @@
+"""The readers that stand for people: who gets through, and what makes that rarer."""
+
+from datetime import date, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aparte.models.words import say
+from aparte.puzzles.bundled import EASY, FIENDISH, HARD, LEVELS, MEDIUM, daily
+from aparte.puzzles.grade import Grade, Played, played_way
+from aparte.puzzles.readers import BEGINNER, READERS, Hurdle, Trait, hurdles, readings
+from aparte.puzzles.room import puzzles
+from aparte.puzzles.stock import Kept, kept_of, stock
+from aparte.solver.engine.patterns import Pattern
+from aparte.solver.engine.steps import chains
+
+SEEN = st.builds(
+    Hurdle,
+    st.sampled_from(sorted(Pattern)).map(lambda each: frozenset({each})),
+    st.integers(1, 60),
+    clues=st.integers(0, 6),
+    cases=st.sampled_from((0, 1, 2, 3, None)),
+)
+
+
+def in_line(steps: list[Hurdle]) -> list[Hurdle]:
+    """Return the steps, each after all before it."""
+    return [
+        Hurdle(each.skills, each.difficulty, tuple(range(n)), each.clues, each.cases)
+        for n, each in enumerate(steps)
+    ]
+
+
+@given(st.lists(SEEN, max_size=6), st.integers(1, 30))
+def test_whoever_knows_more_gets_through_more_often(steps: list[Hurdle], things: int) -> None:
+    through = readings(in_line(steps), things)
+    assert all(0 <= one <= other <= 100 for one, other in pairwise(through))
+
+
+@given(st.lists(SEEN, min_size=1, max_size=6), st.integers(1, 30))
+def test_more_on_the_board_or_one_more_step_never_helps(steps: list[Hurdle], things: int) -> None:
+    for reader in READERS:
+        here = reader.through(in_line(steps), things)
+        assert here >= reader.through(in_line(steps), things + 1)
+        assert reader.through(in_line(steps[:-1]), things) >= here
+
+
+@given(st.lists(SEEN, min_size=1, max_size=6), st.integers(1, 30))
+def test_steps_that_can_be_drawn_at_once_are_found_at_least_as_often(
+    steps: list[Hurdle], things: int
+) -> None:
+    for reader in READERS:
+        assert reader.through(steps, things) >= reader.through(in_line(steps), things) - 1e-9
+
+
+def test_one_step_is_seen_as_often_as_looks_by_lot_say() -> None:
+    step = Hurdle(frozenset({Pattern.FULL}), 1)
+    assert BEGINNER.chance(step, 7) == pytest.approx(0.5)
+    assert BEGINNER.through([step], 7) == pytest.approx(1 - 0.5**4)
+    assert readings([step], 7) == (94, 100, 100)
+
+
+def test_nobody_sees_what_is_beyond_what_they_keep_in_mind() -> None:
+    joined = Hurdle(frozenset({Pattern.FULL_HAND}), 3, clues=2)
+    overlap = Hurdle(frozenset({Pattern.OVERLAP}), 7)
+    supposed = Hurdle(frozenset({Pattern.CASES}), 30, cases=2)
+    wide = Hurdle(frozenset({Pattern.CONTRADICTION}), 30, cases=None)
+    for step, who in ((joined, 1), (overlap, 1), (supposed, 2), (wide, 3)):
+        assert [reader.chance(step, 5) > 0 for reader in READERS] == [n >= who for n in range(3)]
+
+
+def test_a_level_is_where_half_of_the_readers_get_through() -> None:
+    def level(*through: int) -> str:
+        return Grade(1, 1, 1, 2, through=through).level
+
+    assert [level(50, 90, 99), level(49, 50, 99), level(0, 49, 50), level(0, 0, 49)] == list(LEVELS)
+
+
+def test_a_hard_puzzle_refutes_what_seems_right_and_a_medium_one_joins_something() -> None:
+    def real(through: tuple[int, ...], reasons: int = 2, refutes: bool = True) -> bool:
+        return Grade(1, 1, 1, reasons, (), through, refutes).is_real
+
+    assert real((60, 90, 99), 1, refutes=False)
+    assert real((0, 90, 99), refutes=False) and not real((0, 90, 99), 1)
+    assert real((0, 9, 99)) and not real((0, 9, 99), refutes=False)
+    assert real((0, 9, 40)) and not real((0, 9, 40), refutes=False) and not real((0, 0, 0))
+
+
+def test_a_choice_that_seems_best_and_is_needs_no_reader() -> None:
+    steps = [Played(say("one"), {Trait.OPEN, Trait.LENT}, 40), Played(say("two"), {Trait.CHANGED})]
+    as_it_seems = played_way(steps, 12, seems_best=True, close=True).grade
+    assert as_it_seems.level == EASY and not as_it_seems.refutes
+    other = played_way(steps, 12, seems_best=False, close=True).grade
+    assert other.level in (HARD, FIENDISH) and other.refutes
+    assert not played_way(steps, 12, seems_best=False, close=False).grade.refutes
+
+
+def test_more_cases_are_harder_by_halves() -> None:
+    hard = [Played(say("one"), {Trait.OPEN}, n).difficulty for n in (1, 2, 3, 4, 5, 16, 17, 33)]
+    assert hard == [2, 3, 5, 5, 12, 32, 62, 92]
+
+
+def test_the_steps_of_a_proof_wait_for_those_that_they_rest_on() -> None:
+    for puzzle in puzzles("adresses-jaunes"):
+        claims = puzzle.kind.claims(puzzle.question, puzzle.asked, puzzle.answer)
+        steps = hurdles(chains(puzzle.hidden, claims)[0])
+        assert all(before < n for n, each in enumerate(steps) for before in each.after)
+        if puzzle.level == MEDIUM:
+            break
+
+
+def test_the_puzzle_of_the_day_gets_harder_over_the_week() -> None:
+    monday = date(2026, 11, 23)
+    for week in range(3):
+        days = [daily(monday + timedelta(7 * week + n)) for n in range(7)]
+        assert [each.level for each in days] == [EASY, EASY, MEDIUM, MEDIUM, HARD, HARD, FIENDISH]
+
+
+def test_each_puzzle_comes_once_before_any_of_its_level_comes_again() -> None:
+    monday = date(2026, 11, 23)
+    days = [daily(monday + timedelta(n)) for n in range(7 * 200)]
+    easy = [each.key for each in days if each.level == EASY]
+    n = len({*easy})
+    begin = next(at for at in range(n) if len({*easy[at : at + n]}) == n)
+    assert all(len({*easy[at : at + n]}) == n for at in range(begin, len(easy) - n, n))
+
+
+def test_a_seed_of_the_stock_names_its_puzzle() -> None:
+    assert kept_of("play-17-3") == Kept("play", 17, 3)
+    assert kept_of(Kept("who", 2, 0, HARD).seed) == Kept("who", 2, 0)
+    assert [kept_of(seed) for seed in ("7", "7-1", "play-17", "abc-1-x", "")] == [None] * 5
+    assert [*stock("no-such-game")] == []
