@@ -9,7 +9,6 @@ from functools import cache
 from random import Random
 
 from ..models.core import Event, Record, TableError, turn
-from ..models.grammar import following
 from ..models.record import read_words, write_event
 from .mutations import like
 from .tables import blank
@@ -76,5 +75,5 @@ def _lines(game: str, players: tuple[str, ...], name: str) -> tuple[Event, ...]:
 
 
 def _longer(record: Record, name: str, text: str) -> Iterator[str]:
-    words = following(record.notation.verbs[name], record.notation.vocabulary, text)
+    words = record.notation.following(name, text)
     return (f"{text} {word}".strip() for word in words if word != "=")

@@ -11,7 +11,7 @@ from ..models.bag import HOLE
 from ..models.core import RESULT, Event, Record, view
 from ..models.errors import BadNotation
 from ..models.games import OWN, game_named
-from ..models.grammar import Cursor, Verb, following, read_event
+from ..models.grammar import Cursor, Verb, read_event
 from ..models.record import write_event
 from ..sessions.news import sentence
 from .promise import promise
@@ -32,7 +32,7 @@ def made_up(record: Record, verb: Verb, rng: Random) -> Iterator[Event]:
         cursor = Cursor(text)
         with suppress(BadNotation):
             yield read_event(cursor, verb, record.notation.vocabulary, actor)
-        words = following(verb, record.notation.vocabulary, text)
+        words = record.notation.following(verb.name, text)
         if not words:
             return
         text = f"{text} {rng.choice(words)}".strip()

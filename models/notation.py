@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from .grammar import Token, Verb, Vocabulary
+from .grammar import Token, Verb, Vocabulary, following
 from .naming import Names, in_full
 from .near import Near
 from .replacing import changed
 from .saying import Sayings
 from .words import Listed, Single, Words, listed, say
+
+FOLLOWED = 8_192
+"""How many beginnings of lines are kept with the words that can follow."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -59,6 +62,10 @@ class Notation:
         """Return how lines and boards show `words`, one after the other."""
         return listed(map(self.sign, words), separator)
 
+    def following(self, verb: str, begun: str) -> tuple[str, ...]:
+        """Return the words that can come next in a line of `verb`, of which so much has `begun`."""
+        return _following(self, verb, begun)
+
     def with_verbs(self, verbs: Mapping[str, Verb]) -> Notation:
         """Return the notation with more kinds of lines."""
         return changed(self, verbs={**self.verbs, **verbs})
@@ -66,3 +73,8 @@ class Notation:
     def with_players(self, player: Token) -> Notation:
         """Return the notation of a record; the token `player` reads the names of its players."""
         return changed(self, vocabulary={"PLAYER": player, **self.vocabulary})
+
+
+@lru_cache(FOLLOWED)
+def _following(notation: Notation, verb: str, begun: str) -> tuple[str, ...]:
+    return following(notation.verbs[verb], notation.vocabulary, begun)

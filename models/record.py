@@ -19,7 +19,7 @@ from .core import CLUES, POSITION, UNSEEN, Game, Line, Record, Setup, stands
 from .errors import BadNotation, IllegalAction, TableError
 from .event import HANDS, REFEREE, TABLE, Event
 from .games import game_named, game_of, is_game, names, so_many
-from .grammar import Cursor, Token, Verb, following, one_of, read_event
+from .grammar import Cursor, Token, Verb, one_of, read_event
 from .notation import Notation
 from .replacing import changed
 from .words import Words, listed, say
@@ -205,10 +205,8 @@ def next_words(record: Record, text: str) -> tuple[str, ...]:
     verbs = _verbs(record, actor)
     if cursor.peek() is None:
         return (*verbs, *(() if actor else record.setup.players))
-    verb = verbs.get(cursor.take())
-    if verb is None:
-        return ()
-    return following(verb, record.notation.vocabulary, cursor.rest)
+    verb = cursor.take()
+    return record.notation.following(verb, cursor.rest) if verb in verbs else ()
 
 
 def _verbs(record: Record, actor: str) -> Mapping[str, Verb]:

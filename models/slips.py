@@ -8,7 +8,7 @@ counts of what people do.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import zip_longest
@@ -18,7 +18,6 @@ from .chance import Forced
 from .core import Record, turn
 from .errors import BadNotation
 from .event import Event
-from .grammar import following
 from .near import COUNT, HOLDER, NEAR, OTHER, Near
 from .record import LONGEST_LINE, next_words, read_words
 from .replacing import changed
@@ -52,7 +51,6 @@ class Slip:
 class LineMemo:
     """A cache of words that were read for other lines of the same record."""
 
-    followed: dict[tuple[str, str], Sequence[str]] = field(default_factory=dict)
     read: dict[str, Event | None] = field(default_factory=dict)
 
 
@@ -145,10 +143,8 @@ def _changed(record: Record, event: Event, memo: LineMemo) -> Iterator[Slip]:
         word = words[at]
         if word in (HOLE, "="):
             continue
-        begun = " ".join(words[1:at])
-        if (verb.name, begun) not in memo.followed:
-            memo.followed[verb.name, begun] = following(verb, record.notation.vocabulary, begun)
-        allowed = dict.fromkeys(memo.followed[verb.name, begun]) | _numbers(word)
+        followed = record.notation.following(verb.name, " ".join(words[1:at]))
+        allowed = dict.fromkeys(followed) | _numbers(word)
         meant = {}
         for each in allowed:
             said = [*words[:at], each, *words[at + 1 :]]

@@ -484,13 +484,7 @@ class Reader:
 
     def following(self, begun: str) -> tuple[str, ...]:
         """Return the words that the notation allows behind a line that begins so."""
-        if begun not in self._following:
-            self._following[begun] = next_words(self.record, begun)
-        return self._following[begun]
-
-    @cached_property
-    def _following(self) -> dict[str, tuple[str, ...]]:
-        return {}
+        return next_words(self.record, begun)
 
     @cached_property
     def _cache(self) -> dict[str, frozenset[str]]:
