@@ -32,6 +32,7 @@ from ..sessions.news import account, sentence
 from ..sessions.seats import WATCH
 from ..solver.play.coach import choices
 from . import whispers
+from .chances import chances
 from .deeds import DEEDS, Posted
 from .door import FRESH, LANGUAGES, REFUSED, Door, fresh, sent
 from .guard import App
@@ -301,19 +302,27 @@ class Pages(Door):
             return JSONResponse({"words": reader.tell(words)}, 409, headers=FRESH)
         nothing = say("There is nothing to tell now.")
         html = self._shown.page(reader, "whisper.html", nothing=nothing, **values)
-        return JSONResponse({"html": html, "told": bool(values["told"])}, headers=FRESH)
+        told = {"html": html, "told": bool(values["told"])}
+        if values["more"] is not None:
+            told |= {"first": values["more"].first, "more": reader.tell(values["more"].words)}
+        return JSONResponse(told, headers=FRESH)
 
     def _whispered(self, reader: PageReader, about: str, view: View, stop: Stop) -> dict[str, Any]:
         """Return the answer to a question of a seat, thought out beside the loop."""
-        values: dict[str, Any] = {"told": (), "head": (), "rows": (), "ranked": ()}
+        values: dict[str, Any] = {"told": (), "chances": None, "ranked": (), "more": None}
         match about:
             case "hint" | "best" if not is_told(view):
                 values["told"] = (UNTOLD,)
             case "hint":
                 hint = self._hosting.hints(reader.viewer).next(view)
                 values["told"] = whispers.hinted(view, hint)
+                values["more"] = whispers.more(hint)
             case "chances":
-                values["head"], values["rows"] = whispers.chances(view, reader.tell)
+                found = chances(view)
+                values["chances"] = found if found.places else None
+                values["maps"] = [
+                    self._shown.map(view, reader, each, found) for each in found.places
+                ]
             case "tutor":
                 before = self._live.before.get(reader.viewer)
                 if before is not None:

@@ -61,6 +61,7 @@ class Label:
     unseat = say("Let another phone sit here")
     watch = say("Code to look on")
     whispers = say("Whispers, for you alone")
+    whose = say("Whose chances")
     wrong = say("That did not work: please try again.")
     yes = say("Yes, I agree")
     yes_so = say("Yes, it was so")

@@ -24,6 +24,7 @@ from ..sessions.news import Told, sentence
 from ..sessions.seats import WATCH
 from ..sessions.tapping import Tapping
 from ..sessions.telling import Tellings
+from .chances import Chances, Place
 from .faces import Values, around, drawn
 from .labels import LABEL
 from .live import MUCH, Live
@@ -199,6 +200,13 @@ class Shown:
         made = Markup(template.render(kept=kept, called=called, **told, **values))
         self._boards.appendleft((reader.language, values, made))
         return made
+
+    def map(self, view: View, reader: PageReader, place: Place, found: Chances) -> Markup:
+        """Return the pieces, on the board if they are there, with their chance to be at `place`."""
+        template = self._templates.get_template("map.html")
+        told = {"t": reader.tell, "sign": self._sign(reader.tell), "called": called}
+        values = {**drawn(view), "shades": place.shades, "chances": found}
+        return Markup(template.render(kept=lambda macro, *of: macro(*of), **told, **values))
 
     def _news(self, view: View, reader: PageReader) -> list[Mapping[str, Any]]:
         """Return the latest events; the page hides those that its reader has seen."""
@@ -460,7 +468,7 @@ def templates(game: str = "") -> Environment:
         auto_reload=False,
     )
     marks = face_of(game).marks if game else {}
-    made.globals |= {"around": around, "marks": marks, "sign": str, "awaited": ()}
+    made.globals |= {"around": around, "marks": marks, "sign": str, "awaited": (), "shades": {}}
     made.filters["called"] = called
     made.filters["capital"] = capital
     return made

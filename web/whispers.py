@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..models.core import View
@@ -14,7 +14,7 @@ from ..sessions.hints import Hint, Level
 from ..sessions.levels import Topic
 from ..sessions.news import sentence
 from ..sessions.tutor import lesson
-from ..sessions.worth import cost, percent, worth
+from ..sessions.worth import cost, worth
 from .thinking import Stop
 
 if TYPE_CHECKING:
@@ -38,6 +38,27 @@ def hinted(view: View, hint: Hint) -> Told:
     return (*words, *shown)
 
 
+@dataclass(frozen=True, slots=True)
+class More:
+    """Whether a hint is the `first` about something, and the `words` that ask for the next one."""
+
+    first: bool
+    words: Words
+
+
+_NEXT = {
+    Level.NUDGE: say("More: what is it about?"),
+    Level.WHERE: say("More: why?"),
+    Level.WHY: say("More: the answer"),
+    Level.ANSWER: say("A hint"),
+}
+
+
+def more(hint: Hint) -> More:
+    """Return how a seat goes on after `hint`."""
+    return More(hint.level is Level.NUDGE, _NEXT[hint.level])
+
+
 def taught(own: View, record: View, tell: Tell) -> Words | None:
     """Return what the tutor says about the next move after `own`, None if nothing."""
     found = lesson(own, record)
@@ -55,30 +76,6 @@ def taught(own: View, record: View, tell: Tell) -> Words | None:
         **moves,
     )
     return words if found.why is None else say("{told} – {why}", told=words, why=found.why)
-
-
-Row = tuple[str, ...]
-
-
-def chances(view: View, tell: Tell) -> tuple[Row, tuple[Row, ...]]:
-    """Return the header and the rows of a table: where each piece may be, in percent."""
-    from ..solver.engine.solve import solve
-
-    solved = solve(view)
-    head = ("%", *(tell(solved.called(place)) for place in solved.places))
-    rows = tuple(
-        (
-            tell(say("{item}", item=item)),
-            *(_percent(solved.chance(item, place)) for place in solved.places),
-        )
-        for item in solved.items
-    )
-    return head, rows
-
-
-def _percent(chance: Fraction | None) -> str:
-    """Return a chance in whole percent, or a mark if it is certain."""
-    return "·" if chance == 0 else "✔" if chance == 1 else percent(chance)
 
 
 def best(view: View, stop: Stop) -> tuple[tuple[Words, Words, Words], ...] | Words:

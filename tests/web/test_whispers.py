@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 
 import pytest
@@ -11,9 +12,12 @@ from aparte.models.core import view
 from aparte.models.words import Words, say
 from aparte.sessions.hints import UNTOLD
 from aparte.sessions.languages import Language, catalogue
+from aparte.solver.engine.reading import Estimate, Expectations
+from aparte.solver.engine.solve import Solved, solve
 from aparte.solver.play import advising
 from aparte.solver.play.coach import Advice
 from aparte.web import whispers
+from aparte.web.chances import CERTAIN, DARKEST, IMPOSSIBLE, chances
 from tests.tables import blank, played_at_random, random_game
 from tests.web.attacking import Table, told
 
@@ -51,3 +55,49 @@ def test_a_seat_that_has_not_told_its_pieces_is_to_tell_them_first(game: str, ab
     status, text = asyncio.run(asked())
     assert status == 200
     assert UNTOLD.text_in(catalogue(Language.ENGLISH)) in text
+
+
+@pytest.mark.parametrize("game", ["onstage", "adresses-jaunes", "overseers", "bards"])
+def test_a_map_shades_what_may_be_somewhere_and_nothing_else(game: str) -> None:
+    own = view(played_at_random(blank(game, 3), 3, 40), "Ana")
+    solved, found = solve(own), chances(own)
+    assert [place.name for place in found.places] == list(map(solved.called, solved.places))
+    assert {item for row in found.pieces for item in row} == set(solved.items)
+    for name, place in zip(solved.places, found.places, strict=True):
+        for item, shade in place.shades.items():
+            assert (str(shade.words) == IMPOSSIBLE) == (not solved.possible(item, name))
+            assert (shade.dark == 0) == (str(shade.words) == IMPOSSIBLE)
+            if str(shade.words) == CERTAIN:
+                assert solved.settled(item, name) == 1 and shade.dark == DARKEST
+        alone = [item for item in place.shades if solved.hidden.items[item] == 1]
+        shown = sum(solved.chance(item, name) or 0 for item in alone)
+        assert abs(sum(place.shades[i].dark for i in alone) / DARKEST - shown) <= len(alone)
+
+
+def test_an_estimate_is_called_one_shows_its_error_and_never_rules_out_what_is_possible(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    own = view(played_at_random(blank("overseers", 4), 3, 40), "Ana")
+    solved = replace(solve(own), posterior=None, reader=None)
+    expected = {(i, p): Estimate(0.0, 0.02) for i in solved.items for p in solved.places}
+    guessed = Expectations(False, expected, {}, {}, {})
+    monkeypatch.setattr(Solved, "reading", guessed)
+    monkeypatch.setattr("aparte.solver.engine.solve.solve", lambda _: solved)
+    found = chances(own)
+    shown = {
+        str(shade.words) for place in found.places for shade in place.shades.values() if shade.dark
+    }
+    assert shown == {"0.0 ± 0.02"}
+    assert any("estimates" in str(words) for words in found.notes)
+
+
+def test_a_hint_goes_on_where_the_one_before_ended_and_its_button_says_so() -> None:
+    async def asked() -> list[tuple[int, str]]:
+        table = Table(told(played_at_random(blank("adresses-jaunes", 3), 1, 20)), "Ana")
+        await table.sits()
+        return [await table.answer("/seat/whisper", {"about": "hint"}) for _ in range(5)]
+
+    found = [json.loads(text) for status, text in asyncio.run(asked()) if status == 200]
+    assert [each["first"] for each in found] == [True, False, False, False, True]
+    words = [each["more"] for each in found]
+    assert words[0] == words[4] and len(set(words)) == 4

@@ -533,17 +533,35 @@ async function teach() {
 const THINKING = 120_000;
 let whisper = 0;
 document.addEventListener("click", async (event) => {
+  const map = event.target.closest("[data-map]");
+  if (map) turnTo(map);
   const asked = event.target.closest("[data-whisper]");
   if (!asked) return;
   const place = document.getElementById("whispered");
-  place.textContent = "…";
+  const before = asked.dataset.words ? [...place.childNodes] : [];
+  place.append("…");
   whisper += 1;
   const last = whisper;
   const answer = await send("/seat/whisper", { about: asked.dataset.whisper }, THINKING);
   if (last !== whisper) return;
   place.innerHTML = answer.html || "";
   if (answer.words) place.textContent = answer.words;
+  // A hint goes on from the one before, which stays in sight.
+  if (answer.more && !answer.first) place.prepend(...before);
+  for (const each of document.querySelectorAll("[data-whisper]")) if (each !== asked || !answer.more) first(each);
+  if (answer.more) {
+    asked.dataset.words ??= asked.textContent;
+    asked.textContent = answer.more;
+  }
 });
+function first(asked) {
+  if (asked.dataset.words) asked.textContent = asked.dataset.words;
+  delete asked.dataset.words;
+}
+function turnTo(map) {
+  for (const each of map.parentElement.children) each.setAttribute("aria-pressed", each === map);
+  document.querySelectorAll("#whispered .map").forEach((each, at) => { each.hidden = at !== Number(map.dataset.map); });
+}
 for (const each of document.querySelectorAll("details[data-load]")) {
   each.addEventListener("toggle", async () => {
     if (!each.open) return;

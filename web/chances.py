@@ -1,0 +1,136 @@
+"""Who may hold what, as far as a seat can work it out: a map of shades for each place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ..models.core import View
+from ..models.words import Words, figure, say
+from ..sessions.worth import percent
+
+if TYPE_CHECKING:
+    from ..solver.engine.solve import Solved
+
+DARKEST = 10
+IMPOSSIBLE, CERTAIN, UNKNOWN = "–", "✔", "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """How likely something is: in words, and `dark` from 0 (impossible) to `DARKEST` (certain)."""
+
+    words: Words
+    dark: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where pieces can be: its name, and the shades of the pieces that can be there at all."""
+
+    name: Words
+    shades: Mapping[str, Shade]
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """The `places`, what pieces are `called`, and what they have in common: a row for each trait.
+
+    `pieces` are in rows. `notes` tell how far these chances can be trusted.
+    """
+
+    places: tuple[Place, ...]
+    pieces: tuple[tuple[str, ...], ...]
+    called: Mapping[str, Words]
+    traits: tuple[tuple[Words, tuple[Shade, ...]], ...]
+    notes: tuple[Words, ...]
+
+
+def chances(view: View) -> Chances:
+    """Return who may hold what; without places if nothing is open."""
+    from ..solver.engine.solve import solve
+
+    solved = solve(view)
+    hidden = solved.hidden
+    places = tuple(
+        Place(
+            solved.called(place),
+            {i: _shade(solved, i, place) for i in solved.items if _home(solved, i, place)},
+        )
+        for place in solved.places
+    )
+    traits = tuple(
+        (_said(trait.called), tuple(_shade(solved, name, place) for place in solved.places))
+        for name, trait in hidden.traits.items()
+        if hidden.meant(name).intersection(solved.items)
+    )
+    called = {item: _said(hidden.piece(item)) for item in solved.items}
+    return Chances(places, _rows(solved), called, traits, _notes(solved))
+
+
+def _said(name: str | Words) -> Words:
+    return say("{item}", item=name)
+
+
+def _home(solved: Solved, item: str, place: str) -> bool:
+    return place in solved.places_of(item)
+
+
+def _rows(solved: Solved) -> tuple[tuple[str, ...], ...]:
+    """Return the pieces by what they have in common, if each has one such trait; else in a row."""
+    hidden, items = solved.hidden, solved.items
+    rows = [tuple(i for i in items if i in hidden.meant(name)) for name in hidden.traits]
+    if sum(map(len, rows)) == len(set().union(*rows)) == len(items):
+        return tuple(filter(None, rows))
+    return (items,)
+
+
+def _shade(solved: Solved, item: str, place: str) -> Shade:
+    """Return how likely `item` is at `place`; of several alike, how many are expected there."""
+    pieces = [each for each in solved.hidden.meant(item) if _home(solved, each, place)]
+    if not any(solved.possible(each, place) for each in pieces):
+        return Shade(_said(IMPOSSIBLE), 0)
+    chance = solved.chance(item, place)
+    if chance is None:
+        return Shade(_said(UNKNOWN), 0)
+    many = sum(solved.hidden.items[each] for each in pieces)
+    dark = max(1, min(DARKEST, round(DARKEST * chance / many)))
+    if many == 1 and solved.settled(item, place) == 1:
+        return Shade(_said(CERTAIN), DARKEST)
+    estimated = not solved.exact and solved.reading is not None and item not in solved.hidden.traits
+    error = solved.reading.expected[item, place].error if estimated and solved.reading else 0.0
+    return Shade(_alone(chance, error) if many == 1 else _several(chance, error), dark)
+
+
+def _alone(chance: Fraction, error: float) -> Words:
+    if not 0 < chance < 1:  # an estimate that has not met what is possible all the same
+        return say("<1 %") if chance < 1 else say(">99 %")
+    if error:
+        return say("{value} % ± {error}", value=percent(chance), error=figure(100 * error, ".1f"))
+    return say("{value} %", value=percent(chance))
+
+
+def _several(number: Fraction, error: float) -> Words:
+    amount = figure(float(number), ".1f")
+    if not error:
+        return say("{amount}", amount=amount)
+    return say("{amount} ± {error}", amount=amount, error=figure(error, ".2f"))
+
+
+def _notes(solved: Solved) -> tuple[Words, ...]:
+    notes = []
+    if not solved.exact and solved.reading is not None:
+        notes.append(
+            say(
+                "Too many worlds to count: these chances are estimates, with their standard "
+                "error. What is possible is proved separately."
+            )
+        )
+    elif not solved.exact:
+        words = say("The worlds that fit this record are too many to count: chances are not known.")
+        notes.append(words)
+    if any(solved.hidden.items[item] > 1 for item in solved.items) or solved.hidden.traits:
+        notes.append(say("Where several are alike, the number expected there is shown."))
+    return (*notes, *([solved.hidden.caveat] if solved.hidden.caveat else []))
