@@ -69,7 +69,7 @@ class Trial:
 
     def _further(self, worlds: int) -> Worlds:
         if self._deals:
-            some = self._worlds[: 0 if self.exact or not worlds else self._deals]
+            some = self._worlds[: 0 if self.exact or worlds <= 0 else self._deals]
         else:
             some = self._worlds[self._at :][:worlds]
         self._at += len(some)

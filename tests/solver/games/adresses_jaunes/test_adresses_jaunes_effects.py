@@ -49,6 +49,7 @@ def test_few_deals_are_all_tried_and_told_as_what_they_are() -> None:
     few = {True: 0, False: 0}
     for own in played_positions("adresses-jaunes", 77, 19):
         trial = Trial(own, 1)
+        assert not trial.worths(trial.moves[:1], -4)[0], "fewer than none are none"
         (tried,) = trial.followed(trial.moves[:1], 4)
         if trial.exact and not trial._decision.last:
             assert tried.deals == len(tried.worths) <= LISTED
