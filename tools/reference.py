@@ -89,7 +89,7 @@ SECTIONS = (
         "`tale` may be left out: then lines are told as they are written. `calls` are needed.",
         {
             "models/tale.py": ["Tale", "Happened", "Account", "SideScore"],
-            "models/call.py": ["Calls", "Call", "call"],
+            "models/call.py": ["Calls", "Call", "Zone", "call"],
         },
     ),
     (

@@ -38,7 +38,9 @@ LONG = dict(
     )
 )
 IN_TURN = [
-    pytest.param(path, language, marks=[pytest.mark.soak] * ((at + number) % 2))
+    pytest.param(
+        path, language, id=f"{path.stem}-{language}", marks=[pytest.mark.soak] * ((at + number) % 2)
+    )
     for at, path in enumerate(GOLDEN)
     for number, language in enumerate(Language)
 ]
@@ -77,7 +79,9 @@ def growing(own: Record, most: int) -> Iterator[tuple[Record, Record]]:
 
 
 @pytest.mark.usefixtures("screen")
-@pytest.mark.parametrize(("path", "language"), IN_TURN, ids=str)
+@pytest.mark.parametrize(
+    ("path", "language"), IN_TURN, ids=lambda each: getattr(each, "stem", each)
+)
 def test_every_page_fits_and_shows_what_is_decided_on(
     path: Path, language: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,7 +111,9 @@ def test_the_veterans_of_bards_can_be_read_in_the_show() -> None:
 
 
 @pytest.mark.usefixtures("screen")
-@pytest.mark.parametrize(("path", "language"), IN_TURN, ids=str)
+@pytest.mark.parametrize(
+    ("path", "language"), IN_TURN, ids=lambda each: getattr(each, "stem", each)
+)
 def test_what_a_round_and_a_game_brought_fits(
     path: Path, language: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
