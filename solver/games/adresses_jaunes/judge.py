@@ -68,10 +68,10 @@ class Trial:
         ]
 
     def _further(self, worlds: int) -> Worlds:
-        if self._deals:
-            some = self._worlds[: 0 if self.exact or worlds <= 0 else self._deals]
+        if not self._deals:
+            some = self._worlds[self._at :][: max(0, worlds)]
         else:
-            some = self._worlds[self._at :][:worlds]
+            some = self._worlds[: 0 if self.exact or worlds <= 0 else self._deals]
         self._at += len(some)
         return some
 
