@@ -223,8 +223,8 @@ class Shown:
             for part, same in groupby(lines, lambda line: line[0])
         ]
 
-    def _line(self, view: View, told: Told, reader: PageReader) -> tuple[int, Markup]:
-        """Return a past line as a sentence, cached for the next page."""
+    def _line(self, view: View, told: Told, reader: PageReader) -> tuple[int, Markup, str]:
+        """Return a past line as a sentence, cached for the next page, with the words of it."""
         kept = self._lines.setdefault((view.viewer, reader.language), {})
         known = kept.get(told.number)
         if known is None or known[0] is not told:
@@ -235,7 +235,8 @@ class Shown:
             for number in [number for number in kept if number <= told.number - MUCH]:
                 del kept[number]
             kept[told.number] = known
-        return told.number, known[1]
+        event = told.event
+        return told.number, known[1], " ".join((event.actor, *event.words, *event.outcome)).strip()
 
     def _of_seat(self, viewer: str, view: View, reader: PageReader) -> dict[str, Any]:
         hosting, face, tell = self._live.hosting, self._face, reader.tell

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ..core import Event, View
 from ..face import as_told
-from ..words import Words, say
+from ..words import Words, say, say_n
 from .rules import GAME
 from .state import State, Step
 from .text import PLURALS
@@ -40,8 +40,8 @@ def task(view: View) -> Words:
 def button(view: View, event: Event) -> Words:
     """Return a choice as an order."""
     match event:
-        case Event("disc", _, (target, *_)):
-            return say("Disc on {target}", target=PLURALS.get(target, target))
+        case Event("disc", player, (target, *_)):
+            return _disc(view, player, target)
         case Event("pawn", _, (tile,)):
             return say("Name {tile} with the pawn", tile=tile)
         case Event("name", _, (tile, holder)):
@@ -49,3 +49,12 @@ def button(view: View, event: Event) -> Words:
         case Event("give"):
             return say("Give up, all together")
     return as_told(view, event)
+
+
+def _disc(view: View, player: str, target: str) -> Words:
+    """Return the order to lay a disc, with what it counts if the viewer knows it (AJ-5)."""
+    place, hand = PLURALS.get(target, target), view.state.hands[player]
+    if hand.unknown:
+        return say("Disc on {target}", target=place)
+    count = hand.surely(GAME.box.targets[target].__contains__)
+    return say_n("Disc on {target}: {n} cube", "Disc on {target}: {n} cubes", count, target=place)

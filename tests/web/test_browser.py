@@ -104,7 +104,7 @@ def shows_what_is_now(phone: Opened) -> None:
       const plain = (board) => {
         const copy = board.cloneNode(true)
         for (const each of copy.querySelectorAll('[data-word]')) {
-          each.classList.remove('fits', 'taken', 'pale')
+          each.classList.remove('fits', 'taken', 'pale', 'spoken')
           for (const name of ['role', 'tabindex', 'aria-pressed', 'data-state'])
             each.removeAttribute(name)
           each.className = each.className.trim()

@@ -193,3 +193,47 @@ def test_a_page_is_light(browser: Any, game: str) -> None:
             script = "async (path) => (await (await fetch(path)).text()).length"
             sent = page + sum(phone.page.evaluate(script, each) for each in files)
             assert sent <= (60_000 if moves == 0 else 150_000), (game, moves, page, sent)
+
+
+def test_what_others_did_meanwhile_is_stepped_through_from_its_beginning(browser: Any) -> None:
+    turned = """state => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }"""
+    with served("onstage", 4) as table:
+        host = table.live.hosting
+        other = host.players[host.players.index(host.awaited()[0]) - 1]
+        phone = opened(browser, table.address(other))
+        page, line = phone.page, phone.page.locator("#news summary")
+
+        def others_move() -> list[str]:
+            question = host.question(host.awaited()[0])
+            assert question is not None
+            lead = write_event(question.view, question.moves[0])
+            table.on_loop(lambda: host.choose(question.view.viewer, question.key, lead))
+            table.on_loop(lambda: (host.go_on(), table.live.changed()))
+            phone.is_at(table.live.version)
+            script = "all => all.filter((e) => !e.hidden).map((e) => e.innerHTML)"
+            found: list[str] = page.eval_on_selector_all("#news li", script)
+            return found
+
+        assert not page.locator("[data-step]:visible").count()
+        others_move()
+        fresh = others_move()
+        assert len(fresh) > 1 and line.inner_html() == fresh[-1]  # it was seen as it came
+        page.evaluate(turned, "hidden")
+        others_move()
+        page.evaluate(turned, "visible")
+        unseen = page.locator("#news li:not([hidden])").count()
+        assert unseen < len(fresh)
+        page.evaluate("looked = 0, back = true, dress()")
+        fresh = page.eval_on_selector_all("#news li", "all => all.map((e) => e.innerHTML)")
+        shown = [line.inner_html()]
+        page.locator('[data-step="1"]').focus()
+        while page.locator('[data-step="1"]:enabled').count():
+            page.keyboard.press("Enter")
+            shown.append(line.inner_html())
+        assert shown == fresh
+        assert page.evaluate("document.activeElement.dataset.step") == "-1"
+        assert not phone.wrong
+        phone.context.close()

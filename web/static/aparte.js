@@ -9,6 +9,7 @@ document.documentElement.classList.add("js");
 const book = `looked-${main()?.dataset.table}`;
 let seen = Number(main()?.dataset.line || 0);
 let looked = Math.min(Number(localStorage.getItem(book) ?? seen), seen);
+localStorage.setItem(book, looked);
 let fetching = null;
 let again = false;
 
@@ -153,7 +154,7 @@ function focused() {
   if (!held || !now.contains(held)) return () => {};
   const place = (each) => each.closest("[data-to], .hand, .board, .dock")?.className;
   const part = place(held);
-  const marks = ["id", "data-option", "data-word", "data-tap", "name"].map((name) => [name, held.getAttribute(name)]);
+  const marks = ["id", "data-option", "data-step", "data-word", "data-tap", "name"].map((name) => [name, held.getAttribute(name)]);
   const mark = marks.find(([, value]) => value);
   return () => {
     if (document.activeElement !== document.body && now.contains(document.activeElement)) return;
@@ -172,8 +173,34 @@ function dress() {
   // Who has seen all may look at it once more.
   for (const each of lines) each.hidden = fresh.length > 0 && !fresh.includes(each);
   for (const part of now.querySelectorAll("#news .part")) part.hidden = !part.querySelector("li:not([hidden])");
-  const more = now.querySelector("#news summary");
-  if (more) more.dataset.more = fresh.length > 1 ? `+${fresh.length - 1}` : "";
+  if (back && fresh.length > 1) step = fresh[0].value;
+  back = false;
+  walk(fresh);
+}
+
+// What others did is stepped through, line by line: from the first one for who comes back.
+let step = 0;
+let back = true;
+function walk(fresh) {
+  const found = fresh.findIndex((each) => each.value === step);
+  const at = found < 0 ? fresh.length - 1 : found;
+  const told = fresh.length > 1 ? fresh[at] : null;
+  for (const each of now.querySelectorAll("[data-step]")) {
+    each.hidden = !told;
+    each.disabled = !told || !fresh[at + Number(each.dataset.step)];
+    each.onclick = () => {
+      const next = fresh[at + Number(each.dataset.step)];
+      step = next === fresh.at(-1) ? 0 : next.value;
+      walk(fresh);
+      if (each.disabled) each.parentElement.querySelector("[data-step]:enabled").focus();
+    };
+  }
+  const words = told ? told.dataset.words.split(" ") : [];
+  for (const each of now.querySelectorAll(".board [data-word]")) each.classList.toggle("spoken", words.includes(each.dataset.word));
+  const line = now.querySelector("#news summary");
+  if (!told || !line) return;
+  line.innerHTML = told.innerHTML;
+  line.dataset.at = `${at + 1}/${fresh.length}`;
 }
 
 function title() {
@@ -594,7 +621,13 @@ document.addEventListener("keydown", (event) => {
   const open = event.key === "Escape" && document.querySelector(".over[open]");
   if (open) { open.open = false; open.querySelector("summary").focus(); }
 });
-document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") { listen(); } else { look(); } });
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState !== "visible") { look(); return; }
+  seen = Number(main().dataset.line);
+  back = true;
+  dress();
+  listen();
+});
 window.addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
 window.addEventListener("online", () => { refresh(); listen(); });
 window.addEventListener("offline", lost);

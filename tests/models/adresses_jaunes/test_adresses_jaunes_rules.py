@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from aparte.models.adresses_jaunes import GAME, Box, Step
 from aparte.models.core import TABLE, Event, replay, turn, view
 from aparte.models.errors import IllegalAction
+from aparte.models.games import face_of
 from aparte.models.hidden import Hidden
 from aparte.models.position import position
 from aparte.models.record import read, read_words, write
@@ -366,3 +367,17 @@ def test_a_tile_is_dealt_once_also_where_other_hands_are_not_seen(tiles: str) ->
     )
     with pytest.raises(IllegalAction, match="no longer there"):
         begun.moved(read_words(begun, f"deal Bo {tiles}"))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_button_of_a_disc_says_what_it_will_count(seed: int) -> None:
+    record = random_game("adresses-jaunes", 3, seed)
+    for at, line in enumerate(record.lines):
+        event = line.event
+        if event is not None and event.verb == "disc":
+            before = record.with_lines(record.lines[:at])
+            own, table = view(before, event.actor), view(before, TABLE)
+            (told,) = event.outcome
+            assert f": {told} cube" in str(face_of("adresses-jaunes").button(own, event))
+            if table.state.hands[event.actor].unknown:
+                assert ":" not in str(face_of("adresses-jaunes").button(table, event))
