@@ -18,7 +18,7 @@ from .language import N_, speak_of, tell
 
 if TYPE_CHECKING:
     from ..models.core import Game, Record, View
-    from ..sessions.store import Summary
+    from ..sessions.saved import Summary
 else:
     Game = Any  # which Typer asks for, and whose module most commands do without
 

@@ -12,7 +12,8 @@ from ..models.record import read_line, write_line
 from ..models.words import say
 from ..solver.play.deal import dealt, whims
 from .fixing import continued
-from .store import Saved, Store
+from .saved import Saved
+from .store import Store
 
 _UNWRITTEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Unicode categories that no line of text may have: control characters and line breaks."""

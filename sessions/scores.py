@@ -18,7 +18,8 @@ from ..models.outcome import Outcome
 from ..models.words import say
 from .errors import BadRequest
 from .review import costs_kept, game_key
-from .store import Store, Summary
+from .saved import Summary
+from .store import Store
 from .texts import ALL, PEOPLE
 
 MORNING = timedelta(hours=6)

@@ -1,28 +1,23 @@
-"""Saved games: one SQLite file, in which a line is safe before anybody is told that it stands.
-
-A game is kept as the text of its record, which is the truth. Beside it are kept the bots, the seed
-from which the game is drawn, and what lists show of it.
-"""
+"""Saved games: one SQLite file, in which a line is safe before anybody is told that it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..models.errors import TableError
-from ..models.event import HANDS, RESULT
 from ..models.notice import notice
 from ..models.words import Words, listed, say, say_n
 from .flushing import Flushing, flushing
 from .folders import take_over, waiting
 from .marks import MARKS, THERE, Mark, Marks, beside
 from .mending import mended
-from .outline import Outline, outline_of, read_outline, table_of
+from .outline import outline_of, table_of
+from .saved import Row, Saved, Summary, count_of, damaged, row_of, rows_of, saved_of, summary_of
 from .store_file import (
     FILE,
     HOME,
@@ -56,11 +51,8 @@ __all__ = [
     "FILE",
     "HOME",
     "VERSION",
-    "Saved",
     "Store",
     "StoreError",
-    "Summary",
-    "damaged",
     "default_path",
     "opened",
     "opened_copy",
@@ -70,77 +62,9 @@ __all__ = [
 
 _MOST = 2**63
 """SQLite's integers are below this."""
-_YEARS = range(1971, 9999)
-"""Years that every clock in the world can show."""
 _COLUMNS = ", ".join((*TABLES["games"], "sum"))
 _AT_ONCE = 50
 """How many outlines are saved together; if there are more, people are told of the wait."""
-
-
-@dataclass(frozen=True)
-class Saved:
-    """A saved game: the rows of its record, its bots, and the deal it is drawn from.
-
-    `players` names the bots as "Bo=greedy Cy=random". `changes` counts how often the game was
-    written: whoever has counted less has an old copy. `changed` is the time to be shown, None if
-    not known. `sound` tells whether the game is as it was written.
-    """
-
-    id: int
-    rows: tuple[str, ...]
-    players: str
-    deal: Deal
-    changed: datetime | None
-    changes: int = 0
-    sound: bool = True
-
-    @cached_property
-    def record(self) -> Record:
-        """The record, held to the rules; raises BadNotation, IllegalAction and StoreError."""
-        from ..models.record import read
-
-        if not self.sound:
-            raise StoreError(damaged(self.id))
-        return read(_text(self.rows))
-
-    @cached_property
-    def bots(self) -> Mapping[str, str]:
-        """The bots by player; raises StoreError, and what `record` raises."""
-        return _bots(self.players, self.record.setup.players)
-
-    @property
-    def over(self) -> bool:
-        """Whether the result is written; works for unreadable games too."""
-        return any(row.split()[:1] == [RESULT] for row in self.rows)
-
-    @property
-    def open_hands(self) -> bool:
-        """Whether the record shows hands that are still in play; works for unreadable games too."""
-        seat = next((row for row in self.rows if row.startswith("[Seat ")), None)
-        return not self.over and seat in (None, f'[Seat "{HANDS}"]')
-
-    @property
-    def text(self) -> str:
-        """The record as it may leave the store; once the game is over, with its deal."""
-        from ..solver.play.deal import SEED
-
-        seal, *opening = (f'[{name} "{value}"]' for name, value in self.deal.tags)
-        known = any(row.startswith(f"[{SEED} ") for row in self.rows)
-        if seal not in self.rows or known or not self.over:
-            return _text(self.rows)
-        at = self.rows.index(seal) + 1
-        return _text((*self.rows[:at], *opening, *self.rows[at:]))
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A saved game in a list: its outline with its bots, or what is wrong with it."""
-
-    id: int
-    changed: datetime | None
-    bots: Mapping[str, str]
-    outline: Outline | None
-    error: Words | None = None
 
 
 @contextmanager
@@ -236,7 +160,7 @@ class Store:
 
     def games(self) -> list[Saved]:
         """Return all games, the last used first."""
-        return list(map(_saved, self._all()))
+        return list(map(saved_of, self._all()))
 
     def summaries(self) -> list[Summary]:
         """Return what lists show of all games, the last used first.
@@ -244,7 +168,7 @@ class Store:
         Only games saved before there were outlines are replayed, once.
         """
         rows = self._all()
-        found = {row[0]: _summary(row) for row in rows}
+        found = {row[0]: summary_of(row) for row in rows}
         old = [row for row in rows if found[row[0]] is None]
         if len(old) > _AT_ONCE:
             notice(say("{n} games saved by an older version are looked through, once.", n=len(old)))
@@ -259,7 +183,7 @@ class Store:
             found = abs(id) < _MOST and self._row(id)
         if not found:
             raise StoreError(say("there is no saved game {id}; see `aparte games`", id=id))
-        return _saved(found)
+        return saved_of(found)
 
     def add(
         self,
@@ -280,7 +204,7 @@ class Store:
                 "SELECT max((SELECT coalesce(max(id), 0) FROM games), coalesce(("
                 "SELECT seq FROM sqlite_sequence WHERE name = 'games'), 0))"
             ).fetchone()
-            saved = Saved(int(last) + 1, _rows_of(record), players, deal, datetime.now(UTC))
+            saved = Saved(int(last) + 1, rows_of(record), players, deal, datetime.now(UTC))
             self._write(saved, self._outline(saved.id, record))
         self._mark(Mark(saved.id, 0))
         return saved
@@ -293,11 +217,11 @@ class Store:
         """
         outline = self._outline(saved.id, record)
         after = replace(
-            saved, rows=_rows_of(record), changed=datetime.now(UTC), changes=saved.changes + 1
+            saved, rows=rows_of(record), changed=datetime.now(UTC), changes=saved.changes + 1
         )
         with _unsaved(saved.id), self._writing():
             found = self._row(saved.id)
-            if not found or not is_sound(found) or _saved(found).changes != saved.changes:
+            if not found or not is_sound(found) or saved_of(found).changes != saved.changes:
                 words = say(
                     "game {id} was continued in another window meanwhile; nothing was added here,"
                     " `aparte resume {id}` goes on with it",
@@ -380,10 +304,10 @@ class Store:
         return told_of
 
     def _behind(self, mark: Mark, there: Mapping[int, object]) -> Words | None:
-        gone = mark.changes - _count(there[mark.game])
+        gone = mark.changes - count_of(there[mark.game])
         if gone <= 0:
             return None
-        self._marks.put(Mark(mark.game, _count(there[mark.game])))
+        self._marks.put(Mark(mark.game, count_of(there[mark.game])))
         return say_n(
             "{n} change to game {id} is lost; the game goes on after line {line}",
             "{n} changes to game {id} are lost; the game goes on after line {line}",
@@ -430,14 +354,14 @@ class Store:
             self._mark(THERE)
             self._marked = True
 
-    def _all(self) -> list[Sequence[Any]]:
+    def _all(self) -> list[Row]:
         with store_errors(self.path):
             asked = f"SELECT {_COLUMNS} FROM games ORDER BY used DESC, id DESC"
             return self._connection.execute(asked).fetchall()
 
-    def _row(self, id: int) -> Sequence[Any] | None:
+    def _row(self, id: int) -> Row | None:
         asked = f"SELECT {_COLUMNS} FROM games WHERE id = ?"
-        row: Sequence[Any] | None = self._connection.execute(asked, (id,)).fetchone()
+        row: Row | None = self._connection.execute(asked, (id,)).fetchone()
         return row
 
     def _outline(self, id: int, record: Record) -> str:
@@ -452,11 +376,11 @@ class Store:
         except TableError:
             return ""
 
-    def _outlined(self, rows: Sequence[Sequence[Any]]) -> list[tuple[Sequence[Any], Summary]]:
+    def _outlined(self, rows: Sequence[Row]) -> list[tuple[Row, Summary]]:
         """Make and save the outlines of games saved without one; return them."""
         found, made = [], []
         for row in rows:
-            saved = _saved(row)
+            saved = saved_of(row)
             try:
                 outline = outline_of(saved.record, table_of(saved.record))
                 summary = Summary(saved.id, saved.changed, saved.bots, outline)
@@ -471,14 +395,7 @@ class Store:
         return found
 
     def _write(self, saved: Saved, outline: str) -> None:
-        deal, changed = saved.deal, saved.changed
-        assert changed is not None
-        self._put(
-            (
-                *(saved.id, _text(saved.rows), outline, saved.players, deal.seed, deal.salt),
-                *(saved.changes, changed.isoformat(), self._later()),
-            )
-        )
+        self._put(row_of(saved, outline, self._later()))
 
     def _put(self, values: Sequence[Any]) -> None:
         places = ", ".join("?" * (len(values) + 1))
@@ -489,7 +406,7 @@ class Store:
     def _later(self) -> int:
         """Return the next number for the order of use, which does not depend on the clock."""
         (used,) = self._connection.execute("SELECT coalesce(max(used), 0) FROM games").fetchone()
-        return _count(used) + 1
+        return count_of(used) + 1
 
 
 @contextmanager
@@ -507,53 +424,6 @@ def _unsaved(id: int) -> Iterator[None]:
         raise Unusable(words) from error
 
 
-def _saved(row: Sequence[Any]) -> Saved:
-    from ..solver.play.deal import Deal
-
-    id, record, _, bots, seed, salt, changes, changed, *_ = row
-    return Saved(
-        id,
-        tuple(str(record).removesuffix("\n").split("\n")),
-        str(bots),
-        Deal(str(seed), str(salt)),
-        _time(changed),
-        _count(changes),
-        is_sound(row),
-    )
-
-
-def _summary(row: Sequence[Any]) -> Summary | None:
-    """Return what lists show of a game, None if its outline is still to be made."""
-    id, _, written, bots, _, _, _, changed, *_ = row
-    if not is_sound(row):
-        return Summary(id, _time(changed), {}, None, damaged(id))
-    outline = read_outline(written)
-    if outline is None:
-        return None
-    try:
-        return Summary(id, _time(changed), _bots(bots, outline.players), outline)
-    except StoreError as error:
-        return Summary(id, _time(changed), {}, None, error.message)
-
-
-def damaged(id: int) -> Words:
-    """Return the message about a game that is not as it was written."""
-    return say(
-        "game {id} is damaged: it is not as it was written; `aparte export {id}` prints what is"
-        " there, `aparte import` saves it again once it is put right",
-        id=id,
-    )
-
-
-def _bots(told_bots: str, players: Iterable[str]) -> Mapping[str, str]:
-    """Return the bots by player; raises StoreError."""
-    pairs = [each.split("=") for each in told_bots.split()]
-    if any(len(pair) != 2 or pair[0] not in players for pair in pairs):
-        words = say("it is not known who is played by a bot ({players})", players=told_bots)
-        raise StoreError(words)
-    return dict(pairs)
-
-
 def _runs(numbers: Sequence[int]) -> list[str]:
     """Return ascending numbers as ranges: 1, 3-7."""
     runs: list[list[int]] = []
@@ -563,26 +433,3 @@ def _runs(numbers: Sequence[int]) -> list[str]:
         else:
             runs.append([number])
     return ["-".join(map(str, run)) for run in runs]
-
-
-def _rows_of(record: Record) -> tuple[str, ...]:
-    from ..models.record import write
-
-    return tuple(write(record).removesuffix("\n").split("\n"))
-
-
-def _text(rows: Sequence[str]) -> str:
-    return "".join(f"{row}\n" for row in rows)
-
-
-def _time(written: object) -> datetime | None:
-    """Return a time of the store; None if it is no possible time."""
-    try:
-        time = datetime.fromisoformat(str(written))
-    except ValueError:
-        return None
-    return time if time.year in _YEARS else None
-
-
-def _count(written: object) -> int:
-    return written if isinstance(written, int) else 0

@@ -10,7 +10,7 @@ from ...models.games import is_game, listing
 from ...models.words import Words, listed, say
 from ...sessions.bots import bot_called
 from ...sessions.outline import Outline, told_outcome
-from ...sessions.store import Summary
+from ...sessions.saved import Summary
 from ..language import tell
 from ..views.names import called
 

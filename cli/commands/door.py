@@ -16,8 +16,9 @@ from ...sessions.bots import bot_called, bots_called
 from ...sessions.errors import BadRequest
 from ...sessions.house import House, read_house
 from ...sessions.levels import ALL, LEVELS
+from ...sessions.saved import Saved, Summary
 from ...sessions.setup import blank, bots_of, players_of, seat_of
-from ...sessions.store import Saved, Store, Summary, opened
+from ...sessions.store import Store, opened
 from ...solver.play.coach import bots
 from ..answers.outlined import brief
 from ..console import print_words

@@ -10,7 +10,8 @@ from ...models.core import HANDS, REFEREE, TableError
 from ...models.position import position
 from ...models.record import write
 from ...models.words import say
-from ...sessions.store import Saved, Store, damaged, opened, opened_to_read
+from ...sessions.saved import Saved, damaged
+from ...sessions.store import Store, opened, opened_to_read
 from ..arguments import RecordFile, read_record, saved_ids, seen_by, wrong
 from ..console import complain, print_record
 from ..language import N_

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from ...models.words import say
-from ...sessions.store import Summary, opened_to_read
+from ...sessions.saved import Summary
+from ...sessions.store import opened_to_read
 from ..answers import outlined
 from ..console import AsJson, console, print_json, print_text, print_words
 from ..screen import at_a_terminal

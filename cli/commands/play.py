@@ -15,6 +15,7 @@ from ...sessions.errors import BadRequest
 from ...sessions.house import read_house
 from ...sessions.ledger import Ledger, SavedLedger
 from ...sessions.play import Play
+from ...sessions.saved import Saved
 from ...sessions.setup import (
     blank,
     bots_of,
@@ -24,7 +25,7 @@ from ...sessions.setup import (
     players_of,
     settings_of,
 )
-from ...sessions.store import Saved, Store, StoreError, opened
+from ...sessions.store import Store, StoreError, opened
 from ...solver.play import rehearsal
 from ...solver.play.coach import bots, play_of
 from ...solver.play.deal import SEAL, new_deal, sealed, unsealed

@@ -10,8 +10,9 @@ import typer
 from ...models.core import KEEPERS, Game, Record, view
 from ...models.words import listed, say
 from ...sessions.ledger import SavedLedger
+from ...sessions.saved import Saved
 from ...sessions.setup import blank, players_of, seat_of, settings_of
-from ...sessions.store import Saved, Store, opened
+from ...sessions.store import Store, opened
 from ...sessions.table import Table
 from ...solver.play import rehearsal
 from ..arguments import GameName, read_record, wrong

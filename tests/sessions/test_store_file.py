@@ -15,7 +15,8 @@ from shutil import copyfile
 import pytest
 
 from aparte.models.record import read
-from aparte.sessions.store import FILE, VERSION, Saved, Store, StoreError, opened, opened_to_read
+from aparte.sessions.saved import Saved
+from aparte.sessions.store import FILE, VERSION, Store, StoreError, opened, opened_to_read
 from aparte.sessions.store_file import beside, write_whole
 from tests.stores import GAME, cut, message
 

@@ -26,7 +26,8 @@ from aparte.models.core import REFEREE, RESULT, TABLE, Record, TableError, view
 from aparte.models.record import write_event
 from aparte.models.words import say
 from aparte.sessions.news import sentence
-from aparte.sessions.store import FILE, Saved, opened
+from aparte.sessions.saved import Saved
+from aparte.sessions.store import FILE, opened
 from tests.aparte_cli import environment
 
 from .games import a_game
