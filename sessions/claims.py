@@ -13,16 +13,18 @@ from ..models.record import read_words
 from ..models.wording import joined, recorded, spelled
 from ..models.words import Tell, Words, bare, listed, say, spellings
 from .errors import BadRequest
+from .heard import hearings, lexicon
 
 NOTHING = say("There is nothing to work out: no hidden piece can be at two places.")
 
 
-def claim_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> Claim:
+def claim_of(view: View, hidden: Hidden, text: str, tell: Tell) -> Claim:
     """Read a fact such as "Bo 5T" or "not nobody 5T"; raises BadRequest.
 
-    The piece may come first. Pieces may be spelled as in a record, `not` and `nobody` also in the
-    language of `tell`.
+    The piece may come first. Pieces may be spelled as in a record or said as in a line, `not` and
+    `nobody` also in the language of `tell`.
     """
+    game = view.game
     if not hidden.is_open:
         raise BadRequest(NOTHING)
     if not text.strip():
@@ -33,7 +35,10 @@ def claim_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> Claim:
         try:
             holds, owned, place, item = _said(game, hidden, text, tell, piece_first=True)
         except BadNotation:
-            raise BadRequest(say("{fact}: {words}", fact=text, words=error.words)) from None
+            found = _heard_claim(view, hidden, text, tell)
+            if found is None:
+                raise BadRequest(say("{fact}: {words}", fact=text, words=error.words)) from None
+            return found
     if owned:
         open_ = [name for name in owned if name in hidden.names_for(item)] or owned
         if len(open_) > 1:
@@ -67,31 +72,38 @@ def _said(
     return holds, owned, place, item
 
 
-def asked_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, tuple[str, ...]]:
+def asked_of(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[str, str], ...]:
     """Read a piece, or a place, or a player for all of their places, or both; raises BadRequest.
 
-    What is not named is empty. The error says so if nothing about a player is open.
+    Return pairs of a piece and a place, the one that is not named empty: several where a player
+    has several places, or several pieces are called so. The error says so if nothing about a
+    player is open.
     """
+    game = view.game
     if not hidden.is_open:
         raise BadRequest(NOTHING)
     text = _recorded(game, hidden, text)
     if text in hidden.items and text not in hidden.names:
-        return text, ()  # the piece BO, though somebody is called Bo
+        return ((text, ""),)  # the piece BO, though somebody is called Bo
     place = _places(game, hidden, tell).read(text)
     found = (place,) if place else _owned(hidden, text)
     if found:
-        return "", found
-    with suppress(BadNotation):
-        cursor = Cursor(text)
-        item = _take(cursor, _pieces(game, hidden, tell))
-        if cursor.peek() is None:
-            return item, ()
+        return tuple(("", name) for name in found)
+    for typed in (text, text.replace(" ", "")):
+        with suppress(BadNotation):
+            cursor = Cursor(typed)
+            item = _take(cursor, _pieces(game, hidden, tell))
+            if cursor.peek() is None:
+                return ((item, ""),)
     for piece_first in (False, True):
         with suppress(BadNotation):
             holds, owned, place, item = _said(game, hidden, text, tell, piece_first)
             there = [name for name in owned or (place,) if name in hidden.homes_of(item)]
             if holds and there:
-                return item, tuple(there)
+                return tuple((item, name) for name in there)
+    heard = _heard(view, hidden, text, tell)
+    if heard:
+        return heard
     owner = one_of(_owners(hidden)).read(text)
     if owner is not None:
         raise BadRequest(say("{item}: nothing is open", item=usual(owner).name))
@@ -105,6 +117,44 @@ def asked_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, tu
             places=listed(places),
         )
     )
+
+
+def _heard(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[str, str], ...]:
+    """Read pieces, and perhaps one place, as people say them: `red 9`, `Bo's dancer`.
+
+    Return pairs as `asked_of` does; none if a word is not understood. A trait stands for its
+    pieces, and a player for the pieces that are theirs.
+    """
+    known = {*hidden.names, *_owners(hidden)}
+    for heard in sorted(hearings(lexicon(view, tell), text), key=lambda each: each.strained):
+        where = [each.words for each in heard.mentions if each.is_player or each.words & known]
+        what = [each.words for each in heard.mentions if each.words not in where]
+        counted = any(each.count > 1 for each in heard.mentions)
+        if heard.unknown or counted or len(where) > 1 or not (what and all(where)):
+            continue
+        meant = frozenset.intersection(*what)
+        at = next((next(iter(words)) for words in where), "")
+        traits = [name for name in hidden.traits if name in meant]
+        items = traits or [name for name in hidden.items if name.rpartition(":")[2] in meant]
+        own = [name for name in items if at and name.startswith(f"{at}:")]
+        if own or not at:
+            found = [(name, "") for name in own or items]
+        else:
+            there = (at,) if at in hidden.names else _owned(hidden, at)
+            found = [(name, to) for name in items for to in there if to in hidden.homes_of(name)]
+        if found:
+            return tuple(found)
+    return ()
+
+
+def _heard_claim(view: View, hidden: Hidden, text: str, tell: Tell) -> Claim | None:
+    """Read a fact whose place and piece people said, None if that is not one fact."""
+    first, _, rest = text.strip().partition(" ")
+    holds = not _is_not(first, _places(view.game, hidden, tell), tell)
+    said = _heard(view, hidden, text if holds else rest, tell)
+    if len(said) != 1 or not all(said[0]):
+        return None
+    return Claim(*said[0], holds)
 
 
 def question_of(view: View, text: str, tell: Tell) -> Event | None:

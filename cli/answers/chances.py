@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -19,16 +19,27 @@ if TYPE_CHECKING:
 _UNKNOWN = say("The worlds that fit this record are too many to count: chances are not known.")
 
 
-def show_chances(solved: Solved, item: str, place: str) -> None:
-    """Print the places of `item`, or the pieces at `place`, whichever is given, likeliest first.
+def show_chances(solved: Solved, asked: Sequence[tuple[str, str]]) -> None:
+    """Print of pairs the places of a piece, or the pieces at a place, whichever is not empty.
 
-    Traits come last. If both are given, print how many of `item` are there.
+    The likeliest come first, traits last. If both are given, print how many of it are there. Of
+    several pairs, those of which nothing is open are left out.
     """
-    if item and place:
-        print_words(_amounts(solved, item, place))
-        return
+    told = {pair: list(_told(solved, *pair)) for pair in asked}
+    for (item, place), chances in told.items():
+        if item and place:
+            print_words(_amounts(solved, item, place))
+            continue
+        about = solved.hidden.asked(item) if item else solved.called(place)
+        if chances:
+            print_words(say("{item}: {chances}", item=about, chances=listed(chances)))
+        elif not any(told.values()):
+            print_words(say("{item}: nothing is open", item=about))
+
+
+def _told(solved: Solved, item: str, place: str) -> Iterator[Words]:
+    """Yield where `item` may be, or what may be at `place`."""
     hidden = solved.hidden
-    about = hidden.asked(item) if item else solved.called(place)
     pairs: list[tuple[str, str, Words | str]]
     if item:
         pairs = [(item, each, solved.called(each)) for each in solved.places_of(item)]
@@ -36,12 +47,9 @@ def show_chances(solved: Solved, item: str, place: str) -> None:
         asked = (*solved.items, *hidden.sought)
         there = (each for each in asked if place in solved.places_of(each))
         pairs = [(each, place, say("{item}", item=hidden.asked(each))) for each in there]
-    likely = sorted(pairs, key=lambda p: (p[0] in hidden.traits, -(solved.chance(*p[:2]) or 0)))
-    told = [_chance(solved, *pair) for pair in likely if solved.chance(*pair[:2]) != Fraction(0)]
-    if not told:
-        print_words(say("{item}: nothing is open", item=about))
-        return
-    print_words(say("{item}: {chances}", item=about, chances=listed(told)))
+    for pair in sorted(pairs, key=lambda p: (p[0] in hidden.traits, -(solved.chance(*p[:2]) or 0))):
+        if solved.chance(*pair[:2]) != Fraction(0):
+            yield _chance(solved, *pair)
 
 
 def show_answers(view: View, question: Event, found: Mapping[Event, Fraction] | None) -> None:

@@ -30,7 +30,7 @@ def explain(
     from ..answers.explained import explained, explained_data, tell_explained
 
     view = seen_by(read_record(file), seat)
-    claim = claim_of(view.game, view.game.model.hidden(view), fact, tell)
+    claim = claim_of(view, view.game.model.hidden(view), fact, tell)
     found = explained(view, claim, shortest=shortest)
     if json:
         print_json(explained_data(view, claim, found))

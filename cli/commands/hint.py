@@ -78,7 +78,7 @@ def hint(
     view = seen_by(read_record(file), seat)
     possible(view)
     hidden = view.game.model.hidden(view)
-    own = [claim_of(view.game, hidden, fact, tell) for fact in drawn or []]
+    own = [claim_of(view, hidden, fact, tell) for fact in drawn or []]
     moves = choosing(view)
     step = first_step(hidden, own, known or [], -1 if past is None else past, bearing(moves))
     found = Hint(step, level, moves)

@@ -257,12 +257,11 @@ class LinePrompt:
                 self._answers(question)
                 return
             hidden = self._view.game.model.hidden(self._view)
-            item, at = asked_of(self._view.game, hidden, about, tell)
+            asked = asked_of(self._view, hidden, about, tell)
             found = self._worked(_WORKING, lambda _: solve(self._view))
             if found is None:
                 return
-            for place in at or [""]:
-                self._terminal.show(partial(show_chances, found, item, place))
+            self._terminal.show(partial(show_chances, found, asked))
             return
 
         def work(_: Stop) -> tuple[Solved, Stepped]:
@@ -310,7 +309,7 @@ class LinePrompt:
     def _explain(self, fact: str) -> None:
         from ..answers.explained import explained, tell_explained
 
-        claim = claim_of(self._view.game, self._view.game.model.hidden(self._view), fact, tell)
+        claim = claim_of(self._view, self._view.game.model.hidden(self._view), fact, tell)
         found = self._worked(_WORKING, lambda _: explained(self._view, claim))
         if found is not None:
             self._terminal.show(lambda: tell_explained(self._view, found))

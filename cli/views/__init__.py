@@ -34,8 +34,8 @@ def told_chance(solved: Solved, item: Item, items: object) -> Words:
 
 
 def each_chance(solved: Solved) -> Iterator[Words]:
-    """Yield for each piece where it may be, in a sentence."""
-    return (told_chance(solved, item, item) for item in solved.items)
+    """Yield where each piece may be of which that is open, in a sentence."""
+    return (told_chance(solved, item, item) for item in solved.items if solved.places_of(item))
 
 
 @dataclass(frozen=True, slots=True)

@@ -234,6 +234,7 @@ _SPOKEN = (
 _PLACES = {
     HAND: named(HAND, {"en": HAND, "fr": "main"}, fr="main"),
     STAGE: named(STAGE, {"en": STAGE, "fr": "scène"}, fr="scène"),
+    DECK: named(DECK, {"en": DECK, "fr": "pioche"}, fr="pioche"),
 }
 
 
@@ -258,7 +259,7 @@ def notation(cards: CardSet, version: str) -> Notation:
         verbs=FIRST_VERBS if version == FIRST else VERBS,
         vocabulary=vocabulary,
         versions=(FIRST, LATEST),
-        reserved=frozenset({HAND, STAGE, DECK}),
+        reserved=frozenset(_PLACES),
         spoken=_SPOKEN,
         names=names,
         sayings=sayings(cards),

@@ -46,7 +46,7 @@ _WORDS: Mapping[str, Words] = {
 }
 _SUITS: Mapping[str, Words] = {
     "K": say("black, spades, spade, blacks"),
-    "P": say("pink, hearts, heart, pinks"),
+    "P": say("pink, hearts, heart, pinks, red, reds"),
     "B": say("blue, diamonds, diamond, blues"),
     "G": say("green, clubs, club, greens"),
 }

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from aparte.cli.language import spoken, tell
-from aparte.models.core import TABLE, view
+from aparte.models.core import TABLE, Record, view
 from aparte.models.games import OWN
 from aparte.models.hidden import Claim
 from aparte.sessions.claims import NOTHING, asked_of, claim_of
@@ -25,13 +25,13 @@ def test_a_name_of_two_words_is_read_as_it_is_shown() -> None:
     for event in events_of(record, "4p 4r 4t 5r 5t 9r", str):
         record = continued(record.plus(event))
     hidden = record.game.model.hidden(record)
-    assert claim_of(record.game, hidden, "Mary Ann 9P", str) == Claim("9P", "Mary_Ann", True)
-    assert claim_of(record.game, hidden, "not 9P Mary Ann", str) == Claim("9P", "Mary_Ann", False)
-    assert asked_of(record.game, hidden, "mary ann", str) == ("", ("Mary_Ann",))
+    assert claim_of(record, hidden, "Mary Ann 9P", str) == Claim("9P", "Mary_Ann", True)
+    assert claim_of(record, hidden, "not 9P Mary Ann", str) == Claim("9P", "Mary_Ann", False)
+    assert asked_of(record, hidden, "mary ann", str) == (("", "Mary_Ann"),)
     with pytest.raises(BadRequest, match=r"^9P Bob: expected one of Mary Ann, Bo, Cy, nobody"):
-        claim_of(record.game, hidden, "9P Bob", str)
+        claim_of(record, hidden, "9P Bob", str)
     with pytest.raises(BadRequest, match=r"^expected a place and a piece, such as: Mary Ann 1P$"):
-        claim_of(record.game, hidden, "", str)
+        claim_of(record, hidden, "", str)
 
 
 def test_a_player_stands_for_the_places_that_are_theirs() -> None:
@@ -39,8 +39,8 @@ def test_a_player_stands_for_the_places_that_are_theirs() -> None:
     picks = [number for number, event in whole.events if event.verb == "picks"]
     own = view(whole.until(picks[0] - 1), "Ana")
     hidden = own.game.model.hidden(own)
-    assert asked_of(own.game, hidden, "bo", str) == ("", ("Bo:pack",))
-    assert claim_of(own.game, hidden, "Bo M", str) == Claim("M", "Bo:pack", True)
+    assert asked_of(own, hidden, "bo", str) == (("", "Bo:pack"),)
+    assert claim_of(own, hidden, "Bo M", str) == Claim("M", "Bo:pack", True)
 
 
 @pytest.mark.parametrize("game", OWN)
@@ -50,16 +50,16 @@ def test_what_is_neither_a_piece_nor_a_place_is_told_with_all_that_can_be_asked(
     for lang in ("en", "fr"):
         with spoken(lang):
             with pytest.raises(BadRequest) as told:
-                asked_of(own.game, hidden, "zz9", tell)
+                asked_of(own, hidden, "zz9", tell)
             words = tell(told.value.message)
             pieces, places = re.findall(r"\(([^()]*)\)", words)
             assert "_" not in re.sub(r"\S+:\S+", "", places)
             assert lang == "en" or "nobody" not in places
             for asked in pieces.split(", ")[:3]:
-                assert asked_of(own.game, hidden, asked, tell) == (asked, ())
+                assert asked_of(own, hidden, asked, tell) == ((asked, ""),)
             for asked in places.split(", "):
-                item, at = asked_of(own.game, hidden, asked, tell)
-                assert not item and set(at) <= set(hidden.names)
+                for item, at in asked_of(own, hidden, asked, tell):
+                    assert not item and at in hidden.names
 
 
 @pytest.mark.parametrize("seat", ["Bo", TABLE])
@@ -70,7 +70,7 @@ def test_every_question_at_overseers_is_answered_in_one_way(seat: str, typed: st
         own = view(whole.until(number), seat)
         hidden = own.game.model.hidden(own)
         try:
-            _, at = asked_of(own.game, hidden, typed, str)
+            at = tuple(place for _, place in asked_of(own, hidden, typed, str))
         except BadRequest as error:
             told = str(error.message)
             if typed in ("Ana", "bo", "CY"):
@@ -87,12 +87,12 @@ def test_a_trait_is_asked_for_by_its_letter_or_its_name_in_any_language() -> Non
     hidden = own.game.model.hidden(own)
     with spoken("fr"):
         for typed in ("K", "k", "black", "noir", "N", "♠"):
-            assert claim_of(own.game, hidden, f"Cy {typed}", tell) == Claim("K", "Cy")
-            assert claim_of(own.game, hidden, f"pas {typed} Cy", tell) == Claim("K", "Cy", False)
-            assert asked_of(own.game, hidden, typed, tell) == ("K", ())
-            assert asked_of(own.game, hidden, f"{typed} cy", tell) == ("K", ("Cy",))
+            assert claim_of(own, hidden, f"Cy {typed}", tell) == Claim("K", "Cy")
+            assert claim_of(own, hidden, f"pas {typed} Cy", tell) == Claim("K", "Cy", False)
+            assert asked_of(own, hidden, typed, tell) == (("K", ""),)
+            assert asked_of(own, hidden, f"{typed} cy", tell) == (("K", "Cy"),)
     with pytest.raises(BadRequest, match=r"expected one of .*, black, pink, blue, green, found"):
-        claim_of(own.game, hidden, "Cy red", str)
+        claim_of(own, hidden, "Cy yellow", str)
 
 
 def test_a_trait_that_no_piece_has_any_more_is_not_asked_for() -> None:
@@ -101,15 +101,65 @@ def test_a_trait_that_no_piece_has_any_more_is_not_asked_for() -> None:
     hidden = own.game.model.hidden(own)
     hidden = replace(hidden, traits={"h1": replace(hidden.traits["h1"], items=frozenset())})
     with pytest.raises(BadRequest, match="leaves nothing open about h1"):
-        claim_of(own.game, hidden, "Cy h1", str)
+        claim_of(own, hidden, "Cy h1", str)
 
 
 def test_encore_cards_are_asked_for_by_a_colour() -> None:
     own = view(played_at_random(blank("bards", NAMES), 3, 30), "Bo")
     hidden = own.game.model.hidden(own)
-    assert claim_of(own.game, hidden, "nobody blue", str) == Claim("B", "nobody")
+    assert claim_of(own, hidden, "nobody blue", str) == Claim("B", "nobody")
     assert all("B" in pair for pair in hidden.meant("B"))
     with pytest.raises(
         BadRequest, match=r"^deck blue: blue is never there; it can be at: Mary Ann"
     ):
-        claim_of(own.game, hidden, "deck blue", str)
+        claim_of(own, hidden, "deck blue", str)
+
+
+def _asked(text: str, own: Record) -> tuple[tuple[str, str], ...]:
+    return asked_of(own, own.game.model.hidden(own), text, tell)
+
+
+@pytest.mark.parametrize(
+    ("game", "lang", "typed", "asked"),
+    [
+        ("onstage", "en", "pink 8", (("P8", ""),)),
+        ("onstage", "en", "the 8 of hearts", (("P8", ""),)),
+        ("onstage", "en", "p 8", (("P8", ""),)),
+        ("onstage", "en", "Cy's pink 8", (("P8", "Cy"),)),
+        ("onstage", "fr", "rouge 8", (("P8", ""),)),
+        ("onstage", "fr", "le 8 rose de Cy", (("P8", "Cy"),)),
+        ("onstage", "fr", "trèfles", (("G", ""),)),
+        ("adresses-jaunes", "en", "the bakery in 2", (("2P", ""),)),
+        ("adresses-jaunes", "fr", "le restaurant du 4", (("4R", ""),)),
+        ("adresses-jaunes", "fr", "restaurant 4 personne", (("4R", "nobody"),)),
+        ("adresses-jaunes", "fr", "les salons de thé", (("T", ""),)),
+        ("adresses-jaunes", "fr", "rue h1", (("h1", ""),)),
+        ("bards", "en", "Mary Ann's singer", (("Mary_Ann:Singer", ""),)),
+        ("bards", "fr", "le chanteur de Cy", (("Cy:Singer", ""),)),
+        ("bards", "fr", "chanteurs", tuple((f"{name}:Singer", "") for name in NAMES)),
+        ("bards", "fr", "pioche", (("", "deck"),)),
+        ("overseers", "fr", "vols", (("T", ""),)),
+        ("overseers", "fr", "un meurtre de Cy", (("M", "Cy:pack"),)),
+    ],
+)
+def test_pieces_are_asked_for_as_lines_say_them(
+    game: str, lang: str, typed: str, asked: tuple[tuple[str, str], ...]
+) -> None:
+    if game == "overseers":
+        whole = random_game(game, 3, 1)
+        picks = [number for number, event in whole.events if event.verb == "picks"]
+        own = view(whole.until(picks[0] - 1), "Ana")
+    else:
+        own = view(played_at_random(blank(game, NAMES), 3, 30), "Bo")
+    with spoken(lang):
+        assert sorted(_asked(typed, own)) == sorted(asked)
+
+
+def test_a_fact_may_be_said_as_lines_say_it() -> None:
+    own = view(played_at_random(blank("onstage", NAMES), 3, 30), "Bo")
+    hidden = own.game.model.hidden(own)
+    with spoken("fr"):
+        assert claim_of(own, hidden, "Cy le 8 rose", tell) == Claim("P8", "Cy")
+        assert claim_of(own, hidden, "pas Cy le 8 rose", tell) == Claim("P8", "Cy", False)
+        with pytest.raises(BadRequest):
+            claim_of(own, hidden, "Cy le 8", tell)  # of which colour

@@ -138,5 +138,5 @@ def test_words_are_read_in_any_capitals_with_or_without_accents(
         assert asked_by(slip(accents("connu")), tell) == asked_by("known")
         assert level_named(slip(accents("déductions"))) == "deductions"
         typed = slip(accents("Élise")) + " G1"
-        claim = claim_of(record.game, hidden, f"{slip('pas')} {typed}", tell)
+        claim = claim_of(record, hidden, f"{slip('pas')} {typed}", tell)
         assert claim == Claim("G1", "Élise", False)
