@@ -34,8 +34,8 @@ def told_chance(solved: Solved, item: Item, items: object) -> Words:
 
 
 def each_chance(solved: Solved) -> Iterator[Words]:
-    """Yield where each piece may be of which that is open, in a sentence."""
-    return (told_chance(solved, item, item) for item in solved.items if solved.places_of(item))
+    """Yield for each piece where it may be, in a sentence."""
+    return (told_chance(solved, item, item) for item in solved.items)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,10 +55,13 @@ class Solved:
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """The pieces whose place no line shows."""
+        """The pieces whose place no line shows, and that may be where the viewer does not see."""
         shown = self.hidden.shown
-        hidden = self.hidden
-        return tuple(item for item in hidden.items if item not in shown and self.places_of(item))
+        return tuple(
+            item
+            for item in self.hidden.items
+            if item not in shown and any(self.possible(item, at) for at in self.places_of(item))
+        )
 
     @property
     def places(self) -> tuple[str, ...]:

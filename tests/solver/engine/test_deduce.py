@@ -10,7 +10,9 @@ from aparte.models.hidden import Because, Claim, Count, Hidden, Only, holds
 from aparte.models.record import read_file
 from aparte.models.words import say
 from aparte.solver.engine.deduce import Status, deduce
+from aparte.solver.engine.solve import Solved
 from tests.solver.engine.small import all_worlds, like_a_game, small_model
+from tests.tables import blank
 
 SETUP = Because(1, say("the deal"), setup=True)
 
@@ -75,3 +77,13 @@ def test_a_small_model_that_only_adding_up_settles_is_settled() -> None:
     record = read_file(Path(__file__).parent / "early-draft.rec")
     deduction = deduce(record.game.model.hidden(view(record, "Bo")), work=3_000_000)
     assert deduction.complete and len(deduction.claims) == 6
+
+
+def test_a_piece_that_several_facts_place_with_the_viewer_is_not_open() -> None:
+    because = Because(1, say("it is seen"))
+    placed = Count(frozenset({"a"}), frozenset({"Ana"}), 1, 1, because)
+    each = Count(frozenset({"a", "b"}), frozenset({"Ana"}), 1, 1, because)
+    places = ("Ana", "Bo")
+    hidden = Hidden({"a": 1, "b": 1}, places, (placed, each), viewed=frozenset({"Ana"}))
+    solved = Solved(blank("onstage", ("Ana", "Bo", "Cy")), hidden, deduce(hidden), None)
+    assert solved.items == ("b",)
