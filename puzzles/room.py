@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import cycle, islice
+from itertools import chain, cycle, islice
 from random import Random
 
 from ..models import games
@@ -206,9 +206,9 @@ def new(
 ) -> Puzzle:
     """Return the puzzle that `seed` makes, of any kind or level if they are empty.
 
-    A seed of the stock makes it at once; with any other one, positions are tried in turn, and
-    `tried` is called with the number of each. Raises NoPuzzle if TRIES positions give none, or if
-    there is no such kind.
+    A seed of the stock names the position that makes it. With any other one, or where that makes
+    none, positions are tried in turn, and `tried` is called with the number of each. Raises
+    NoPuzzle if TRIES positions give none, or if there is no such kind.
     """
     maker = maker_of(game)
     if kind and kind not in maker.kinds:
@@ -219,16 +219,15 @@ def new(
             kinds=listed(maker.kinds),
         )
         raise NoPuzzle(words)
+    rng = Random(f"{FORMAT} {game} {kind} {level} {seed}")
+    kinds = sorted(each for each in maker.kinds if level not in maker.seldom.get(each, ()))
+    chosen = [kind] if kind else rng.sample(kinds, len(kinds) if level else 1)
+    found: Iterator[Made] = map(
+        next, cycle([tries(maker, maker.kinds[each], seed) for each in chosen])
+    )
     if (kept := kept_of(seed)) is not None and kept.kind in maker.kinds:
         positions = lot(maker, maker.kinds[kept.kind], str(kept.lot))
-        found: Iterator[Made] = (make() for make in islice(positions, kept.at, kept.at + 1))
-        chosen = [kept.kind]
-    else:
-        rng = Random(f"{FORMAT} {game} {kind} {level} {seed}")
-        kinds = sorted(each for each in maker.kinds if level not in maker.seldom.get(each, ()))
-        chosen = [kind] if kind else rng.sample(kinds, len(kinds) if level else 1)
-        found = map(next, cycle([tries(maker, maker.kinds[each], seed) for each in chosen]))
-    number = 0
+        found = chain((make() for make in islice(positions, kept.at, kept.at + 1)), found)
     for number, made in enumerate(islice(found, TRIES), start=1):
         tried(number)
         for each in made:
@@ -236,7 +235,7 @@ def new(
                 return Puzzle(f"{game}-{seed}", each.record).with_answer(each.grade)
     words = say(
         "none of the {tries} positions tried makes a puzzle: kind {kind}, level {level}",
-        tries=number,
+        tries=TRIES,
         kind=listed(chosen),
         level=level or say("any"),
     )
