@@ -15,7 +15,7 @@ from functools import partial
 from itertools import count
 from random import Random
 
-from ..models.core import Record, View
+from ..models.core import Event, Record, View
 from ..models.errors import TableError
 from ..models.record import read, write
 from ..solver.engine.count import TooManyStates
@@ -66,6 +66,13 @@ class Maker:
     """
     seldom: Mapping[str, Collection[str]] = field(default_factory=dict)
     """By kind, the levels that it hardly ever has: it is tried for them only if it is named."""
+    tested: Callable[[Sequence[Event]], tuple[str, str, str] | None] = lambda lines: None
+    """Returns the kind of question that a player's lines put to the test, if any.
+
+    With it what is asked, and the option that was chosen: the question was missed if it had
+    another answer. It is given the lines of the player in one turn, from the one before which the
+    question could be asked. Puzzles are made of somebody's own games by this only.
+    """
 
 
 @dataclass(frozen=True, slots=True)

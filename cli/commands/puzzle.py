@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
-from functools import partial
 from pathlib import Path
-from random import sample
-from secrets import token_hex
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,20 +11,17 @@ import typer
 from ...models.words import listed, say, say_n
 from ...puzzles.bundled import LEVEL_NAMES
 from ..arguments import (
-    GameName,
     RecordFile,
-    Scheduler,
     Seat,
-    cluster_at,
     read_record,
     seen_by,
     wrong,
 )
-from ..console import AsJson, complain, print_json, print_record, print_text, print_words, progress
+from ..console import AsJson, print_json, print_record, print_text, print_words
 from ..language import N_, language, speak_of, tell
-from ..screen import at_a_terminal
 from ..session.paging import show_long
 from ..usage import CommandClass, GroupClass
+from .puzzle_new import Level, answer_in, check_level, mine, new, text_of
 
 if TYPE_CHECKING:
     from ...puzzles.bundled import Bundled
@@ -50,7 +43,6 @@ Name = Annotated[
         metavar="PUZZLE", help=N_("A puzzle's title as in the list, its code, or a file.")
     ),
 ]
-Level = Annotated[str, typer.Option(help=N_("easy, medium, hard or fiendish."))]
 
 
 @app.callback()
@@ -64,16 +56,17 @@ def puzzle(ctx: typer.Context) -> None:
     from ...sessions.solved import desk, offered
     from ...sessions.store import opened_to_read
     from ..session.puzzle_named import left_last
+    from ..session.puzzle_open import open_puzzle
 
     if (left := left_last()) is not None:
-        _solve(left)
+        open_puzzle(left)
         return
     today = date.today()
     with opened_to_read() as store:
         mine = desk(store)
     done = {each.daily for each in mine.solved}
     if today.isoformat() not in done:
-        _solve(puzzle_in(daily(today)))
+        open_puzzle(puzzle_in(daily(today)))
         return
     print_words(
         say(
@@ -96,7 +89,7 @@ def list_puzzles(
     from ...sessions.solved import desk
     from ...sessions.store import opened_to_read
 
-    _check_level(level)
+    check_level(level)
     found = [each for each in bundled(_game(game)) if level in ("", each.level)]
     found.sort(key=lambda puzzle: list(LEVEL_NAMES).index(puzzle.level))
     if json:
@@ -135,12 +128,13 @@ def show(
 ) -> None:
     from ..session.puzzle import tell_way
     from ..session.puzzle_named import named
+    from ..session.puzzle_open import pose_titled
 
     puzzle = named(" ".join(name))
     if record:
-        print_record(_text(puzzle, answer=False))
+        print_record(text_of(puzzle, answer=False))
         return
-    _pose(puzzle)
+    pose_titled(puzzle)
     if answer:
         tell_way(puzzle)
 
@@ -159,11 +153,12 @@ def solve(
 ) -> None:
     from ...puzzles.room import NoPuzzle
     from ..session.puzzle_named import left_last, named
+    from ..session.puzzle_open import open_puzzle
 
     puzzle = named(" ".join(name)) if name else left_last()
     if puzzle is None:
         raise NoPuzzle(say("no puzzle is open; 'aparte puzzle list' shows them all"))
-    _solve(puzzle)
+    open_puzzle(puzzle)
 
 
 @app.command(cls=CommandClass, help=N_("Solve the puzzle of the day: the same for everybody."))
@@ -194,8 +189,9 @@ def daily(
         )
     else:
         from ...puzzles.room import puzzle_in
+        from ..session.puzzle_open import open_puzzle
 
-        _solve(puzzle_in(chosen))
+        open_puzzle(puzzle_in(chosen))
 
 
 @app.command(
@@ -278,7 +274,7 @@ def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
 
     puzzle = Puzzle(file.stem, seen_by(read_record(file), seat))
     if json:
-        data = {"kind": puzzle.kind.name, "asked": puzzle.asked, "answer": _answer(puzzle)}
+        data = {"kind": puzzle.kind.name, "asked": puzzle.asked, "answer": answer_in(puzzle)}
         grade = puzzle.grade
         told = {"steps": grade.steps, "different": grade.different, "reasons": grade.reasons}
         read = {"through": grade.through, "refutes": grade.refutes}
@@ -287,137 +283,14 @@ def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
     _tell_grade(puzzle)
 
 
-@app.command(
+app.command(
     cls=CommandClass,
     help=N_("Make a new puzzle and solve it at once; in a pipe, print its record."),
-)
-def new(
-    game: GameName,
-    kind: Annotated[str, typer.Option(help=N_("The kind of question; by default any."))] = "",
-    level: Level = "",
-    seed: Annotated[
-        str | None,
-        typer.Option(
-            help=N_(
-                "The same seed gives the same puzzles; without one, some that are kept ready, and "
-                "that you have not solved."
-            )
-        ),
-    ] = None,
-    count: Annotated[int, typer.Option(min=1, metavar="N", help=N_("How many."))] = 1,
-    workers: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help=N_("Make them in so many processes."))
-    ] = None,
-    scheduler: Scheduler = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar=N_("FOLDER"),
-            file_okay=False,
-            help=N_("Write each to a file there; what is there already is not made again."),
-        ),
-    ] = None,
-    answer: Annotated[
-        bool,
-        typer.Option(
-            "--answer", help=N_("Print or write the answers, too, and how hard they are.")
-        ),
-    ] = False,
-    json: AsJson = False,
-) -> None:
-    from ...models.record import read_file
-    from ...puzzles.series import series
-
-    if workers and scheduler is not None:
-        raise wrong(say("--workers and --scheduler exclude each other"))
-    if json and out is not None:
-        raise wrong(say("--json and --out exclude each other"))
-    _check_level(level)
-    _check_kind(game.name, kind)
-    at_once = count == 1 and out is None and not (answer or json) and at_a_terminal()
-    there = set() if out is None else {path.stem for path in out.glob("*.rec")}
-    seeds = _seeds(game.name, kind, level, seed, count)
-    wanted = [each for each in seeds if f"{game.name}-{each}" not in there]
-    old = [] if out is None else [read_file(path) for path in sorted(out.glob("*.rec"))]
-    address = "" if scheduler is None else cluster_at(scheduler)
-    make = partial(series, game.name, kind, level, wanted, workers or 1, old, address)
-    data = []
-    for done, puzzle in enumerate(_awaited(make), start=1):
-        if at_once:
-            _solve(puzzle)
-        elif json:
-            data.append(_new_data(puzzle, answer))
-        elif out is None:
-            print_record(_text(puzzle, answer))
-        else:
-            out.mkdir(parents=True, exist_ok=True)
-            (out / f"{puzzle.name}.rec").write_text(_text(puzzle, answer), "utf-8")
-        if len(wanted) > 1:
-            complain(say("{done} of {all} made", done=done, all=len(wanted)))
-    if json:
-        print_json(data)
-
-
-def _seeds(game: str, kind: str, level: str, seed: str | None, count: int) -> list[str]:
-    """Return the seeds of `count` puzzles; tell where they have to be searched for."""
-    from ...puzzles.bundled import FIENDISH, HARD
-    from ...puzzles.room import maker_of
-    from ...puzzles.stock import kept_of, stock
-    from ...sessions.solved import desk
-    from ...sessions.store import opened_to_read
-
-    if seed is not None:
-        seeds = [seed] if count == 1 else [f"{seed}-{number}" for number in range(1, count + 1)]
-        if level in (HARD, FIENDISH) and kept_of(seeds[0]) is None:
-            complain(say("Such puzzles are rare: it may take a minute or more to find one."))
-        return seeds
-    with opened_to_read() as store:
-        solved = {each.name for each in desk(store).solved}
-    ready = [each.seed for each in stock(game, kind, level) if f"{game}-{each.seed}" not in solved]
-    seeds = sample(ready, min(count, len(ready)))
-    if len(seeds) < count and maker_of(game):
-        complain(
-            say(
-                "None of these is kept ready that you have not solved: a new one is searched for, "
-                "which may take a minute or more."
-            )
-        )
-    return [*seeds, *(token_hex(4) for _ in range(count - len(seeds)))]
-
-
-def _text(puzzle: Puzzle, answer: bool) -> str:
-    """Return the record of a puzzle, with or without its answer."""
-    from ...models.record import write
-
-    return write(puzzle.record if answer else puzzle.question)
-
-
-def _new_data(puzzle: Puzzle, answer: bool) -> dict[str, Any]:
-    from ...puzzles.code import code_of
-
-    return {
-        "name": puzzle.name,
-        "game": puzzle.record.game.name,
-        "kind": puzzle.kind.name,
-        "asked": puzzle.asked,
-        "level": puzzle.level,
-        "code": code_of(puzzle),
-        "record": _text(puzzle, answer),
-        "answer": _answer(puzzle) if answer else None,
-    }
-
-
-def _awaited(make: Callable[[Callable[[int], object]], Iterator[Puzzle]]) -> Iterator[Puzzle]:
-    """Yield what `make` makes, showing meanwhile how many questions were tried."""
-    from ...puzzles.make import TRIES
-
-    made = make(lambda tried: shown(tried))
-    while True:
-        with progress(TRIES) as shown:
-            puzzle = next(made, None)
-        if puzzle is None:
-            return
-        yield puzzle
+)(new)
+app.command(
+    cls=CommandClass,
+    help=N_("Make puzzles of your own games: what was sure, and your move did not use."),
+)(mine)
 
 
 @app.command("print", cls=CommandClass, help=N_("Print puzzles on paper: a PDF, an SVG or a page."))
@@ -467,12 +340,6 @@ def print_puzzles(
         out.write_text(files.html(pages, size.size, title, language()), "utf-8")
 
 
-def _answer(puzzle: Puzzle) -> list[str]:
-    from ..session.puzzle import answer_of
-
-    return list(answer_of(puzzle))
-
-
 def _tell_grade(puzzle: Puzzle) -> None:
     speak_of(puzzle.record)
     grade = puzzle.grade
@@ -500,43 +367,6 @@ def _tell_grade(puzzle: Puzzle) -> None:
     )
 
 
-def _solve(puzzle: Puzzle) -> None:
-    from ...sessions import solved
-    from ...sessions.store import opened
-    from ..session.puzzle import PuzzleSession
-    from ..session.puzzle_app import has_room, solve_on_screen
-    from ..session.terminal import scroll
-
-    with opened() as store:
-        if has_room():
-            solve_on_screen(puzzle, store)
-            return
-        begun = solved.line(store, puzzle)
-        _pose(puzzle)
-        terminal = scroll(begun, partial(solved.keep_line, store, puzzle))
-        PuzzleSession(puzzle, terminal, store).run()
-
-
-def _check_level(level: str) -> None:
-    if level and level not in LEVEL_NAMES:
-        levels = listed(LEVEL_NAMES)
-        raise wrong(say("no level '{level}'; there are {levels}", level=level, levels=levels))
-
-
-def _check_kind(game: str, kind: str) -> None:
-    from ...models.games import listing
-
-    kinds = listing(game).kinds
-    if kind and kind not in kinds:
-        words = say(
-            "no kind '{kind}' in {game}; there are {kinds}",
-            kind=kind,
-            game=game,
-            kinds=listed(kinds),
-        )
-        raise wrong(words)
-
-
 def _game(text: str) -> str:
     from ...models.games import meant
 
@@ -553,15 +383,6 @@ def _title(game: str, name: str) -> str:
     from ...puzzles.bundled import bundled
 
     return next((each.title(language()) for each in bundled(game) if each.name == name), name)
-
-
-def _pose(puzzle: Puzzle) -> None:
-    from ..session.puzzle import pose
-
-    print_words(
-        say("{title} ({level})", title=puzzle.title(language()), level=LEVEL_NAMES[puzzle.level])
-    )
-    pose(puzzle)
 
 
 def _data(puzzle: Bundled) -> dict[str, Any]:

@@ -174,6 +174,16 @@ def _named(names: dict[str, str], tiles: Sequence[str]) -> str:
     return " ".join(sorted(names[tile] for tile in tiles))
 
 
+def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
+    """Return the naming that was tried, or the tile that a pawn asked for: was it known before?"""
+    match lines[0]:
+        case Event("name", _, (tile, player)):
+            return "safe", "", f"{tile} {player}"
+        case Event("pawn", _, (tile,)):
+            return "who", tile, ""
+    return None
+
+
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Everything(), WhoHolds(), Safe())}
 SELDOM = {"all": (FIENDISH,), "safe": (FIENDISH,)}
-PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM)
+PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, tested)

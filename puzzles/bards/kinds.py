@@ -153,7 +153,7 @@ class Winnable(OpenTurn):
     def asked(self, view: View) -> Iterable[str]:
         """Yield one question if one of several audiences can be won, but not at once."""
         turn = turns(view)
-        if len(in_sight(view.state)) > 2:
+        if len(in_sight(view.state)) > 2 and len({*turn.dice}) == len(turn.dice):
             cards = turn.winnable()
             if len(cards) == 1 and turn.fewest(cards[0]):
                 yield ""

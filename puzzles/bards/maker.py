@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -10,6 +10,7 @@ from random import Random
 from ...models.bards import State, Step
 from ...models.bards.abilities import ability
 from ...models.bards.cards import ANY
+from ...models.bards.show import ACTIONS
 from ...models.core import Event, View
 from ...models.errors import TableError
 from ...models.position import position
@@ -20,7 +21,7 @@ from ..forms import seated
 from ..kinds import Kind
 from ..make import Maker
 from ..played import turns
-from .kinds import Best, Fewest, Winnable
+from .kinds import NOT, Best, Fewest, Winnable
 
 POSES = 3
 """How many times the dice of one turn are rolled anew."""
@@ -89,6 +90,13 @@ def _posed(seen: View, rng: Random) -> View:
     return record
 
 
+def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
+    """Return the audience that was won in a turn, NOT if none was: could one be won?"""
+    if lines[0].verb not in (*ACTIONS, "passes"):
+        return None
+    return "win", "", next((event.words[0] for event in lines if event.verb == "wins"), NOT)
+
+
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Best(), Winnable(), Fewest())}
 SELDOM = {"win": (HARD, FIENDISH), "fewest": (HARD, FIENDISH)}
-PUZZLES = Maker(KINDS, views, lambda view: (), lambda view, clue: view, seated, SELDOM)
+PUZZLES = Maker(KINDS, views, lambda view: (), lambda view, clue: view, seated, SELDOM, tested)

@@ -107,9 +107,14 @@ def form(view: View) -> Record:
     )
 
 
+def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
+    """Return the card that was played: was another one sure of more?"""
+    return ("play", "", lines[0].words[0]) if lines[0].verb == "plays" else None
+
+
 SURE = ("play", "blossoms")
 KINDS: Mapping[str, Kind] = {
     kind.name: kind for kind in (WhoHolds(), Everything(), BestPlay(), Blossoms())
 }
 SELDOM = {"who": (MEDIUM, HARD, FIENDISH), "all": (MEDIUM, HARD, FIENDISH)}
-PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM)
+PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, tested)

@@ -16,7 +16,7 @@ from ..forms import seated
 from ..kinds import Kind
 from ..make import Clue, Maker
 from ..played import turns
-from .kinds import Must, Plea, Vote
+from .kinds import ADMITS, DENIES, Must, Plea, Vote
 
 PACKS = ("deal", "gets")
 WHOLE: Clue = "draft"
@@ -100,6 +100,13 @@ def _laid(seen: View, events: Sequence[Event]) -> Iterator[Event]:
     yield from events[last + 1 :]
 
 
+def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
+    """Return the vote, or the answer to an accusation: was another one sure?"""
+    if lines[0].verb == "votes":
+        return "vote", "", lines[0].words[0]
+    return ("answer", "", lines[0].verb) if lines[0].verb in (DENIES, ADMITS) else None
+
+
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Must(), Vote(), Plea())}
 SELDOM = {"which": (FIENDISH,), "vote": (EASY, FIENDISH), "answer": (EASY,)}
-PUZZLES = Maker(KINDS, views, clues, without, seated, SELDOM)
+PUZZLES = Maker(KINDS, views, clues, without, seated, SELDOM, tested)
