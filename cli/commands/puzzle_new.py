@@ -76,6 +76,8 @@ def new(
 
     if workers and scheduler is not None:
         raise wrong(say("--workers and --scheduler exclude each other"))
+    if json and out is not None:
+        raise wrong(say("--json and --out exclude each other"))
     check_level(level)
     _check_kind(game.name, kind)
     there = set() if out is None else {path.stem for path in out.glob("*.rec")}
