@@ -142,38 +142,6 @@ def test_whoever_does_not_see_hears_whose_turn_it_is_in_the_right_order(browser:
             phone.context.close()
 
 
-def test_a_move_is_made_by_keyboard_alone_and_the_focus_stays(browser: Any) -> None:
-    with asked(browser, "onstage", 30) as (table, phone):
-        page, host = phone.page, table.live.hosting
-        held = page.eval_on_selector_all(".hand .p", "all => all.map(each => each.dataset.piece)")
-        lines = [each for each in phone.moves() if " remove " in each or " swap " in each]
-        line = next(each for each in lines if not set(each.split()[4:]) & set(held))
-        words = line.split()
-        at = """() => {
-          const held = document.activeElement
-          return [held.dataset.word ?? held.id, held.getAttribute('aria-pressed')]
-        }"""
-
-        def go_to(word: str) -> None:
-            for _ in range(80):
-                page.keyboard.press("Tab")
-                held, pressed = page.evaluate(at)
-                if held == word and pressed != "true":
-                    return
-            raise AssertionError(word)
-
-        for word in (words[2], *words[4:]):
-            go_to(word)
-            page.keyboard.press("Enter")
-            assert page.evaluate(at) == [word, "true"]
-        go_to("confirm")
-        assert phone.page.locator("#confirm").get_attribute("data-move") == line
-        page.keyboard.press("Enter")
-        phone.wait_until("() => document.querySelector('main').dataset.asked === ''")
-        assert write_event(host.record, dict(host.record.events)[host.record.last]) == line
-        assert page.evaluate("document.activeElement.className").startswith("status")
-
-
 def test_who_asked_for_less_motion_sees_none(browser: Any) -> None:
     with asked(browser, "onstage", 10) as (_, phone):
         moving = "document.getAnimations().length"

@@ -478,7 +478,16 @@ function toggle(pick) {
     picked.push(pick);
   }
   say("");
+  const held = document.activeElement;
   compose();
+  keep(held);
+}
+
+// What was tapped keeps the focus, though it may have been moved; once it cannot be tapped, the button has it.
+function keep(held) {
+  if (!now.contains(held) && held.isConnected) return;
+  const there = held.isConnected && held.tabIndex >= 0 ? held : now.querySelector(".confirm:enabled");
+  (there ?? now.querySelector(".status")).focus({ preventScroll: true });
 }
 
 // A piece that cannot be used says why, if it is one's own; else what it does.
