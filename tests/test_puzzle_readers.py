@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aparte.models.games import OWN
 from aparte.models.words import say
-from aparte.puzzles.bundled import EASY, FIENDISH, HARD, LEVELS, MEDIUM, daily
-from aparte.puzzles.grade import Grade, Played, played_way
+from aparte.puzzles.bundled import EASY, FIENDISH, HARD, LEVELS, MEDIUM, bundled, daily
+from aparte.puzzles.course import TAUGHT, course
+from aparte.puzzles.grade import Grade, Played, played_way, skill_named
 from aparte.puzzles.readers import BEGINNER, READERS, Hurdle, Trait, hurdles, readings
 from aparte.puzzles.room import puzzles
 from aparte.puzzles.stock import Kept, kept_of, stock
@@ -132,3 +134,20 @@ def test_a_seed_of_the_stock_names_its_puzzle() -> None:
     assert kept_of(Kept("who", 2, 0, HARD).seed) == Kept("who", 2, 0)
     assert [kept_of(seed) for seed in ("7", "7-1", "play-17", "abc-1-x", "")] == [None] * 5
     assert [*stock("no-such-game")] == []
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_series_teaches_every_skill_once_and_gets_harder(game: str) -> None:
+    lessons = course(game)
+    own = list(bundled(game))
+    taught = [skill for lesson in lessons for skill in lesson.skills]
+    assert len(taught) == len({*taught})
+    assert {*taught} == {skill_named(name) for each in own for name in each.skills} & TAUGHT.keys()
+    assert all({*lesson.skills} <= {*map(skill_named, lesson.puzzle.skills)} for lesson in lessons)
+    assert len({lesson.puzzle.key for lesson in lessons}) == len(lessons)
+    assert LEVELS.index(lessons[0].puzzle.level) == 0
+
+
+def test_every_skill_that_a_proof_can_need_has_a_line() -> None:
+    untold = {Pattern.TOLD, Pattern.ELSEWHERE}
+    assert TAUGHT.keys() == {*Pattern, *Trait} - untold

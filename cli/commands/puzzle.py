@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from click import pause
 
 from ...models.words import listed, say, say_n
 from ...puzzles.bundled import LEVEL_NAMES
 from ..arguments import (
+    GameName,
     RecordFile,
     Seat,
     read_record,
@@ -19,6 +21,7 @@ from ..arguments import (
 )
 from ..console import AsJson, print_json, print_record, print_text, print_words
 from ..language import N_, language, speak_of, tell
+from ..screen import at_a_terminal
 from ..session.paging import show_long
 from ..usage import CommandClass, GroupClass
 from .puzzle_new import Level, answer_in, check_level, mine, new, text_of
@@ -192,6 +195,41 @@ def daily(
         from ..session.puzzle_open import open_puzzle
 
         open_puzzle(puzzle_in(chosen))
+
+
+@app.command(
+    cls=CommandClass, help=N_("Learn a game's patterns: a series of puzzles, one new one a step.")
+)
+def learn(game: GameName) -> None:
+    from ...puzzles.course import TAUGHT, course
+    from ...puzzles.room import puzzle_in
+    from ...sessions.solved import desk
+    from ...sessions.store import opened_to_read
+    from ..session.puzzle_open import open_puzzle
+
+    with opened_to_read() as store:
+        done = {each.key for each in desk(store).solved}
+    lessons = course(game.name)
+    for number, lesson in enumerate(lessons, start=1):
+        print_words(
+            say(
+                "{sign} {n:>2} {title:<22} {level:<9} {skill}",
+                sign="✔" if lesson.puzzle.key in done else " ",
+                n=number,
+                title=lesson.puzzle.title(language()),
+                level=tell(LEVEL_NAMES[lesson.puzzle.level]),
+                skill=listed(skill.called for skill in lesson.skills),
+            )
+        )
+    next_one = next((each for each in lessons if each.puzzle.key not in done), None)
+    if next_one is None:
+        print_words(say("That was the whole series."))
+        return
+    for skill in next_one.skills:
+        print_words(say("{skill}: {lesson}", skill=skill.called, lesson=TAUGHT[skill]))
+    if at_a_terminal():
+        pause(tell(say("Enter begins.")))
+        open_puzzle(puzzle_in(next_one.puzzle))
 
 
 @app.command(
