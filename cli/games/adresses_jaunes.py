@@ -25,7 +25,8 @@ from ...models.adresses_jaunes.face import (
 )
 from ...models.core import Record
 from ...models.event import NOBODY
-from ...models.words import listed, say
+from ...models.words import Words, listed, say
+from ..console import console
 from ..language import percent, tell
 from ..views import Look, pen
 from ..views.blanks import Blank
@@ -45,6 +46,12 @@ SHADES = ("bright_black", "blue", "cyan", "green", "yellow", "bold yellow")
 """The colours of chances, from unlikely to likely; the number stands beside."""
 NARROW, WIDE = 2, 6
 """The least and greatest width of a column of chances, with the name of its place above."""
+SIGNED = 4
+"""The width of an establishment in the plan: tile, sign and a blank."""
+LEAST, MOST = SIGNED + 2, SIGNED + 5
+"""The least and greatest width with the name of a player."""
+BORDERS = 8
+"""Columns of the plan for the names of its rows and between its blocks."""
 
 
 def board(view: Record, solved: Solved | None = None) -> RenderableType:
@@ -55,19 +62,68 @@ def board(view: Record, solved: Solved | None = None) -> RenderableType:
 def strip(view: Record) -> Sequence[Text]:
     """Return what a decision needs: the discs by street and kind, the cubes, the hands."""
     shown = city(view)
+    tiles = sorted(one.tile for block in shown.blocks for one in block if one.cube == NOBODY)
+    told = [
+        say("{words}.", words=heading(view)),
+        _told_laid(shown),
+        say("Nobody's: {tiles}.", tiles=listed(tiles, " ") if tiles else say("none")),
+        *(say("{words}.", words=holding(each)) for each in shown.tiles),
+    ]
+    return [Text(tell(words)) for words in told]
+
+
+def _told_laid(shown: City) -> Words:
+    """Return the discs by street and kind."""
     discs = [
         say("{target} {discs}", target=target.name, discs=listed(map(_laid, target.discs), " "))
         for target in shown.targets
         if target.discs
     ]
-    tiles = sorted(one.tile for block in shown.blocks for one in block if one.cube == NOBODY)
-    told = [
-        say("{words}.", words=heading(view)),
-        say("Discs: {discs}.", discs=listed(discs) if discs else say("none")),
-        say("Nobody's: {tiles}.", tiles=listed(tiles, " ") if tiles else say("none")),
-        *(say("{words}.", words=holding(each)) for each in shown.tiles),
+    return say("Discs: {discs}.", discs=listed(discs) if discs else say("none"))
+
+
+def plan(view: Record) -> Sequence[Text]:
+    """Return the blocks in three rows of the screen, the discs and the hands; or the strip.
+
+    The strip stands where the screen is too narrow for the blocks.
+    """
+    shown, room = city(view), console().width
+    width = min((room - BORDERS) // (len(shown.columns) * len(shown.kinds)), MOST)
+    if width < LEAST:
+        return strip(view)
+    short = short_names({each.player: called(each.player) for each in shown.tiles}, width - SIGNED)
+    block = width * len(shown.kinds)
+    head = "  ".join(f"{street.name:<{block}}" for street in shown.columns)
+    rows = [
+        "│ ".join("".join(_short(one, short).ljust(width) for one in each) for each in beside)
+        for beside in map(shown.beside, range(len(shown.rows)))
     ]
-    return [Text(tell(words)) for words in told]
+    kinds = [say("{letter} {name}", letter=kind.name, name=kind.called) for kind in shown.kinds]
+    legend = say(
+        "{kinds}; {found} found there, {held} in hand, {nobody} nobody's",
+        kinds=listed(kinds),
+        found=YELLOW,
+        held=HELD,
+        nobody=NEUTRAL,
+    )
+    return [
+        Text(tell(say("{words}.", words=heading(view)))),
+        Text(f"    {head}".rstrip()),
+        *(
+            Text(f"{street.name}  {row}".rstrip())
+            for street, row in zip(shown.rows, rows, strict=True)
+        ),
+        Text(tell(_told_laid(shown))),
+        Text("   ".join(tell(holding(each)) for each in shown.tiles)),
+        Text(tell(legend), style="dim"),
+    ]
+
+
+def _short(one: Establishment, short: Mapping[str, str]) -> str:
+    """Return an establishment with the sign of its cube or its holder, in few columns."""
+    if one.cube is not None:
+        return one.tile + (NEUTRAL if one.cube == NOBODY else YELLOW + short[one.cube])
+    return one.tile if one.holder is None else one.tile + HELD + short[one.holder]
 
 
 def _laid(disc: Disc) -> str:
@@ -331,4 +387,12 @@ def blanks(record: Record) -> Iterator[Blank]:
     yield Blank(words, "", "round 2 discs", last=True)
 
 
-LOOK = Look(board, strip=strip, drawn=drawn, note=NOTE, blanks=blanks, spread=spread)
+LOOK = Look(
+    board,
+    strip=strip,
+    drawn=drawn,
+    note=NOTE,
+    blanks=blanks,
+    long_strip=plan,
+    spread=spread,
+)

@@ -11,7 +11,7 @@ from ..core import View
 from ..face import Face
 from ..words import Printed, Words, listed, printed, say, say_n
 from .asking import DEEDS, button, task
-from .cards import ANY, Audience, Bard, Card, CardSet, sign_of, without_article
+from .cards import ANY, Audience, Bard, Card, CardSet, Pair, sign_of, without_article
 from .dice import COLOURS, Colour, Die
 from .rounds import points
 from .state import State, Step
@@ -44,7 +44,8 @@ class Staged:
 class TroupeShown:
     """What is in front of a player, as far as the viewer knows; `own` if that is the player.
 
-    `dice` are those on no card, by their pips. `chosen` is the number of cards chosen for the
+    `dice` are those on no card, by their pips. `encore` is the encore card, if it is known, else
+    empty. `chosen` is the number of cards chosen for the
     stage, `deck` and `discard` are numbers of cards. `acts` says that it is the player's turn,
     `passed` that the show is over for them.
     """
@@ -63,6 +64,7 @@ class TroupeShown:
     deck: int
     discard: int
     audiences: tuple[Card, ...]
+    encore: tuple[Pair, ...]
 
     @property
     def won(self) -> Words:
@@ -127,6 +129,7 @@ def _troupe(view: View, state: State, player: str) -> TroupeShown:
         deck=troupe.left_to_draw,
         discard=len(troupe.discard),
         audiences=troupe.audiences,
+        encore=troupe.encore.known,
     )
 
 
@@ -208,6 +211,20 @@ def market(shown: Town, naming: Naming = Naming.FULL) -> Iterator[tuple[Words, W
         yield on_top, told_audience(shown.top, naming)
 
 
+def told_letters(view: View) -> Iterator[Words]:
+    """Yield what the letters of colours and dice mean, until the first round is over."""
+    state: State = view.state
+    if state.round > 1:
+        return
+    named = state.box.cards.names
+    colours = [say("{letter} {name}", letter=each, name=named[each].name) for each in COLOURS]
+    yield say(
+        "{colours}; {die} a die with its pips; * any colour",
+        colours=listed(colours),
+        die=f"{COLOURS[0]}3",
+    )
+
+
 def troupe_heading(troupe: TroupeShown) -> Words:
     """Return a player's points, performances and melodies, and whether they have passed."""
     told = say(
@@ -227,19 +244,22 @@ def told_dice(troupe: TroupeShown) -> Words:
 
 
 def told_hand(troupe: TroupeShown) -> Words:
-    """Return what is known of a hand, and the numbers of chosen, drawable and discarded cards."""
+    """Return what is known of a hand, the numbers of other cards, and a known encore card."""
     if troupe.hand.known:
         hand = say("hand: {cards}", cards=listed(troupe.hand.known))
     else:
         hand = say_n("{n} card in hand", "{n} cards in hand", len(troupe.hand))
     if troupe.chosen:
         hand = say_n("{hand}, {n} chosen", "{hand}, {n} chosen", troupe.chosen, hand=hand)
-    return say(
+    hand = say(
         "{hand}; deck {deck}, discarded {discard}",
         hand=hand,
         deck=troupe.deck,
         discard=troupe.discard,
     )
+    if troupe.encore:
+        return say("{hand}; encore card {card}", hand=hand, card=listed(troupe.encore))
+    return hand
 
 
 def told_troupe(troupe: TroupeShown) -> Iterator[Words]:
@@ -309,7 +329,7 @@ def sentences(view: View) -> Sequence[Words]:
     """Return where the game stands, the market with one line per card, and the troupes."""
     shown = town(view)
     troupes = (words for each in shown.troupes for words in _told_in_full(each))
-    told = (heading(view), *map(listed, market(shown)), *troupes)
+    told = (heading(view), *map(listed, market(shown)), *troupes, *told_letters(view))
     return [say("{words}.", words=words) for words in told]
 
 

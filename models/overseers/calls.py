@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from ..call import Call, Calls, Zone, call
 from ..tale import Happened
-from ..words import Words, listed, say
+from ..words import Words, listed, say, say_n
 from .box import Power
 from .dealing import choosing
 from .drafting import may_double
@@ -73,12 +73,15 @@ def _choice(state: State) -> Iterator[Call]:
 def _deal(state: State) -> Iterator[Call]:
     box, players = state.box, len(state.players)
     cards = len(box.cards(players))
-    values = {"cards": cards, "n": box.hand, "left": cards - box.hand * players}
-    deed = say("shuffle the {cards} cards and deal {n} to each player, face down", **values)
-    if values["left"]:
-        deed = say(
-            "shuffle the {cards} cards and deal {n} to each player, face down; put the other"
-            " {left} aside, seen by nobody",
+    values, left = {"cards": cards, "hand": box.hand}, cards - box.hand * players
+    deed = say("shuffle the {cards} cards and deal {hand} to each player, face down", **values)
+    if left:
+        deed = say_n(
+            "shuffle the {cards} cards and deal {hand} to each player, face down; put {n} card aside,"
+            " seen by nobody",
+            "shuffle the {cards} cards and deal {hand} to each player, face down; put {n} cards aside,"
+            " seen by nobody",
+            left,
             **values,
         )
     yield call(deed, moves="packs", shuffles=True)

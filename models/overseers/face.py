@@ -159,6 +159,15 @@ def _cards(state: State, player: str, rows: str) -> Iterator[CardLaid]:
 # in words
 
 
+def legend(unknown: str = HOLE) -> Words:
+    """Return what the signs of cards mean; `unknown` is the sign of a card nobody has shown."""
+    return say(
+        "{kinds}; ( ) face down, {hidden} unknown, = tilted, + tucked",
+        kinds=listed(say("{letter} {name}", letter=kind, name=KINDS[kind]) for kind in BOX.kinds),
+        hidden=unknown,
+    )
+
+
 def heading(view: View) -> Words:
     """Return the game's name, the round and the step, and who leads."""
     return say(
@@ -210,6 +219,12 @@ def told_now(shown: Tribune) -> tuple[Words, ...]:
     """Return what the present choice is about, and what the viewer can choose from."""
     pack = [say("Your pack: {cards}.", cards=listed(shown.pack, " "))] if shown.pack else []
     return (*shown.choice, *pack, *shown.own)
+
+
+def told_legend(shown: Tribune) -> Iterator[Words]:
+    """Yield what the signs of cards mean, if any are shown."""
+    if shown.pack or any(chair.rows or chair.picked.known for chair in shown.chairs):
+        yield say("{words}.", words=legend())
 
 
 def _told_choice(state: State) -> Iterator[Words]:
@@ -269,6 +284,7 @@ def sentences(view: View) -> Sequence[Words]:
         *(words for chair in shown.chairs for words in _told_chair(chair)),
         told_discard(shown),
         *told_now(shown),
+        *told_legend(shown),
     ]
 
 

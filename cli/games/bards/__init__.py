@@ -28,6 +28,7 @@ from ....models.bards.face import (
     told_bard,
     told_dice,
     told_hand,
+    told_letters,
     told_own,
     town,
     troupe_heading,
@@ -64,7 +65,8 @@ def long_strip(view: Record) -> Sequence[Text]:
 
 def _strip(view: Record, veterans: Callable[[Town], Iterable[Words]]) -> Sequence[Text]:
     shown = town(view)
-    told = [heading(view), *veterans(shown), *_audiences(shown), *_troupes(view, shown)]
+    cards = (*veterans(shown), *_audiences(shown))
+    told = [heading(view), *cards, *_troupes(view, shown), *told_letters(view)]
     return [_coloured(tell(words)) for words in told]
 
 
@@ -249,6 +251,8 @@ class _Board:
             yield _market(shown, roomy=roomy)
         for troupe in _own_first(shown) if shown.set_up else ():
             yield from self._troupe(troupe, in_full=tall or troupe.own)
+        for words in told_letters(self.view) if shown.line or shown.audiences else ():
+            yield Text(tell(words), style="dim")
         for words in chances(self.solved) if self.solved is not None else ():
             yield Text(tell(words))
 

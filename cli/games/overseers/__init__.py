@@ -19,12 +19,13 @@ from ....models.overseers import GAME
 from ....models.overseers.face import (
     LABELS,
     heading,
+    legend,
     told_discard,
+    told_legend,
     told_now,
     told_row,
     tribune,
 )
-from ....models.overseers.text import KINDS
 from ....models.words import listed, say
 from ...language import tell
 from ...views import Look
@@ -71,7 +72,7 @@ def strip(view: Record) -> Sequence[Text]:
             told.append(say("Picked: {cards}.", cards=listed(chair.picked.known, " ")))
     if shown.discard:
         told.append(told_discard(shown))
-    return [Text(tell(words)) for words in (*told, *told_now(shown))]
+    return [Text(tell(words)) for words in (*told, *told_now(shown), *told_legend(shown))]
 
 
 # drawn
@@ -114,12 +115,7 @@ class _Board:
         return text
 
     def _legend(self) -> Text:
-        kinds = (say("{letter} {name}", letter=kind, name=KINDS[kind]) for kind in GAME.box.kinds)
-        words = say(
-            "{kinds}; ( ) face down, {hidden} unknown, = tilted, + tucked, ★ leader",
-            kinds=listed(kinds),
-            hidden=FACE_DOWN,
-        )
+        words = say("{signs}, ★ leader", signs=legend(FACE_DOWN))
         return Text(tell(words), style="dim")
 
 
