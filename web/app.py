@@ -232,7 +232,9 @@ class Pages(Door):
         game = self._hosting.record.game
         text = game.page(reader.language) or game.page(Language.ENGLISH) or ""
         shown = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
-        return fresh(shown)
+        return fresh(
+            shown.replace("<pre>", '<pre tabindex="0">')
+        )  # what is wide is scrolled by keys
 
     # what is done
 

@@ -18,7 +18,7 @@ from aparte.sessions.seats import WATCH
 from tests.aparte_cli import environment
 from tests.sessions.test_real import Evening
 from tests.tables import random_game
-from tests.web.browser import Opened, chromium, needs_browser, opened
+from tests.web.browser import Opened, chromium, is_for_all, needs_browser, opened
 from tests.web.serving import Served, served, served_real
 
 GAMES = {"onstage": 4, "adresses-jaunes": 4, "overseers": 4, "bards": 4}
@@ -26,7 +26,6 @@ YES = 'button[name="stands"][value="yes"]'
 """What lets a line stand that somebody has noted."""
 TAPPED = 40
 """So many steps with real pieces are put together by tapping, later ones pressed in the list."""
-SERIOUS = ("serious", "critical")
 
 
 @pytest.fixture(scope="module")
@@ -86,14 +85,8 @@ def play_unseen(phones: dict[str, Opened], rng: Random, most: int) -> int:
 
 
 def check(phone: Opened) -> None:
-    """Hold a page to what everybody can use: no serious violation, no need to zoom or scroll."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    found = Axe().run(phone.page).response["violations"]
-    serious = [each for each in found if each["impact"] in SERIOUS]
-    assert not serious, [(e["id"], [n["html"][:200] for n in e["nodes"][:3]]) for e in serious]
-    width = phone.page.evaluate("document.documentElement.scrollWidth")
-    assert width <= phone.page.viewport_size["width"]
+    """Hold a page to what everybody can use, and to what is now."""
+    is_for_all(phone.page)
     assert not phone.wrong, phone.wrong
     shows_what_is_now(phone)
 

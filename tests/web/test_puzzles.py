@@ -20,7 +20,7 @@ from aparte.sessions.solving import OptionMark, Solving
 from aparte.sessions.store import opened
 from aparte.web.puzzles import SEAT, app_of
 from aparte.web.server import listening, server_of
-from tests.web.browser import SIZE, chromium, needs_browser
+from tests.web.browser import SIZE, chromium, is_for_all, needs_browser
 
 PUZZLE = next(each for each in puzzles("adresses-jaunes") if each.level == "easy")
 HERE = f"/puzzle/adresses-jaunes.{PUZZLE.name}"
@@ -200,6 +200,36 @@ def test_the_board_is_marked_without_a_reload_or_a_jump(served: tuple[str, Seats
             arg=f'.board [data-spot="{piece}"] .left',
         )
         assert not wrong
+
+
+@pytest.mark.web
+@needs_browser
+def test_axe_finds_nothing_on_the_pages_of_puzzles(served: tuple[str, Seats]) -> None:
+    host, seats = served
+    marks = """([to, mark]) =>
+        fetch(to, { method: 'POST', body: new URLSearchParams({ mark }) })"""
+    with chromium() as browser:
+        page = browser.new_page(viewport={"width": SIZE[0], "height": SIZE[1]}, locale="fr")
+        page.goto(f"http://{host}/sit/{seats.secret(SEAT)}")
+        is_for_all(page, "the door")
+        page.click("button")
+        is_for_all(page, "all puzzles")
+        for game in ("adresses-jaunes", "onstage", "overseers", "bards"):
+            puzzle = next(puzzles(game))
+            page.emulate_media(color_scheme="dark" if game in ("onstage", "bards") else "light")
+            page.goto(f"http://{host}/puzzle/{game}.{puzzle.name}")
+            is_for_all(page, (game, "untouched"))
+            for _ in range(4):
+                page.locator('#thumb form[action$="/hint"] button').click()
+                page.wait_for_load_state("networkidle")
+            is_for_all(page, (game, "with hints"))
+            for row, answer in enumerate(puzzle.answer):
+                mark = f"{row} {puzzle.rows[row].options.index(answer)}"
+                page.evaluate(marks, [f"{page.url}/mark", mark])
+            page.locator('#thumb form[action$="/check"] button').click()
+            page.wait_for_load_state("networkidle")
+            page.reload()
+            is_for_all(page, (game, "solved"))
 
 
 def tell_in(puzzle: Puzzle, row: int, option: str) -> str:

@@ -22,7 +22,7 @@ function spot(row) {
   if (there) return there;
   const made = document.createElement("span");
   made.className = "p";
-  made.textContent = row.querySelector("h3").textContent;
+  made.textContent = row.querySelector("h2").textContent;
   document.getElementById("chips").append(made);
   return made;
 }
@@ -40,7 +40,7 @@ function dress() {
     if ("asked" in row.dataset) place.classList.add("asked");
     place.tabIndex = 0;
     place.setAttribute("role", "button");
-    place.setAttribute("aria-label", `${row.querySelector("h3").textContent}: ${words.map((each) => each.words).join(", ")}`);
+    place.setAttribute("aria-label", `${row.querySelector("h2").textContent}: ${words.map((each) => each.words).join(", ")}`);
     place.addEventListener("click", () => choose(row.id));
     place.addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose(row.id); }
