@@ -1,4 +1,4 @@
-"""Everybody can use the pages: seats, the table and what lies over them, at many stages of a game."""
+"""Everybody can use the pages: seats, the table and what lies over them, at many stages."""
 
 from __future__ import annotations
 
