@@ -28,8 +28,11 @@ class Called:
 def calls(view: View, since: Record | None = None) -> Sequence[Called]:
     """Return what is called from `since`, an earlier view, to now, in order.
 
-    From the box on, if that is None. What was due before and still is, is not called again.
+    From the box on, if that is None. What was due before and still is, is not called again. Where
+    lines were corrected or taken back, only what is due now is called: hands have done the rest.
     """
+    if since is not None and view.lines[: len(since.lines)] != since.lines:
+        return _in_words(view, list(view.game.calls.due(view.state)))
     rules, found, known = view.game.calls, list[Call](), list[Call]()
     if since is None:
         known = list(rules.due(view.blank().state))

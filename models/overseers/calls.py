@@ -77,10 +77,10 @@ def _deal(state: State) -> Iterator[Call]:
     deed = say("shuffle the {cards} cards and deal {hand} to each player, face down", **values)
     if left:
         deed = say_n(
-            "shuffle the {cards} cards and deal {hand} to each player, face down; put {n} card aside,"
-            " seen by nobody",
-            "shuffle the {cards} cards and deal {hand} to each player, face down; put {n} cards aside,"
-            " seen by nobody",
+            "shuffle the {cards} cards and deal {hand} to each player, face down; put {n} card"
+            " aside, seen by nobody",
+            "shuffle the {cards} cards and deal {hand} to each player, face down; put {n} cards"
+            " aside, seen by nobody",
             left,
             **values,
         )

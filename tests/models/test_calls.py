@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from aparte.models.core import TABLE, Record, view
@@ -151,3 +153,19 @@ def test_what_is_due_already_is_not_called_again_but_said_when_asked() -> None:
     (now,) = calls_now(record)
     assert str(now.who) == "Ana, Cy"
     assert before_typed(record) == record.until(13)
+
+
+def due(record: Record) -> list[str]:
+    """Return what is due now, as it is called."""
+    return [str(each.deed) for each in record.game.calls.due(record.state)]
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_what_hands_have_done_is_not_called_again(name: str) -> None:
+    record = at_table(name)
+    for number in range(record.last // 4, record.last - 3, 7):
+        now, later = record.until(number), record.until(number + 3)
+        assert [str(each.deed) for each in calls(now, later)] == due(now)  # taken back
+        *first, line = now.lines
+        other = now.with_lines([*first, replace(line, note=" # seen otherwise")])
+        assert [str(each.deed) for each in calls(later, other)] == due(later)  # corrected
