@@ -76,7 +76,7 @@ def test_a_game_begins_with_its_box(name: str) -> None:
             "overseers-3",
             7,
             [
-                "Shuffle the 25 cards and deal 6 to each player, face down; put the other 7 aside,"
+                "Shuffle the 25 cards and deal 6 to each player, face down; put 7 cards aside,"
                 " seen by nobody."
             ],
         ),
