@@ -17,6 +17,7 @@ from ...solver.engine.cpsat import Translation
 from ...solver.engine.sweep import TooManyStates
 from ...solver.engine.work import Work
 from ...solver.games.overseers.draft import Draft
+from ...solver.games.overseers.passes import Pass
 from ...solver.games.overseers.reckoning import Reckoning
 from ...solver.games.overseers.worlds import Worlds
 from ..kinds import Engine, shown
@@ -77,7 +78,7 @@ def _in_sight(view: View, player: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _worlds(text: str) -> Worlds:
-    return Worlds(Draft.of(read(text)), None, STEPS)
+    return Worlds(Pass(Draft.of(read(text)), limit=STEPS))
 
 
 @lru_cache(maxsize=256)

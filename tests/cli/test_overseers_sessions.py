@@ -19,6 +19,7 @@ from aparte.models.record import read, write
 from aparte.solver.engine.solve import solve
 from aparte.solver.engine.sweep import TooManyStates
 from aparte.solver.games.overseers.draft import Draft
+from aparte.solver.games.overseers.passes import Pass
 from aparte.solver.games.overseers.sampling import Sampler
 from aparte.solver.games.overseers.worlds import Worlds
 from tests.aparte_cli import aparte
@@ -154,7 +155,7 @@ def test_what_is_wrong_is_told_once_with_its_ruling(
 def twin_of(record: Record, viewer: str, seed: int) -> tuple[View, Record]:
     """Return the view and another whole record of which it is the view as well."""
     seen = view(record, viewer)
-    worlds = Worlds(Draft.of(seen))
+    worlds = Worlds(Pass(Draft.of(seen)))
     twin = complete(seen, Sampler(worlds, Random(seed)).world())
     assert write(twin) != write(record)
     return seen, twin
@@ -212,7 +213,7 @@ def test_chances_fit_a_narrow_terminal(
 ) -> None:
     monkeypatch.setenv("APARTE_LANG", language)
     seen = before_a_vote(players)
-    monkeypatch.setattr("aparte.solver.games.overseers.reading.Worlds", refused)
+    monkeypatch.setattr("aparte.solver.games.overseers.reading.Pass", refused)
     monkeypatch.setattr("aparte.solver.games.overseers.pruned.KEPT", 20)
     screen = Console(file=StringIO(), width=80, force_terminal=False)
     screen.print(board(seen, solve(seen, 0.5)))
@@ -221,7 +222,7 @@ def test_chances_fit_a_narrow_terminal(
     assert re.search(r"0[.,]\d\d +0[.,]\d\d", shown)  # numbers stay whole
 
 
-def refused(*args: object) -> Worlds:
+def refused(*args: object) -> Pass:
     raise TooManyStates
 
 

@@ -19,8 +19,8 @@ from ...engine.sweep import TooManyStates
 from .behaviour import Behaviour
 from .draft import Draft
 from .moves import table_of
-from .passes import Likelihood
-from .pruned import PrunedWorlds
+from .passes import Likelihood, Pass
+from .pruned import PrunedPass
 from .reckoning import Reckoning
 from .sampling import Sampler
 from .table import NOBODY, Card, RoundTable, Row
@@ -136,9 +136,9 @@ def _worlds(draft: Draft, likelihood: Likelihood | None, rng: Random) -> Worlds:
     Raises TooManyStates if `PASSES` pruned passes find no world.
     """
     try:
-        return Worlds(draft, likelihood)
+        return Worlds(Pass(draft, likelihood))
     except TooManyStates:
-        passes = (PrunedWorlds(draft, likelihood, rng) for _ in range(PASSES))
+        passes = (Worlds(PrunedPass(draft, likelihood, rng)) for _ in range(PASSES))
         for worlds in passes:
             if worlds.total:
                 return worlds

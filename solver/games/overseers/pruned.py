@@ -15,7 +15,6 @@ from random import Random
 
 from .draft import Draft
 from .passes import Layer, Likelihood, Pass, Taking
-from .worlds import Worlds
 
 KEPT = 300
 """States kept per layer, by default: a pass takes some tenths of a second."""
@@ -81,16 +80,3 @@ def _limit(weights: list[float], kept: int) -> float:
             return limit
         left -= weight
     return weights[-1]
-
-
-class PrunedWorlds(Worlds):
-    """The sums of `Worlds`, estimated without bias by one pruned pass.
-
-    A chance is the quotient of two such sums; several passes together give its error.
-    """
-
-    def __init__(
-        self, draft: Draft, likelihood: Likelihood | None, rng: Random, kept: int | None = None
-    ) -> None:
-        self.draft = draft
-        self.passed = PrunedPass(draft, likelihood, rng, kept)

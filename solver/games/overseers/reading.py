@@ -22,7 +22,8 @@ from ...engine.work import Work
 from ...play.coach import seed_of
 from .behaviour import Behaviour
 from .draft import Draft, Holder
-from .pruned import PrunedWorlds
+from .passes import Pass
+from .pruned import PrunedPass
 from .reckoning import Reckoning
 from .sampling import Sampler
 from .worlds import Worlds
@@ -61,7 +62,7 @@ class RoundReader:
     @cached_property
     def _counted(self) -> Worlds | None:
         try:
-            return Worlds(self._draft, self._likelihood, COUNTED)
+            return Worlds(Pass(self._draft, self._likelihood, COUNTED))
         except TooManyStates:
             return None
 
@@ -72,7 +73,7 @@ class RoundReader:
             passes: Sequence[Worlds] = [self._counted]
         else:
             seeds = range(self._seed, self._seed + PASSES)
-            passes = [PrunedWorlds(self._draft, self._likelihood, Random(s)) for s in seeds]
+            passes = [Worlds(PrunedPass(self._draft, self._likelihood, Random(s))) for s in seeds]
         return passes
 
     def posterior(self) -> Posterior:
@@ -83,7 +84,7 @@ class RoundReader:
 
     def worlds(self, work: Work) -> int:
         """Return how many worlds there are; raises TooManyStates if that needs more `work`."""
-        return Worlds(self._draft, None, COUNTED, work).worlds
+        return Worlds(Pass(self._draft, None, COUNTED, work)).worlds
 
     def shown(self) -> Sequence[World]:
         """Return some worlds, none only if there is none; raises TooManyStates."""

@@ -17,9 +17,8 @@ from typing import NamedTuple
 from ....models.overseers.box import Kind
 from ....models.overseers.clues import BACK, DISCARD, DRAWN, HAND, KEPT
 from ...engine.count import Posterior
-from ...engine.work import Work
-from .draft import Draft, Group, Holder
-from .passes import STEPS, Likelihood, Packed, Pass
+from .draft import Group, Holder
+from .passes import Packed, Pass
 
 
 class HeldCards(NamedTuple):
@@ -33,21 +32,15 @@ class HeldCards(NamedTuple):
 
 
 class Worlds:
-    """The worlds of `draft`, counted when it is made; `passed` holds the sums.
+    """The worlds of a draft, by the sums of a pass: exact ones, or estimates of a pruned pass.
 
-    `likelihood`, if given, weighs each player's discard and rows: then worlds are no longer equally
-    likely. Raises TooManyStates beyond `limit` steps, or if no `work` is left.
+    Estimated sums have no bias; a chance is the quotient of two of them, and several pruned passes
+    together give its error.
     """
 
-    def __init__(
-        self,
-        draft: Draft,
-        likelihood: Likelihood | None = None,
-        limit: int = STEPS,
-        work: Work | None = None,
-    ) -> None:
-        self.draft = draft
-        self.passed = Pass(draft, likelihood, limit, work)
+    def __init__(self, passed: Pass) -> None:
+        self.passed = passed
+        self.draft = passed.draft
 
     @property
     def total(self) -> float:
@@ -58,7 +51,7 @@ class Worlds:
     def worlds(self) -> int:
         """How many worlds there are, with physical cards told apart and without the likelihood."""
         if self.passed.likelihood is not None:
-            return Worlds(self.draft, None, STEPS).worlds
+            return Worlds(Pass(self.draft)).worlds
         return int(Fraction(self.total) * self._constant) if self.total else 0
 
     @cached_property

@@ -20,6 +20,7 @@ from aparte.solver.games.overseers.draft import Draft
 from aparte.solver.games.overseers.effects import Accused, Points, Source
 from aparte.solver.games.overseers.imagined import imagined
 from aparte.solver.games.overseers.moves import table_of
+from aparte.solver.games.overseers.passes import Pass
 from aparte.solver.games.overseers.play import play_on
 from aparte.solver.games.overseers.reckoning import Reckoning
 from aparte.solver.games.overseers.sampling import Sampler
@@ -108,7 +109,7 @@ def test_everything_is_rated_and_the_same_each_time(step: Step) -> None:
     values = [round(each.value, 9) for each in advice]
     assert values == sorted(values, reverse=True)
     if step not in (Step.FUSHEN, Step.SUCCESSION):
-        world = Sampler(Worlds(Draft.of(seen)), Random(3)).world()
+        world = Sampler(Worlds(Pass(Draft.of(seen))), Random(3)).world()
         seen = view(complete(seen, world), seen.viewer)
     assert advise(seen, FEW, 7, NOTHING) == advice
     exact = step in (Step.THEFT, Step.DOCKING)
@@ -272,12 +273,12 @@ def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_worlds_too_many_to_count_are_drawn_from_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    def too_many(*_: object) -> Worlds:
+    def too_many(*_: object) -> Pass:
         raise TooManyStates
 
     seen = view(until(3, 9, Step.VOTE), "Ana")
     counted = advised(seen, Budget(iterations=200, quick=False), 0, None)
-    monkeypatch.setattr(imagining, "Worlds", too_many)
+    monkeypatch.setattr(imagining, "Pass", too_many)
     drawn_ = advised(seen, Budget(iterations=200, quick=False), 0, None)
     for one, other in zip(counted, drawn_, strict=True):
         assert one.action == other.action

@@ -14,6 +14,7 @@ from aparte.models.overseers import GAME, Step
 from aparte.solver.engine.count import Posterior, TooManyStates, count
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.games.overseers.draft import Draft
+from aparte.solver.games.overseers.passes import Pass
 from aparte.solver.games.overseers.reading import reader
 from aparte.solver.games.overseers.sampling import Sampler
 from aparte.solver.games.overseers.worlds import Worlds
@@ -92,7 +93,7 @@ def test_own_counter_agrees_with_all_records_written_out(seed: int) -> None:
 def test_samples_have_the_exact_chances() -> None:
     record = at_random(begun(tiny(DECKS[0])), Random(5), Step.VOTE)
     seen = view(record, "Ana")
-    worlds, hidden = Worlds(Draft.of(seen)), seen.game.model.hidden(seen)
+    worlds, hidden = Worlds(Pass(Draft.of(seen))), seen.game.model.hidden(seen)
     sampler, exact = Sampler(worlds, Random(1)), worlds.posterior()
     drawn: Counter[tuple[str, str]] = Counter()
     n = 4000
@@ -125,8 +126,8 @@ def test_cpsat_proves_what_the_counter_supports(players: int) -> None:
 def test_a_likelihood_shifts_chances_but_not_what_is_possible() -> None:
     record = at_random(blank("overseers", 3), Random(4), Step.VOTE)
     table = Draft.of(view(record, "Ana"))
-    plain = Worlds(table)
-    hidden_murders = Worlds(table, lambda *args: 9.0 if "M" in args[2] else 1.0)
+    plain = Worlds(Pass(table))
+    hidden_murders = Worlds(Pass(table, lambda *args: 9.0 if "M" in args[2] else 1.0))
     rests = {cards.rest for cards in plain.joint("Bo")}
     assert {cards.rest for cards in hidden_murders.joint("Bo")} == rests
 
@@ -149,5 +150,5 @@ def test_lines_that_contradict_each_other_leave_no_world() -> None:
     foreign = next(k for k in GAME.box.kinds if k not in line.event.outcome)
     lines[at] = replace(line, event=replace(line.event, outcome=(foreign,)))
     posterior, worlds = counted(seen.with_lines(lines))
-    changed = Worlds(Draft.of(seen.with_lines(lines)))
+    changed = Worlds(Pass(Draft.of(seen.with_lines(lines))))
     assert (posterior.worlds == 0) == (not changed.total) == (not worlds)

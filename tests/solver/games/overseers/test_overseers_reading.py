@@ -17,7 +17,8 @@ from aparte.solver.engine.reading import Expectations
 from aparte.solver.games.overseers import passes
 from aparte.solver.games.overseers.behaviour import Behaviour
 from aparte.solver.games.overseers.draft import Draft
-from aparte.solver.games.overseers.pruned import PrunedPass, PrunedWorlds
+from aparte.solver.games.overseers.passes import Pass
+from aparte.solver.games.overseers.pruned import PrunedPass
 from aparte.solver.games.overseers.reading import reader
 from aparte.solver.games.overseers.sampling import Sampler
 from aparte.solver.games.overseers.worlds import Worlds
@@ -45,11 +46,11 @@ def test_pruned_passes_are_right_in_the_mean(
     """The sums of pruned passes scatter around those of the exact one."""
     table = Draft.of(before_the_vote(players, 1))
     likelihood = Behaviour(strength).likelihood(table.model.round.box) if strength else None
-    exact = Worlds(table, likelihood)
+    exact = Worlds(Pass(table, likelihood))
     hand = max(exact.hands("Cy").items(), key=lambda each: each[1])[0]
     n, totals, hands = 40, [], []
     for seed in range(n):
-        pruned = PrunedWorlds(table, likelihood, Random(seed), kept)
+        pruned = Worlds(PrunedPass(table, likelihood, Random(seed), kept))
         totals.append(float(pruned.total))
         hands.append(float(pruned.hands("Cy").get(hand, 0)) if pruned.total else 0.0)
     for sums, truth in ((totals, exact.total), (hands, exact.hands("Cy")[hand])):
@@ -59,7 +60,7 @@ def test_pruned_passes_are_right_in_the_mean(
 
 def test_nothing_pruned_is_the_exact_pass() -> None:
     table = Draft.of(before_the_vote(4, 2))
-    pruned, exact = PrunedPass(table, None, Random(0), kept=10**9), Worlds(table)
+    pruned, exact = PrunedPass(table, None, Random(0), kept=10**9), Worlds(Pass(table))
     assert pruned.total == exact.total
 
 
@@ -71,7 +72,7 @@ def test_estimates_lie_within_their_errors(monkeypatch: pytest.MonkeyPatch) -> N
         exact = read(seen)
         assert exact.counted
         with monkeypatch.context() as patch:
-            patch.setattr("aparte.solver.games.overseers.reading.Worlds", _refuses)
+            patch.setattr("aparte.solver.games.overseers.reading.Pass", _refuses)
             patch.setattr("aparte.solver.games.overseers.pruned.KEPT", 12)
             estimate = read(seen)
         assert not estimate.counted
@@ -82,13 +83,13 @@ def test_estimates_lie_within_their_errors(monkeypatch: pytest.MonkeyPatch) -> N
     assert beyond < 0.1 * compared
 
 
-def _refuses(*args: object) -> Worlds:
+def _refuses(*args: object) -> Pass:
     raise passes.TooManyStates
 
 
 def test_hands_are_those_of_samples() -> None:
     table = Draft.of(before_the_vote(3, 3))
-    worlds = Worlds(table)
+    worlds = Worlds(Pass(table))
     holder = next(each for each in table.holders if len(each.open) > 1)
     spots = [fate for fate in holder.open if fate != "discard"]
     sampler, n = Sampler(worlds, Random(2)), 3000
@@ -130,7 +131,7 @@ def test_estimates_are_labelled(
     seen = before_the_vote(3, 5)
     path = tmp_path / "round.rec"
     path.write_text(write(seen), encoding="utf-8")
-    monkeypatch.setattr("aparte.solver.games.overseers.reading.Worlds", _refuses)
+    monkeypatch.setattr("aparte.solver.games.overseers.reading.Pass", _refuses)
     monkeypatch.setattr("aparte.solver.games.overseers.pruned.KEPT", 3)
     shown = " ".join(aparte("solve", path, "--behaviour", *plain).stdout.split())
     assert "too many to count: chances are estimated" in shown
