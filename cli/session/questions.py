@@ -323,7 +323,9 @@ class LinePrompt:
         if play_of(self._view.game.name).advise is None:
             self._say(say("there is no coach for {game} yet", game=self._view.game.title))
         elif self._view.viewer not in self._view.setup.players:
-            self._say(say("only players have moves: ask at a seat"))
+            self._say(
+                say("only players have moves: ask at your seat; at a table, begin with --seat NAME")
+            )
         elif _is_a_player(self._view, seconds):
             self._say(_OWN)
         elif not is_told(self._view):

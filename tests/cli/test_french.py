@@ -287,3 +287,15 @@ def test_who_plays_may_ask_what_is_awaited(
     seats = ("--players", "Ana,Bo,Cy", "--bots", "Bo=random,Cy=random", "--seed", "4")
     game = ("play", "overseers", *seats, "--lang", language, "--plain")
     assert told in aparte(*game, typed=f"{asked}\nquit\n", APARTE_HOME=str(tmp_path)).stdout
+
+
+def test_french_speaks_to_people_in_one_way() -> None:
+    """It says "vous", as the rulebooks do; of lists of words that are read, anything may be one."""
+    familiar = re.compile(r"\b(tu|toi|ton|tes|te)\b|\bt’", re.IGNORECASE)
+    spoken = [
+        text
+        for message in MESSAGES
+        if not any(source.endswith(("saying.py", "sayings.py")) for source, _ in message.locations)
+        for text in texts(message.string)
+    ]
+    assert not [text for text in spoken if familiar.search(text)]
