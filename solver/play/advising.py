@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
+from math import hypot
+from statistics import fmean
 
 from ...models.core import Event, View
 from ...models.record import write_event
@@ -19,7 +21,7 @@ from .coach import Advice, Budget, choices, play_of, seed_of
 from .contrast import Contrast, contrasted
 from .grounds import grounded
 from .race import Over, deadline
-from .trial import NOTHING, Assumptions, Followed, Trial
+from .trial import NOTHING, Assumptions, Followed, Trial, error_of
 
 SHOWN = 7
 """How many moves are told before somebody asks for all."""
@@ -29,8 +31,8 @@ FEWEST = 12
 """Worlds in which moves are valued at least, however short the time."""
 AT_A_TIME = 12
 """Worlds between two looks at the clock."""
-SEARCH = 0.4
-"""The part of the time in which good moves are looked for."""
+SEARCH, LEVELLING = 0.4, 0.25
+"""The part of the time in which good moves are looked for, and in which the best is played on."""
 REASONED = 128
 """Worlds in which two moves are tried for the reason alone."""
 
@@ -61,14 +63,20 @@ def ranked(
     advice = [replace(each, alike=max(1, alike[piece])) for piece, each in rows.items()]
     if play.judge is None or len(advice) < 2 or not all(each.valued for each in advice):
         return advice
-    trial = (play.judge.sought or play.judge.trial)(view, seed_of(view, 2 * seed + 1), assumed)
+    drawn = seed_of(view, 2 * seed + 1)
+    trial = (play.judge.sought or play.judge.trial)(view, drawn, assumed)
+    soon = deadline(budget.seconds and budget.seconds * (1 - LEVELLING), budget.stop)
     most = MOST if budget.iterations is None else max(FEWEST, budget.iterations)
     tries = {each.action: Followed((), {}) for each in advice}
-    _follow(trial, tries, [each.action for each in advice], min(FIRST, most), until)
-    _follow(trial, tries, _best(tries), min(MOST, most), until)
+    _follow(trial, tries, [each.action for each in advice], min(FIRST, most), soon)
+    _follow(trial, tries, _best(tries), min(MOST, most), soon)
     if not all(each.worths for each in tries.values()):
         return advice
-    first, *others = _held(view, _valued(advice, tries, trial.exact), tries, trial.exact)
+    level: Sequence[float] = ()
+    if play.judge.to_end is not None and not all(each.exact or each.at_least for each in advice):
+        level = _to_end(play.judge.to_end(view, drawn, assumed), _top(tries), most, until)
+    valued = _valued(advice, tries, trial.exact, level)
+    first, *others = _held(view, valued, tries, trial.exact)
     return [_grounded(view, first) if proving else first, *others]
 
 
@@ -139,22 +147,41 @@ def _best(tries: Tries) -> Sequence[Event]:
     return sorted(tries, key=lambda move: -tries[move].value)[: SHOWN + 1]
 
 
-def _valued(advice: Sequence[Advice], tries: Tries, exact: bool) -> list[Advice]:
+def _top(tries: Tries) -> Event:
+    """Return the move that is best so far, of those tried most often."""
+    most = max(len(each.worths) for each in tries.values())
+    return max((m for m in tries if len(tries[m].worths) == most), key=lambda m: tries[m].value)
+
+
+def _to_end(trial: Trial, move: Event, most: int, until: Over) -> Sequence[float]:
+    """Return what `move` comes to in up to so many worlds played to their end."""
+    worths = list[float]()
+    while len(worths) < most and not (len(worths) >= FEWEST and until()):
+        more = trial.worths([move], min(AT_A_TIME, most - len(worths)))[0]
+        if not more:
+            break
+        worths += more
+    return worths
+
+
+def _valued(
+    advice: Sequence[Advice], tries: Tries, exact: bool, level: Sequence[float]
+) -> list[Advice]:
     """Return the moves with the values of the tries, the best first; those exact before remain.
 
-    A move that was tried in fewer worlds is valued by its gap to the best in these.
+    If the best was played to its end, `level` is what it came to there. Then the others are valued
+    by their gaps to it, as are those that were tried in fewer worlds.
     """
-    most = max(len(each.worths) for each in tries.values())
-    best = max((each for each in tries.values() if len(each.worths) == most), key=lambda e: e.value)
-    found = []
+    best, found = tries[_top(tries)], []
     for each in advice:
         if each.exact or each.at_least:
             found.append(each)
             continue
         own = tries[each.action]
-        same = best.worths[: len(own.worths)]
-        value = best.value + own.value - sum(same) / len(same)
-        error = own.error
+        gaps = [one - other for one, other in zip(own.worths, best.worths, strict=False)]
+        value, error = fmean(level or best.worths) + fmean(gaps), own.error
+        if level:
+            error = hypot(error_of(level), error_of(gaps, own.deals))
         if each.chance:  # as many wins as there were may be luck: one world more could be lost
             value, error = min(1.0, max(0.0, value)), max(error, 1 / (len(own.worths) + 2))
         found.append(replace(each, value=value, error=0.0 if exact else error, exact=exact))

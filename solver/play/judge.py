@@ -81,6 +81,11 @@ class Judge:
     """
     sought: TrialMaker | None = None
     """Looks for the best move instead of `trial`, if something else is better at that."""
+    to_end: TrialMaker | None = None
+    """Plays to the end of the part where `trial` stops before: the value of the best move.
+
+    What `trial` takes for the rest is then only a difference between moves.
+    """
     apart: Callable[[View, int], Trial] | None = None
     """Tells luck from skill instead of `trial`: its usual move is the one without skill."""
 

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+WHOLE = 99
+"""More tricks than a round has."""
 DEALS = 400
 """Rounds played to estimate what a side can expect before the deal."""
 
@@ -37,7 +39,8 @@ DEALS = 400
 class Trial:
     """The moves of a view's viewer, tried in deals that fit the view.
 
-    With `for_game`, a move in the last round is valued by the chance to win the game.
+    With `for_game`, a move in the last round is valued by the chance to win the game. If rounds are
+    played `to_end`, the learned value chooses moves, but judges nothing.
     """
 
     exact = False
@@ -48,6 +51,7 @@ class Trial:
         seed: int,
         assumed: Assumptions = NOTHING,
         for_game: bool = False,
+        to_end: bool = False,
     ) -> None:
         import numpy as np
 
@@ -59,6 +63,7 @@ class Trial:
         self._behaviour = None if strength is None else Behaviour(strength)
         self._root = self._position.root.copy()
         self._for_game = for_game and self._position.last_round
+        self._ahead = WHOLE if to_end else ahead(self._position)
         self._wins = self._position.wins if self._for_game else WINS
         if not self._for_game:
             self._root[rules.BEFORE] = 0
@@ -109,9 +114,7 @@ class Trial:
         came = np.empty((len(dealt), len(moves), trial.COLUMNS))
         afters = self._afters[[self._number(each) for each in moves]]
         alive, net = np.arange(len(moves)), stored_net()
-        trial.play_on(
-            self._root, afters, alive, dealt, ahead(self._position), net, self._wins, came
-        )
+        trial.play_on(self._root, afters, alive, dealt, self._ahead, net, self._wins, came)
         return came
 
     def _drawn(self, worlds: int) -> NDArray[np.int64]:
@@ -137,6 +140,11 @@ class Trial:
 def sought(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Trial:
     """Return the trial by which the best move is found: in the last round, by winning the game."""
     return Trial(view, seed, assumed, for_game=True)
+
+
+def to_end(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Trial:
+    """Return the trial that plays rounds to their end: in the last one for winning the game."""
+    return Trial(view, seed, assumed, for_game=True, to_end=True)
 
 
 def parts(record: Record[State]) -> Sequence[Part]:
@@ -194,4 +202,5 @@ JUDGE = Judge(
     parts=parts,
     start=start,
     sought=sought,
+    to_end=to_end,
 )

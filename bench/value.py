@@ -1,0 +1,146 @@
+"""Whether the values that `best` tells come true: positions played on in worlds that fit the view.
+
+    python -m bench value [--rows N] [--game NAME ...] [--seed S] [--part 0/2 --out value.0]
+    python -m bench value --sum value.*
+
+A row is a position of a greedy game, with the value and the error of the best move as `best` tells
+them. The move is made in worlds drawn from what the seat knew, and everybody plays on as the values
+assume: where the judge of a game can play `to_end` by that, in further worlds, else line by line,
+in worlds drawn by counting them and not by the coach's own samplers. What came should lie within
+two errors of the value, those of both, in 95 of 100 rows. `off` is what the value itself is wrong
+by: what is left of the distance when both errors are taken away, as a root of the mean of squares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from math import hypot, sqrt
+from random import Random
+from statistics import fmean
+from typing import Any
+
+from aparte.models.core import Record, View, complete
+from aparte.models.games import names
+from aparte.models.match import Match
+from aparte.solver.engine.count import Counter, TooManyStates
+from aparte.solver.play.advising import ranked
+from aparte.solver.play.coach import Advice, Bot, Budget, play_of, seed_of
+from aparte.solver.play.driver import acted, bot_event, drawn
+from aparte.solver.play.judge import Judge, whole
+from aparte.solver.play.simulate import wilson
+from aparte.solver.play.trial import error_of
+from tests.reasons import played_positions
+
+from ._trials import Row, TrialKind, run
+from .review import Usual
+
+ROWS, TIMES, DEALS = 100, 24, 1000
+"""Positions, how often each is played on line by line, or by a judge that plays `to_end`."""
+SLIGHT = 1e-9
+EACH = 0.25
+"""The share of the positions of a game that are played on."""
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Print the figures of each game with a coach and a judge."""
+    games = {
+        name: {"best": TrialKind(ROWS, partial(_played_on, name, judge))}
+        for name in names()
+        if play_of(name).advise is not None and (judge := play_of(name).judge) is not None
+    }
+    run(arguments, __doc__, games, _tell)
+
+
+def _played_on(game: str, judge: Judge, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
+    rng = Random(f"{seed}/value/{number}")
+    for own in played_positions(game, seed, number):
+        if rng.random() >= EACH:
+            continue
+        best = next(iter(ranked(own, Budget())), None)
+        if best is None or not best.valued:
+            continue
+        if judge.to_end is not None:
+            trial = judge.to_end(own, seed_of(own, 1_000_003))
+            came = trial.worths([best.action], DEALS)[0]
+        else:
+            came = _by_line(own, best, judge, rng)
+        if not came:
+            continue
+        yield {
+            "line": own.last,
+            "value": best.value,
+            "error": best.error,
+            "exact": best.exact,
+            "at_least": best.at_least,
+            "chance": best.chance,
+            "times": len(came),
+            "came": fmean(came),
+            "came_error": error_of(came),
+        }
+
+
+def _by_line(own: View, best: Advice, judge: Judge, rng: Random) -> Sequence[float]:
+    """Return what comes of a move in worlds played on by bots; none if these are too many."""
+    try:
+        worlds = Counter(own.game.model.hidden(own)).sample(rng, TIMES)
+    except TooManyStates:
+        return ()
+    return [_came(complete(own, world), own, best, judge, rng) for world in worlds]
+
+
+def _came(record: Record, own: View, best: Advice, judge: Judge, rng: Random) -> float:
+    """Return what comes of a move in one world, in the unit of its value."""
+    seated: dict[str, Bot] = {player: Usual(judge) for player in record.setup.players}
+    for_game = best.chance and not judge.chance
+    ended = _ended(judge, record)
+    match = Match.of(record, seated)
+    match = match.at(drawn(acted(record, best.action), rng))
+    while for_game or _ended(judge, match.record) == ended:
+        event = bot_event(match, seated, rng)
+        if event is None:
+            break
+        match = match.at(drawn(acted(match.record, event), rng))
+    if for_game:
+        (part,) = whole(match.record)
+    else:
+        part = judge.parts(match.record)[ended]
+    assert part.came is not None
+    return part.came[own.viewer]
+
+
+def _ended(judge: Judge, record: Record) -> int:
+    """Return how many parts are over."""
+    return sum(part.came is not None for part in judge.parts(record))
+
+
+def _is_within(row: Row) -> bool:
+    """Tell whether what came lies within two errors.
+
+    It may be less than an exact value, which has the player choose as well as possible later on,
+    and more than what is surely reached.
+    """
+    apart = row["came"] - row["value"]
+    most = 2 * hypot(row["error"], row["came_error"], 0.5 / row["times"] if row["chance"] else 0.0)
+    low, high = apart >= -most - SLIGHT, apart <= most + SLIGHT
+    return (low or row["exact"]) and (high or row["at_least"])
+
+
+def _tell(name: str, rows: Sequence[Row]) -> None:
+    if not rows:
+        return
+    same = sum(map(_is_within, rows))
+    low, high = wilson(same, len(rows))
+    squares = [
+        (row["came"] - row["value"]) ** 2 - row["error"] ** 2 - row["came_error"] ** 2
+        for row in rows
+        if not (row["exact"] or row["at_least"])
+    ] or [0.0]
+    apart = [row["came"] - row["value"] for row in rows if not row["exact"]]
+    print(
+        f"{name:<16} {len(rows)} positions, each played on {rows[0]['times']} times: within two "
+        f"errors "
+        f"{same} ({same / len(rows):.1%}, {low:.1%} to {high:.1%}); what came less the value "
+        f"{fmean(apart):+.3f} ± {error_of(apart):.3f}; off {sqrt(max(0.0, fmean(squares))):.3f}",
+        flush=True,
+    )
