@@ -4,10 +4,10 @@
                             [--part 0/2 --out FILE]
     python -m bench puzzles --sum FILE ...
 
-A row is a position of a game of bots; a number is a game. `pace` is how many puzzles come a second
-on one worker, and on two. In every tenth game the grade is compared with an independent measure:
-how many guesses a plain solver takes back that uses single facts only. What was kept in files
-makes the stock: `python -m tools.stock FILE ...`.
+A row is a position of a game of bots; a number is a game. `stock` makes some of the stock again.
+`pace` is how many puzzles come a second on one worker, and on two. In every tenth game the grade is
+compared with an independent measure: how many guesses a plain solver takes back that uses single
+facts only. What was kept in files makes the stock: `python -m tools.stock FILE ...`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
+from random import Random
 from statistics import median
 from time import perf_counter, process_time
 from typing import Any
@@ -23,9 +24,9 @@ from typing import Any
 from aparte.models.games import OWN
 from aparte.puzzles.bundled import LEVELS
 from aparte.puzzles.make import Made, lot
-from aparte.puzzles.room import Puzzle, maker_of
+from aparte.puzzles.room import Puzzle, maker_of, new
 from aparte.puzzles.series import series
-from aparte.puzzles.stock import Kept
+from aparte.puzzles.stock import Kept, stock
 from tests.certify import uncertified
 
 from ._plain import backtracks
@@ -52,6 +53,8 @@ def main(arguments: Sequence[str]) -> None:
         }
         for game in OWN
     }
+    for game, kinds in games.items():
+        kinds["stock"] = TrialKind(4 * POSITIONS, partial(_again, game))
     games[PACED]["pace"] = TrialKind(len(WORKERS), _paced)
     _compare("all games, backtracks", run(arguments, __doc__, games, tell))
 
@@ -88,6 +91,18 @@ def _measured(made: Made, number: int) -> Mapping[str, Any]:
     return {"certified": not uncertified(puzzle), "back": back}
 
 
+def _again(game: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
+    """Yield how long a puzzle of the stock takes to make, and whether it still has its level."""
+    level = LEVELS[number % len(LEVELS)]
+    there = list(stock(game, "", level))
+    if there:
+        kept = Random(f"{game} {seed} {number}").choice(there)
+        begun = process_time()
+        made = new(game, "", "", kept.seed)
+        same = made.level == level
+        yield {"again": level, "seconds": process_time() - begun, "same": same}
+
+
 def _paced(seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     """Yield how many puzzles come a second from so many processes."""
     workers = WORKERS[number % len(WORKERS)]
@@ -102,8 +117,16 @@ def tell(game: str, rows: Sequence[Row]) -> None:
     for row in rows:
         if "pace" in row:
             print(f"{game} who, {row['workers']} workers: {row['pace']:.2f} puzzles a second")
-        else:
+        elif "again" not in row:
             kinds[row["kind"]].append(row)
+    for level in LEVELS:
+        if own := [row for row in rows if row.get("again") == level]:
+            times = sorted(row["seconds"] for row in own)
+            same = sum(row["same"] for row in own)
+            print(
+                f"{game} out of the stock, {level}: {len(own)}, {median(times):.1f} s, 90 % in "
+                f"{times[int(0.9 * len(times))]:.1f}; {same} of that level"
+            )
     for kind, own in kinds.items():
         made = [row for row in own if "level" in row]
         spent = sum(row["seconds"] for row in own)

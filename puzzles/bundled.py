@@ -49,6 +49,11 @@ class Bundled:
         return tuple(self.tags["Grade"].split()[4:])
 
     @property
+    def theme(self) -> str:
+        """The name of the hardest of its skills: what it is about."""
+        return self.skills[-1]
+
+    @property
     def titles(self) -> tuple[str, ...]:
         """Its titles: in English, then in French if that differs."""
         return tuple(self.tags.get("Title", self.name).split(" / "))

@@ -20,7 +20,7 @@ from ..models.hidden import Hidden
 from ..models.record import read, write
 from ..models.words import Words, listed, say
 from ..solver.engine.sweep import TooManyStates
-from .bundled import TOLD, Bundled, bundled
+from .bundled import LEVEL_NAMES, TOLD, Bundled, bundled
 from .grade import GRADER, Grade, Solution
 from .kinds import Answer, AnswerRow, Engine, Kind, answer_of, meant, out_of_sight, said
 from .make import FORMAT, TRIES, Made, Maker, grade_of, lot, tagged, tries
@@ -222,10 +222,19 @@ def new(
     rng = Random(f"{FORMAT} {game} {kind} {level} {seed}")
     kinds = sorted(each for each in maker.kinds if level not in maker.seldom.get(each, ()))
     chosen = [kind] if kind else rng.sample(kinds, len(kinds) if level else 1)
+    kept = kept_of(seed)
+    if not chosen and kept is None:
+        words = say(
+            "{game}: hardly any puzzle comes out {level}; with --kind one is searched for all the "
+            "same",
+            game=games.listing(game).title,
+            level=LEVEL_NAMES[level],
+        )
+        raise NoPuzzle(words)
     found: Iterator[Made] = map(
         next, cycle([tries(maker, maker.kinds[each], seed) for each in chosen])
     )
-    if (kept := kept_of(seed)) is not None and kept.kind in maker.kinds:
+    if kept is not None and kept.kind in maker.kinds:
         positions = lot(maker, maker.kinds[kept.kind], str(kept.lot))
         found = chain((make() for make in islice(positions, kept.at, kept.at + 1)), found)
     for number, made in enumerate(islice(found, TRIES), start=1):

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from collections import Counter
 from functools import cache
+from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -15,11 +17,13 @@ from aparte.puzzles.bundled import FIENDISH, LEVELS, bundled
 from aparte.puzzles.code import code_of, puzzle_of
 from aparte.puzzles.grade import GRADER
 from aparte.puzzles.kinds import Engine
-from aparte.puzzles.make import tries
+from aparte.puzzles.make import FORMAT, tries
 from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new, puzzles
+from aparte.puzzles.stock import stock
 from aparte.sessions.solved import key_of
 from tests.certify import uncertified
 
+ROOT = Path(__file__).parents[1] / "puzzles"
 ALL = tuple(puzzles())
 SOME = [puzzle for puzzle in ALL[::8] if puzzle.level != FIENDISH]
 """So many are certified and graded again here; `make soak` does it with all."""
@@ -32,7 +36,7 @@ def test_there_are_puzzles_of_every_level_and_no_two_alike() -> None:
 
 def test_every_game_has_its_share_and_a_title_in_both_languages() -> None:
     games = Counter(puzzle.record.game.name for puzzle in ALL)
-    assert set(games) == set(OWN) and min(games.values()) > 14
+    assert set(games) == set(OWN) and set(games.values()) == {30}
     kinds = {(puzzle.record.game.name, puzzle.kind.name) for puzzle in ALL}
     assert kinds == {(game, kind) for game in OWN for kind in maker_of(game).kinds}
     levels = {(puzzle.record.game.name, puzzle.level) for puzzle in ALL}
@@ -225,3 +229,22 @@ def _in_order(line: str) -> str:
     return " ".join(
         [verb, *others[:1], *sorted(cards, key=lambda c: (order.index(c[0]), c)), *others[1:]]
     )
+
+
+@pytest.mark.parametrize("game", OWN)
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_seed_of_the_stock_makes_a_puzzle_of_its_level_again(game: str, level: str) -> None:
+    for kept in islice(stock(game, "", level), 1):
+        made = new(game, "", level, kept.seed)
+        assert (made.kind.name, made.level) == (kept.kind, level)
+        assert uncertified(made) == []
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_the_stock_has_each_puzzle_once_and_kinds_and_levels_that_there_are(game: str) -> None:
+    there = list(stock(game))
+    assert len({each.seed for each in there}) == len(there) > 100
+    assert {each.kind for each in there} <= maker_of(game).kinds.keys()
+    assert {each.level for each in there} <= {*LEVELS}
+    rows = (ROOT / game.replace("-", "_") / "stock.txt").read_text().split("\n")
+    assert rows[0] == f"format {FORMAT} grader {GRADER}", "make the stock again: tools/stock.py"

@@ -25,7 +25,7 @@ from tests.trials import kept
 MOST = 1_000
 SHARES: Mapping[str, int] = {FIENDISH: 200, HARD: 300, MEDIUM: 600, EASY: 500}
 """The most of a level, and in which order they are taken."""
-OF_ONE = 4
+OF_ONE = 8
 """The most from one game of bots."""
 ROOT = Path(__file__).parents[1] / "puzzles"
 

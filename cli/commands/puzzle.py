@@ -89,6 +89,7 @@ def list_puzzles(
 ) -> None:
     from ...models.games import listing
     from ...puzzles.bundled import bundled
+    from ...puzzles.grade import skill_named
     from ...sessions.solved import desk
     from ...sessions.store import opened_to_read
 
@@ -112,7 +113,8 @@ def list_puzzles(
                 sign = "✔" if puzzle.key in done else "…" if puzzle.key in mine.open else " "
                 level = tell(LEVEL_NAMES[puzzle.level])
                 kind = tell(shown.kinds[puzzle.tags["Kind"]])
-                print_text(f"  {sign} {puzzle.title(language()):<24} {level:<10} {kind}")
+                theme = f" – {tell(skill_named(puzzle.theme).called)}" if sign == "✔" else ""
+                print_text(f"  {sign} {puzzle.title(language()):<24} {level:<10} {kind}{theme}")
         words = say("✔ solved, … open. 'aparte puzzle solve TITLE' opens one or goes on with it.")
         print_words(words)
 
@@ -429,6 +431,7 @@ def _data(puzzle: Bundled) -> dict[str, Any]:
         "game": puzzle.tags["Game"],
         "kind": puzzle.tags["Kind"],
         "level": puzzle.level,
+        "theme": puzzle.theme,
         "title": puzzle.title(language()),
         "players": puzzle.tags["Players"].split(),
         "viewer": puzzle.tags["Seat"],

@@ -14,7 +14,7 @@ from ...models.position import position
 from ...models.record import new_record
 from ...solver.play.coach import RandomBot, bots
 from ...solver.play.driver import acted, drawn
-from ..bundled import FIENDISH
+from ..bundled import FIENDISH, HARD
 from ..forms import renamed, seated
 from ..kinds import Everything, Kind, WhoHolds
 from ..make import Clue, Maker
@@ -185,5 +185,5 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
 
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Everything(), WhoHolds(), Safe())}
-SELDOM = {"all": (FIENDISH,), "safe": (FIENDISH,)}
+SELDOM = {"all": (FIENDISH,), "who": (FIENDISH,), "safe": (HARD, FIENDISH)}
 PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, tested)

@@ -116,5 +116,5 @@ SURE = ("play", "blossoms")
 KINDS: Mapping[str, Kind] = {
     kind.name: kind for kind in (WhoHolds(), Everything(), BestPlay(), Blossoms())
 }
-SELDOM = {"who": (MEDIUM, HARD, FIENDISH), "all": (MEDIUM, HARD, FIENDISH)}
+SELDOM = {"who": (HARD, FIENDISH), "all": (MEDIUM, HARD, FIENDISH)}
 PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, tested)

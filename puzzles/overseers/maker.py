@@ -11,7 +11,7 @@ from ...models.core import CLUES, Event, Record, View
 from ...models.overseers.state import State, Step
 from ...models.position import position
 from ...models.record import new_record
-from ..bundled import EASY, FIENDISH
+from ..bundled import FIENDISH, HARD, MEDIUM
 from ..forms import seated
 from ..kinds import Kind
 from ..make import Clue, Maker
@@ -108,5 +108,5 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
 
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Must(), Vote(), Plea())}
-SELDOM = {"which": (FIENDISH,), "vote": (EASY, FIENDISH), "answer": (EASY,)}
+SELDOM = {"which": (HARD, FIENDISH), "vote": (MEDIUM,), "answer": (MEDIUM, HARD)}
 PUZZLES = Maker(KINDS, views, clues, without, seated, SELDOM, tested)
