@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -403,6 +404,14 @@ class Shown:
         return {"words": words, "address": address, "svg": Markup(_drawn(address))}
 
 
+_SYLLABLE = re.compile(r"(?<=\w{3})(?=[^\W\d_aeiouyéèê][aeiouyéèê]\w)", re.IGNORECASE)
+
+
+def _soft(text: str) -> str:
+    """Return a long word so that it can be parted between syllables; browsers may not know how."""
+    return text if " " in text else _SYLLABLE.sub("\N{SOFT HYPHEN}", text)
+
+
 def _counts(tellings: Tellings) -> tuple[Words, ...]:
     """Return how often tellings clashed or were corrected: for all to see."""
     clashes = say_n(
@@ -470,6 +479,7 @@ def templates(game: str = "") -> Environment:
     )
     marks = face_of(game).marks if game else {}
     made.globals |= {"around": around, "marks": marks, "sign": str, "awaited": (), "shades": {}}
+    made.filters["soft"] = _soft
     made.filters["called"] = called
     made.filters["capital"] = capital
     return made

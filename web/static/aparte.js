@@ -195,7 +195,7 @@ function walk(fresh) {
       if (each.disabled) each.parentElement.querySelector("[data-step]:enabled").focus();
     };
   }
-  const words = told ? told.dataset.words.split(" ") : [];
+  const words = told && found >= 0 ? told.dataset.words.split(" ") : [];
   for (const each of now.querySelectorAll(".board [data-word]")) each.classList.toggle("spoken", words.includes(each.dataset.word));
   const line = now.querySelector("#news summary");
   if (!told || !line) return;
