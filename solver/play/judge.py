@@ -103,15 +103,20 @@ def whole(record: Record) -> Sequence[Part]:
             player: float(player in wins if common is None else common)
             for player in record.setup.players
         }
-    return [Part(len(record.tags) + 1, record.last, came)]
+    return [Part(_begin(record), record.last, came)]
 
 
 def by_scores(record: Record, scores: Sequence[tuple[int, Mapping[str, float]]]) -> Sequence[Part]:
     """Return the parts that end at the lines of `scores`, and the one that still goes on."""
-    first, found = len(record.tags) + 1, list[Part]()
+    first, found = _begin(record), list[Part]()
     for line, came in scores:
         found.append(Part(first, line, came))
         first = line + 1
     if record.game.outcome(record.state) is None:
         found.append(Part(first, record.last, None))
     return found
+
+
+def _begin(record: Record) -> int:
+    """Return the number of the first line; a view keeps the numbers, though it has a tag more."""
+    return record.lines[0].number if record.lines else record.last + 1

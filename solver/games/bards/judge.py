@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 
@@ -12,7 +12,7 @@ from ....models.core import Event, Record, View
 from ....models.words import say
 from ...engine.count import Counter
 from ...play.coach import choices
-from ...play.judge import Judge, MarkLimits, Part
+from ...play.judge import Judge, MarkLimits, Part, whole
 from ...play.trial import NOTHING, Assumptions, Followed
 from .effects import counted
 from .habits import acted, usual
@@ -179,7 +179,7 @@ def parts(record: Record[State]) -> Sequence[Part]:
     """Return the only part of a game: how far each player is ahead in the end."""
     over = record.game.outcome(record.state) is not None
     came = standings(record.state) if over else None
-    return [Part(len(record.tags) + 1, record.last, came)]
+    return [replace(part, came=came) for part in whole(record)]
 
 
 def start(record: Record[State]) -> float:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 
 import pytest
 
-from aparte.models.core import Event, Record, view
+from aparte.contract import test_judges
+from aparte.models.core import Event, Record, View, view
 from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes import judge as deals_judge
 from aparte.solver.play.coach import Budget, play_of
@@ -114,3 +115,34 @@ def test_every_player_can_expect_the_same_at_the_start(
     assert judge is not None
     start = judge.start(blank(game, 3))
     assert 0 < start < 1 if judge.chance else -4 < start <= 0
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda worths, _: [-worth for worth in worths],
+        lambda worths, _: [worth + 1 for worth in worths],
+        lambda worths, _: [0.0 for _ in worths],
+        lambda worths, rng: [worth + rng.random() / 9 for worth in worths],
+    ],
+    ids=["of-the-others", "one-more", "nothing", "by-chance"],
+)
+def test_the_contract_finds_a_judge_that_is_wrong(
+    wrong: Callable[[Sequence[float], Random], Sequence[float]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = play_of("overseers")
+    assert play.judge is not None
+    made, rng = play.judge.trial, Random(1)
+
+    def trial(view: View, seed: int) -> Trial:
+        right = made(view, seed)
+        worths = right.worths
+        monkeypatch.setattr(
+            right, "worths", lambda *args: [wrong(each, rng) for each in worths(*args)]
+        )
+        return right
+
+    judge = replace(play.judge, trial=trial)
+    monkeypatch.setattr(test_judges, "play_of", lambda _: replace(play, judge=judge))
+    with pytest.raises(AssertionError):
+        test_judges.test_a_last_move_is_worth_what_came("overseers")
