@@ -48,6 +48,15 @@ class Draw:
         seen = dict.fromkeys(choose(self.pool.known, self.size))
         return (self._drawn(pieces) for pieces in seen)
 
+    @property
+    def sure(self) -> Event | None:
+        """The one outcome of this draw, None if there are several, or pieces are unknown."""
+        kinds = len(set(self.pool.known))
+        one = kinds == 1 or (self.size == len(self.pool) and not self.ordered)
+        if not (self.pool.whole and 0 < self.size <= len(self.pool) and one):
+            return None
+        return self._drawn(self.pool.known[: self.size])
+
     def rest(self, event: Event) -> Bag:
         """Return the pool after `event`; raises IllegalAction if it is no outcome of this draw."""
         pieces = event.outcome[len(self.first) :]

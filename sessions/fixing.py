@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from ..models.bag import HOLE
 from ..models.core import Draw, Event, Forced, Line, Record, TableError, grown, turn
+from ..models.event import KEEPERS
 from ..models.record import read_words, write_event
 from ..models.words import Words
 from .answers import refusal
@@ -106,7 +107,10 @@ def is_typed(before: Record, event: Event) -> bool:
 
 
 def automatic(record: Record) -> Event | None:
-    """Return the next line if nobody has to type it: it shows the viewer nothing, or is forced."""
+    """Return the next line if nobody has to type it.
+
+    It shows the viewer nothing, or is forced, or can only be one to whoever notes the game.
+    """
     coming = turn(record)
     if isinstance(coming, tuple):
         return _unseen(record, coming)
@@ -116,7 +120,9 @@ def automatic(record: Record) -> Event | None:
         return None if told and HOLE in (*event.words, *event.outcome) else event
     size = coming.size + (len(coming.first) if isinstance(coming, Draw) else 0)
     event = replace(coming.event, outcome=(HOLE,) * size)
-    return event if not size or not record.is_seen(event) else None
+    if not size or not record.is_seen(event):
+        return event
+    return coming.sure if isinstance(coming, Draw) and record.viewer not in KEEPERS else None
 
 
 def continued(record: Record) -> Record:

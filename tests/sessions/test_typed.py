@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from aparte.models.bag import Bag
+from aparte.models.chance import Draw
 from aparte.models.core import Event, IllegalAction, Record, TableError, view
 from aparte.models.record import next_words, read_words, write_event
 from aparte.models.words import say
 from aparte.sessions import reading
 from aparte.sessions.awaited import example, explained
-from aparte.sessions.fixing import automatic, continued
+from aparte.sessions.fixing import automatic, continued, is_typed
 from aparte.sessions.gate import move_of
 from aparte.sessions.typed import events_of, is_readable
 from aparte.solver.play.coach import choices
@@ -298,3 +301,26 @@ def test_a_word_that_nobody_understands_is_told_from_a_line_that_does_not_fit(
     text: str, readable: bool
 ) -> None:
     assert is_readable(theatre(), text, str) is readable
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+@pytest.mark.parametrize("known", [("a", "a", "b"), ("a", "a", "a"), ("a", "b", "c")])
+@pytest.mark.parametrize("ordered", [False, True])
+def test_a_draw_is_sure_if_it_has_one_outcome(
+    known: tuple[str, ...], size: int, ordered: bool
+) -> None:
+    draw = Draw(Event("draws", "Ana"), Bag(known), size, "X", ordered)
+    (first, *others) = set(draw.all())
+    assert draw.sure == (None if others else first)
+    assert replace(draw, pool=Bag(known[1:], 1)).sure is None
+
+
+def test_what_a_seat_has_chosen_it_shows_without_typing_it() -> None:
+    own = view(random_game("bards", 3, 1), "Ana")
+    before, typed = own.blank(), dict[bool, set[str]]({True: set(), False: set()})
+    for line in own.lines:
+        assert line.event is not None
+        if line.event.verb in ("reveals", "shows"):
+            typed[is_typed(before, line.event)].add(line.event.actor)
+        before = before.and_line(line)
+    assert typed == {False: {"Ana"}, True: {"Bo", "Cy"}}
