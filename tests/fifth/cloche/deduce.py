@@ -107,8 +107,8 @@ def _of_lines(view: Record[State]) -> Iterator[Fact]:
                 because = Because(number, say("it was set aside"), setup=True)
                 yield from seen(CLOCHE, [card], because)
             case Event("deal", _, (player,), hand):
-                words = say("{player} was dealt it", player=player)
-                yield from seen(player, hand, Because(number, words, setup=True))
+                words = say("{player} was dealt {cards}", player=player, cards=listed(hand))
+                yield from seen(player, hand, Because(number, words, setup=True, naming=True))
             case Event("passes", player):
                 words = say("{player} has none of {cards}", player=player, cards=listed(asked))
                 for card in asked:
