@@ -117,7 +117,7 @@ class Desk:
 
 
 def shared(puzzle: Puzzle, solving: Solving, mine: Desk) -> Words:
-    """Return a line about the puzzle that was solved last, which tells nothing of its answer."""
+    """Return a line about a puzzle that was solved, which tells nothing of its answer."""
     titles = puzzle.titles
     told = say(
         "{game}, {title} ({level}): {effort}",
@@ -126,7 +126,8 @@ def shared(puzzle: Puzzle, solving: Solving, mine: Desk) -> Words:
         level=LEVEL_NAMES[puzzle.level],
         effort=effort(solving),
     )
-    day = mine.solved[-1].daily
+    key = key_of(puzzle)
+    day = next((each.daily for each in reversed(mine.solved) if each.key == key), None)
     if day is None:
         return say("Aparté, {puzzle}", puzzle=told)
     return say_n(

@@ -14,7 +14,7 @@ from ...models.bards.show import ACTIONS
 from ...models.core import Event, View
 from ...models.record import read, write_event
 from ...models.words import Words, figure, listed, say
-from ...solver.games.bards.worth import in_sight, worth
+from ...solver.games.bards.worth import WORTHS, in_sight, worth
 from ..grade import Played, Solution, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, shown
 from ..readers import Trait
@@ -72,9 +72,26 @@ class Best(OpenTurn):
 
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
+        told = {
+            name: figure(hundredths / 100, ".2g")
+            for name, hundredths in (
+                ("ability", WORTHS.power),
+                ("veteran", WORTHS.veteran),
+                ("melody", WORTHS.melody),
+                ("die", WORTHS.die),
+                ("card", WORTHS.hand_card),
+                ("trashed", WORTHS.trashed),
+                ("asked", WORTHS.asked),
+                ("action", -WORTHS.action),
+            )
+        }
         return say(
-            "Which turn is worth most by the table of worths, counting on no luck? Say of "
-            "every die what it is for, and of every audience whether you win it."
+            "Which turn is worth most, counting on no luck? What is each die for, which audiences "
+            "are won? Worth: points; ability {ability}, veteran +{veteran}, melody {melody}, die "
+            "{die}, card in hand {card}, basic bard trashed {trashed}, performance {kept} (+{asked} "
+            "if an audience names its colour), action -{action}.",
+            kept=view.state.leftovers,
+            **told,
         )
 
     def asked(self, view: View) -> Iterable[str]:
