@@ -88,8 +88,8 @@ class Best(OpenTurn):
         return say(
             "Which turn is worth most, counting on no luck? What is each die for, which audiences "
             "are won? Worth: points; ability {ability}, veteran +{veteran}, melody {melody}, die "
-            "{die}, card in hand {card}, basic bard trashed {trashed}, performance {kept} (+{asked} "
-            "if an audience names its colour), action -{action}.",
+            "{die}, card in hand {card}, basic bard trashed {trashed}, performance {kept} "
+            "(+{asked} if an audience names its colour), action -{action}.",
             kept=view.state.leftovers,
             **told,
         )
