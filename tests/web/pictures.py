@@ -1,19 +1,30 @@
-"""Pictures of each game's pages, for docs/host.md: `python -m tests.web.pictures [GAME ...]`."""
+"""Pictures of the pages and of the terminal: `python -m tests.web.pictures [GAME ... terminal]`."""
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from rich.console import Console
+from rich.terminal_theme import SVG_EXPORT_THEME
+from rich.text import Text
+
 from aparte.models.record import write_event
+from tests.aparte_cli import FOUR
 from tests.sessions.test_real import Evening
 from tests.tables import random_game
 from tests.web.browser import Opened, chromium, opened
 from tests.web.serving import Served, served, served_real
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures" / "host"
+TERMINAL = PICTURES.parent / "terminal.png"
+ROWS = 19
+"""How much of what a command prints is shown: the board."""
 GAMES = {"onstage": 30, "adresses-jaunes": 17, "overseers": 36, "bards": 30}
 """How many moves are made before a picture is taken."""
 PHONE = (360, 740)
@@ -39,6 +50,10 @@ def main(wanted: list[str]) -> None:
                     phone.context.close()
         if not wanted or "real" in wanted:
             _take_real(browser)
+        if not wanted or "chances" in wanted:
+            _take_chances(browser)
+        if not wanted or "terminal" in wanted:
+            _take_terminal(browser)
 
 
 def _play_until_asked(table: Served, least: int) -> None:
@@ -69,6 +84,32 @@ def _take_real(browser: Any) -> None:
             phone.page.locator(f'[data-tap="{piece}"]').click()
         _take(phone, "onstage-real")
         phone.context.close()
+
+
+def _take_chances(browser: Any) -> None:
+    """Take a picture of the map of what nobody holds."""
+    with served("adresses-jaunes", 4, 3) as table:
+        _play_until_asked(table, 6)
+        phone = opened(browser, table.address("Ana"), size=PHONE)
+        phone.page.locator("#whispers > summary").click()
+        phone.page.locator("[data-whisper=chances]").click()
+        phone.page.locator("[data-map]").last.click()
+        _take(phone, "adresses-jaunes-chances")
+        phone.context.close()
+
+
+def _take_terminal(browser: Any) -> None:
+    """Take a picture of what is proved and how likely the rest is, as a terminal shows it."""
+    command = [sys.executable, "-m", "aparte.cli", "solve", str(FOUR)]
+    coloured = {**os.environ, "FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": "80"}
+    told = subprocess.run(command, capture_output=True, text=True, env=coloured, check=True).stdout
+    console = Console(record=True, width=80, file=StringIO(), force_terminal=True)
+    console.print(Text.from_ansi("\n".join(told.splitlines()[:ROWS])))
+    page = browser.new_page(device_scale_factor=2)
+    html = console.export_html(theme=SVG_EXPORT_THEME, inline_styles=True)
+    page.set_content(html.replace("<body>", '<body style="display: inline-block; padding: 1em">'))
+    page.locator("body").screenshot(path=TERMINAL)
+    page.close()
 
 
 def _take(phone: Opened, name: str) -> None:
