@@ -19,7 +19,7 @@ from ..models.words import Words, called
 from ..solver.engine.deduce import deduce
 from ..solver.engine.solve import Solved, solve
 from ..web.faces import drawn
-from ..web.shown import templates
+from ..web.templates import templates
 from .promise import promise
 from .scenes import stages, views
 

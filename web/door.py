@@ -23,7 +23,7 @@ from ..sessions.languages import Language
 from ..sessions.seats import WATCH, Seats, new_secret
 from .guard import App, Guard, Scope, Slowly
 from .reader import LANGUAGE, PageReader
-from .shown import HERE
+from .templates import HERE
 
 YEAR = 365 * 24 * 3600
 FRESH = {"cache-control": "no-store"}

@@ -35,7 +35,7 @@ from .faces import drawn
 from .guard import App
 from .opening import Where
 from .reader import PageReader
-from .shown import templates
+from .templates import templates
 
 SEAT = "puzzles"
 """The only place."""

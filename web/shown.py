@@ -3,35 +3,31 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ..models.core import TABLE, Event, View
 from ..models.games import face_of, page_of
 from ..models.record import read_words, write_event
-from ..models.words import Tell, Words, called, capital, listed, say, say_n
+from ..models.words import Tell, Words, called, say
 from ..sessions.bots import bot_called
 from ..sessions.calls import calls_now
-from ..sessions.hosting import CHOOSE_AGAIN, Proposal
 from ..sessions.news import Told, sentence
 from ..sessions.seats import WATCH
 from ..sessions.tapping import Tapping
-from ..sessions.telling import Tellings
 from .chances import Chances, Place
-from .faces import Values, around, drawn
+from .doing import counts, declined, held, outcome, proposal, status
+from .faces import Values, drawn
 from .labels import LABEL
 from .live import MUCH, Live
 from .reader import PageReader
+from .templates import templates
 
-HERE = Path(__file__).parent
 KEPT = 64
 """Pages that are cached, for readers who look again or see the same."""
 PARTS = 32
@@ -103,7 +99,6 @@ class Shown:
         view, question = hosting.view(viewer), None
         if reader.home == "seat":
             question = hosting.question(viewer)
-        asked = question is not None and not question.sealed
         values: dict[str, Any] = {
             "version": self._live.version,
             "table": self._name,
@@ -111,11 +106,9 @@ class Shown:
             "last": view.last,
             "title": self.title(reader),
             "where": self._face.now(view),
-            "doing": self._status(
-                view, asked, asked and question is not None and question.draw is not None
-            ),
+            "doing": status(self._live, view, question),
             "board": self._board(view, reader),
-            "outcome": _outcome(view),
+            "outcome": outcome(view),
             "news": self._news(view, reader),
             "draw": None,
             "clash": hosting.tellings.clash,
@@ -136,41 +129,6 @@ class Shown:
         if reader.home != "seat":
             return self._title
         return f"{called(reader.viewer)} – {self._title}"
-
-    def _status(self, view: View, asked: bool, draw: bool) -> Words:
-        hosting, held = self._live.hosting, self._live.hosting.pieces.held
-        viewer, what = view.viewer, self._face.task(view)
-        if self._live.fault:
-            return say("The program has made a mistake; the laptop tells more.")
-        if hosting.over:
-            return say("The game is over.")
-        if hosting.tellings.clash:
-            return say("All look at their pieces; the laptop opens the game again.")
-        if held is not None:
-            names = listed(called(p) for p in held.asked if p != TABLE)
-            if not names:
-                return say("The laptop is asked about a line that was noted.")
-            return say("Asked about a line that was noted: {names}.", names=names)
-        awaited = [called(player) for player in hosting.awaited()]
-        if asked and viewer in hosting.sealing.asked_again:
-            return CHOOSE_AGAIN
-        if asked and viewer in hosting.awaited():
-            return say("Tap in what was drawn.") if draw else say("Your turn: {what}", what=what)
-        again = [
-            called(player) for player in hosting.awaited() if player in hosting.sealing.asked_again
-        ]
-        if again:
-            return say("Asked again: {names}.", names=listed(again))
-        chosen = [called(player) for player in hosting.chosen()]
-        if chosen:
-            return say(
-                "Waiting for {names}; {chosen}: chosen.",
-                names=listed(awaited),
-                chosen=listed(chosen),
-            )
-        if not isinstance(hosting.coming(), tuple):
-            return say("Waiting for {names}.", names=listed(awaited))
-        return say("{names}: {what}", names=listed(awaited), what=what)
 
     def _part(self, language: str) -> Callable[..., Markup]:
         """Return a function that makes a part of a page by a macro, with a cache.
@@ -259,7 +217,7 @@ class Shown:
         return {
             "question": question,
             "draw": draw,
-            "held": self._held(viewer),
+            "held": held(hosting, viewer),
             "alone": hosting.pieces.is_asked_alone(viewer),
             "moves": moves,
             "chosen": self._sealed(view, question.sealed) if question else "",
@@ -267,8 +225,8 @@ class Shown:
             "texts": face.texts(view),
             "told_names": json.dumps(told, ensure_ascii=False, sort_keys=True),
             "hand": list(face.hand(view).items()),
-            "proposal": self._proposal(viewer),
-            "declined": self._declined(viewer),
+            "proposal": proposal(hosting, viewer),
+            "declined": declined(hosting, viewer),
             "bots": bots,
             "lets": {bot: say("Let {player} go first", player=bot) for bot in bots},
         }
@@ -316,57 +274,6 @@ class Shown:
         event = read_words(view, line, outcome=False)
         return self._face.button(view, event) if event.actor else sentence(view, event)
 
-    def _held(self, viewer: str) -> Mapping[str, Any] | None:
-        asking = self._live.hosting.pieces.asking(viewer)
-        if asking is None:
-            return None
-        noted = say("{player} has noted this:", player=called(asking.noter))
-        if asking.noter == TABLE:
-            noted = say("At the laptop this was noted:")
-        yes = asking.words is None or asking.may_stand
-        view = self._live.hosting.view(viewer)
-        lines = (read_words(view, line, outcome=False) for line in asking.line.split("; "))
-        told = say("{lines}", lines=listed((sentence(view, event) for event in lines), "; "))
-        return {"noted": noted, "told": told, "words": asking.words, "stands": yes}
-
-    def _proposal(self, viewer: str) -> Mapping[str, Any] | None:
-        proposal = self._live.hosting.proposal
-        if proposal is None:
-            return None
-        agreed = listed(called(player) for player in sorted(proposal.agreed))
-        return {
-            "words": self._proposed(proposal),
-            "line": proposal.line,
-            "price": proposal.price,
-            "mine": viewer in proposal.agreed,
-            "agreed": say("Agreed so far: {names}", names=agreed),
-        }
-
-    def _declined(self, viewer: str) -> Words | None:
-        declined = self._live.hosting.declined(viewer)
-        if declined is None:
-            return None
-        if not declined.by:
-            return say("Nothing came of what you asked for: the game has gone on meanwhile.")
-        if declined.by == TABLE:
-            return say("What you asked for was declined at the laptop; nothing was changed.")
-        name = called(declined.by)
-        return say("{player} has said no to what you asked for; nothing was changed.", player=name)
-
-    def _proposed(self, proposal: Proposal) -> Words:
-        record = self._live.hosting.record
-        if proposal.event is not None:
-            line = sentence(record, proposal.event)
-            return say("{player} proposes: {line}", player=proposal.player, line=line)
-        events = dict(self._live.hosting.view(TABLE).events)
-        line = sentence(record, events[proposal.line])
-        return say(
-            "{player} asks to take back line {n} and all behind it: {line}",
-            player=proposal.player,
-            n=proposal.line,
-            line=line,
-        )
-
     def _whose_code(self, wanted: str) -> str:
         """Return whose code the table shows, if there is one: at first that of a free seat."""
         places = self._live.places()
@@ -388,9 +295,9 @@ class Shown:
             "sitting": say("{n} of {all}", n=sit, all=len(places)),
             "onlooker": WATCH,
             "makers": list(pieces.makers),
-            "counts": _counts(hosting.tellings),
+            "counts": counts(hosting.tellings),
             "can_open": hosting.tellings.can_be_opened,
-            "held": self._held(TABLE),
+            "held": held(hosting, TABLE),
             "waits": pieces.held is not None,
             "code": self._code(code) if code else None,
         }
@@ -402,32 +309,6 @@ class Shown:
         address = f"{self._live.origin}/sit/{secret}"
         words = say("To look on") if place == WATCH else say("Seat of {player}", player=place)
         return {"words": words, "address": address, "svg": Markup(_drawn(address))}
-
-
-_SYLLABLE = re.compile(r"(?<=\w{3})(?=[^\W\d_aeiouyéèê][aeiouyéèê]\w)", re.IGNORECASE)
-
-
-def _soft(text: str) -> str:
-    """Return a long word so that it can be parted between syllables; browsers may not know how."""
-    return text if " " in text else _SYLLABLE.sub("\N{SOFT HYPHEN}", text)
-
-
-def _counts(tellings: Tellings) -> tuple[Words, ...]:
-    """Return how often tellings clashed or were corrected: for all to see."""
-    clashes = say_n(
-        "What was told has clashed {n} time.", "What was told has clashed {n} times.",
-        tellings.clashes,
-    )  # fmt: skip
-    anew = (
-        say_n(
-            "{player} has told something later or anew {n} time.",
-            "{player} has told something later or anew {n} times.",
-            count,
-            player=called(player),
-        )
-        for player, count in tellings.corrections.items()
-    )
-    return (*([clashes] if tellings.clashes else []), *anew)
 
 
 def _rows(pieces: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
@@ -442,19 +323,6 @@ def _rows(pieces: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
     return [list(pieces)]
 
 
-def _outcome(view: View) -> Mapping[str, Any] | None:
-    outcome = view.game.outcome(view.state)
-    if outcome is None:
-        return None
-    if not outcome.can_be_won:
-        words = say("A common score")
-    elif outcome.together:
-        words = say("All have won.") if outcome.winners else say("All have lost.")
-    else:
-        words = say("Won by {names}", names=listed(map(called, outcome.winners)))
-    return {"words": words, "scores": outcome.scored}
-
-
 @cache
 def _drawn(address: str) -> str:
     """Return the QR code of an address as an SVG."""
@@ -463,23 +331,3 @@ def _drawn(address: str) -> str:
     return segno.make(address, error="m").svg_inline(
         border=2, omitsize=True, svgclass=None, lineclass=None
     )
-
-
-@cache
-def templates(game: str = "") -> Environment:
-    """Return the templates of the pages; those in the folder of `game` come first."""
-    own = page_of(game) if game else None
-    made = Environment(
-        loader=FileSystemLoader([*([own] if own else []), HERE / "pages"]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    marks = face_of(game).marks if game else {}
-    made.globals |= {"around": around, "marks": marks, "sign": str, "awaited": (), "shades": {}}
-    made.filters["soft"] = _soft
-    made.filters["called"] = called
-    made.filters["capital"] = capital
-    return made

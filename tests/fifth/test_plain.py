@@ -14,7 +14,7 @@ from aparte.models import games
 from aparte.models.games import Entry, face_of, page_of
 from aparte.models.record import read
 from aparte.web.faces import drawn
-from aparte.web.shown import templates
+from aparte.web.templates import templates
 from tests.aparte_cli import aparte
 
 ASKED = """[Game "cloche"]

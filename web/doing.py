@@ -1,0 +1,146 @@
+"""What goes on at a table in words: who is awaited, what is proposed, noted, declined, decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..models.core import TABLE, View
+from ..models.games import face_of
+from ..models.record import read_words
+from ..models.words import Words, called, listed, say, say_n
+from ..sessions.hosting import CHOOSE_AGAIN, Hosting, Proposal
+from ..sessions.news import sentence
+from ..sessions.pieces import Question
+from ..sessions.telling import Tellings
+from .live import Live
+
+
+def status(live: Live, view: View, question: Question | None) -> Words:
+    """Return what is awaited, and of whom; the viewer may be asked a `question`."""
+    asked = question if question is not None and not question.sealed else None
+    hosting, waiting = live.hosting, live.hosting.pieces.held
+    viewer, what = view.viewer, face_of(view.game.name).task(view)
+    if live.fault:
+        return say("The program has made a mistake; the laptop tells more.")
+    if hosting.over:
+        return say("The game is over.")
+    if hosting.tellings.clash:
+        return say("All look at their pieces; the laptop opens the game again.")
+    if waiting is not None:
+        names = listed(called(p) for p in waiting.asked if p != TABLE)
+        if not names:
+            return say("The laptop is asked about a line that was noted.")
+        return say("Asked about a line that was noted: {names}.", names=names)
+    awaited = [called(player) for player in hosting.awaited()]
+    if asked and viewer in hosting.sealing.asked_again:
+        return CHOOSE_AGAIN
+    if asked and viewer in hosting.awaited():
+        if asked.draw is not None:
+            return say("Tap in what was drawn.")
+        return say("Your turn: {what}", what=what)
+    again = [
+        called(player) for player in hosting.awaited() if player in hosting.sealing.asked_again
+    ]
+    if again:
+        return say("Asked again: {names}.", names=listed(again))
+    chosen = [called(player) for player in hosting.chosen()]
+    if chosen:
+        return say(
+            "Waiting for {names}; {chosen}: chosen.",
+            names=listed(awaited),
+            chosen=listed(chosen),
+        )
+    if not isinstance(hosting.coming(), tuple):
+        return say("Waiting for {names}.", names=listed(awaited))
+    return say("{names}: {what}", names=listed(awaited), what=what)
+
+
+def held(hosting: Hosting, viewer: str) -> Mapping[str, Any] | None:
+    """Return the noted line that `viewer` is asked about, None if there is none."""
+    asking = hosting.pieces.asking(viewer)
+    if asking is None:
+        return None
+    noted = say("{player} has noted this:", player=called(asking.noter))
+    if asking.noter == TABLE:
+        noted = say("At the laptop this was noted:")
+    yes = asking.words is None or asking.may_stand
+    view = hosting.view(viewer)
+    lines = (read_words(view, line, outcome=False) for line in asking.line.split("; "))
+    told = say("{lines}", lines=listed((sentence(view, event) for event in lines), "; "))
+    return {"noted": noted, "told": told, "words": asking.words, "stands": yes}
+
+
+def proposal(hosting: Hosting, viewer: str) -> Mapping[str, Any] | None:
+    """Return what is proposed to `viewer`, or by them, None if nothing is."""
+    found = hosting.proposal
+    if found is None:
+        return None
+    agreed = listed(called(player) for player in sorted(found.agreed))
+    return {
+        "words": _proposed(hosting, found),
+        "line": found.line,
+        "price": found.price,
+        "mine": viewer in found.agreed,
+        "agreed": say("Agreed so far: {names}", names=agreed),
+    }
+
+
+def _proposed(hosting: Hosting, found: Proposal) -> Words:
+    record = hosting.record
+    if found.event is not None:
+        line = sentence(record, found.event)
+        return say("{player} proposes: {line}", player=found.player, line=line)
+    events = dict(hosting.view(TABLE).events)
+    line = sentence(record, events[found.line])
+    return say(
+        "{player} asks to take back line {n} and all behind it: {line}",
+        player=found.player,
+        n=found.line,
+        line=line,
+    )
+
+
+def declined(hosting: Hosting, viewer: str) -> Words | None:
+    """Return why nothing came of what `viewer` proposed, None if that is not so."""
+    found = hosting.declined(viewer)
+    if found is None:
+        return None
+    if not found.by:
+        return say("Nothing came of what you asked for: the game has gone on meanwhile.")
+    if found.by == TABLE:
+        return say("What you asked for was declined at the laptop; nothing was changed.")
+    name = called(found.by)
+    return say("{player} has said no to what you asked for; nothing was changed.", player=name)
+
+
+def counts(tellings: Tellings) -> tuple[Words, ...]:
+    """Return how often tellings clashed or were corrected: for all to see."""
+    clashes = say_n(
+        "What was told has clashed {n} time.", "What was told has clashed {n} times.",
+        tellings.clashes,
+    )  # fmt: skip
+    anew = (
+        say_n(
+            "{player} has told something later or anew {n} time.",
+            "{player} has told something later or anew {n} times.",
+            count,
+            player=called(player),
+        )
+        for player, count in tellings.corrections.items()
+    )
+    return (*([clashes] if tellings.clashes else []), *anew)
+
+
+def outcome(view: View) -> Mapping[str, Any] | None:
+    """Return who has won, and the scores; None before the end."""
+    found = view.game.outcome(view.state)
+    if found is None:
+        return None
+    if not found.can_be_won:
+        words = say("A common score")
+    elif found.together:
+        words = say("All have won.") if found.winners else say("All have lost.")
+    else:
+        words = say("Won by {names}", names=listed(map(called, found.winners)))
+    return {"words": words, "scores": found.scored}
