@@ -31,11 +31,11 @@ from aparte.models.record import write
 from aparte.sessions.hints import Hints, Level
 from aparte.sessions.review import Review, reviewed
 from aparte.sessions.setup import blank
+from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, Choice, bots, choices, play_of
 from aparte.solver.play.driver import acted, bot_event, drawn, played
 from aparte.solver.play.judge import Judge
 from aparte.solver.play.simulate import wilson
-from aparte.solver.play.trial import NOTHING
 
 from ._trials import Row, TrialKind, run
 
@@ -48,7 +48,7 @@ AS_ASKED = Budget(seconds=0.2)
 """Where a world takes long: as people get a review."""
 LONG = frozenset({"bards"})
 FOUR = 4
-THOUGHT, ASKED = 0.5, 0.2
+THOUGHT, ASKED = 0.6, 0.2
 """Seconds for the best moves, and for a choice where workers are compared."""
 MISTAKES = ("?", "??")
 LOST = ("??", "?", "?!", "")
@@ -120,16 +120,16 @@ def _lucky(name: str, judge: Judge, seed: int, number: int) -> Iterator[Mapping[
 
 def _helped(name: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     """Yield the seconds of each level of a hint, one after the other, and of the best moves."""
-    advise = play_of(name).advise
-    assert advise is not None
     position = _position(name, Random(f"{seed}/help/{number}"))
     if number == 0:
-        advise(position, Budget(seconds=THOUGHT, quick=False), 0, NOTHING)
+        ranked(position, Budget(seconds=THOUGHT))
         Hints().next(position)
     hints = Hints()
     hint = [_seconds(hints.next, position) for _ in Level]
-    best = _seconds(advise, position, Budget(seconds=THOUGHT, quick=False), 0, NOTHING)
-    yield {"hint": hint, "best": best}
+    begun, told = process_time(), list[float]()
+    ranked(position, Budget(seconds=THOUGHT), first=lambda _: told.append(process_time() - begun))
+    best = process_time() - begun
+    yield {"hint": hint, "best": best, "first": told[0] if told else best}
 
 
 def _position(name: str, rng: Random) -> View:
@@ -220,8 +220,11 @@ def _tell_help(name: str, rows: Sequence[Row]) -> None:
     for what, times in (
         ("a hint", hints),
         ("the first of a position", first),
+        (f"the first of best {THOUGHT}", [row["first"] for row in rows if "first" in row]),
         (f"best {THOUGHT}", [row["best"] for row in rows]),
     ):
+        if not times:
+            continue
         times.sort()
         at = times[min(len(times) - 1, int(0.95 * len(times)))]
         print(

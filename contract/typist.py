@@ -61,6 +61,8 @@ class Typist:
     def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
         return nullcontext(lambda: False)
 
+    def mention(self, words: Words) -> None: ...
+
     def worked(
         self, words: Words, work: Callable[[Callable[[], bool]], Found], *, whole: bool = False
     ) -> Found | None:

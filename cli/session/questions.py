@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...models.core import Contradiction, Event, TableError, View
-from ...models.wording import player_named
+from ...models.wording import player_named, worded
 from ...models.words import Words, bare, say, spellings
 from ...sessions.claims import asked_of, claim_of, question_of
 from ...sessions.helping import answers, barred, kinds_of
@@ -33,12 +33,13 @@ from .work import Found, Stop
 
 if TYPE_CHECKING:
     from ...solver.engine.solve import Solved
+    from ...solver.play.coach import Advice
     from ..answers.solved import Stepped
 
 HELP = say("help")
 ON, OFF = say("on"), say("off")
 ALL_MOVES = say("all")
-THOUGHT, LONGEST_THOUGHT = 0.7, 60
+THOUGHT, LONGEST_THOUGHT = 0.6, 60
 """Seconds for advice: by default, and at most."""
 LEAST = 4
 """Questions must be typed with at least this many letters."""
@@ -340,9 +341,15 @@ class LinePrompt:
             with self._terminal.thinking(words) as stop:
                 proving = Topic.DEDUCTIONS in kinds_of(self._view, self._view.viewer)
                 budget = Budget(seconds=thinking, stop=stop)
-                found = ranked(self._view, budget, proving=proving)
+                found = ranked(self._view, budget, proving=proving, first=self._so_far)
             self._hints.thought(self._view, found)
             self._terminal.show(lambda: show(self._view, found, every))
+
+    def _so_far(self, best: Advice) -> None:
+        from ..answers.advised import move_of
+
+        move = worded(self._view, move_of(self._view, best))
+        self._terminal.mention(say("At first sight: {move}", move=move))
 
     def _rules(self, ruling: str) -> None:
         self._terminal.show(lambda: show_rules(self._view.game, ruling or None))

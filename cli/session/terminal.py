@@ -107,6 +107,9 @@ class Terminal(Protocol):
     def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
         """Tell people what is being thought about; yield a test whether they want it to stop."""
 
+    def mention(self, words: Words) -> None:
+        """Tell people something while they wait for more; a script only hears the end."""
+
     def worked(
         self, words: Words, work: Callable[[Stop], Found], *, whole: bool = False
     ) -> Found | None:
@@ -163,6 +166,9 @@ class Pipe:
     @contextmanager
     def thinking(self, words: Words) -> Iterator[Callable[[], bool]]:
         yield lambda: False  # a script waits
+
+    def mention(self, words: Words) -> None:
+        pass  # and hears the end alone
 
     def worked(
         self, words: Words, work: Callable[[Stop], Found], *, whole: bool = False
@@ -392,11 +398,11 @@ class Keyboard:
 
     @contextmanager
     def thinking(self, words: Words) -> Iterator[Callable[[], bool]]:
-        self._mention(words)
+        self.mention(words)
         with listening() as heard:
             yield heard
 
-    def _mention(self, words: Words) -> None:
+    def mention(self, words: Words) -> None:
         self._tell(printed(lambda: print_words(words)))
 
     def _tell(self, rows: Sequence[str]) -> None:
@@ -416,7 +422,7 @@ class Keyboard:
         try:
             with listening() as heard:
                 if not begun.ends(PATIENCE):
-                    self._mention(words)
+                    self.mention(words)
                     while not (begun.ends(LISTENING) or (not whole and heard())):
                         pass
         finally:

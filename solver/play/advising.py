@@ -8,7 +8,7 @@ values is not mistaken for the best move, and a gap is what the reasons explain.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from math import hypot
 from statistics import fmean
@@ -43,10 +43,12 @@ def ranked(
     seed: int = 0,
     assumed: Assumptions = NOTHING,
     proving: bool = True,
+    first: Callable[[Advice], object] | None = None,
 ) -> list[Advice]:
     """Return the best move with each piece of the viewer, the best first, each with its reason.
 
-    If it may be `proving`, the reason of the best is told with what is proved and bears on it.
+    `first` is told what looks best before the moves are valued. If it may be `proving`, the reason
+    of the best is told with what is proved and bears on it.
     There are none in a game without a coach. Raises Contradiction if no world fits the view.
     """
     play = play_of(view.game.name)
@@ -56,6 +58,8 @@ def ranked(
     seconds = None if budget.seconds is None else budget.seconds * SEARCH
     searching = replace(budget, seconds=seconds, quick=False)
     found = play.advise(view, searching, seed, assumed)
+    if first is not None and len(found) > 1:
+        first(found[0])
     rows: dict[Hashable, Advice] = {}
     for each in found:
         rows.setdefault(play.piece(each.action), each)
@@ -76,8 +80,8 @@ def ranked(
     if play.judge.to_end is not None and not all(each.exact or each.at_least for each in advice):
         level = _to_end(play.judge.to_end(view, drawn, assumed), _top(tries), most, until)
     valued = _valued(advice, tries, trial.exact, level)
-    first, *others = _held(view, valued, tries, trial.exact)
-    return [_grounded(view, first) if proving else first, *others]
+    top, *others = _held(view, valued, tries, trial.exact)
+    return [_grounded(view, top) if proving else top, *others]
 
 
 def contrast(

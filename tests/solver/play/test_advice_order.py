@@ -11,7 +11,7 @@ from aparte.models.games import OWN
 from aparte.sessions.worth import worth
 from aparte.solver.games.onstage.judge import to_end
 from aparte.solver.play.advising import ranked
-from aparte.solver.play.coach import Budget, choices
+from aparte.solver.play.coach import Advice, Budget, choices
 from tests.tables import NAMES, random_game
 
 LOOK = Budget(iterations=40, quick=False)
@@ -53,3 +53,10 @@ def test_the_best_value_of_onstage_is_what_comes_at_the_end_of_the_round() -> No
         came = to_end(own, 99).followed([best.action], 200)[0]
         assert best.exact or abs(came.value - best.value) < 3 * hypot(came.error, best.error)
         assert best.exact or came.error < 0.5
+
+
+def test_a_first_move_is_told_before_the_others_are_valued() -> None:
+    own, told = positions("adresses-jaunes")[0], list[Advice]()
+    found = ranked(own, LOOK, first=told.append)
+    assert [each.action in choices(own) for each in told] == [True]
+    assert found == ranked(own, LOOK), "the same tries give the same words"
