@@ -37,8 +37,8 @@ def test_whatever_changes_on_the_table_is_called(game: str) -> None:
         for viewer in (TABLE, whole.setup.players[0]):
             for line in happened(view(whole, viewer)):
                 then, now = (whole.game.calls.lies(state) for state in (line.before, line.after))
-                moved = {place for place in now if now[place] != then[place]}
-                called = {place for each in said(whole, line) for place in each.moves}
+                moved = {zone for zone in now if now[zone] != then[zone]}
+                called = {zone for each in said(whole, line) for zone in each.moves}
                 assert moved <= called, f"nobody calls {moved - called} at {line.event}"
                 changes += len(moved)
     assert changes, "nothing lies on the table: see game.calls.lies"

@@ -13,7 +13,7 @@ from .dice import colour
 from .state import Duty, State, Step, Troupe
 
 _ACTING = "stage dice performances melodies hands discards audiences town cards"
-"""The places that an action or a free action may change."""
+"""The zones that an action or a free action may change."""
 
 
 def due(state: State) -> Iterable[Call]:
