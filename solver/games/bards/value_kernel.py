@@ -1,0 +1,150 @@
+"""The learned value of Battle of the Bards, compiled: the chance to win when a round begins.
+
+A player's strength is linear in what lies before them, with weights of its own for each number of
+audiences that somebody has won; chances are the softmax of the strengths. It was learned from
+games by habit (`tools/learn_bards.py`). It is no worth by the table of worths (BB-18, BB-23).
+"""
+
+# mypy: disable-error-code="call-arg,misc,no-any-return,return-value,var-annotated"
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...play.bits_kernel import MIX
+from ...play.compiled import kernel
+from .habit_kernel import (
+    played_out,
+)
+from .moves_kernel import (
+    new_moves,
+)
+from .round_kernel import (
+    apply,
+)
+from .table_kernel import (
+    ACTION,
+    BARDS,
+    COLOURS,
+    DIE,
+    ENCORE,
+    FIRST,
+    HAND,
+    MELODIES,
+    MELODY,
+    OVER,
+    PERFORMANCES,
+    PLAYERS,
+    POSTER,
+    POWER_KINDS,
+    POWERS,
+    STEP,
+    TABLE,
+    TRASHED,
+    VETERAN,
+    WINNER,
+    Cards,
+    N,
+    Numbers,
+    State,
+    audiences,
+    dice,
+    owned,
+    points,
+)
+from .worth_kernel import (
+    Worths,
+    brings,
+    look,
+)
+
+(F_POINTS, F_AUDIENCES, F_PROSPECTS, F_PERFORMANCES, F_MELODIES, F_DICE, F_TRASHED, F_VETERANS,
+ F_ENCORE, F_POSTERS, F_DIE, F_MELODY, F_ACTION, F_POWERS, F_PLACE, F_CARDS,
+ F_ABILITIES) = range(17)  # fmt: skip
+FEATURES = 17
+PHASES = 4
+"""By the most audiences that somebody has won."""
+
+
+class Learnt(NamedTuple):
+    """What was learned: the `habits` (see `habit_kernel`), and weights by phase and feature."""
+
+    habits: NDArray[np.float64]
+    weights: NDArray[np.float64]
+
+
+@kernel
+def features(c: Cards, s: State, h: Worths, p: int) -> NDArray[np.float64]:
+    """Return what lies before a player when a round begins."""
+    f = np.zeros(FEATURES)
+    b = look(c, s, h, p)
+    f[F_POINTS], f[F_AUDIENCES] = points(c, s, p), audiences(s, p)
+    f[F_PROSPECTS], f[F_MELODIES] = b[COLOURS], s[p, MELODIES]
+    f[F_DICE], f[F_TRASHED] = dice(s, p), s[p, TRASHED]
+    for colour in range(COLOURS):
+        f[F_PERFORMANCES] += s[p, PERFORMANCES + colour]
+    pair = s[p, ENCORE] - 1
+    for card in range(BARDS):
+        n = owned(s, p, card) if c.kind[card] >= 0 else 0
+        f[F_CARDS] += n
+        if n and c.kind[card] == VETERAN:
+            f[F_VETERANS] += n
+            colour = c.colour[card]
+            f[F_ENCORE] += n * (colour == c.pairs[pair, 0] or colour == c.pairs[pair, 1])
+            f[F_ABILITIES] += n * brings(c, h, b, card)
+        f[F_POSTERS] += c.kind[card] == POSTER and s[p, HAND + card] > 0
+    for power in range(POWER_KINDS):
+        f[F_POWERS] += s[p, POWERS + power]
+    for colour in range(COLOURS + 1):
+        f[F_DIE] += s[p, POWERS + DIE + colour]
+    f[F_MELODY], f[F_ACTION] = s[p, POWERS + MELODY], s[p, POWERS + ACTION]
+    f[F_PLACE] = (p - s[TABLE, FIRST]) % s[TABLE, N]
+    return f
+
+
+@kernel
+def phase(s: State) -> int:
+    """Return the most audiences that somebody has won, up to three."""
+    most = 0
+    for p in range(s[TABLE, N]):
+        most = max(most, audiences(s, p))
+    return min(most, PHASES - 1)
+
+
+@kernel
+def chance(c: Cards, s: State, learnt: Learnt, p: int) -> float:
+    """Return a player's chance to win when a round begins; 1 or 0 when the game is over."""
+    if s[TABLE, STEP] == OVER:
+        return 1.0 if s[TABLE, WINNER] == p + 1 else 0.0
+    w, own, total = learnt.weights[phase(s)], 0.0, 0.0
+    for other in range(s[TABLE, N]):
+        strength = np.exp(np.sum(w * features(c, s, learnt.habits, other)))
+        total += strength
+        if other == p:
+            own = strength
+    return own / total
+
+
+@kernel
+def tried(
+    c: Cards, world: State, p: int, tries: Numbers, learnt: Learnt, seed: int, rounds: int
+) -> NDArray[np.float64]:
+    """Return a player's chance to win after each of some moves in one world.
+
+    All play on by habit, for so many rounds; the luck of each player is the same after all moves.
+    """
+    out, found = new_moves(), np.zeros(len(tries))
+    habits = np.zeros((PLAYERS, len(learnt.habits)))
+    for other in range(PLAYERS):
+        habits[other] = learnt.habits
+    for i in range(len(tries)):
+        s, rng = world.copy(), np.zeros(TABLE + 1, np.uint64)
+        for other in range(TABLE + 1):
+            rng[other] = np.uint64(seed + other) * MIX
+        apply(c, s, tries[i])
+        played_out(c, s, habits, rng, out, rounds)
+        found[i] = chance(c, s, learnt, p)
+    return found
