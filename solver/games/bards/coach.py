@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 
 from ....models.bag import Bag
-from ....models.bards import Bards, Box, State, Step
+from ....models.bards import Box, State, Step
 from ....models.bards.cards import Card
 from ....models.core import Event, View
 from ....models.wording import worded
-from ....models.words import Listed, Words, listed, say, say_n
+from ....models.words import Listed, Words, in_100, listed, say, say_n
 from ...play.coach import Advice, Budget, Choice, GamePlay, choices, seed_of
-from ...play.race import deadline
+from ...play.race import Runner, deadline
 from ...play.trial import Assumptions
+from .foresight import LOOKED_AT, by_habit, foreseen
 from .judge import JUDGE, Trial
 from .lines import Plan
-from .moves import Stopped, Valuer
 from .plan import best_plan
 from .thumb import encore, leaving, staged, taken
 from .worth import WORTHS, worth
 
 OPENING = ("uses", "wins", "hires", "performs")
 """Verbs of actions, first those that may make most others possible."""
-LOOKED_AT = 8
-"""How many moves advice compares."""
+AT_MOST = 48
+"""In how many worlds advice foresees moves at most."""
 STEPS = 3
 """How many further steps of a plan are told."""
-REROLL_SAMPLE = 6
-AT_A_TABLE = Budget()
-"""No limit: a plan is bounded by its work, so it is the same on every machine."""
+WORLDS = 96
+"""In how many worlds moves are tried, if the budget does not say."""
+AT_A_TABLE = Budget(iterations=WORLDS)
+"""The bot's default budget: the same on every machine."""
 
 
 class GreedyBot:
@@ -63,10 +63,10 @@ class GreedyBot:
 
 @dataclass(frozen=True, slots=True)
 class CoachBot:
-    """Plays the first line of its best plan; rolls again if that promises more than to pass.
+    """Takes the move with the best learned value: the chance to win after it (see `foresight`).
 
-    Its budget of seconds limits the search for a plan, and once more the thought about rolling
-    again; moves that get no value in time are left out.
+    In its turn it tries the first line of its best plan, too. Its budget limits the worlds in which
+    moves are tried (`iterations`), or the seconds for the plan and for the tries.
     """
 
     budget: Budget = AT_A_TABLE
@@ -74,45 +74,37 @@ class CoachBot:
     def choose(self, view: View, rng: Random) -> Choice:
         """Return the move of the viewer of `view`."""
         moves = choices(view)
-        state: State = view.state
         if len(moves) == 1:
             return Choice(moves[0])
-        if state.step is not Step.SHOW or state.duties:
-            return Choice(by_rule(view, state, moves, self.budget.seconds))
-        patience = self.budget.seconds
-        plan = best_plan(state.box, state, view.viewer, seconds=2.0, patience=patience)
-        return Choice(_planned_move(view, moves, plan, patience))
+        return Choice(_foreseen(view, moves, self.budget, seed_of(view))[0].move)
 
 
-def _planned_move(
-    view: View, moves: tuple[Event, ...], plan: Plan, patience: float | None = None
-) -> Event:
-    """Return the first line of the best plan; if there is none, perhaps a reroll of all dice."""
-    state, stop = view.state, moves[-1]
-    if plan.events and state.actions:
-        return plan.events[0]
-    rerolls = [m for m in moves if m.verb == "rerolls" and _all_dice(state, m)]
-    if not state.actions or not rerolls or len(state.troupes[view.viewer].dice) < 3:
-        return stop
-    game: Bards = view.game  # type: ignore[assignment]
-    valuer = Valuer(game, state, view.viewer, Random(0), REROLL_SAMPLE, patience)
-    valuer.over = deadline(patience)
-    cheapest = min(rerolls, key=lambda m: (_price(view, m), m.words))
-    with suppress(Stopped):
-        if valuer.value(cheapest).mean > valuer.standing():
-            return cheapest
-    return stop
+def _foreseen(
+    view: View, moves: Sequence[Event], budget: Budget, seed: int, keep: int = 1
+) -> list[Runner]:
+    """Return the moves worth trying with their learned values, the best first."""
+    until = deadline(budget.seconds, budget.stop)
+    planned = _plan(view, budget.seconds).events[:1] if _in_turn(view) else ()
+    first = [move for move in planned if move in set(moves)]
+    looked_at = list(dict.fromkeys([*first, *by_habit(view, moves)[:LOOKED_AT], moves[-1]]))
+    most = WORLDS if budget.iterations is None else budget.iterations
+    return foreseen(view, looked_at, seed, most, until, keep)
+
+
+def _in_turn(view: View) -> bool:
+    """Tell whether the viewer may act now, so that there may be a plan."""
+    state: State = view.state
+    own = state.step is Step.SHOW and state.actor == view.viewer
+    return bool(own and state.actions and not state.duties)
+
+
+def _plan(view: View, patience: float | None) -> Plan:
+    state: State = view.state
+    return best_plan(state.box, state, view.viewer, seconds=2.0, patience=patience)
 
 
 def _all_dice(state: State, move: Event) -> bool:
     return len(move.words) - 2 == len(state.troupes[move.actor].dice)
-
-
-def _price(view: View, move: Event) -> int:
-    """Return a rank: hand cards are the cheapest means, then melodies, then posters."""
-    box: Box = view.state.box
-    means = move.words[-1]
-    return 2 if means in box.cards.posters else 1 if means == "melody" else 0
 
 
 def _to_come(after: State, player: str) -> float:
@@ -131,16 +123,11 @@ def _to_come(after: State, player: str) -> float:
     return sum(brings.get(duty.verb, 0) for duty in after.duties if duty.player == player)
 
 
-# what follows from the rules of thumb, the same for both bots
+# what follows from the rules of thumb
 
 
-def by_rule(
-    view: View, state: State, moves: tuple[Event, ...], patience: float | None = None
-) -> Event:
-    """Return the move in a step outside the actions, by the table of worths and rules of thumb.
-
-    With `patience` all its plans together take no longer than so many seconds.
-    """
+def by_rule(view: View, state: State, moves: tuple[Event, ...]) -> Event:
+    """Return the move in a step outside the actions, by the table of worths and rules of thumb."""
     box: Box = view.state.box
     player = view.viewer
     match moves[0].verb:
@@ -157,11 +144,10 @@ def by_rule(
             return moves[-1] if box.cards.bards[explored].kind == "basic" else moves[0]
         case "raises" | "lowers" | "rerolls" | "done" if state.step is Step.MELODIES:
             return encore(moves)
-    each = None if patience is None else patience / len(moves)
-    return max(moves, key=lambda m: _planned(view, box, state, m, each))
+    return max(moves, key=lambda m: _planned(view, box, state, m))
 
 
-def _planned(view: View, box: Box, state: State, move: Event, patience: float | None) -> float:
+def _planned(view: View, box: Box, state: State, move: Event) -> float:
     """Return the worth of a choice within an ability, with the plan that follows at once."""
     after: State = view.game.apply(state, move)
     player = view.viewer
@@ -173,31 +159,50 @@ def _planned(view: View, box: Box, state: State, move: Event, patience: float | 
     there = worth(box, after, player)
     if state.actor != player:
         return there
-    return there + best_plan(box, settled, player, seconds=1.0, patience=patience).value
+    return there + best_plan(box, settled, player, seconds=1.0).value
 
 
 # advice
 
 
 def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
-    """Return moves of the viewer worth trying; the first step of the plan is the first of them.
+    """Return moves of the viewer worth trying, each with the chance to win that is foreseen.
 
-    They are told apart by being tried, so they have no values here. There is no convention.
+    They are told apart by being tried (see `judge`), so they have no values here. There is no
+    convention.
     """
     moves = choices(view)
-    state: State = view.state
     if len(moves) < 2:
         return [_advice(move, None, valued=False) for move in moves]
+    told = _worth_trying(view, moves, budget, seed)
+    most = AT_MOST if budget.iterations is None else budget.iterations
+    until = deadline(budget.seconds, budget.stop)
+    found = foreseen(view, list(told), seed_of(view, seed), most, until, keep=len(told))
+    chances = {each.move: each for each in found if each.worths}
+    return [_advice(move, _remark(chances.get(move), then)) for move, then in told.items()]
+
+
+def _worth_trying(
+    view: View, moves: tuple[Event, ...], budget: Budget, seed: int
+) -> dict[Event, Words | None]:
+    """Return the moves to compare, with the steps of the plan that follow the first of them."""
+    state: State = view.state
     within = state.duties and state.actor == view.viewer and len(moves) <= LOOKED_AT
     if state.step is not Step.SHOW or (state.duties and not within):
-        trial = Trial(view, seed_of(view, seed))
-        return [_advice(move, None) for move in trial.moves]
+        return dict.fromkeys(Trial(view, seed_of(view, seed)).moves)
     if state.duties:
-        return [_advice(move, None) for move in moves]
-    plan = best_plan(state.box, state, view.viewer, seconds=2.0, patience=budget.seconds)
-    return [
-        _advice(each, _planned_steps(view, plan, each)) for each in _looked_at(state, plan, moves)
-    ]
+        return dict.fromkeys(moves)
+    plan = _plan(view, budget.seconds)
+    few = dict.fromkeys([*_looked_at(state, plan, moves), *by_habit(view, moves)[:2]])
+    return {each: _planned_steps(view, plan, each) for each in few}
+
+
+def _remark(found: Runner | None, then: Words | None) -> Words | None:
+    """Return what is said of a move beside its value: the learned one, and the plan behind it."""
+    if found is None:
+        return then
+    chance = say("learned value: {n} % to win", n=in_100(found.value))
+    return chance if then is None else say("{chance}; {then}", chance=chance, then=then)
 
 
 def _advice(move: Event, remark: Words | None, valued: bool = True) -> Advice:
@@ -312,5 +317,6 @@ PLAY = GamePlay(
     advise=advise,
     piece=piece,
     nudge=nudge,
+    compiled=True,
     judge=JUDGE,
 )

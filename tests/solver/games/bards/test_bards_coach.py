@@ -11,7 +11,6 @@ from aparte.models.bards import State, Step
 from aparte.models.core import RESULT, Record, complete, view
 from aparte.solver.engine import sat
 from aparte.solver.engine.count import Counter
-from aparte.solver.games.bards import moves
 from aparte.solver.games.bards.coach import PLAY, CoachBot, nudge
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, choices
@@ -92,20 +91,19 @@ def test_the_coach_looks_for_plans_no_longer_than_it_may(monkeypatch: pytest.Mon
     assert allowed and max(allowed) <= 0.05
 
 
-def test_who_has_no_time_left_does_not_value_another_roll(monkeypatch: pytest.MonkeyPatch) -> None:
-    plans = 0
-    planned = moves.best_plan
+def test_the_coach_sees_no_more_than_its_seat() -> None:
+    rng, bot = Random(5), CoachBot(Budget(iterations=3))
+    for record in rng.sample([*prefixes(game(("greedy", "greedy"), 3))], 12):
+        seen = view(record, record.state.actor or "Bo")
+        if len(choices(seen)) < 2:
+            continue
+        counter = Counter(seen.game.model.hidden(seen))
+        twin = view(complete(seen, counter.world(rng.randrange(counter.worlds))), seen.viewer)
+        assert bot.choose(twin, Random(0)) == bot.choose(seen, Random(1))
 
-    def counted(*asked: object, **more: object) -> object:
-        nonlocal plans
-        plans += 1
-        return planned(*asked, **more)
 
-    monkeypatch.setattr(moves, "best_plan", counted)
-    hurried = CoachBot(Budget(seconds=0))
-    for record in [*prefixes(game(("greedy", "greedy"), 3))][::4]:
-        seen = view(record, record.state.actor or "Ana")
-        before = plans
-        if choices(seen):
-            hurried.choose(seen, Random(0))
-        assert plans - before <= 1
+def test_advice_tells_the_learned_value_beside_the_worth() -> None:
+    cut = next(each for each in turns() if len(choices(view(each, each.state.actor))) > 20)
+    found = ranked(view(cut, cut.state.actor), LOOK)
+    assert all("learned value" in str(each.why) for each in found)
+    assert all(str(each.unit).endswith("by the table of worths") for each in found)
