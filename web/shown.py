@@ -195,7 +195,8 @@ class Shown:
                 del kept[number]
             kept[told.number] = known
         event = told.event
-        return told.number, known[1], " ".join((event.actor, *event.words, *event.outcome)).strip()
+        words = (event.actor, *event.words, *event.outcome) if told.said else ()
+        return told.number, known[1], " ".join(words).strip()
 
     def _of_seat(self, viewer: str, view: View, reader: PageReader) -> dict[str, Any]:
         hosting, face, tell = self._live.hosting, self._face, reader.tell
