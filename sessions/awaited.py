@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
 from ..models.bag import HOLE
@@ -27,8 +27,8 @@ from ..models.words import Words, listed, say
 
 KINDS = 3
 """How many kinds of lines a message names."""
-FILLED = 500
-"""Ways to fill the holes of a line that are tried to find a legal one."""
+FILLED = 200
+"""Ways to fill the holes of a line that are tried in order, and mixed, to find a legal one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +115,20 @@ def _possible(record: Record, line: str) -> str:
     if HOLE not in line:
         return line
     words = re.findall(r"\?|[^\s?]+", line)
-    ways = islice(_filled(record, (), words), FILLED)
+    rng = Random(0)
+    mixed = (next(_filled(record, (), words, rng), None) for _ in range(FILLED))
+    ways = chain(islice(_filled(record, (), words), FILLED), mixed)
     return next(filter(None, ways), line.replace(HOLE, "…"))
 
 
-def _filled(record: Record, begun: tuple[str, ...], words: Sequence[str]) -> Iterator[str | None]:
-    """Yield the line for each way to fill its holes, None if it is forbidden."""
+def _filled(
+    record: Record, begun: tuple[str, ...], words: Sequence[str], rng: Random | None = None
+) -> Iterator[str | None]:
+    """Yield the line for each way to fill its holes, None if it is forbidden.
+
+    Words that do not stand in it yet come first: most pieces there are only once. With `rng` the
+    words are mixed before.
+    """
     if not words:
         line = " ".join(begun)
         try:
@@ -132,6 +140,8 @@ def _filled(record: Record, begun: tuple[str, ...], words: Sequence[str]) -> Ite
         return
     first, *rest = words
     here = next_words(record, " ".join(begun)) if first == HOLE else (first,)
-    for word in here:
+    if rng is not None:
+        here = tuple(rng.sample(here, len(here)))
+    for word in sorted(here, key=begun.count):
         if word != HOLE:
-            yield from _filled(record, (*begun, word), rest)
+            yield from _filled(record, (*begun, word), rest, rng)

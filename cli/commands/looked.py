@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from ...models.core import Game, OnPieces
-from ...models.words import say
+from ...models.words import listed, say
 from ...sessions.house import read_house, write_house
 from ..console import print_words
 from ..language import tell
@@ -38,3 +38,4 @@ def _ask(name: str, shown: OnPieces) -> None:
         if typed.isdecimal() and int(typed) in values:
             write_house(read_house().with_value(name, values[int(typed)]))
             return
+        print_words(say("Type one of {numbers}, or Enter alone.", numbers=listed(values)))

@@ -143,9 +143,11 @@ def _reveals(state: State, duty: Duty) -> Iterator[Call]:
 
 def _rolls(state: State, _: Duty) -> Iterator[Call]:
     for duty in _same(state):
-        n = len([die for die in state.troupes[duty.player].dice if len(die) == 1])
-        if n:
-            yield call(say_n("roll {n} die", "roll {n} dice", n), [duty.player], moves="dice")
+        dice = [die for die in state.troupes[duty.player].dice if len(die) == 1]
+        if dice:
+            deed = say_n("roll {n} die: {dice}", "roll {n} dice: {dice}", len(dice),
+                         dice=listed(dice, " "))  # fmt: skip
+            yield call(deed, [duty.player], moves="dice")
 
 
 def _keeps(_: State, duty: Duty) -> Iterator[Call]:

@@ -324,3 +324,13 @@ def test_what_a_seat_has_chosen_it_shows_without_typing_it() -> None:
             typed[is_typed(before, line.event)].add(line.event.actor)
         before = before.and_line(line)
     assert typed == {False: {"Ana"}, True: {"Bo", "Cy"}}
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_an_example_of_tiles_to_draw_names_tiles(players: int) -> None:
+    own = view(random_game("adresses-jaunes", players, 1), NAMES[1])
+    at = next(n for n, event in own.events if event.verb == "deal" and event.words == (NAMES[1],))
+    record = own.until(at - 1)
+    line = example(record)
+    assert line.startswith(f"deal {NAMES[1]} ")
+    record.plus(read_words(record, line))
