@@ -102,6 +102,23 @@ def show(view: View, advice: Sequence[Advice], every: bool = False) -> None:
         )
     if more := len(advice) - len(few):
         print_words(say_n("{n} more: `best all`", "{n} more: `best all`", more))
+    elif untried := _untried(view, advice):
+        print_words(
+            say_n(
+                "{n} other move seemed worse at a glance and was not tried.",
+                "{n} others seemed worse at a glance and were not tried.",
+                untried,
+            )
+        )
+
+
+def _untried(view: View, advice: Sequence[Advice]) -> int:
+    """Return how many pieces the viewer can move with that no advice is about."""
+    from ...solver.play.coach import choices, play_of
+
+    piece = play_of(view.game.name).piece
+    told = {piece(each.action) for each in advice}
+    return len({piece(move) for move in choices(view) if move.actor} - told)
 
 
 def _with_alike(each: Advice, why: Words) -> Words:

@@ -55,6 +55,7 @@ def ranked(
     if play.advise is None:
         return []
     until = deadline(budget.seconds, budget.stop)
+    soon = deadline(budget.seconds and budget.seconds * (1 - LEVELLING), budget.stop)
     seconds = None if budget.seconds is None else budget.seconds * SEARCH
     searching = replace(budget, seconds=seconds, quick=False)
     found = play.advise(view, searching, seed, assumed)
@@ -69,7 +70,6 @@ def ranked(
         return advice
     drawn = seed_of(view, 2 * seed + 1)
     trial = (play.judge.sought or play.judge.trial)(view, drawn, assumed)
-    soon = deadline(budget.seconds and budget.seconds * (1 - LEVELLING), budget.stop)
     most = MOST if budget.iterations is None else max(FEWEST, budget.iterations)
     tries = {each.action: Followed((), {}) for each in advice}
     _follow(trial, tries, [each.action for each in advice], min(FIRST, most), soon)

@@ -31,6 +31,21 @@ def turn_of_ana(tmp_path: Path) -> Path:
     return path
 
 
+def test_best_says_what_it_did_not_try(tmp_path: Path) -> None:
+    whole = random_game("adresses-jaunes", 3, seed=7)
+    record = next(
+        cut
+        for cut in prefixes(whole)
+        if {move.verb for move in own_moves(view(cut, "Ana"))} == {"pawn"}
+    )
+    path = tmp_path / "pawn.rec"
+    path.write_text(write(view(record, "Ana")))
+    legal, told = len(own_moves(view(record, "Ana"))), data("best", path, "--iterations", 12)
+    assert len(told) < legal
+    line = f"{legal - len(told)} others seemed worse at a glance and were not tried."
+    assert line in aparte("best", path, "--iterations", 12, "--all").stdout
+
+
 def test_best_ranks_legal_moves(turn_of_ana: Path) -> None:
     moves = data("best", turn_of_ana, "--iterations", 10)
     assert moves
