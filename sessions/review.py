@@ -8,37 +8,28 @@ skill. So start, luck and skill add up to the result.
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from math import fsum, hypot
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..models.bag import HOLE
-from ..models.core import (
-    HANDS,
-    KEEPERS,
-    REFEREE,
-    TABLE,
-    Event,
-    Record,
-    TableError,
-    seen_line,
-    view,
-)
+from ..models.core import REFEREE, Event, Record, view
 from ..models.outcome import Team
 from ..models.record import write
 from ..models.words import Words, listed, say
 from ..solver.play.advising import contrast
-from ..solver.play.coach import Budget, choices, play_of
+from ..solver.play.coach import Budget, play_of
 from ..solver.play.contrast import Contrast
 from ..solver.play.judge import Judge, Part
 from ..solver.play.judging import SECONDS, Judged, Task, judged, judged_in_processes
-from ..solver.play.race import Over
+from ..solver.play.race import Over, deadline
 from .errors import BadRequest
+from .reviewable import seen, tasks
 from .store_file import StoreError
 from .texts import COSTS, JUDGED, STARTS, Texts
 
@@ -47,7 +38,9 @@ if TYPE_CHECKING:
 
 BUDGET = Budget(seconds=SECONDS)
 """How long a choice is thought about, by default."""
-_FORM = 5
+GLANCE, GLANCING = Budget(iterations=8), 0.8
+"""A glance at a choice, and for how many seconds of the processor choices are glanced at."""
+_FORM = 6
 """Version of the judgements: goes up when they can come out differently, so older ones are not
 used."""
 
@@ -172,85 +165,18 @@ def judge_of(record: Record) -> Judge:
     return judge
 
 
-def seats_of(record: Record, seat: str | None) -> tuple[str, ...]:
-    """Return the seats whose choices in `record` can be reviewed; raises BadRequest.
-
-    In a game that is not over, only one seat, from its own view; the keeper has to name it. With
-    told hands, only seats that told everything; raises TableError for a named one that did not.
-    """
-    players = record.setup.players
-    if record.viewer == TABLE or seat == TABLE:
-        raise BadRequest(say("a choice is judged by what its player knew: the table knows no hand"))
-    if seat is not None and record.viewer not in (*KEEPERS, seat):
-        raise BadRequest(
-            say(
-                "this is the record of {viewer}: {seat} has seen other things",
-                viewer=record.viewer,
-                seat=seat,
-            )
-        )
-    if seat is None and record.viewer not in KEEPERS:
-        return (record.viewer,)
-    if seat is None and record.game.outcome(record.state) is None:
-        raise BadRequest(say("this game is not over: say with --seat whose choices to review"))
-    asked = players if seat is None else (seat,)
-    if record.viewer != HANDS:
-        return asked
-    told = tuple(player for player in asked if _has_told(record, player))
-    if not told:
-        raise TableError(
-            say(
-                "{players} did not tell everything that only they saw: no choice of theirs can be"
-                " judged",
-                players=listed(asked),
-            )
-        )
-    return told
-
-
-def _has_told(record: Record, player: str) -> bool:
-    """Tell whether a record of told hands has all that only `player` has seen."""
-    own = view(record.blank(), player)
-    for _, event in record.events:
-        if own.seers(event) is not None and own.is_seen(event) and HOLE in own.hides(event):
-            return False
-        own = own.plus(own.shown(event))
-    return True
-
-
-def seen(record: Record, seats: Sequence[str]) -> Record:
-    """Return as much of `record` as may be looked at: in a running game, one seat's view."""
-    over = record.game.outcome(record.state) is not None
-    return record if over or record.viewer not in KEEPERS else view(record, seats[0])
-
-
-def tasks(record: Record, seats: Sequence[str]) -> list[Task]:
-    """Return the choices of `seats` in `record` that had alternatives, by line."""
-    found = list[Task]()
-    for seat in seats:
-        own = record.blank() if record.viewer == seat else view(record.blank(), seat)
-        for line in record.lines:
-            line = line if record.viewer == seat else seen_line(own, line)
-            event = line.event
-            if event is not None and event.actor == seat:
-                move = replace(event, outcome=())
-                legal = choices(own)
-                if len(legal) > 1 and move in legal:
-                    found.append(Task(own, move, line.number))
-            own = own.and_line(line)
-    return sorted(found, key=lambda task: task.line)
-
-
 def reviewed(
     record: Record,
     seats: Sequence[str],
     budget: Budget = BUDGET,
     workers: int = 1,
     kept: ReviewCache | None = None,
+    tell: Callable[[Judged], None] | None = None,
 ) -> Generator[tuple[int, int], None, Review]:
     """Judge the choices of `seats`; yield (judged, total) as it goes, return the review.
 
-    Judgements that are `kept` are used again, and new ones are kept as they come.
+    Judgements that are `kept` are used again, and new ones are kept as they come. If somebody
+    waits for the first of them, `tell` gets each: then those that cost most at a glance come first.
     """
     judge, record = judge_of(record), seen(record, seats)
     todo = tasks(record, seats)
@@ -260,10 +186,16 @@ def reviewed(
         known = kept.get(keys[task.view.viewer, task.line], task) if kept else None
         if known is not None:
             found[task.view.viewer, task.line] = known
+            if tell:
+                tell(known)
     yield len(found), len(todo)
     left = [task for task in todo if (task.view.viewer, task.line) not in found]
+    if tell:
+        left = _by_a_glance(judge, left)
     for each in _judged(judge, left, budget, workers):
         found[each.seat, each.line] = each
+        if tell:
+            tell(each)
         if kept:
             kept.keep(keys[each.seat, each.line], each)
         yield len(found), len(todo)
@@ -290,6 +222,19 @@ def _judged(judge: Judge, todo: Sequence[Task], budget: Budget, workers: int) ->
     if workers > 1 and len(todo) > 1:
         return judged_in_processes(todo, budget, workers)
     return (judged(judge, task, budget) for task in todo)
+
+
+def _by_a_glance(judge: Judge, todo: Sequence[Task]) -> list[Task]:
+    """Return the choices, those first that cost most at a glance at as many as there is time for.
+
+    What was not looked at comes behind what seems to cost anything.
+    """
+    over, costs = deadline(GLANCING), dict[int, float]()
+    for task in Random(0).sample(todo, len(todo)):
+        if over():
+            break
+        costs[task.line] = judged(judge, task, GLANCE).cost
+    return sorted(todo, key=lambda task: -costs.get(task.line, 0.0))
 
 
 def reason(record: Record, each: Judged) -> Contrast | None:
@@ -401,8 +346,11 @@ class ReviewCache:
         _put(self._starts, self._header, {"start": start})
 
     def keep_costs(self, costs: Mapping[str, tuple[float, int]]) -> None:
-        """Keep the total cost of each seat's choices, and their number."""
-        _put(self._costs, self._game, {"seats": costs})
+        """Keep the total cost of each seat's choices, and their number; other seats stay."""
+        before = {}
+        with suppress(StoreError, KeyError, TypeError, ValueError):
+            before = dict(json.loads(self._costs[self._game])["seats"])
+        _put(self._costs, self._game, {"seats": {**before, **costs}})
 
 
 def game_key(tags: Mapping[str, str], result: Sequence[str]) -> str:

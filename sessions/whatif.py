@@ -7,15 +7,18 @@ open, such as a finished one, the side line is played with its own cards.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 from ..models.bag import HOLE
-from ..models.core import REFEREE, TABLE, Record, View, complete, turn
+from ..models.core import REFEREE, TABLE, Event, Record, View, complete, turn
 from ..models.hidden import World
+from ..models.match import Match
 from ..models.wording import player_named
 from ..models.words import Tell, say
 from ..solver.engine.work import SECOND, Unsettled, Work
-from ..solver.play.coach import RandomBot, bots, seed_of
+from ..solver.play.coach import Bot, RandomBot, bots, seed_of
+from ..solver.play.driver import acted, bot_event, drawn
 from .errors import BadRequest
 from .helping import levels_of, with_help
 from .ledger import Ledger
@@ -50,10 +53,29 @@ def side_line(own: View, asked: str, tell: Tell) -> Play:
         words = say("the game is over: say from which line, as in {whatif} 40", whatif=WHATIF)
         raise BadRequest(words)
     player = named or (own.viewer if own.viewer in own.setup.players else _next(own, begun))
-    maker = bots(own.game.name).get("greedy", RandomBot)
-    others = {each: maker() for each in own.setup.players if each != player}
+    others = {each: _bot(own) for each in own.setup.players if each != player}
     whole = with_help(begun, levels_of(own))
     return Play(Ledger(whole, dict.fromkeys(others, ""), f"whatif {seed_of(own)}"), others, tell)
+
+
+def played_on(own: View, move: Event) -> Iterator[View]:
+    """Yield how a game could go on after `move` of the viewer, choice by choice, as they see it.
+
+    It is played by bots in a world that fits what they know before it, to the end of the game.
+    Raises Contradiction if no world fits.
+    """
+    rng, players = Random(seed_of(own)), own.setup.players
+    seated = {player: _bot(own) for player in players}
+    match = Match.of(complete(own, _world(own)), players)
+    event: Event | None = move
+    while event is not None:
+        match = match.at(drawn(acted(match.record, event), rng))
+        yield match.views[own.viewer]
+        event = bot_event(match, seated, rng)
+
+
+def _bot(own: View) -> Bot:
+    return bots(own.game.name).get("greedy", RandomBot)()
 
 
 def _holes(record: Record) -> int:

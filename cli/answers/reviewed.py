@@ -136,7 +136,7 @@ def show(review: Review, source: str) -> None:
             print_words(told_mistake(review.record, review.judge, each))
             for words in _behind(review, each, source):
                 print_words(words)
-    _chart(review)
+    print_curves(review)
 
 
 def _behind(review: Review, each: Judged, source: str) -> Iterator[Words]:
@@ -169,6 +169,8 @@ def _hindsight(review: Review, each: Judged) -> Sequence[Words]:
 
 def told_head(review: Review) -> Sequence[Words]:
     """Return what the numbers of a review mean, in sentences."""
+    from .taught import told_marks
+
     return (
         say("Values: {unit}.", unit=review.judge.unit),
         say("They are what to expect if {usual}.", usual=review.judge.usual),
@@ -176,6 +178,7 @@ def told_head(review: Review) -> Sequence[Words]:
             "Luck is what changed them between a player's choices, skill what the choices"
             " themselves changed against the usual ones."
         ),
+        told_marks(review.judge),
     )
 
 
@@ -387,7 +390,8 @@ def _wrapped_to_fit(
     return None
 
 
-def _chart(review: Review) -> None:
+def print_curves(review: Review) -> None:
+    """Print what each seat could expect, line by line; nothing in plain form."""
     found = courses(review)
     if plain() or not any(course.points for course in found):
         return

@@ -158,7 +158,8 @@ def go_on(store: Store, saved: Saved) -> None:
         show_board(ledger.record)
         session.tell_last()
         tell_ways_on(ledger.record, saved.id)
-        if terminal.live and look_back(ledger.record, scroll(), str(saved.id)):
+        people = [each for each in ledger.record.setup.players if each not in ledger.bots]
+        if terminal.live and look_back(ledger.record, scroll(), str(saved.id), people):
             go_on(store, another(store, ledger.record, saved.bots))
 
 

@@ -192,7 +192,8 @@ class _Walk:
 
     def _next_mistake(self) -> None:
         """Go to the position before the next choice that surely cost something."""
-        from ...sessions.review import ReviewCache, next_mistake, seats_of
+        from ...sessions.review import ReviewCache, next_mistake
+        from ...sessions.reviewable import seats_of
         from ..session.tty import key_by_key, pressed
 
         player = self.seen.viewer if self.seen.viewer in self.whole.setup.players else None

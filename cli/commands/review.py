@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
+from functools import partial
+from os import cpu_count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...models.core import Record
+from ...models.core import TABLE, Record
 from ...models.wording import player_named
 from ...models.words import listed, say
 from ...sessions.store import opened_to_keep, opened_to_read
 from ..arguments import RecordOrId, Seat, Time, file_or_id, read_record, wrong
 from ..console import AsJson, complain, print_json
 from ..language import N_, speak_of
+from ..screen import at_a_terminal
+from ..session.terminal import scroll
 
 if TYPE_CHECKING:
     from ...sessions.review import Review
 
 INTERRUPTED = 130
+MOST = 2
+"""In how many processes choices are judged unless told."""
 Iterations = Annotated[
     int | None,
     typer.Option(metavar="N", min=8, help=N_("Try so many worlds instead of a time.")),
 ]
 Workers = Annotated[
-    int, typer.Option(min=1, max=64, metavar="N", help=N_("Think in so many processes."))
+    int | None, typer.Option(min=1, max=64, metavar="N", help=N_("Think in so many processes."))
+]
+AsList = Annotated[
+    bool, typer.Option("--list", help=N_("Print what every choice has cost, not lessons."))
 ]
 Svg = Annotated[
     Path | None,
@@ -45,11 +55,17 @@ def review(
     json: AsJson = False,
     svg: Svg = None,
     html: Html = None,
-    workers: Workers = 1,
+    workers: Workers = None,
+    as_list: AsList = False,
 ) -> None:
     from ..answers import reviewed as told
 
-    found = _reviewed(_found(record), seat, time, iterations, workers)
+    whole, people = _found(record)
+    listing = as_list or json or any((svg, html, time, iterations, workers))
+    if at_a_terminal() and not listing:
+        _teach(whole, seat, people, record)
+        return
+    found = _reviewed(whole, seat, time, iterations, workers)
     for file, written in ((svg, told.svg), (html, told.html)):
         if file is not None:
             file.write_text(written(found), encoding="utf-8")
@@ -59,26 +75,51 @@ def review(
     told.show_whole(found, record)
 
 
-def _found(text: str) -> Record:
-    """Return the record of a file, or of the saved game of this number."""
+def _found(text: str) -> tuple[Record, Sequence[str]]:
+    """Return the record of a file, or of the saved game of this number, and who are no bots."""
+    from ...sessions.reviewable import found_out
+
     found = file_or_id(text)
     if isinstance(found, Path):
-        return read_record(found)
+        record = read_record(found)
+        return found_out(record), record.setup.players
     with opened_to_read() as store:
-        return speak_of(store.game(found).record)
+        saved = store.game(found)
+    record = speak_of(saved.record)
+    return found_out(record), [each for each in record.setup.players if each not in saved.bots]
+
+
+def _teach(record: Record, seat: str | None, people: Sequence[str], source: str) -> None:
+    from ...sessions.reviewable import seats_of
+    from ..session.lesson import show_lessons
+    from ..session.play import show_list
+
+    named = _seat(record, seat)
+    if named is None and len(people) == 1 and record.viewer != TABLE:
+        named = people[0]
+    seats = seats_of(record, named)
+    asked = [each for each in seats if each in people] or seats
+    show_lessons(record, asked, scroll(), partial(show_list, record, seats, source))
 
 
 def _reviewed(
-    record: Record, seat: str | None, seconds: float | None, iterations: int | None, workers: int
+    record: Record,
+    seat: str | None,
+    seconds: float | None,
+    iterations: int | None,
+    workers: int | None,
 ) -> Review:
     from ...sessions import review as reviews
+    from ...sessions.reviewable import seats_of
     from ...solver.play.coach import Budget
     from ..answers.reviewed import ReviewStopped, gone_through
 
-    seats = reviews.seats_of(record, _seat(record, seat))
+    seats = seats_of(record, _seat(record, seat))
     budget = reviews.BUDGET
     if seconds is not None or iterations is not None:
         budget = Budget(seconds=seconds, iterations=iterations)
+    if workers is None:
+        workers = 1 if iterations is not None else min(MOST, cpu_count() or 1)
     with opened_to_keep() as store:
         steps = reviews.reviewed(record, seats, budget, workers, reviews.ReviewCache(store, record))
         with closing(steps):

@@ -93,12 +93,11 @@ def show_side_line(own: View, asked: str, terminal: Terminal) -> None:
         apart.present(session.tell_last)
 
 
-def show_review(whole: Record, source: str, terminal: Terminal) -> None:
-    """Judge each choice of a finished game, and print the costs; a key stops it."""
+def show_list(whole: Record, seats: Sequence[str], source: str, terminal: Terminal) -> None:
+    """Judge each choice of `seats`, and print what they have cost; a key stops it."""
     from ...sessions import review as reviews
     from ..answers import reviewed as told
 
-    seats = reviews.seats_of(whole, None)
     words = say("Looking at every choice; any key stops that, and what was judged is kept.")
     with opened_to_keep() as store:
         steps = reviews.reviewed(
@@ -112,11 +111,24 @@ def show_review(whole: Record, source: str, terminal: Terminal) -> None:
     terminal.show(lambda: told.show_whole(found, source))
 
 
-def look_back(whole: Record, terminal: Terminal, source: str = "") -> bool:
+def show_review(whole: Record, people: Sequence[str], source: str, terminal: Terminal) -> None:
+    """Teach one of the `people` by their costliest choices of a finished game."""
+    from ...sessions.reviewable import found_out, seats_of
+    from .lesson import show_lessons
+
+    record = found_out(whole)
+    seats = seats_of(record, None)
+    own = [seat for seat in seats if seat in people] or seats
+    show_lessons(record, own, terminal, partial(show_list, record, seats, source))
+
+
+def look_back(
+    whole: Record, terminal: Terminal, source: str = "", people: Sequence[str] = ()
+) -> bool:
     """Let people ask about a finished game, and try other moves, until they leave.
 
-    A review is offered if the game has one; `source` is the number of the saved game for it. Tell
-    whether they want another game.
+    A review of the `people` is offered if the game has one; `source` is the number of the saved
+    game for it. Tell whether they want another game.
     """
     wanted = list[bool]()
 
@@ -130,10 +142,9 @@ def look_back(whole: Record, terminal: Terminal, source: str = "") -> bool:
         QuestionWord(say("again"), once_more, lambda _: wanted.append(True)),
     ]
     if judged := bool(source) and play_of(whole.game.name).judge is not None:
-        about = say("what each choice has cost, and how much was luck")
-        more.append(
-            QuestionWord(say("review"), about, lambda _: show_review(whole, source, terminal))
-        )
+        about = say("your costliest choices once more, and how much was luck")
+        review = partial(show_review, whole, people, source, terminal)
+        more.append(QuestionWord(say("review"), about, lambda _: review()))
     desk = LinePrompt(terminal, view(whole, TABLE), Hints(), more=more)
     question = say(
         "Enter leaves; {whatif} 40 plays it otherwise from line 40; {again}: another game. ",
@@ -142,7 +153,7 @@ def look_back(whole: Record, terminal: Terminal, source: str = "") -> bool:
     )
     if judged:
         question = say(
-            "Enter leaves; {review}: what each choice has cost; {whatif} 40: otherwise from line"
+            "Enter leaves; {review}: your costliest choices; {whatif} 40: otherwise from line"
             " 40; {again}: another game. ",
             review=say("review"),
             whatif=say("whatif"),

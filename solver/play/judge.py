@@ -32,10 +32,14 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class MarkLimits:
-    """The costs, beyond doubt, from which a move gets each mark, in the unit of the values."""
+    """The costs from which a move gets each mark, in the unit of the values.
+
+    It gets one only if it surely cost more than the least of them: so of two such moves that cost
+    the same, both have the same mark.
+    """
 
     doubtful: float
-    """Above it, the move is marked `?!`."""
+    """Beyond doubt above it, a move is marked: `?!`."""
     mistake: float
     """Above it, the move is marked `?`."""
     blunder: float
@@ -43,11 +47,9 @@ class MarkLimits:
 
     def of(self, cost: float, error: float) -> str:
         """Return the mark of a move that costs `cost`, with this standard error."""
-        sure = cost - SURE * error
-        for least, mark in ((self.blunder, "??"), (self.mistake, "?"), (self.doubtful, "?!")):
-            if sure > least:
-                return mark
-        return ""
+        if cost - SURE * error <= self.doubtful:
+            return ""
+        return "??" if cost > self.blunder else "?" if cost > self.mistake else "?!"
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,8 @@ def _best(trial: Trial, moves: Sequence[Event], until: Over, most: int | None) -
     """Return the winner of a race, which ends at time `until` or after `most` worlds."""
 
     def run(racing: Sequence[Runner], wanted: int) -> None:
-        room = wanted if most is None else min(wanted, most - len(racing[0].worths))
+        done = len(racing[0].worths)  # more than asked for, where all deals are tried at once
+        room = wanted if most is None else max(0, min(wanted, most - done))
         rows = trial.worths([each.move for each in racing], min(room, AT_A_TIME))
         for each, row in zip(racing, rows, strict=True):
             each.worths += row
@@ -160,7 +161,7 @@ def _tried(
     """Return the values of `moves` in as many worlds as time allows, in some at least."""
     rows: dict[Event, list[float]] = {move: [] for move in moves}
     while (done := len(rows[moves[0]])) < FEWEST or thread_time() < until:
-        room = AT_A_TIME if most is None else min(AT_A_TIME, most - done)
+        room = AT_A_TIME if most is None else max(0, min(AT_A_TIME, most - done))
         more = trial.worths(list(rows), room)
         if not more[0]:
             break

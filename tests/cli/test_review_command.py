@@ -14,7 +14,8 @@ from aparte.cli.answers.reviewed import told_mistake
 from aparte.cli.language import spoken, tell
 from aparte.cli.views import chart
 from aparte.models.record import read_file, write
-from aparte.sessions.review import judge_of, tasks
+from aparte.sessions.review import judge_of
+from aparte.sessions.reviewable import tasks
 from aparte.sessions.store import opened
 from aparte.sessions.texts import JUDGED
 from aparte.sessions.tutor import Lesson

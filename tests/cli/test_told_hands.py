@@ -12,7 +12,7 @@ import pytest
 from aparte.cli.commands import replay
 from aparte.models.core import HANDS, TABLE, Record, view
 from aparte.models.record import read_file, write
-from aparte.sessions.review import seats_of, tasks
+from aparte.sessions.reviewable import seats_of, tasks
 from aparte.solver.play.coach import Budget
 from tests.aparte_cli import aparte, data
 from tests.tables import random_game

@@ -16,7 +16,8 @@ from aparte.models.core import Record, view
 from aparte.models.match import Match
 from aparte.models.record import read_file
 from aparte.sessions.errors import BadRequest
-from aparte.sessions.review import Review, ReviewCache, key_of, reviewed, seats_of, tasks
+from aparte.sessions.review import Review, ReviewCache, key_of, reviewed
+from aparte.sessions.reviewable import seats_of, tasks
 from aparte.sessions.store import FILE, Store, opened_to_keep
 from aparte.sessions.store import opened as store_opened
 from aparte.sessions.texts import JUDGED

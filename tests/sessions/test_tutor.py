@@ -8,7 +8,7 @@ import pytest
 
 from aparte.contract.twins import twins
 from aparte.models.core import view
-from aparte.sessions.review import tasks
+from aparte.sessions.reviewable import tasks
 from aparte.sessions.tutor import lesson
 from aparte.solver.play.coach import Budget
 from tests.sessions.test_review import opened

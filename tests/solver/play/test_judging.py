@@ -29,7 +29,9 @@ MARKS = MarkLimits(0.5, 1.0, 2.0)
         (0.51, 0.0, "?!"),
         (0.9, 0.2, ""),
         (1.2, 0.05, "?"),
-        (1.2, 0.11, "?!"),
+        (1.2, 0.11, "?"),
+        (1.2, 0.36, ""),
+        (2.1, 0.7, "??"),
         (9.0, 0.0, "??"),
         (-3.0, 0.1, ""),
     ],
@@ -86,6 +88,23 @@ class _Worth:
 
     def worths(self, moves: Sequence[Event], worlds: int) -> Sequence[Sequence[float]]:
         return [[float(each.words[0]) * self.asked] * worlds for each in moves]
+
+
+@dataclass
+class _All(_Worth):
+    """Moves that are tried in all of the deals at once, however few are asked for."""
+
+    def worths(self, moves: Sequence[Event], worlds: int) -> Sequence[Sequence[float]]:
+        return super().worths(moves, 90 if worlds else 0)
+
+
+def test_more_worlds_than_asked_for_are_an_end() -> None:
+    judge = Judge(
+        say("points"), False, MARKS, say("nobody thinks"), lambda *_: _All(), whole, lambda _: 0.0
+    )
+    own = view(blank("onstage", 3), "Ana")
+    found = judged(judge, Task(own, Event("moves", "Ana", ("1",)), 9), Budget(iterations=8))
+    assert (found.best.words, found.cost) == (("3",), 2.0)
 
 
 @pytest.mark.parametrize(("asked", "mark"), [(True, "??"), (False, "")])

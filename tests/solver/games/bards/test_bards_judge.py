@@ -15,7 +15,7 @@ from aparte.models.bards.tale import rounds_over
 from aparte.models.core import Record, View, complete, view
 from aparte.models.match import Match
 from aparte.models.record import read_file
-from aparte.sessions import review
+from aparte.sessions import review, reviewable
 from aparte.sessions.review import reviewed
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.imagined import Luck, played_on, standings, whole
@@ -35,7 +35,7 @@ def game(name: str) -> Record:
 
 @cache
 def tasks(name: str) -> list[Task]:
-    return review.tasks(game(name), game(name).setup.players)
+    return reviewable.tasks(game(name), game(name).setup.players)
 
 
 def before(verb: str, number: int = 0, name: str = "bards-v2-3") -> View:

@@ -1,0 +1,252 @@
+"""A review as lessons: one's own costliest choices, each to be made once more, then explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from ...models.core import Event, Record, TableError, View
+from ...models.wording import player_named
+from ...models.words import Words, listed, say
+from ...sessions.answers import Refused
+from ...sessions.gate import judged
+from ...sessions.hints import Hints
+from ...sessions.lessons import Lessons, gone_on
+from ...sessions.lines import offered_moves, one_example
+from ...sessions.news import news
+from ...sessions.review import Review
+from ...sessions.worth import cost
+from ...solver.play.advising import called as line_of
+from ...solver.play.advising import contrast
+from ...solver.play.coach import choices
+from ...solver.play.judging import Judged
+from ..answers import taught as told
+from ..answers.reviewed import ReviewStopped
+from ..console import print_words, printed
+from ..language import speak_of, tell
+from ..views.names import called
+from ..views.told import print_news
+from .laptop import Laptop, print_rows
+from .questions import QuestionWord
+from .survival import ErrorBoundary
+from .terminal import InputEnded, Terminal
+from .work import BackgroundWork
+
+LISTENING = 0.05
+"""Seconds between two looks whether there is a lesson."""
+_SO = (say("It could have gone on so, with bots, and pieces that fit what you knew."),)
+LOOKING = say("Looking at your choices; any key stops that, and what was judged is kept.")
+
+
+def show_lessons(
+    record: Record, seats: Sequence[str], terminal: Terminal, show_list: Callable[[Terminal], None]
+) -> None:
+    """Teach one of `seats`, whose choices can be judged; `show_list` prints all with their costs.
+
+    Raises BadRequest.
+    """
+    speak_of(record)
+    with suppress(InputEnded), terminal.apart() as apart:
+        seat = seats[0] if len(seats) == 1 else _whose(seats, apart)
+        LessonSession(Lessons(record, seat), apart, partial(show_list, apart)).run()
+
+
+def _whose(seats: Sequence[str], terminal: Terminal) -> str:
+    question = say("Whose choices ({names})? ", names=listed(map(called, seats)))
+    while (seat := player_named(seats, terminal.ask(tell(question), lambda _: seats))) is None:
+        terminal.show(
+            lambda: print_words(say("Type one of these names: {names}", names=listed(seats)))
+        )
+    return seat
+
+
+class LessonSession:
+    """The lessons of one player; the rest is judged in the background meanwhile."""
+
+    def __init__(self, lessons: Lessons, terminal: Terminal, show_list: Callable[[], None]) -> None:
+        self._lessons = lessons
+        self._terminal = terminal
+        self._laptop = Laptop(terminal)
+        self._show_list = show_list
+        self._work: BackgroundWork[Review | None] = BackgroundWork(lessons.judged)
+        self._left = False
+        """Whether the present lesson is left for the next one."""
+
+    def run(self) -> None:
+        """Teach until the lessons are over, or somebody leaves: raises InputEnded."""
+        survival = ErrorBoundary(self._terminal)
+        try:
+            while self._waited(self._is_waiting) and (each := self._lessons.next()) is not None:
+                with survival:
+                    self._teach(each)
+            if self._waited(lambda: False) and (review := self._work.found()) is not None:
+                self._sum_up(review)
+        finally:
+            self._work.stop()
+
+    def _is_waiting(self) -> bool:
+        return self._lessons.waiting is not None
+
+    def _waited(self, ready: Callable[[], bool]) -> bool:
+        """Wait until something is `ready`, or all is judged; False if somebody did not wait."""
+
+        def work(stop: Callable[[], bool]) -> bool:
+            while not (ready() or self._work.ends(LISTENING)):
+                if stop():
+                    return False
+            return True
+
+        done = bool(self._terminal.worked(LOOKING, work))
+        if not done:
+            print_words(ReviewStopped(*self._lessons.progress).message)
+        self._work.found()  # raises what judging has raised
+        return done
+
+    # one choice
+
+    def _teach(self, each: Judged) -> None:
+        lessons, n = self._lessons, len(self._lessons.given)
+        own = lessons.before(each)
+        self._left = False
+        title = say("Choice {n}, line {line}: what would you play now?", n=n, line=each.line)
+        answer = self._answered(own, self._news(own, lessons.since(each)), title)
+        if self._left:
+            return
+        verdict = self._terminal.worked(
+            say("Comparing; any key goes on."), partial(self._verdict, own, each, answer)
+        )
+        self._go_on(own, each, verdict or ())
+
+    def _answered(self, own: View, before: Callable[[], None], title: Words) -> Event | None:
+        """Return what the player would do now, None if they want to be told."""
+        coming = choices(own)
+        desk = self._laptop.prompt(own, Hints(), coming, more=self._ways(own))
+        question = say(
+            "{player}, your choice ({example}); Enter shows the better one: ",
+            player=called(own.viewer),
+            example=one_example(own, coming),
+        )
+        self._laptop.turn_page(own, before, [title])
+        while True:
+            text = desk.ask_once(question, lambda begun: offered_moves(own, coming, begun, tell))
+            if not text:
+                if text is not None or self._left:
+                    return None
+                self._laptop.turn_page(own, before, [title])
+                continue
+            found = judged(own, coming, text, tell)
+            if not isinstance(found, Refused):
+                return found
+            self._laptop.say(found.words)
+
+    def _verdict(
+        self, own: View, each: Judged, answer: Event | None, _: Callable[[], bool]
+    ) -> Sequence[Words]:
+        """Return what is to be said of the choice that was made then, and of the one made now."""
+        judge = self._lessons.judge
+        found = [told.told_choice(own, each, judge)]
+        differs = contrast(own, each.best, each.move)
+        if differs is not None and differs.speaks_for_it:
+            found.append(say("Why: {clause}.", clause=differs.clause))
+        if answer is None:
+            return found
+        if answer == each.move:
+            return [say("That is what you did then."), *found]
+        if answer == each.best:
+            return [say("Well seen: that is the better one."), *found]
+        gap = contrast(own, each.best, answer)
+        if gap is None:
+            return found
+        now = line_of(own, answer)
+        if gap.either or gap.gap <= 0:
+            first = say("{move}: nothing tells it apart from the best one.", move=now)
+        else:
+            first = say(
+                "{move}: still costs {cost} against the best one: {clause}.",
+                move=now,
+                cost=cost(gap.gap, gap.error, judge.chance),
+                clause=gap.clause,
+            )
+        return [first, *found]
+
+    def _go_on(self, own: View, each: Judged, verdict: Sequence[Words]) -> None:
+        """Show the verdict; then, step by step, how it could have gone on, as long as asked."""
+        so = say("where the pieces were that you could not see: hindsight")
+        hindsight = QuestionWord(say("so"), so, partial(self._so, each))
+        desk = self._laptop.prompt(own, Hints(), more=self._ways(own), asides=[hindsight])
+        question = say("Enter: how it could have gone on; n: the next choice; help: ")
+        page = partial(self._laptop.turn_page, own, lambda: None, verdict)
+        page()
+        steps, now = gone_on(own, each.best), own
+        while (text := desk.ask_once(question)) is None or not self._left:
+            if self._left:
+                return
+            if text is None:
+                page()
+            elif text:
+                self._laptop.say(say("n goes to the next choice; help lists what can be typed."))
+            elif (following := next(steps, None)) is None:
+                return
+            else:
+                page = partial(self._laptop.turn_page, following, self._news(following, now), _SO)
+                page()
+                now, question = following, say("Enter: on; n: the next choice; help: ")
+
+    @staticmethod
+    def _news(now: View, since: View) -> Callable[[], None]:
+        return partial(print_news, now, news(now, since))
+
+    def _ways(self, own: View) -> list[QuestionWord]:
+        """Return what else can be typed at a choice."""
+        play = partial(self._play, own)
+        return [
+            QuestionWord(say("w"), say("play on from here, against bots"), play),
+            QuestionWord(say("n"), say("the next choice"), self._next),
+            self._list_word,
+        ]
+
+    @property
+    def _list_word(self) -> QuestionWord:
+        about = say("the list of all choices, and what they have cost")
+        return QuestionWord(say("l"), about, lambda _: self._show_list())
+
+    def _next(self, _: str) -> None:
+        self._left = True
+
+    def _so(self, each: Judged, _: str) -> None:
+        from ...sessions.review import hindsight
+
+        found = hindsight(self._lessons.record, each)
+        if not found:
+            self._laptop.say(say("That is not known."))
+        for words in found:
+            self._laptop.say(say("It was so: {where}.", where=words))
+
+    def _play(self, own: View, _: str) -> None:
+        from .play import show_side_line
+
+        try:
+            at = f"{own.last + 1} {own.viewer}"
+            show_side_line(self._lessons.record, at, self._terminal)
+        except TableError as error:
+            self._laptop.say(error.message)
+
+    # all of them
+
+    def _sum_up(self, review: Review) -> None:
+        """Show what the choices and luck have brought, and what recurs, until somebody leaves."""
+        lessons = self._lessons
+        looking = say("Looking for what recurs; any key goes on.")
+        recurs = self._terminal.worked(looking, lambda _: lessons.recurring())
+
+        def draw(_: int | None) -> None:
+            print_rows(printed(partial(told.show_gist, review, lessons.seat, recurs)))
+
+        self._terminal.turn_page(draw)
+        own = lessons.record
+        desk = self._laptop.prompt(own, Hints(), more=[self._list_word])
+        question = say("Enter leaves; l: the list of all choices; help: ")
+        while (text := desk.ask_once(question)) != "":
+            if text is not None:
+                self._laptop.say(say("Enter leaves; help lists what can be asked."))
