@@ -1,7 +1,7 @@
 """What reviews say of players whose strength is known, if luck is luck, and how long help takes.
 
-    python -m bench review [--rows N] [--kind look again luck help workers] [--game NAME ...]
-                           [--seed S] [--part 0/2 --out review.0]
+    python -m bench review [--rows N] [--kind look again luck help workers lessons]
+                           [--game NAME ...] [--seed S] [--part 0/2 --out review.0]
     python -m bench review --sum review.*
 
 Bots sit together and change seats from game to game; their choices are looked at. The mean cost of
@@ -30,18 +30,20 @@ from aparte.models.match import Match
 from aparte.models.record import write
 from aparte.sessions.hints import Hints, Level
 from aparte.sessions.review import Review, reviewed
+from aparte.sessions.reviewable import tasks
 from aparte.sessions.setup import blank
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, Choice, bots, choices, play_of
 from aparte.solver.play.driver import acted, bot_event, drawn, played
 from aparte.solver.play.judge import Judge
+from aparte.solver.play.judging import Judged
 from aparte.solver.play.simulate import wilson
 
 from ._trials import Row, TrialKind, run
 
 PLAYERS = ("Ana", "Bo", "Cy")
 BOTS = ("random", "greedy", "coach")
-LOOK, AGAIN, LUCK, HELP = 12, 2, 96, 30
+LOOK, AGAIN, LUCK, HELP, TAUGHT = 12, 2, 96, 30, 4
 """Rows of each kind."""
 WORLDS = Budget(iterations=60)
 AS_ASKED = Budget(seconds=0.2)
@@ -81,6 +83,7 @@ def main(arguments: Sequence[str]) -> None:
             "luck": TrialKind(LUCK, partial(_lucky, name, judge)),
             "help": TrialKind(HELP, partial(_helped, name)),
             "workers": TrialKind(1, partial(_on_workers, name)),
+            "lessons": TrialKind(TAUGHT, partial(_taught, name)),
         }
         for name, judge in judged.items()
     }
@@ -154,6 +157,27 @@ def _on_workers(name: str, seed: int, number: int) -> Iterator[Mapping[str, Any]
         review = _reviewed(record, Budget(seconds=ASKED), workers)
         took.append(perf_counter() - begun)
     yield {"choices": sum(len(review.of(player)) for player in PLAYERS), "took": took}
+
+
+def _taught(name: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
+    """Yield the seconds of the processor until a lesson is there, and until all is judged.
+
+    `first` is None if no choice has a mark. What was judged is kept nowhere.
+    """
+    seated = {player: bots(name)["greedy"]() for player in PLAYERS}
+    record = played(_blank(name), seated, Random(f"{seed}/{number}"))
+    first = list[float]()
+    begun = process_time()
+
+    def tell(each: Judged) -> None:
+        if each.mark and not first:
+            first.append(process_time() - begun)
+
+    for _ in reviewed(record, PLAYERS[:1], Budget(seconds=ASKED), tell=tell):
+        pass
+    whole = process_time() - begun
+    choices = len(tasks(record, PLAYERS[:1]))
+    yield {"choices": choices, "first": first[0] if first else None, "whole": whole}
 
 
 def _seconds(work: Callable[..., object], *arguments: object) -> float:
@@ -244,11 +268,23 @@ def _tell_workers(name: str, rows: Sequence[Row]) -> None:
         )
 
 
+def _tell_lessons(name: str, rows: Sequence[Row]) -> None:
+    first = sorted(row["first"] for row in rows if row["first"] is not None)
+    told = f"median {median(first):.1f} s, largest {first[-1]:.1f} s" if first else "none"
+    print(
+        f"{name:<16} {len(rows)} games, the first lesson of {len(first)}: {told}; all "
+        f"{sum(row['choices'] for row in rows)} choices, "
+        f"{fmean(row['whole'] for row in rows):.1f} s a game",
+        flush=True,
+    )
+
+
 TOLD = {
     "look": _tell_looks,
     "luck": _tell_luck,
     "help": _tell_help,
     "workers": _tell_workers,
+    "lessons": _tell_lessons,
 }
 """How rows of a kind are told."""
 

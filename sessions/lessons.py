@@ -11,11 +11,11 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import groupby, islice
 
-from ..models.core import Event, Record, View, view
+from ..models.core import Event, Record, View
 from ..models.words import Words
 from ..solver.play.judging import Judged
 from .news import rounds_ended
-from .review import BUDGET, Review, ReviewCache, judge_of, reason, reviewed
+from .review import BUDGET, Review, ReviewCache, before, judge_of, reason, reviewed
 from .reviewable import seen
 from .store import opened_to_keep
 from .whatif import played_on
@@ -83,16 +83,12 @@ class Lessons:
 
     def before(self, each: Judged) -> View:
         """Return what the player saw before a choice."""
-        return self._seen(each.line - 1)
+        return before(self.record, each)
 
     def since(self, each: Judged) -> View:
         """Return what they saw when they had made their choice before it."""
         own = (line for line, event in self.record.events if event.actor == self.seat)
-        return self._seen(max((line for line in own if line < each.line), default=0))
-
-    def _seen(self, line: int) -> View:
-        until = self.record.until(line)
-        return until if until.viewer == self.seat else view(until, self.seat)
+        return self.before(each).until(max((line for line in own if line < each.line), default=0))
 
 
 def gone_on(own: View, move: Event) -> Iterator[View]:

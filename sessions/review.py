@@ -18,7 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..models.core import REFEREE, Event, Record, view
+from ..models.core import REFEREE, Event, Record, View, view
 from ..models.outcome import Team
 from ..models.record import write
 from ..models.words import Words, listed, say
@@ -239,9 +239,13 @@ def _by_a_glance(judge: Judge, todo: Sequence[Task]) -> list[Task]:
 
 def reason(record: Record, each: Judged) -> Contrast | None:
     """Return how the best move differs from the one made, by what the seat knew at a choice."""
-    before = record.until(each.line - 1)
-    own = before if record.viewer == each.seat else view(before, each.seat)
-    return contrast(own, each.best, each.move)
+    return contrast(before(record, each), each.best, each.move)
+
+
+def before(record: Record, each: Judged) -> View:
+    """Return what the seat saw before a choice."""
+    until = record.until(each.line - 1)
+    return until if record.viewer == each.seat else view(until, each.seat)
 
 
 def hindsight(record: Record, each: Judged) -> Sequence[Words]:
@@ -253,9 +257,9 @@ def hindsight(record: Record, each: Judged) -> Sequence[Words]:
         return ()
     from ..solver.engine.count import Counter, TooManyStates
 
-    before = record.until(each.line - 1)
-    own = view(before, each.seat)
-    asked, truth = own.game.model.hidden(own), record.game.model.hidden(before)
+    until = record.until(each.line - 1)
+    own = view(until, each.seat)
+    asked, truth = own.game.model.hidden(own), record.game.model.hidden(until)
     try:
         world = Counter(truth).world(0)
     except (TooManyStates, IndexError):

@@ -39,12 +39,12 @@ def data(view: View, advice: Advice) -> dict[str, Any]:
         "at_least": advice.at_least,
         "why": tell(advice.why),
         "alike": advice.alike,
-        **_apart(view, advice.contrast),
+        **apart(view, advice.contrast),
     }
 
 
-def _apart(view: View, differs: Contrast | None) -> dict[str, Any]:
-    """Return what sets a move apart, as the schema describes it."""
+def apart(view: View, differs: Contrast | None) -> dict[str, Any]:
+    """Return what sets a move apart from another one, as the schemas describe it."""
     if differs is None:
         return {
             "against": None,

@@ -17,6 +17,7 @@ from ..console import console, plain, print_words, progress
 from ..language import decimal, tell
 from ..views import chart
 from ..views.names import called
+from .advised import apart
 
 if TYPE_CHECKING:
     from ...sessions.review import Review, Share
@@ -61,10 +62,22 @@ def data(review: Review) -> dict[str, Any]:
             "mark": each.mark,
             "before": each.before,
             "after": each.after,
+            **_reason(review, each),
         }
         for each in review.decisions
     ]
     return found
+
+
+def _reason(review: Review, each: Judged) -> dict[str, Any]:
+    """Return how the best move differs from the one made, for a choice with a mark."""
+    from ...sessions.review import before, reason
+
+    if not each.mark:
+        return {}
+    differs = reason(review.record, each)
+    told = tell(differs.clause) if differs is not None and differs.speaks_for_it else None
+    return {"why": told, **apart(before(review.record, each), differs)}
 
 
 def _share(share: Share) -> dict[str, Any]:

@@ -49,7 +49,7 @@ class Laptop:
         self.notes.clear()
 
         def draw(room: int | None) -> None:
-            new, more = printed(news), printed(partial(_print_all, told))
+            new, more = printed(news), printed(partial(print_all, told))
             print_rows(page_rows(own, room, self.showing, new, more))
 
         self._terminal.turn_page(draw)
@@ -77,6 +77,7 @@ def print_rows(rows: Sequence[str]) -> None:
         print(*rows, sep="\n")
 
 
-def _print_all(told: Sequence[Words]) -> None:
+def print_all(told: Sequence[Words]) -> None:
+    """Print all that is told."""
     for words in told:
         print_words(words)

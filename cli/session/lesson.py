@@ -27,7 +27,7 @@ from ..console import print_words, printed
 from ..language import speak_of, tell
 from ..views.names import called
 from ..views.told import print_news
-from .laptop import Laptop, print_rows
+from .laptop import Laptop, print_all, print_rows
 from .questions import QuestionWord
 from .survival import ErrorBoundary
 from .terminal import InputEnded, Terminal
@@ -35,7 +35,7 @@ from .work import BackgroundWork
 
 LISTENING = 0.05
 """Seconds between two looks whether there is a lesson."""
-_SO = (say("It could have gone on so, with bots, and pieces that fit what you knew."),)
+_SO = say("It could have gone on so, with bots, and pieces that fit what you knew.")
 LOOKING = say("Looking at your choices; any key stops that, and what was judged is kept.")
 
 
@@ -109,8 +109,7 @@ class LessonSession:
         lessons, n = self._lessons, len(self._lessons.given)
         own = lessons.before(each)
         self._left = False
-        title = say("Choice {n}, line {line}: what would you play now?", n=n, line=each.line)
-        answer = self._answered(own, self._news(own, lessons.since(each)), title)
+        answer = self._answered(own, self._news(own, lessons.since(each)), n)
         if self._left:
             return
         verdict = self._terminal.worked(
@@ -118,27 +117,30 @@ class LessonSession:
         )
         self._go_on(own, each, verdict or ())
 
-    def _answered(self, own: View, before: Callable[[], None], title: Words) -> Event | None:
+    def _answered(self, own: View, before: Callable[[], None], n: int) -> Event | None:
         """Return what the player would do now, None if they want to be told."""
         coming = choices(own)
         desk = self._laptop.prompt(own, Hints(), coming, more=self._ways(own))
         question = say(
-            "{player}, your choice ({example}); Enter shows the better one: ",
+            "Choice {n}, line {line}: {player}, what would you play now ({example})? Enter shows"
+            " the better one: ",
+            n=n,
+            line=own.last + 1,
             player=called(own.viewer),
             example=one_example(own, coming),
         )
-        self._laptop.turn_page(own, before, [title])
-        while True:
+        self._laptop.turn_page(own, before)
+        while not self._left:
             text = desk.ask_once(question, lambda begun: offered_moves(own, coming, begun, tell))
-            if not text:
-                if text is not None or self._left:
-                    return None
-                self._laptop.turn_page(own, before, [title])
-                continue
-            found = judged(own, coming, text, tell)
-            if not isinstance(found, Refused):
+            if text is None:
+                self._laptop.turn_page(own, before)
+            elif not text:
+                return None
+            elif isinstance(found := judged(own, coming, text, tell), Refused):
+                self._laptop.say(found.words)
+            else:
                 return found
-            self._laptop.say(found.words)
+        return None
 
     def _verdict(
         self, own: View, each: Judged, answer: Event | None, _: Callable[[], bool]
@@ -176,7 +178,7 @@ class LessonSession:
         hindsight = QuestionWord(say("so"), so, partial(self._so, each))
         desk = self._laptop.prompt(own, Hints(), more=self._ways(own), asides=[hindsight])
         question = say("Enter: how it could have gone on; n: the next choice; help: ")
-        page = partial(self._laptop.turn_page, own, lambda: None, verdict)
+        page = partial(self._laptop.turn_page, own, partial(print_all, verdict))
         page()
         steps, now = gone_on(own, each.best), own
         while (text := desk.ask_once(question)) is None or not self._left:
@@ -189,13 +191,17 @@ class LessonSession:
             elif (following := next(steps, None)) is None:
                 return
             else:
-                page = partial(self._laptop.turn_page, following, self._news(following, now), _SO)
+                page = partial(self._laptop.turn_page, following, self._news(following, now, _SO))
                 page()
                 now, question = following, say("Enter: on; n: the next choice; help: ")
 
     @staticmethod
-    def _news(now: View, since: View) -> Callable[[], None]:
-        return partial(print_news, now, news(now, since))
+    def _news(now: View, since: View, *behind: Words) -> Callable[[], None]:
+        def printing() -> None:
+            print_news(now, news(now, since))
+            print_all(behind)
+
+        return printing
 
     def _ways(self, own: View) -> list[QuestionWord]:
         """Return what else can be typed at a choice."""

@@ -60,6 +60,10 @@ def test_the_review_for_programs() -> None:
         assert lines[each["line"]].actor == each["seat"]
         assert {"move", "best", "cost", "error", "mark"} <= set(each)
         assert each["mark"] in ("", "?!", "?", "??")
+        assert ("why" in each) == bool(each["mark"])
+        if each["mark"]:
+            assert each["against"] == each["move"] and each["why"] != ""
+    assert any(each.get("why") for each in found["decisions"])
     cost = sum(each["cost"] for each in found["decisions"] if each["seat"] == "Ana")
     assert found["seats"]["Ana"]["cost"] == pytest.approx(cost)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -13,8 +15,10 @@ from aparte.cli.session.terminal import folded, meant
 from aparte.contract.typist import Typist
 from aparte.models.core import view
 from aparte.models.record import write
-from aparte.sessions import review
-from aparte.solver.play.coach import Budget
+from aparte.sessions import lessons, review
+from aparte.sessions.reviewable import tasks
+from aparte.solver.play.coach import Budget, play_of
+from aparte.solver.play.judge import MarkLimits
 from tests.aparte_cli import aparte
 from tests.starts import few_deals
 from tests.tables import random_game
@@ -41,24 +45,58 @@ def test_the_same_people_can_play_again() -> None:
     assert not look_back(GAME, Typist([""], live=True))
 
 
-@pytest.mark.parametrize("stopped", [False, True])
-def test_the_last_page_offers_a_review(
-    stopped: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first = review.tasks(GAME, ["Ana"])[:2]
+@pytest.fixture
+def few_choices(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Judge the first choices of Ana only, soon, and keep them nowhere else."""
+    first = tasks(GAME, ["Ana"])[:2]
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
     monkeypatch.setattr(review, "tasks", lambda *_: first)
     monkeypatch.setattr(review, "BUDGET", Budget(iterations=8))
-    typist = Typist(["review", ""], live=True)
-    if stopped:
-        monkeypatch.setattr(typist, "thinking", lambda _: nullcontext(lambda: True))
+    monkeypatch.setattr(lessons, "BUDGET", Budget(iterations=8))
     with few_deals():
-        look_back(GAME, typist, "7")
+        yield
+
+
+@pytest.mark.usefixtures("few_choices")
+def test_the_last_page_offers_lessons(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = MarkLimits(-1.0, 0.5, 2.0)  # every choice is a lesson
+    game = play_of(GAME.game.name)
+    judge = replace(review.judge_of(GAME)._whole(), marks=limits)  # type: ignore[attr-defined]
+    monkeypatch.setattr(review, "play_of", lambda _: replace(game, judge=judge))
+    first = ["zz", "so", "help", "1", "ainsi", "so", "", "zz", "w", "back", "n"]
+    second = ["n", ""]
+    typist = Typist(["review", "zoe", "Ana", *first, *second, ""], live=True)
+    look_back(GAME, typist, "7")
+    printed = " ".join(capsys.readouterr().out.split())
+    assert typist.prompts[0].startswith("Enter leaves; review: your costliest choices")
+    assert "Type one of these names: Ana, Bo" in printed
+    assert "'zz' is not understood" in printed and "You did this: " in printed
+    assert "It was so: " in printed and "It could have gone on so" in printed
+    assert "What if" in printed and "Choice 2, line" in printed
+    assert "Luck, which is cards" in printed and "has a mark: ?!" in printed
+    assert "Expectation by line" in printed
+
+
+@pytest.mark.usefixtures("few_choices")
+def test_the_list_stays_behind_a_key(capsys: pytest.CaptureFixture[str]) -> None:
+    look_back(GAME, Typist(["review", "l", "help", "", ""], live=True), "7", ["Ana"])
     printed = capsys.readouterr().out
-    assert typist.prompts[0].startswith("Enter leaves; review: what each choice has cost")
-    assert ("Expectation by line" in printed) is not stopped
-    assert ("continues from there" in printed) is stopped
+    assert "No choice of yours surely cost anything" in printed
+    assert "without a mark" in printed and "what they have cost" in printed
     look_back(GAME, Typist(["review", ""], live=True))
     assert "Enter leaves; help lists" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("few_choices")
+def test_who_does_not_wait_keeps_what_was_judged(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typist = Typist(["review", ""], live=True)
+    monkeypatch.setattr(typist, "worked", lambda *_, **__: None)
+    look_back(GAME, typist, "7", ["Ana"])
+    assert "continues from there" in capsys.readouterr().out
 
 
 def test_nothing_is_barred_of_a_game_that_is_over(capsys: pytest.CaptureFixture[str]) -> None:

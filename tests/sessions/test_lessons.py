@@ -1,0 +1,119 @@
+"""Lessons: the costliest choices once more, and whose choices a table's game lets be judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from aparte.models.core import TABLE, Record, view
+from aparte.models.record import read_file
+from aparte.sessions import lessons, review
+from aparte.sessions.lessons import MOST, Lessons, Recurring, gone_on, recurring
+from aparte.sessions.news import rounds_ended
+from aparte.sessions.reviewable import found_out, seats_of, tasks
+from aparte.solver.play.coach import Budget
+from aparte.solver.play.judging import Judged
+from tests.starts import few_deals
+from tests.tables import random_game
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+FEW = 9
+"""How many choices are judged here."""
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> Iterator[None]:
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
+    monkeypatch.setattr(lessons, "BUDGET", Budget(iterations=12))
+    monkeypatch.setattr(review, "tasks", lambda record, seats: tasks(record, seats)[:FEW])
+    with few_deals():
+        yield
+
+
+@cache
+def game(name: str, players: int = 3) -> Record:
+    return random_game(name, players, 3)
+
+
+def test_the_costliest_choices_come_first_and_each_once() -> None:
+    taught = Lessons(game("overseers"), "Ana")
+    found = taught.judged(lambda: False)
+    assert found is not None and found.seats == ("Ana",)
+    assert taught.progress == (FEW, FEW)
+    given = list(iter(taught.next, None))
+    marked = [each for each in found.decisions if each.mark]
+    assert given == sorted(marked, key=lambda each: -each.cost)[:MOST] and given
+    assert taught.next() is None
+
+
+def test_who_does_not_wait_gets_no_sum() -> None:
+    assert Lessons(game("overseers"), "Ana").judged(lambda: True) is None
+
+
+@pytest.mark.parametrize("name", ["onstage", "overseers", "adresses-jaunes", "bards"])
+def test_a_lesson_shows_what_its_player_saw_and_goes_on_from_there(name: str) -> None:
+    record = game(name)
+    task = tasks(record, ["Bo"])[2]
+    taught = Lessons(record, "Bo")
+    each = Judged(task.line, "Bo", task.move, task.move, 1.0, 0.0, 0.0, 0.0, "?!")
+    own = taught.before(each)
+    assert own == task.view
+    now = own
+    for following in gone_on(own, task.move):
+        assert following.viewer == "Bo" and following.lines[: len(now.lines)] == now.lines
+        assert not rounds_ended(now, own)
+        now = following
+    assert now.lines[len(own.lines)].event.verb == task.move.verb  # type: ignore[union-attr]
+
+
+def test_how_it_goes_on_is_drawn_from_the_view_alone() -> None:
+    record = game("onstage")
+    task = tasks(record, ["Bo"])[0]
+    assert list(gone_on(task.view, task.move)) == list(gone_on(task.view, task.move))
+    assert Lessons(record.until(task.line), "Bo").record.viewer == "Bo"
+
+
+def test_what_happens_once_does_not_recur(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = game("overseers")
+    todo = tasks(record, ["Ana"])[:4]
+    marked = [Judged(t.line, "Ana", t.move, t.move, 1.0, 0.0, 0.0, 0.0, "?!") for t in todo]
+    assert recurring(record, marked) is None  # a move does not differ from itself
+    real = review.reason
+    first = next(each for each in _costly(record) if real(record, each))
+    told = real(record, first)
+    assert told is not None and told.differences
+    monkeypatch.setattr(lessons, "reason", lambda *_: told)
+    if told.speaks_for_it:
+        clause = told.differences[0].effect.told(told.differences[0])
+        assert recurring(record, [first, marked[0]]) == Recurring(
+            (first.line, marked[0].line), clause
+        )
+    assert recurring(record, [first]) is None
+
+
+def _costly(record: Record) -> Iterator[Judged]:
+    taught = Lessons(record, "Ana")
+    taught.judged(lambda: False)
+    yield from iter(taught.next, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [("onstage-en-3", 3), ("onstage-en-4-teams", 4), ("onstage-en-4", 1), ("adresses-jaunes-3", 2)],
+)
+def test_a_table_that_found_all_out_judges_what_the_hands_would(name: str, most: int) -> None:
+    whole = read_file(GOLDEN / f"{name}.rec")
+    known = found_out(view(whole, TABLE))
+    seats = seats_of(known, None)
+    assert len(seats) == most
+    assert tasks(known, seats) == tasks(whole, seats)
+
+
+def test_a_table_is_not_guessed_at() -> None:
+    running = view(game("onstage").until(20), TABLE)
+    assert found_out(running) is running
+    own = view(game("onstage"), "Ana")
+    assert found_out(own) is own
