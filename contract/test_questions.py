@@ -16,7 +16,8 @@ import pytest
 
 from ..cli.language import Language, spoken, tell
 from ..cli.session import questions
-from ..cli.session.play import PlaySession, look_back
+from ..cli.session.last_page import look_back
+from ..cli.session.play import PlaySession
 from ..cli.session.table import TableSession
 from ..models.core import TABLE, Record, view
 from ..models.games import game_named, names

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from ..solver.play.coach import Advice
+    from ..solver.play.judge import Judge
 
 
 def worth(advice: Advice) -> Words:
@@ -38,6 +39,21 @@ def cost(value: float, error: float, chance: bool) -> Words:
         return say("{amount} ± {error}", amount=figure(value, ".2f"), error=figure(error, ".2f"))
     amounts = {"value": figure(100 * value, ".1f"), "error": figure(100 * error, ".1f")}
     return say("{value} % ± {error}", **amounts)
+
+
+def marking(judge: Judge) -> Words:
+    """Return the rule by which choices get their marks, in words."""
+    marks = judge.marks
+    limits = {"least": marks.doubtful, "mistake": marks.mistake, "blunder": marks.blunder}
+    told = {
+        name: say("{value} %", value=in_100(limit)) if judge.chance else figure(limit, ".1f")
+        for name, limit in limits.items()
+    }
+    return say(
+        "A choice that beyond doubt (two standard errors) cost more than {least} has a mark: ?!, "
+        "from {mistake} on ?, from {blunder} on ??.",
+        **told,
+    )
 
 
 def percent(chance: Fraction | None) -> str:

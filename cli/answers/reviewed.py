@@ -12,7 +12,7 @@ from ...models.core import Record
 from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, listed, say
-from ...sessions.worth import cost
+from ...sessions.worth import cost, marking
 from ..console import console, plain, print_words, progress
 from ..language import decimal, tell
 from ..views import chart
@@ -182,8 +182,6 @@ def _hindsight(review: Review, each: Judged) -> Sequence[Words]:
 
 def told_head(review: Review) -> Sequence[Words]:
     """Return what the numbers of a review mean, in sentences."""
-    from .taught import told_marks
-
     return (
         say("Values: {unit}.", unit=review.judge.unit),
         say("They are what to expect if {usual}.", usual=review.judge.usual),
@@ -191,7 +189,7 @@ def told_head(review: Review) -> Sequence[Words]:
             "Luck is what changed them between a player's choices, skill what the choices"
             " themselves changed against the usual ones."
         ),
-        told_marks(review.judge),
+        marking(review.judge),
     )
 
 

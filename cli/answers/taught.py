@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...models.words import Words, listed, say, say_n
-from ...sessions.worth import cost
+from ...sessions.worth import cost, marking
 from ...solver.play.advising import called as line_of
 from ..console import print_words
-from ..language import decimal
 from .reviewed import amount, print_curves
 
 if TYPE_CHECKING:
@@ -32,27 +31,11 @@ def told_choice(own: View, each: Judged, judge: Judge) -> Words:
     )
 
 
-def told_marks(judge: Judge) -> Words:
-    """Return the rule by which choices get their marks."""
-    limits = judge.marks
-    return say(
-        "A choice that beyond doubt (two standard errors) cost more than {least} has a mark: ?!, "
-        "from {mistake} on ?, from {blunder} on ??.",
-        least=_limit(judge, limits.doubtful),
-        mistake=_limit(judge, limits.mistake),
-        blunder=_limit(judge, limits.blunder),
-    )
-
-
-def _limit(judge: Judge, value: float) -> str:
-    return f"{decimal(100 * value, 0)} %" if judge.chance else decimal(value, 1)
-
-
 def show_gist(review: Review, seat: str, recurs: Recurring | None) -> None:
     """Print what luck and choices have brought a player, the curve, and what to practise."""
     for words in (*_luck_and_skill(review, seat), *_practise(review, seat, recurs)):
         print_words(words)
-    print_words(told_marks(review.judge))
+    print_words(marking(review.judge))
     print_curves(review)
 
 

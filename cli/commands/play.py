@@ -33,7 +33,8 @@ from ..arguments import GameName, wrong
 from ..console import print_words
 from ..language import N_, language, tell
 from ..screen import at_a_terminal
-from ..session.play import PlaySession, look_back
+from ..session.last_page import look_back
+from ..session.play import PlaySession
 from ..session.printed import PrintedLedger
 from ..session.terminal import InputEnded, Pipe, Terminal, pages, scroll
 from ..settings import option_of

@@ -91,8 +91,8 @@ def _found(text: str) -> tuple[Record, Sequence[str]]:
 
 def _teach(record: Record, seat: str | None, people: Sequence[str], source: str) -> None:
     from ...sessions.reviewable import seats_of
+    from ..session.last_page import show_list
     from ..session.lesson import show_lessons
-    from ..session.play import show_list
 
     named = _seat(record, seat)
     if named is None and len(people) == 1 and record.viewer != TABLE:

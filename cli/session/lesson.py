@@ -28,6 +28,7 @@ from ..language import speak_of, tell
 from ..views.names import called
 from ..views.told import print_news
 from .laptop import Laptop, print_all, print_rows
+from .play import show_side_line
 from .questions import QuestionWord
 from .survival import ErrorBoundary
 from .terminal import InputEnded, Terminal
@@ -230,8 +231,6 @@ class LessonSession:
             self._laptop.say(say("It was so: {where}.", where=words))
 
     def _play(self, own: View, _: str) -> None:
-        from .play import show_side_line
-
         try:
             at = f"{own.last + 1} {own.viewer}"
             show_side_line(self._lessons.record, at, self._terminal)

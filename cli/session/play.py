@@ -8,18 +8,17 @@ a secret choice can, as long as no line follows it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from ...models.core import TABLE, Record, View, view
+from ...models.core import TABLE, Record, View
 from ...models.tale import Account
 from ...models.wording import player_named
 from ...models.words import Words, bare, listed, say, say_n, spellings
 from ...sessions import helping
 from ...sessions.answers import Accepted, Refused
 from ...sessions.awaited import explained
-from ...sessions.hints import Hints
 from ...sessions.lines import offered_moves
 from ...sessions.news import Passage, account, ending, parted, round_ends, rounds_ended
 from ...sessions.play import (
@@ -33,10 +32,8 @@ from ...sessions.play import (
     Wanted,
     WhoGoesNext,
 )
-from ...sessions.store import opened_to_keep
 from ...sessions.tutor import lesson
 from ...sessions.whatif import side_line
-from ...solver.play.coach import play_of
 from ...solver.play.deal import SEAL
 from ..answers.advised import told_lesson
 from ..console import height, print_text, print_words, printed
@@ -44,9 +41,9 @@ from ..language import speak_of, tell
 from ..views.names import called
 from ..views.told import print_account, print_ending, print_news, print_sentences
 from .laptop import Laptop, print_rows
-from .questions import LEAST, LinePrompt, QuestionWord, level_of, tutor_of
+from .questions import LEAST, QuestionWord, level_of, tutor_of
 from .survival import Back, ErrorBoundary
-from .terminal import InputEnded, Terminal, agreed
+from .terminal import Terminal, agreed
 
 Done = Goes | Accepted
 SHARE = 3
@@ -91,79 +88,6 @@ def show_side_line(own: View, asked: str, terminal: Terminal) -> None:
         session = PlaySession(play, apart, aside=True)
         session.run()
         apart.present(session.tell_last)
-
-
-def show_list(whole: Record, seats: Sequence[str], source: str, terminal: Terminal) -> None:
-    """Judge each choice of `seats`, and print what they have cost; a key stops it."""
-    from ...sessions import review as reviews
-    from ..answers import reviewed as told
-
-    words = say("Looking at every choice; any key stops that, and what was judged is kept.")
-    with opened_to_keep() as store:
-        steps = reviews.reviewed(
-            whole, seats, reviews.BUDGET, kept=reviews.ReviewCache(store, whole)
-        )
-        with closing(steps), terminal.thinking(words) as stop:
-            found = told.gone_through(steps, stop)
-    if isinstance(found, told.ReviewStopped):
-        print_words(found.message)
-        return
-    terminal.show(lambda: told.show_whole(found, source))
-
-
-def show_review(whole: Record, people: Sequence[str], source: str, terminal: Terminal) -> None:
-    """Teach one of the `people` by their costliest choices of a finished game."""
-    from ...sessions.reviewable import found_out, seats_of
-    from .lesson import show_lessons
-
-    record = found_out(whole)
-    seats = seats_of(record, None)
-    own = [seat for seat in seats if seat in people] or seats
-    show_lessons(record, own, terminal, partial(show_list, record, seats, source))
-
-
-def look_back(
-    whole: Record, terminal: Terminal, source: str = "", people: Sequence[str] = ()
-) -> bool:
-    """Let people ask about a finished game, and try other moves, until they leave.
-
-    A review of the `people` is offered if the game has one; `source` is the number of the saved
-    game for it. Tell whether they want another game.
-    """
-    wanted = list[bool]()
-
-    def what_if_from(asked: str) -> None:
-        show_side_line(whole, asked, terminal)
-
-    about = say("play it otherwise from line N, at the seat of NAME: whatif N NAME")
-    once_more = say("another game with the same people")
-    more = [
-        QuestionWord(say("whatif"), about, what_if_from),
-        QuestionWord(say("again"), once_more, lambda _: wanted.append(True)),
-    ]
-    if judged := bool(source) and play_of(whole.game.name).judge is not None:
-        about = say("your costliest choices once more, and how much was luck")
-        review = partial(show_review, whole, people, source, terminal)
-        more.append(QuestionWord(say("review"), about, lambda _: review()))
-    desk = LinePrompt(terminal, view(whole, TABLE), Hints(), more=more)
-    question = say(
-        "Enter leaves; {whatif} 40 plays it otherwise from line 40; {again}: another game. ",
-        whatif=say("whatif"),
-        again=say("again"),
-    )
-    if judged:
-        question = say(
-            "Enter leaves; {review}: your costliest choices; {whatif} 40: otherwise from line"
-            " 40; {again}: another game. ",
-            review=say("review"),
-            whatif=say("whatif"),
-            again=say("again"),
-        )
-    with suppress(InputEnded):
-        while (text := desk.ask_once(question)) != "" and not wanted:
-            if text is not None:
-                print_words(say("Enter leaves; help lists what can be asked."))
-    return bool(wanted)
 
 
 class PlaySession:

@@ -10,7 +10,7 @@ import pytest
 
 from aparte.cli.commands import replay
 from aparte.cli.language import spoken
-from aparte.cli.session.play import look_back
+from aparte.cli.session.last_page import look_back
 from aparte.cli.session.terminal import folded, meant
 from aparte.contract.typist import Typist
 from aparte.models.core import view
