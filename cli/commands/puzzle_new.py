@@ -136,7 +136,7 @@ def _own_games(
     """Yield the name of a game that is over, its record, and the seats that people had in it."""
     from ...models.core import KEEPERS
     from ...models.games import entry
-    from ...sessions.review import seats_of
+    from ...sessions.reviewable import seats_of
 
     found = None if wanted is None else file_or_id(wanted)
     if isinstance(found, Path):
