@@ -59,6 +59,21 @@ def file_or_id(text: str) -> Path | int:
     raise wrong(say("'{text}' is neither a file nor the number of a saved game", text=text))
 
 
+def seat_in(record: Record, seat: str | None) -> str | None:
+    """Return the seat of `record` that is meant, None if none is named; raises BadParameter."""
+    from ..models.wording import player_named
+
+    if seat is None:
+        return None
+    seats = (*record.setup.players, "table")
+    found = player_named(seats, seat)
+    if found is None:
+        raise wrong(
+            say("no seat '{seat}', expected one of {seats}", seat=seat, seats=listed(seats))
+        )
+    return found
+
+
 def finite(number: float | None) -> float | None:
     """Return `number`; raises BadParameter if it is infinite or not a number."""
     if number is None or isfinite(number):

@@ -206,7 +206,7 @@ def new(
 ) -> Puzzle:
     """Return the puzzle that `seed` makes, of any kind or level if they are empty.
 
-    A seed of the stock names the position that makes it. With any other one, or where that makes
+    A seed of the stock names the kind and the position. With any other one, or where that makes
     none, positions are tried in turn, and `tried` is called with the number of each. Raises
     NoPuzzle if TRIES positions give none, or if there is no such kind.
     """
@@ -219,11 +219,13 @@ def new(
             kinds=listed(maker.kinds),
         )
         raise NoPuzzle(words)
+    kept = kept_of(seed)
+    if kept is not None and kept.kind in maker.kinds:
+        kind = kept.kind
     rng = Random(f"{FORMAT} {game} {kind} {level} {seed}")
     kinds = sorted(each for each in maker.kinds if level not in maker.seldom.get(each, ()))
     chosen = [kind] if kind else rng.sample(kinds, len(kinds) if level else 1)
-    kept = kept_of(seed)
-    if not chosen and kept is None:
+    if not chosen:
         words = say(
             "{game}: hardly any puzzle comes out {level}; with --kind one is searched for all the "
             "same",
@@ -234,8 +236,8 @@ def new(
     found: Iterator[Made] = map(
         next, cycle([tries(maker, maker.kinds[each], seed) for each in chosen])
     )
-    if kept is not None and kept.kind in maker.kinds:
-        positions = lot(maker, maker.kinds[kept.kind], str(kept.lot))
+    if kept is not None and kept.kind == kind:
+        positions = lot(maker, maker.kinds[kind], str(kept.lot))
         found = chain((make() for make in islice(positions, kept.at, kept.at + 1)), found)
     for number, made in enumerate(islice(found, TRIES), start=1):
         tried(number)

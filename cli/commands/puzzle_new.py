@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ...models.wording import player_named
 from ...models.words import listed, say, say_n
 from ...puzzles.bundled import LEVEL_NAMES
 from ..arguments import (
@@ -22,6 +23,7 @@ from ..arguments import (
     file_or_id,
     read_record,
     saved_ids,
+    seat_in,
     wrong,
 )
 from ..console import AsJson, complain, print_json, print_record, print_words, progress
@@ -118,7 +120,9 @@ def mine(
         for number, question in missed(whole, player)
     )
     new = (puzzle.with_answer() for puzzle in found if key_of(puzzle) not in solved)
-    if not _hand_out(islice(new, count), count, count, out, answer):
+    if not games:
+        print_words(say("No game that is over is saved yet."))
+    elif not _hand_out(islice(new, count), count, count, out, answer):
         print_words(
             say_n(
                 "Of {n} game that is over there is no puzzle that you have not solved: nothing "
@@ -141,7 +145,7 @@ def _own_games(
     found = None if wanted is None else file_or_id(wanted)
     if isinstance(found, Path):
         record = read_record(found)
-        yield record.game.name, record, seats_of(record, seat)
+        yield record.game.name, record, seats_of(record, seat_in(record, seat))
         return
     for saved in store.games() if found is None else [store.game(found)]:
         if not saved.over or not saved.sound:
@@ -150,8 +154,12 @@ def _own_games(
             continue
         record = saved.record
         people = [player for player in record.setup.players if player not in saved.bots]
+        if found is not None:
+            people = list(seats_of(record, seat_in(record, seat))) if seat else people
+        elif seat is not None:
+            people = [player for player in people if player == player_named(people, seat)]
         if entry(record.game.name).puzzles and record.viewer in KEEPERS:
-            yield f"{record.game.name}-{saved.id}", record, [seat] if seat else people
+            yield f"{record.game.name}-{saved.id}", record, people
 
 
 def _seeds(game: str, kind: str, level: str, seed: str | None, count: int) -> list[str]:

@@ -12,10 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...models.core import TABLE, Record
-from ...models.wording import player_named
-from ...models.words import listed, say
 from ...sessions.store import opened_to_keep, opened_to_read
-from ..arguments import RecordOrId, Seat, Time, file_or_id, read_record, wrong
+from ..arguments import RecordOrId, Seat, Time, file_or_id, read_record, seat_in
 from ..console import AsJson, complain, print_json
 from ..language import N_, speak_of
 from ..screen import at_a_terminal
@@ -94,7 +92,7 @@ def _teach(record: Record, seat: str | None, people: Sequence[str], source: str)
     from ..session.last_page import show_list
     from ..session.lesson import show_lessons
 
-    named = _seat(record, seat)
+    named = seat_in(record, seat)
     if named is None and len(people) == 1 and record.viewer != TABLE:
         named = people[0]
     seats = seats_of(record, named)
@@ -114,7 +112,7 @@ def _reviewed(
     from ...solver.play.coach import Budget
     from ..answers.reviewed import ReviewStopped, gone_through
 
-    seats = seats_of(record, _seat(record, seat))
+    seats = seats_of(record, seat_in(record, seat))
     budget = reviews.BUDGET
     if seconds is not None or iterations is not None:
         budget = Budget(seconds=seconds, iterations=iterations)
@@ -127,16 +125,4 @@ def _reviewed(
     if isinstance(found, ReviewStopped):
         complain(found.message)
         raise typer.Exit(INTERRUPTED)
-    return found
-
-
-def _seat(record: Record, seat: str | None) -> str | None:
-    if seat is None:
-        return None
-    seats = (*record.setup.players, "table")
-    found = player_named(seats, seat)
-    if found is None:
-        raise wrong(
-            say("no seat '{seat}', expected one of {seats}", seat=seat, seats=listed(seats))
-        )
     return found
