@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..models.core import BadNotation, Event, Record
@@ -40,10 +40,12 @@ def which(record: Record, text: str, ways: Sequence[Lines]) -> Doubt:
     return Doubt(words, ways)
 
 
-def perhaps(record: Record, event: Event) -> Doubt:
-    """Return the question whether a line was meant."""
-    told = sentence(record, event)
-    return Doubt(say("Is this what happened: {line} (yes/no)?", line=told), [(event,)])
+def perhaps(record: Record, event: Event, unknown: Sequence[str] = ()) -> Doubt:
+    """Return the question whether a line was meant; `unknown` words were not understood."""
+    words = say("Is this what happened: {line} (yes/no)?", line=sentence(record, event))
+    if unknown:
+        words = say("'{word}' is not understood. {question}", word=unknown[0], question=words)
+    return Doubt(words, [(event,)])
 
 
 def what_came(record: Record, event: Event) -> Doubt:
@@ -60,6 +62,40 @@ def _line(record: Record, event: Event) -> Words:
 @dataclass(frozen=True, slots=True)
 class Left:
     """The answer was no: nothing is noted."""
+
+
+class Listener:
+    """Hears the lines that are typed at one seat, and remembers what was asked back about one."""
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+        self._doubt: tuple[Record, Doubt] | None = None
+
+    @property
+    def asked(self) -> Words | None:
+        """What was asked back about the line that was typed last, None if it was clear."""
+        return None if self._doubt is None else self._doubt[1].words
+
+    def heard(self, record: Record, text: str, read: Callable[[], Lines]) -> Lines | Left:
+        """Return the lines that `text` settles on, as an answer, or else those that `read` reads.
+
+        Raises Doubt, which the next text can answer as long as `record` stays; and what `read`
+        raises.
+        """
+        doubt, self._doubt = self._doubt, None
+        if doubt is not None and doubt[0] is record:
+            found = answered(record, doubt[1], text, self._tell)
+            if found is not None:
+                return found
+        try:
+            return read()
+        except Doubt as asked:
+            self._doubt = record, asked
+            raise
+
+    def forget(self) -> None:
+        """Drop what was asked back."""
+        self._doubt = None
 
 
 def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Left | None:

@@ -16,7 +16,8 @@ from ..models.record import write_event
 from ..models.words import Tell, Words, say
 from ..solver.play.driver import acted
 from .answers import Refused, refusal
-from .lines import LEAVE_OUT, NO_BREACH, refused
+from .doubt import Left, Listener
+from .lines import LEAVE_OUT, LEFT, NO_BREACH, refused
 from .typed import chosen
 
 
@@ -33,10 +34,17 @@ def move_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event:
     return allowed(view, offered or chosen(view, moves, text, tell, allowed))
 
 
-def judged(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event | Refused:
-    """Return the move that the viewer makes with `text`, or why it cannot be made."""
+def judged(
+    view: View, moves: Sequence[Event], text: str, tell: Tell, listener: Listener | None = None
+) -> Event | Refused:
+    """Return the move that the viewer makes with `text`, or why it cannot be made.
+
+    With their `listener`, `text` may answer what was asked back about the text before.
+    """
+    hears = listener or Listener(tell)
     try:
-        return move_of(view, moves, text, tell)
+        found = hears.heard(view, text, lambda: (move_of(view, moves, text, tell),))
+        return Refused(LEFT) if isinstance(found, Left) else allowed(view, found[0])
     except TableError as error:
         return refusal(error)
 

@@ -40,7 +40,7 @@ CUT = 3
 """Letters to which a word may be cut."""
 
 _TOKEN = re.compile(r"[^\s,;:.!?()\"«»=…]+|[?!,;:.]")
-_STOPS = ",;:."
+_STOPS = ",;:.?"
 _EXCLAIMED = re.compile(r"(?<=\w)!+")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
 _ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
@@ -115,6 +115,8 @@ class _Phrase:
     """Whether it is something that a player does."""
     accented: bool = False
     """Whether it is written with accents: `thé` is no article."""
+    plural: bool = False
+    """Whether it is heard in the plural."""
 
     @property
     def places(self) -> bool:
@@ -183,8 +185,8 @@ class Lexicon:
         """The phrases by their words as they stand, but for a plural."""
         self._endings = tuple(sorted(self._listed(saying.ENDINGS), key=len, reverse=True))
         sayings = record.notation.sayings
-        for words, kind in ((saying.IDLE, Kind.IDLE), (saying.ARTICLES, Kind.ARTICLE)):
-            self._add(words, _Phrase(kind))
+        self._add(saying.ARTICLES, _Phrase(Kind.ARTICLE))
+        self._add_idle()
         if sayings.idle is not None:
             self._add(sayings.idle, _Phrase(Kind.ARTICLE))
         for mark in _STOPS:
@@ -218,6 +220,18 @@ class Lexicon:
             if phrase not in known:
                 known.append(phrase)
             self._exact.setdefault(tuple(map(_singular, said)), []).append(phrase)
+
+    def _add_idle(self) -> None:
+        """Add words that tell nothing, but for those that the notation itself has: `yes`."""
+        tokens_ = self._record.notation.vocabulary.values()
+        known = {
+            text
+            for word in {word for token in tokens_ for word in token.words}
+            for text in self._listed(worded(self._record.game, word))
+        }
+        for text in self._listed(saying.IDLE):
+            if text not in known:
+                self._put(tokens(text), _Phrase(Kind.IDLE))
 
     def _add_words(self) -> None:
         """Add the words of the notation as they are written, translated, and said otherwise."""
@@ -265,6 +279,7 @@ class Lexicon:
             self._put(parts, _player(player))
             self._put(tokens(player.replace("_", " ")), _player(player))
             if len(parts) > 1:
+                self._put([parts[0], parts[1][0]], _player(player))
                 for part in parts:
                     if len(part) >= CUT:
                         self._put([part], _player(player))
@@ -275,6 +290,9 @@ class Lexicon:
 
     def at(self, said: Sequence[str], first: int) -> list[tuple[int, _Phrase]]:
         """Return what can begin at the word `first`, the longest phrases first."""
+        initial = self._initial(said, first)
+        if initial and first + 2 < len(said):
+            return initial
         stems = self._stems(said)
         found = [
             (len(key), phrase)
@@ -293,8 +311,17 @@ class Lexicon:
             for length, phrase in found
             if length not in placed or phrase.kind is not Kind.IDLE or phrase.places
         ]
+        found += initial
         found.sort(key=lambda each: -each[0])
         return found or self._shortened(said[first]) or self._joined(said[first])
+
+    def _initial(self, said: Sequence[str], first: int) -> list[tuple[int, _Phrase]]:
+        """Return whose name is cut here, with a mark behind it: `A. votes`, `A: 3`."""
+        if said[first + 1 : first + 2] not in ((".",), (":",)):
+            return []
+        text = bare(said[first])
+        names = [p for p in self._record.setup.players if bare(p).startswith(text)]
+        return [(1, _player(name)) for name in names]
 
     def _joined(self, token: str) -> list[tuple[int, _Phrase]]:
         """Return the pieces that are written without a space between them, if there is one way."""
@@ -394,6 +421,8 @@ class _Open:
     """Whether other words stand between the last mention and what comes."""
     alone: bool = False
     """Whether the last mention is a number, of which nobody said of what."""
+    linked: bool = False
+    """Whether an article stands behind the last mention: `two of hearts` is no two hearts."""
     said: bool = False
     """Whether somebody was said to do something."""
     early: bool = False
@@ -409,7 +438,7 @@ class _Open:
         """Yield what can have been heard with `phrase` behind it."""
         match phrase.kind:
             case Kind.ARTICLE:
-                yield replace(self, name_is_last=False)
+                yield replace(self, name_is_last=False, linked=True)
             case Kind.AGAINST:
                 yield self._with(Mention(frozenset()))
             case Kind.SELF:
@@ -481,6 +510,8 @@ class _Open:
         """Return the pieces that the last mention can still become with one more part."""
         if not self.parts or phrase.parts is None:
             return ()
+        if phrase.plural and self.alone and not self.linked:
+            return ()
         more = phrase.parts
         return tuple(
             (piece, mask | more[piece])
@@ -498,6 +529,7 @@ class _Open:
             name_is_last=False,
             loose=False,
             alone=False,
+            linked=False,
         )
 
 
@@ -510,7 +542,11 @@ def hearings(lexicon: Lexicon, text: str) -> tuple[Hearing, ...]:
     heard[0][_Open()] = None
     for first, word in enumerate(said):
         best = sorted(heard[first], key=lambda each: each.cost)[:HEARINGS]
-        phrases = tuple(_weighed(lexicon.at(said, first)))
+        plural = _singular(word) != bare(word)
+        phrases = tuple(
+            (length, replace(phrase, plural=plural and length == 1), strained)
+            for length, phrase, strained in _weighed(lexicon.at(said, first))
+        )
         for sofar in best:
             tight = any(sofar.narrows(phrase) for _, phrase, _ in phrases)
             for length, phrase, strained in phrases:

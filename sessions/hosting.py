@@ -19,6 +19,7 @@ from ..models.words import Tell, Words, say
 from ..solver.play.coach import choices
 from ..solver.play.driver import overdue
 from .answers import Accepted, Answer, Asks, Deferred, Refused, Stale
+from .doubt import Listener
 from .gate import breach_of, judged
 from .hints import Hints
 from .ledger import Ledger
@@ -102,6 +103,7 @@ class Hosting:
         """The bot that plays for each player; empty once the seat was given back."""
         self._programs = {player: pieces.makers[bot]() for player, bot in self.bots.items()}
         self._play = Play(ledger, self._programs, tell)
+        self._listeners = {player: Listener(tell) for player in self.players}
         pieces.join(self)
         self.look_again()
 
@@ -215,7 +217,8 @@ class Hosting:
             return Refused(wrong)
         if question.draw is not None:
             return self.pieces.accept(player, question, text)
-        event = self.judged(question, text)
+        listener = self._listeners.get(player)
+        event = judged(question.view, question.moves, text, self.tell, listener)
         if isinstance(event, Refused):
             return self._let_stand(question, text) if sure and self.pieces.real else event
         if event.actor != player:

@@ -23,6 +23,7 @@ FEW = 9
 """Up to this many choices are listed unasked."""
 
 LEAVE_OUT = say("leave out what comes of it: the program tells")
+LEFT = say("The line was left out.")
 NO_BREACH = say("leave out the '!': only in the notes of a real table does a breach stand")
 
 # C0 but for the tab, DEL and C1; marks of direction, ends of lines, halves of surrogate pairs.

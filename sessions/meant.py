@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, groupby, islice, pairwise, product
 
 from ..models.bag import HOLE
-from ..models.core import Draw, Event, Roll, turn
+from ..models.core import Draw, Event, Roll, TableError, turn
 from ..models.record import write_event
 from .heard import Hearing, Mention, Role
 from .reading import Reader
@@ -127,25 +127,49 @@ def _unlisted(reader: Reader, mentions: Sequence[Mention]) -> Iterator[Meant]:
 
     Their verb has to be mentioned; what is mentioned keeps its order, but for the head.
     """
+    for line, turned in _spelled_out(reader, mentions, _named(reader, mentions)):
+        event = reader.read(line)
+        if event is not None:
+            yield Meant(event, Guessed(order=turned))
+
+
+def _named(reader: Reader, mentions: Sequence[Mention]) -> Iterator[str]:
+    """Yield the verbs that are mentioned, but for those that can be used only once."""
     verbs = reader.record.notation.verbs
-    named = {
-        w
-        for each in mentions
-        for w in each.words
-        if w in verbs and verbs[w].actor and not verbs[w].once
-    }
-    actors = [each for each in mentions if each.is_player]
-    for verb in named:
-        for actor in dict.fromkeys((*reader.silent, *(w for each in actors for w in each.words))):
-            rest = [each for each in mentions if verb not in each.words]
-            own = [each for each in rest if actor in each.words and each.role is not Role.OTHER]
-            if own:
-                rest.remove(own[0])
-            for turned, order in enumerate((rest, [*rest[1:], *rest[:1]])):
-                for line in islice(_along(reader, f"{actor} {verb}", order), TRIED):
-                    event = reader.read(line)
-                    if event is not None:
-                        yield Meant(event, Guessed(order=turned))
+    for word in dict.fromkeys(word for each in mentions for word in sorted(each.words)):
+        if word in verbs and verbs[word].actor and not verbs[word].once:
+            yield word
+
+
+def _spelled_out(
+    reader: Reader, mentions: Sequence[Mention], verbs: Iterable[str]
+) -> Iterator[tuple[str, int]]:
+    """Yield the lines of `verbs` that `mentions` spell out, and whether they are turned."""
+    named = [word for each in mentions if each.is_player for word in each.words]
+    for verb, actor in product(verbs, dict.fromkeys((*reader.silent, *named))):
+        rest = [each for each in mentions if verb not in each.words]
+        own = [each for each in rest if actor in each.words and each.role is not Role.OTHER]
+        if own:
+            rest.remove(own[0])
+        for turned, order in enumerate((rest, [*rest[1:], *rest[:1]])):
+            for line in islice(_along(reader, f"{actor} {verb}", order), TRIED):
+                yield line, turned
+
+
+def forbidden(reader: Reader, heard: Iterable[Hearing]) -> TableError | None:
+    """Return what the rules say about the line that a sentence spells out, None if none is clear.
+
+    Somebody in it acts: whoever is named, or else the only one who can.
+    """
+    ways = [each for each in heard if each.mentions and all(m.words for m in each.mentions)]
+    for hearing in sorted(ways, key=_strained)[:1]:
+        if not hearing.unknown:
+            for verbs in (reader.due, tuple(_named(reader, hearing.mentions))):
+                lines = (line for line, _ in _spelled_out(reader, hearing.mentions, verbs))
+                wrong = {event: None for line in lines if (event := reader.illegal(line))}
+                if len(wrong) == 1:
+                    return reader.broken(next(iter(wrong)))
+    return None
 
 
 def _along(

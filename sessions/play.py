@@ -30,6 +30,7 @@ from ..models.words import Tell, Words, listed, say
 from ..solver.play.coach import Bot, choices
 from ..solver.play.driver import acted, bot_event, overdue
 from .answers import Accepted, Refused
+from .doubt import Listener
 from .gate import allowed, judged
 from .helping import answers, levels_of, with_help
 from .hints import Hints
@@ -143,6 +144,7 @@ class Play:
         self._tell = tell
         self._match = Match.of(ledger.record, (TABLE, *players))
         self._coming: tuple[View, Turn] | None = None
+        self._listeners = {player: Listener(tell) for player in players}
         self.go_to(ledger.record)
         self._seen = {viewer: self._last_seen(viewer) for viewer in (TABLE, *self.people)}
         self.hints: Mapping[str, Hints] = {viewer: Hints() for viewer in (TABLE, *players)}
@@ -220,7 +222,8 @@ class Play:
 
     def move(self, player: str, text: str) -> Accepted | NeedsYes | Refused:
         """Make the move typed for `player`, if it is possible as far as that seat knows."""
-        event = judged(self.view(player), self.moves(player), text, self._tell)
+        own, listener = self.view(player), self._listeners[player]
+        event = judged(own, self.moves(player), text, self._tell, listener)
         if isinstance(event, Refused):
             return event
         if self.record.notation.verbs[event.verb].once and len(text.split()) < 2:

@@ -176,9 +176,9 @@ class Reader:
         if self._is_bare_power(words):
             return BadNotation(self._asked_back(words))
         with suppress(BadNotation):
-            return self._broken(self._parsed(text))
+            return self.broken(self._parsed(text))
         for event in self._readings(text):
-            return self._broken(event)
+            return self.broken(event)
         meant = self.forbidden((words,)) or self._too_much(words)
         if meant is not None:
             return meant
@@ -219,7 +219,7 @@ class Reader:
                 sizes = {event: len((*event.words, *event.outcome)) for event in found}
                 meant = [event for event in found if sizes[event] == min(sizes.values())]
                 if len(meant) == 1 and not self.is_legal(meant[0]):
-                    return self._broken(meant[0])
+                    return self.broken(meant[0])
         return None
 
     def cut(self, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -409,8 +409,7 @@ class Reader:
 
     def shortened(self, words: tuple[str, ...]) -> Iterator[Event]:
         """Yield the lines now possible that `words` shorten, by any actor, legal or not."""
-        verbs = dict.fromkeys(event.verb for event in self._coming if event.actor)
-        kinds = [self.record.notation.verbs[verb] for verb in verbs]
+        kinds = [self.record.notation.verbs[verb] for verb in self.due]
         yield from self._spelled_out(words, self.record.setup.players, kinds, 1)
 
     def _spelled_out(
@@ -587,6 +586,18 @@ class Reader:
             return event if self.is_legal(event) else None
         return None
 
+    def illegal(self, line: str) -> Event | None:
+        """Return the event of a complete line that breaks a rule, None if it is no such line."""
+        with suppress(BadNotation):
+            event = self._parsed(line)
+            return None if self.is_legal(event) else event
+        return None
+
+    @property
+    def due(self) -> tuple[str, ...]:
+        """The verbs of the lines that somebody can choose now."""
+        return tuple(dict.fromkeys(event.verb for event in self._coming if event.actor))
+
     def is_legal(self, event: Event) -> bool:
         try:
             self._judge(self.record, event)
@@ -594,7 +605,8 @@ class Reader:
             return False
         return True
 
-    def _broken(self, event: Event) -> TableError:
+    def broken(self, event: Event) -> TableError:
+        """Return what the rules say about an event that cannot come next."""
         try:
             self._judge(self.record, event)
         except IllegalAction as error:

@@ -15,7 +15,9 @@ from ..models.record import read_words, write_event
 from ..models.words import Words, listed, say
 from ..solver.engine.work import SECOND
 from .answers import Accepted, Answer, Asks, Deferred, Refused, Stale, refusal
+from .doubt import Left, Listener
 from .fixing import continued, noted
+from .lines import LEFT
 from .lines import refused as unreadable
 from .noting import Asking, Held, Verdict, not_seen, player_of, tellers, verdict, witnesses
 from .pieces import Pieces, Question
@@ -50,6 +52,7 @@ class RealPieces(Pieces):
         self.makers = {}
         self._open: tuple[str, Event] | None = None
         """The player who is asked for the outcome of a choice, and that choice."""
+        self._listeners: dict[str, Listener] = {}
         self._thought: tuple[View, Words | None] | None = None
         """The last view of all that was checked, and why it cannot be true."""
 
@@ -371,9 +374,13 @@ class RealPieces(Pieces):
             return Refused(say("Somebody still has to answer about an earlier line."))
         table, players = self._host.view(TABLE), self._host.players
         try:
-            events = events_of(table, text, self._host.tell)
+            events = self._listeners.setdefault(by, Listener(self._host.tell)).heard(
+                table, text, lambda: events_of(table, text, self._host.tell)
+            )
         except TableError as error:
             return refusal(error)
+        if isinstance(events, Left):
+            return Refused(LEFT)
         refused = not_seen(table, events, self._tellings.silent)
         if refused is not None:
             return refused

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..models.core import Event, Record
+from ..models.core import Event, Record, TableError
 from .doubt import perhaps, what_came, which
 from .heard import hearings, lexicon
-from .meant import Meant, best, meant
+from .meant import Meant, best, forbidden, meant
 from .reading import Reader
-
-MOST = 3
-"""Most words that may tell how something is done, and are left out without a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +22,15 @@ class Said:
     text: str
     found: tuple[Meant, ...]
     unknown: tuple[str, ...] = ()
+    wrong: TableError | None = None
+    """What the rules say about it, if it means no line that can come."""
 
     @property
     def sure(self) -> tuple[Event, ...]:
         """The whole lines that it means, if nothing is guessed."""
-        if self.text.rstrip().endswith("?") or len(self.unknown) > MOST:
+        if self.text.rstrip().endswith("?") or self.unknown:
             return ()
         whole = [each for each in self.found if each.guessed.is_sure and not each.guessed.open]
-        if self.unknown and any(m.guessed.unknown or m.guessed.missing for m in self.found):
-            return ()
         return tuple(each.event for each in whole)
 
     @property
@@ -55,7 +52,7 @@ class Said:
             return (only.event,)
         if only.guessed.open:
             raise what_came(self.record, only.event)
-        raise perhaps(self.record, only.event)
+        raise perhaps(self.record, only.event, self.unknown)
 
 
 def said(reader: Reader, text: str) -> Said:
@@ -63,4 +60,6 @@ def said(reader: Reader, text: str) -> Said:
     heard = hearings(lexicon(reader.record, reader.tell), text)
     found = meant(reader, heard)
     unknown = heard[0].unknown if heard else ()
-    return Said(reader.record, text, best(found) if found else (), unknown)
+    if found or text.rstrip().endswith("?"):
+        return Said(reader.record, text, best(found) if found else (), unknown)
+    return Said(reader.record, text, (), unknown, forbidden(reader, heard))

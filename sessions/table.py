@@ -33,7 +33,7 @@ from ..solver.engine.work import SECOND, Work
 from .answers import Refused, refusal
 from .awaited import awaited, example, firsts, whole_line
 from .calls import Called, calls_now
-from .doubt import Doubt, Left, answered
+from .doubt import Doubt, Left, Listener
 from .errors import BadRequest
 from .fixing import Fixing, Noted, continued, is_typed, noted
 from .helping import is_agreed, kinds_of, levels_of, with_help
@@ -127,8 +127,7 @@ class Table:
         self.hints = Hints()
         self.doubtful: Doubtful | None = None
         self.fixing: Fixing | None = None
-        self._doubt: Doubt | None = None
-        """What was asked back about the line that was typed last."""
+        self._listener = Listener(tell)
         self._fixed = 0
         self._pending = ""
         """The text that was refused because of an earlier line."""
@@ -156,7 +155,7 @@ class Table:
     @property
     def asked(self) -> Words | None:
         """What was asked back about the line that was typed last, None if it was clear."""
-        return None if self._doubt is None else self._doubt.words
+        return self._listener.asked
 
     def typed(self, text: str) -> Kept | Doubtful | Breach | Refused | Asked:
         """Add a line, or several, unless something is wrong with one of them.
@@ -165,21 +164,18 @@ class Table:
         the line that was meant.
         """
         self._pending, self._wrong = "", None
-        doubt, self._doubt = self._doubt, None
         try:
-            settled = None if doubt is None else answered(self.record, doubt, text, self._tell)
-            if settled is not None:
-                return Kept(()) if isinstance(settled, Left) else self._added(settled)
             if text.startswith("#"):
+                self._listener.forget()
                 note = Line(self.record.last + 1, None, _note(text))
                 return self._keep(self.record.and_line(note))
-            return self._added(self._numbered(text) or events_of(self.record, text, self._tell))
+            found = self._listener.heard(self.record, text, lambda: self._read(text))
+            return Kept(()) if isinstance(found, Left) else self._added(found)
         except StoreError:
             raise
         except IllegalAction as error:
             return self._breach(text, error)
         except Doubt as asked:
-            self._doubt = asked
             return Asked(asked.words)
         except BadNotation as error:
             short = len(text.replace(HOLE, f" {HOLE} ").split()) <= GUESSED
@@ -189,6 +185,9 @@ class Table:
             return refusal(error)
         except TableError as error:
             return refusal(error)
+
+    def _read(self, text: str) -> tuple[Event, ...]:
+        return self._numbered(text) or events_of(self.record, text, self._tell)
 
     def _breach(self, text: str, error: IllegalAction) -> Breach | Refused:
         """Return the answer to a line which shows that an earlier one broke a rule."""
@@ -231,7 +230,8 @@ class Table:
 
     def leave_out(self) -> None:
         """Drop the doubtful line, or the one about which something was asked."""
-        self.doubtful = self._wrong = self._doubt = None
+        self.doubtful = self._wrong = None
+        self._listener.forget()
 
     def undo(self, begin: str) -> TakenBack | Refused:
         """Take back the last typed line, or all lines from the number `begin` on."""

@@ -27,8 +27,9 @@ from .sentence import said
 
 _MARKS = re.compile(r"[=?]|(?<!\w)!")
 """Marks of the notation: no sentence has them, and no move of a seat a `!`."""
-_BETWEEN = re.compile(r"[,;.:]|\b(?:and|then|et|puis|ensuite)\b", re.IGNORECASE)
+_BETWEEN = re.compile(r"([,;.:]|\b(?:and|then|et|puis|ensuite)\b)", re.IGNORECASE)
 """What can stand between two lines that are told in one sentence."""
+_OUTSIDE = ",;:. "
 CLAUSES = 9
 """Most parts of a sentence that tells several lines."""
 TOGETHER = 3
@@ -118,11 +119,11 @@ def _sentence(reader: Reader, part: str, wrong: TableError) -> tuple[Event, ...]
     if several or forbidden or marked or isinstance(wrong, SharedInitial):
         raise wrong
     found = said(reader, part)
-    if not found.found or (found.unknown and reader.moves is not None):
+    if not found.found:
         several_lines = _clauses(reader, part)
         if several_lines:
             return several_lines
-        raise wrong
+        raise wrong if found.wrong is None or isinstance(wrong, IllegalAction) else found.wrong
     if found.is_against and isinstance(wrong, IllegalAction):
         raise wrong
     if isinstance(wrong, Doubt) and not found.is_clear:
@@ -132,11 +133,23 @@ def _sentence(reader: Reader, part: str, wrong: TableError) -> tuple[Event, ...]
 
 def _clauses(reader: Reader, text: str) -> tuple[Event, ...]:
     """Return the lines of a sentence that tells several, one after the other; none if unsure."""
-    clauses = [each.strip() for each in _BETWEEN.split(text) if each and each.strip()]
+    clauses = _parts(text)
     if reader.moves is not None or not 1 < len(clauses) <= CLAUSES:
         return ()
     ways = list(islice(_told(reader, clauses), 2))
     return ways[0] if len(ways) == 1 else ()
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    """Return the parts of a sentence that may be lines, each with what stands before it."""
+    parts, between = list[str](), ""
+    for at, each in enumerate(_BETWEEN.split(text)):
+        if at % 2 or not each.strip():
+            between += each
+        else:
+            parts.append(between + each)
+            between = ""
+    return tuple(parts)
 
 
 def _told(reader: Reader, clauses: Sequence[str]) -> Iterator[tuple[Event, ...]]:
@@ -144,7 +157,7 @@ def _told(reader: Reader, clauses: Sequence[str]) -> Iterator[tuple[Event, ...]]
     if not clauses:
         yield ()
     for end in range(1, min(len(clauses), TOGETHER) + 1):
-        part = " ".join(clauses[:end])
+        part = "".join(clauses[:end]).strip(_OUTSIDE)
         for event in dict.fromkeys(_sure(reader, part)):
             after = Reader(continued(reader.record.plus(event)), reader.tell, reader.effort)
             for rest in _told(after, clauses[end:]):
