@@ -18,12 +18,14 @@ class Sayings:
 
     `words` are other phrases for a verb or a small word. A piece has `parts`, each with its
     phrases: whoever says some of them means one of the pieces that have them all. `idle` are words
-    for things that tell nothing about which line is meant, such as "card".
+    for things that tell nothing about which line is meant, such as "card". Of `asides` people tell
+    by whose power they do something that is told without it.
     """
 
     words: Mapping[str, Words] = field(default_factory=dict)
     parts: Mapping[str, tuple[Words, ...]] = field(default_factory=dict)
     idle: Words | None = None
+    asides: frozenset[str] = frozenset()
 
 
 NUMBERS: Mapping[str, Words] = {
@@ -41,25 +43,71 @@ NUMBERS: Mapping[str, Words] = {
 """How numbers are said, also those on pieces."""
 
 COMMON: Mapping[str, Words] = {
-    "yes": say("yeah, yep, yup, right, correct, true, indeed, exactly, sure, has it, he does"),
-    "no": say("nope, nah, wrong, false, not, doesn't, hasn't, does not have it, hasn't got it"),
-    "nobody": say("no one, none, no, nope, not anyone, neutral, no takers, nobody has it, missed"),
+    "yes": say(
+        "yeah, yep, yup, right, correct, true, indeed, exactly, sure, has it, he does, bingo, "
+        "spot on, he has it, she has it, they have it, yes it is, yes he does, yes she does, yes "
+        "he has, yes she has, it is, that is right, that's right, is right, and that is right, "
+        "confirmed, she does, they do, he has, she has, well guessed, good guess, found, found "
+        "it, hit, got it, so it is, which is true, which is right, and rightly so, indeed it is, "
+        "success, shows the tile, reveals the tile, shows it, turns it over"
+    ),
+    "no": say(
+        "nope, nah, wrong, false, not, doesn't, hasn't, does not have it, hasn't got it, no it is "
+        "not, no it isn't, it isn't, it is not, no he doesn't, no she doesn't, he doesn't, she "
+        "doesn't, doesn't have it, hasn't it, incorrect, that's wrong, that is wrong, is wrong, "
+        "mistaken guess, missed, miss, no luck, negative, bad guess, alas no, afraid not, not so, "
+        "not true, untrue"
+    ),
+    "nobody": say(
+        "no one, none, no, nope, not anyone, neutral, no takers, nobody has it, missed, no "
+        "answer, no one has it, nobody at all, nobody does, nobody did, no one does, no one did, "
+        "nobody answers, no one answers, nobody had it, no one had it, not a soul, silence, "
+        "nobody raises a hand, nobody shows it, nobody has that, no reaction, nobody owns it, no "
+        "hands, in no hand, in nobody's hand, nobody"
+    ),
     "nothing": say("none, no one, nobody, not anyone, not anything"),
 }
 """How answers are said in any game whose notation has them."""
 
-ARTICLES = say("the, a, an, of, number, my, his, her, their, its, this, that, 's")
+ARTICLES = say(
+    "the, a, an, of, number, my, his, her, their, its, this, that, 's, your, our, those, these, "
+    "only"
+)
 """Words that may stand within the name of a piece."""
 IDLE = say(
     "right, but, next to, beside, belongs to, because, of course, really, very, actually, "
-    "definitely, simply, quickly, little, small, nice, token, and, then, to, with, by, for, "
-    "on, in, at, from, into, onto, as, it, is, are, was, has, have, had, having, do, does, "
-    "did, be, been, there, he, she, they, who, which, so, ok, okay, well, please, now, just, "
-    "also, too, go, goes, going, gone, let, lets, him, them, will, can, oh, ah, hey, "
-    "hmm, um, uh, alright, yes, here, first, one, ones, everybody, everyone, each, next, "
-    "while, whose, turn, time, it's, that's, he's, she's, must, has to, got, get, gets, 'll, "
-    "'ve, 're, finally, again, own, up, out, down, off, over, your, you, our, we, all, only, "
-    "using, use, come, comes, make, makes, made, doing, decides, decided, up to, back"
+    "definitely, simply, quickly, little, small, nice, token, then, to, with, by, for, on, in, "
+    "at, from, into, onto, as, it, is, are, was, has, have, had, having, do, does, did, be, been, "
+    "there, who, which, so, ok, okay, well, please, now, just, also, too, go, goes, going, gone, "
+    "let, lets, him, them, will, can, oh, ah, hey, hmm, um, uh, alright, here, first, one, ones, "
+    "everybody, everyone, each, next, while, whose, turn, time, it's, that's, he's, she's, must, "
+    "has to, got, get, gets, 'll, 've, 're, finally, again, own, up, out, down, off, your, you, "
+    "our, we, all, only, using, use, come, comes, make, makes, made, doing, decides, decided, up "
+    "to, back, yes, yeah, yep, so then, then again, after that, this time, this one, once more, "
+    "as usual, as always, as expected, of all things, you know, you see, I think, I guess, I see, "
+    "I believe, folks, guys, friends, mum, mom, dad, grandma, grandpa, player, players, lucky, "
+    "unlucky, poor, poor thing, poor guy, what luck, luck, lucky him, lucky her, surprise, what a "
+    "surprise, no surprise, surprisingly, unfortunately, fortunately, sadly, happily, luckily, "
+    "wisely, bravely, boldly, calmly, slowly, carefully, gently, proudly, quietly, silently, "
+    "secretly, gladly, eagerly, reluctantly, cleverly, smartly, nicely, politely, shyly, loudly, "
+    "firmly, heroically, splendidly, immediately, straight away, right away, eventually, "
+    "suddenly, obviously, clearly, naturally, certainly, surely, exactly, basically, totally, "
+    "completely, hence, thus, therefore, meanwhile, anyway, still, already, even, quite, rather, "
+    "pretty, big, bigger, good, great, fine, lovely, super, excellent, wonderful, cool, bravo, "
+    "wow, whoa, oops, ouch, aha, haha, hm, er, erm, uhm, umm, uhh, eh, yay, alas, damn, gosh, "
+    "hurrah, hooray, cheers, thanks, thank you, like, kind of, sort of, a bit, without "
+    "hesitation, without hesitating, with a smile, smiling, smiles, grinning, laughing, sighing, "
+    "sighs, for once, at last, at once, in the end, for the moment, game, round, table, at the "
+    "table, to the table, face, both, together, who knows, no less, nothing special, nothing "
+    "else, nothing more, as well, indeed, tonight, today, again and again, in hand, in her hand, "
+    "in his hand, from her hand, from his hand, from hand, in front of her, in front of him, in "
+    "front of them, of his, of hers, ready, there we go, there you go, here we go, here you go, "
+    "off we go, boom, bam, bingo, voilà, et voilà, decided to, chose to, managed to, happens to, "
+    "proceeds to, elects to, opts to, wants it known that, tells everybody, tells us, is telling "
+    "us, time to, it seems, apparently, therefore, result, end, answer, question, new, in order, "
+    "in seating order, in that order, order, in turn, around the table, clockwise, turn order, "
+    "takes a turn, it's on, here is, here are, there is, there are, we have, we turned up, "
+    "turned, turn up, shown, were, over"
 )
 """Words that tell nothing about which line is meant."""
 AGAINST = say(
@@ -68,12 +116,26 @@ AGAINST = say(
     "wasn't, why, how, when, what, where, wait, sorry, mistake, probably, before, after, almost, "
     "pretends, hopes, forgets, refuses, hesitates, imagines, dreams, considers, plans, intends, "
     "wishes, regrets, fears, thinks about, thinking, wonders, wanted, tried, tries to, about to, "
-    "going to, nearly, unable, impossible, illegal, forbidden, hypothetically, yesterday, "
-    "wants to, want to, would like to, last round, last turn, last time, earlier, "
-    "previously, anything, something, everything, anyone, someone, somebody, whatever, all but, "
-    "nothing but, takes back"
+    "going to, nearly, unable, impossible, illegal, forbidden, hypothetically, yesterday, wants "
+    "to, want to, would like to, last round, last turn, last time, earlier, previously, anything, "
+    "something, everything, anyone, someone, somebody, whatever, all but, nothing but, takes "
+    "back, kidding, just kidding, joking, a joke, joke, correction, not yet, no wait, scratch "
+    "that, never mind, forget it, undo, redo, start over, mistaken, wrongly, by accident, my bad, "
+    "my mistake, next time, tomorrow, later, soon, next round, next turn, will probably, is going "
+    "to, ought, supposed, had better, rumour, rumor, allegedly, supposedly, possibly, perchance, "
+    "likely, unlikely, hopefully, theoretically, falsely, hardly, barely, scarcely, seldom, "
+    "rarely, usually, generally, normally, always, often, sometimes, is thinking, bluff, bluffs, "
+    "lies, lied, jokes, pretending, offers to, suggests, threatens, promises, expects, reminds, "
+    "remembers, explains, rules, rule, allowed, can I, may I, shall, will you, whether, "
+    "otherwise, instead of, rather than, apart from, but not, any, counts on, dares, complains, "
+    "asks if, asks whether, reconsiders, changes his mind, changes her mind, changes their mind, "
+    "takes it back, corrects, corrected"
 )
 """Words with which nobody says that something happens."""
+AND = say("and, as well as, plus")
+"""Words between the parts of a list."""
+PRONOUNS = say("he, she, they")
+"""Words for whoever was just named, or the only one who can act."""
 SELF = say("himself, herself, themselves, myself, themself")
 """Words for the player who was named before."""
 ME = say("I, me, myself, I'm, I'll, I've")
@@ -82,9 +144,17 @@ BY = say("by, according to")
 """Words before the name of whoever acts."""
 SAYS = say("says, said, thinks, tells us, claims that, reckons")
 """Words before or behind the name of whoever acts."""
-TO = say("against, to, at, from, with, on, for, in")
+TO = say(
+    "against, to, at, from, with, on, for, in, shown by, revealed by, turned over by, held by, "
+    "owned by, belonging to"
+)
 """Words before the name of somebody who does not act."""
-HAS = say("has, have, holds, had, has got")
+HAS = say(
+    "has, have, holds, had, has got, says yes, says he does, says she does, raises a hand, raises "
+    "his hand, raises her hand, puts up a hand, does, did, owns, owns it, shows it, shows the "
+    "tile, has that, had it, had that, holds it, held it, has that one, turns it over, reveals "
+    "it, says me, says I do, answers yes, nods"
+)
 """Words behind the name of somebody who does not act."""
 ENDINGS = say("ing, ed, e")
 """What may be added to a word or left out."""

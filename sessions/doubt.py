@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ..models.core import BadNotation, Event, Record
+from ..models.core import BadNotation, Event, Record, TableError
 from ..models.record import write_event
 from ..models.wording import worded
 from ..models.words import Tell, Words, bare, listed, say, spellings
@@ -22,8 +22,7 @@ Lines = tuple[Event, ...]
 class Doubt(BadNotation):
     """What was said can be each of the `ways`; people are asked, in `words`.
 
-    One way is one that a yes has to confirm. With `open` it is one line, and what came of it has to
-    be told.
+    One way is one that a yes has to confirm. With `open` it has still to be told what came of it.
     """
 
     def __init__(self, words: Words, ways: Sequence[Lines], open: bool = False) -> None:
@@ -32,12 +31,12 @@ class Doubt(BadNotation):
         self.open = open
 
 
-def which(record: Record, text: str, ways: Sequence[Lines]) -> Doubt:
-    """Return the question which of several lines was meant."""
+def which(record: Record, text: str, ways: Sequence[Lines], open: bool = False) -> Doubt:
+    """Return the question which of several lines was meant; what came of them may be `open`."""
     told = [listed((_line(record, event) for event in way), "; ") for way in ways[:NAMED]]
     lines = listed([*told, *(["…"] if len(ways) > NAMED else [])], " | ")
     words = say("'{text}' can be {lines}: type more of it", text=text.strip(), lines=lines)
-    return Doubt(words, ways)
+    return Doubt(words, ways, open)
 
 
 def perhaps(record: Record, event: Event, unknown: Sequence[str] = ()) -> Doubt:
@@ -69,39 +68,49 @@ class Listener:
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
-        self._doubt: tuple[Record, Doubt] | None = None
+        self._last: tuple[Record, str, Doubt] | None = None
 
     @property
     def asked(self) -> Words | None:
         """What was asked back about the line that was typed last, None if it was clear."""
-        return None if self._doubt is None else self._doubt[1].words
+        return None if self._last is None else self._last[2].words
 
-    def heard(self, record: Record, text: str, read: Callable[[], Lines]) -> Lines | Left:
-        """Return the lines that `text` settles on, as an answer, or else those that `read` reads.
+    def heard(self, record: Record, text: str, read: Callable[[str], Lines]) -> Lines | Left:
+        """Return the lines that `text` settles on: as an answer, as a line, or behind what was
+        typed before.
 
         Raises Doubt, which the next text can answer as long as `record` stays; and what `read`
         raises.
         """
-        doubt, self._doubt = self._doubt, None
-        if doubt is not None and doubt[0] is record:
-            found = answered(record, doubt[1], text, self._tell)
-            if found is not None:
-                return found
+        last, self._last = self._last, None
+        before = last[1] if last is not None and last[0] is record else ""
         try:
-            return read()
-        except Doubt as asked:
-            self._doubt = record, asked
-            raise
+            found = answered(record, last[2], text, self._tell) if last and before else None
+            return read(text) if found is None else found
+        except TableError as error:
+            wrong = error
+        if before:
+            text = f"{before}, {text}"
+            try:
+                return read(text)
+            except TableError as error:
+                wrong = error if isinstance(error, Doubt) else wrong
+        if isinstance(wrong, Doubt):
+            self._last = record, text, wrong
+        raise wrong
 
     def forget(self) -> None:
         """Drop what was asked back."""
-        self._doubt = None
+        self._last = None
 
 
 def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Left | None:
-    """Return the lines that `text` settles on, None if it is no answer to `doubt`."""
+    """Return the lines that `text` settles on, None if it is no answer to `doubt`.
+
+    Raises Doubt if it has still to be told what came of the line.
+    """
     word = bare(text.strip(" .!"))
-    if doubt.open:
+    if len(doubt.ways) == 1 and doubt.open:
         return _came(record, doubt.ways[0][0], text, tell)
     if len(doubt.ways) == 1:
         if word in spellings(YES, tell):
@@ -109,14 +118,20 @@ def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Lef
         return Left() if word in spellings(NO, tell) else None
     number = number_in(word)
     if number is not None and 0 < number <= min(len(doubt.ways), NAMED):
-        return doubt.ways[number - 1]
-    return _one_of(record, doubt.ways, text, tell)
+        found: Lines | None = doubt.ways[number - 1]
+    else:
+        found = _one_of(record, doubt.ways, text, tell)
+    if found is not None and doubt.open:
+        raise what_came(record, found[0])
+    return found
 
 
 def _one_of(record: Record, ways: Sequence[Lines], text: str, tell: Tell) -> Lines | None:
     """Return the only one of `ways` that has all that `text` mentions."""
     found: dict[Lines, None] = {}
-    for hearing in hearings(lexicon(record, tell), text):
+    heard = [each for each in hearings(lexicon(record, tell), text) if each.mentions]
+    least = min((each.strained for each in heard), default=0)
+    for hearing in (each for each in heard if each.strained == least):
         for way in ways:
             words = {w for e in way for w in (e.actor, e.verb, *e.words, *e.outcome)}
             held = all(words & mention.words for mention in hearing.mentions)

@@ -43,7 +43,7 @@ def judged(
     """
     hears = listener or Listener(tell)
     try:
-        found = hears.heard(view, text, lambda: (move_of(view, moves, text, tell),))
+        found = hears.heard(view, text, lambda text: (move_of(view, moves, text, tell),))
         return Refused(LEFT) if isinstance(found, Left) else allowed(view, found[0])
     except TableError as error:
         return refusal(error)

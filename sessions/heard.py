@@ -26,7 +26,7 @@ HEARINGS = 64
 """Most ways in which a sentence is taken apart up to each word."""
 TRIED = 256
 """Most outcomes that are tried for one line."""
-LONGEST = 40
+LONGEST = 80
 """Most words of a sentence."""
 ALONE = 2
 """How unusual it is to name a piece by its number alone."""
@@ -36,11 +36,13 @@ LONGEST_PIECE = 2
 """Most letters of a piece that is written without a space behind it."""
 LEXICONS = 16
 """How many lexicons are kept: one for each seat and language of a game or two."""
+MISTYPED = 4
+"""Letters from which on a slip of the keyboard is looked for."""
 CUT = 3
 """Letters to which a word may be cut."""
 
 _TOKEN = re.compile(r"[^\s,;:.!?()\"«»=…]+|[?!,;:.]")
-_STOPS = ",;:.?"
+_STOPS = ",;:.?!"
 _EXCLAIMED = re.compile(r"(?<=\w)!+")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
 _ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
@@ -115,6 +117,10 @@ class _Phrase:
     """Whether it is something that a player does."""
     accented: bool = False
     """Whether it is written with accents: `thé` is no article."""
+    again: bool = False
+    """Whether it is the player who was just named: `Bo he plays`."""
+    lists: bool = False
+    """Whether it stands between the parts of a list."""
     plural: bool = False
     """Whether it is heard in the plural."""
 
@@ -183,6 +189,9 @@ class Lexicon:
         self._phrases: dict[str, dict[tuple[str, ...], list[_Phrase]]] = {}
         self._exact: dict[tuple[str, ...], list[_Phrase]] = {}
         """The phrases by their words as they stand, but for a plural."""
+        self._stemmed: set[str] = set()
+        self._spelled: dict[str, None] = {}
+        """All words of phrases, and their stems."""
         self._endings = tuple(sorted(self._listed(saying.ENDINGS), key=len, reverse=True))
         sayings = record.notation.sayings
         self._add(saying.ARTICLES, _Phrase(Kind.ARTICLE))
@@ -190,9 +199,11 @@ class Lexicon:
         if sayings.idle is not None:
             self._add(sayings.idle, _Phrase(Kind.ARTICLE))
         for mark in _STOPS:
-            self._put([mark], _Phrase(Kind.IDLE))
+            self._put([mark], _Phrase(Kind.IDLE, lists=mark == ","))
+        self._add(saying.AND, _Phrase(Kind.IDLE, lists=True))
         self._add(saying.AGAINST, _Phrase(Kind.AGAINST))
         self._add(saying.SELF, _Phrase(Kind.SELF))
+        self._add(saying.PRONOUNS, _Phrase(Kind.ARTICLE, again=True))
         self._add(saying.BY, _Phrase(Kind.IDLE, before=Role.ACTS))
         self._add(saying.SAYS, _Phrase(Kind.IDLE, before=Role.ACTS, behind=Role.ACTS))
         self._add(saying.TO, _Phrase(Kind.IDLE, before=Role.OTHER))
@@ -220,6 +231,8 @@ class Lexicon:
             if phrase not in known:
                 known.append(phrase)
             self._exact.setdefault(tuple(map(_singular, said)), []).append(phrase)
+            self._stemmed.update(stems)
+            self._spelled |= dict.fromkeys(map(bare, said))
 
     def _add_idle(self) -> None:
         """Add words that tell nothing, but for those that the notation itself has: `yes`."""
@@ -264,6 +277,8 @@ class Lexicon:
                 for text in self._listed(words):
                     said = tokens(text)
                     stems = tuple(map(self.stem, said))
+                    self._stemmed.update(stems)
+                    self._spelled |= dict.fromkeys(map(bare, said))
                     written.setdefault(stems, set()).add(tuple(map(_singular, said)))
                     pieces = having.setdefault(stems, {})
                     pieces[piece] = pieces.get(piece, 0) | 1 << at
@@ -314,6 +329,32 @@ class Lexicon:
         found += initial
         found.sort(key=lambda each: -each[0])
         return found or self._shortened(said[first]) or self._joined(said[first])
+
+    def is_thing(self, said: Sequence[str], at: int) -> bool:
+        """Tell whether several of a thing are named at a word: `cards`."""
+        if at >= len(said) or not _is_plural(said[at]):
+            return False
+        return any(phrase.kind is Kind.ARTICLE for _, phrase in self.at(said, at))
+
+    def corrected(self, said: Sequence[str]) -> tuple[str, ...]:
+        """Return the words of a sentence without slips of the keyboard: `plasy` is `plays`.
+
+        A letter was left out, typed twice, or swapped with the next one, in a word of four or more
+        that nobody knows; and one word only is meant.
+        """
+        return tuple(word if self._is_known(word) else self._meant(word) for word in said)
+
+    def _is_known(self, token: str) -> bool:
+        if len(token) < MISTYPED or not token.isalpha() or self.stem(token) in self._stemmed:
+            return True
+        return bool(self._shortened(token) or self._joined(token) or any(self._pieces(token)))
+
+    def _meant(self, token: str) -> str:
+        texts = {bare(token), _singular(token)}
+        near = [word for word in self._spelled if any(is_slip(text, word) for text in texts)]
+        swapped = [word for word in near if any(len(text) == len(word) for text in texts)]
+        near = swapped or near
+        return near[0] if len({self.stem(word) for word in near}) == 1 else token
 
     def _initial(self, said: Sequence[str], first: int) -> list[tuple[int, _Phrase]]:
         """Return whose name is cut here, with a mark behind it: `A. votes`, `A: 3`."""
@@ -374,6 +415,27 @@ class Lexicon:
         return [(1, phrase) for phrase in found.values()] if len(found) == 1 else []
 
 
+def _is_plural(token: str) -> bool:
+    return _singular(token) != bare(token)
+
+
+def is_slip(typed: str, word: str) -> bool:
+    """Tell whether `typed` is `word` with a letter too few, too many, or two swapped."""
+    if typed[:1] != word[:1] or len(word) < MISTYPED:
+        return False
+    if len(typed) == len(word):
+        wrong = [at for at, letter in enumerate(typed) if letter != word[at]]
+        return (
+            len(wrong) == 2
+            and wrong[1] == wrong[0] + 1
+            and (typed[wrong[0]] == word[wrong[1]] and typed[wrong[1]] == word[wrong[0]])
+        )
+    long, short = (typed, word) if len(typed) > len(word) else (word, typed)
+    if len(long) != len(short) + 1:
+        return False
+    return any(long[:at] + long[at + 1 :] == short for at in range(1, len(long)))
+
+
 def _singular(token: str) -> str:
     """Return a word without its plural, in bare letters."""
     text = bare(token)
@@ -419,8 +481,12 @@ class _Open:
     name_is_last: bool = False
     loose: bool = False
     """Whether other words stand between the last mention and what comes."""
-    alone: bool = False
-    """Whether the last mention is a number, of which nobody said of what."""
+    listed: bool = False
+    """Whether nothing but a comma or an `and` stands behind the last mention."""
+    alone: int = 0
+    """How many of the last mentions are numbers, of which nobody said of what: `2, 3 and 4`."""
+    trait: frozenset[str] = frozenset()
+    """The pieces of a suit that was named before numbers: `purple 4, 5 and 6`."""
     linked: bool = False
     """Whether an article stands behind the last mention: `two of hearts` is no two hearts."""
     said: bool = False
@@ -438,7 +504,9 @@ class _Open:
         """Yield what can have been heard with `phrase` behind it."""
         match phrase.kind:
             case Kind.ARTICLE:
-                yield replace(self, name_is_last=False, linked=True)
+                last = self.name_is_last and phrase.again
+                parts = () if phrase.plural and self.alone == 1 else self.parts
+                yield replace(self, name_is_last=last, linked=True, parts=parts)
             case Kind.AGAINST:
                 yield self._with(Mention(frozenset()))
             case Kind.SELF:
@@ -460,7 +528,14 @@ class _Open:
         unknown = (*self.unknown, word)
         early = self.early or not self.said
         return replace(
-            self, unknown=unknown, parts=(), role=Role.ANY, name_is_last=False, early=early
+            self,
+            unknown=unknown,
+            parts=(),
+            role=Role.ANY,
+            name_is_last=False,
+            early=early,
+            alone=0,
+            trait=frozenset(),
         )
 
     def _idle(self, phrase: _Phrase) -> _Open:
@@ -471,7 +546,13 @@ class _Open:
             before = Role.ANY
         holds = self.holds or phrase.behind is Role.OTHER
         return replace(
-            self, mentions=mentions, role=before, name_is_last=False, loose=True, holds=holds
+            self,
+            mentions=mentions,
+            role=before,
+            name_is_last=False,
+            loose=True,
+            listed=phrase.lists and (self.listed or not self.loose),
+            holds=holds,
         )
 
     def _content(self, phrase: _Phrase) -> Iterator[_Open]:
@@ -489,18 +570,40 @@ class _Open:
             return
         both = self._narrowed(phrase)
         if both:
-            last = replace(self.mentions[-1], words=frozenset(piece for piece, _ in both))
-            mentions = (*self.mentions[:-1], last)
-            strained = self.strained + self.loose - ALONE * self.alone
-            yield replace(
-                self, mentions=mentions, parts=both, strained=strained, alone=False, loose=False
-            )
+            yield self._narrower(phrase, both)
         after = self._with(Mention(phrase.words, self.count or 1))
         parts = tuple(phrase.parts.items()) if phrase.parts else ()
         alone = bool(parts) and phrase.number is not None
         strained = self.strained + ALONE * alone
         said = self.said or phrase.deed
-        yield replace(after, parts=parts, strained=strained, alone=alone, said=said)
+        numbers = (self.alone * self.listed + 1) * alone
+        yield replace(after, parts=parts, strained=strained, alone=numbers, said=said)
+        same = phrase.words & self.trait
+        if alone and same and self.listed:
+            yield replace(self._with(Mention(same)), trait=self.trait)
+
+    def _narrower(self, phrase: _Phrase, both: tuple[tuple[str, int], ...]) -> _Open:
+        """Return what has been heard if `phrase` says more of the last piece.
+
+        It says so of all numbers before it, too: `4, 5 and 6 purple`.
+        """
+        assert phrase.parts is not None
+        last = replace(self.mentions[-1], words=frozenset(piece for piece, _ in both))
+        alike = self.mentions[len(self.mentions) - max(self.alone, 1) : -1]
+        cut = [replace(each, words=each.words & set(phrase.parts)) for each in alike]
+        if self.loose or not all(each.words for each in cut):
+            alike, cut = (), []
+        whole = len(alike) + bool(self.alone)
+        is_suit = phrase.number is not None and not self.alone
+        return replace(
+            self,
+            mentions=(*self.mentions[: len(self.mentions) - 1 - len(cut)], *cut, last),
+            parts=both,
+            strained=self.strained + self.loose - ALONE * whole,
+            alone=0,
+            loose=False,
+            trait=self.mentions[-1].words if is_suit else frozenset(),
+        )
 
     def narrows(self, phrase: _Phrase) -> bool:
         """Tell whether `phrase` says more of the piece that was mentioned just before."""
@@ -510,7 +613,7 @@ class _Open:
         """Return the pieces that the last mention can still become with one more part."""
         if not self.parts or phrase.parts is None:
             return ()
-        if phrase.plural and self.alone and not self.linked:
+        if phrase.plural and self.alone == 1 and not self.linked and self.mentions[-1].count == 1:
             return ()
         more = phrase.parts
         return tuple(
@@ -528,21 +631,23 @@ class _Open:
             count=0,
             name_is_last=False,
             loose=False,
-            alone=False,
+            alone=0,
+            trait=frozenset(),
             linked=False,
+            listed=False,
         )
 
 
 def hearings(lexicon: Lexicon, text: str) -> tuple[Hearing, ...]:
     """Return the ways to take a sentence apart, those with the fewest unknown words."""
-    said = tokens(text)
+    said = lexicon.corrected(tokens(text)[: LONGEST + 1])
     if not said or len(said) > LONGEST:
         return ()
     heard: list[dict[_Open, None]] = [{} for _ in range(len(said) + 1)]
     heard[0][_Open()] = None
     for first, word in enumerate(said):
         best = sorted(heard[first], key=lambda each: each.cost)[:HEARINGS]
-        plural = _singular(word) != bare(word)
+        plural = _is_plural(word) or lexicon.is_thing(said, first + 1)
         phrases = tuple(
             (length, replace(phrase, plural=plural and length == 1), strained)
             for length, phrase, strained in _weighed(lexicon.at(said, first))

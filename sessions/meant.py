@@ -11,12 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, groupby, islice, pairwise, product
 
+from ..models import saying
 from ..models.bag import HOLE
 from ..models.core import Draw, Event, Roll, TableError, turn
 from ..models.record import write_event
 from .heard import Hearing, Mention, Role
 from .reading import Reader
 
+ANSWERS = frozenset({*saying.COMMON, "0"})
+"""What may be said twice of the same line."""
 TRIED = 256
 """Most outcomes that are tried for one line."""
 
@@ -47,7 +50,8 @@ class Guessed:
     @property
     def is_sure(self) -> bool:
         """Whether nothing is guessed but what the rules leave no choice about."""
-        return not (self.against or self.turned or self.actor or self.bare)
+        told = not (self.against or self.turned or self.actor or self.bare)
+        return told and not (self.missing and self.order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,9 @@ class _Slot:
 def meant(reader: Reader, heard: Iterable[Hearing]) -> tuple[Meant, ...]:
     """Return the legal lines that have a place for all that is mentioned, the best first."""
     found: dict[Event, Guessed] = {}
+    asides = reader.record.notation.sayings.asides
     ways = [each for each in heard if each.mentions and all(m.words for m in each.mentions)]
+    ways = [way for each in ways for way in _without(_told_once(each), asides)]
     for strained, alike in groupby(sorted(ways, key=_strained), _strained):
         for hearing in alike:
             for each in _lines(reader, hearing.mentions):
@@ -89,6 +95,27 @@ def meant(reader: Reader, heard: Iterable[Hearing]) -> tuple[Meant, ...]:
             break
     ranked = sorted(found.items(), key=lambda each: each[1])
     return tuple(Meant(event, guessed) for event, guessed in ranked)
+
+
+def _told_once(hearing: Hearing) -> Hearing:
+    """Return the hearing with an answer that is given twice taken for one: `no, wrong`."""
+    told: list[Mention] = []
+    for each in hearing.mentions:
+        answer = each.words & ANSWERS
+        at = next((n for n, one in enumerate(told) if one.words & answer), None)
+        if at is None:
+            told.append(each)
+        else:
+            told[at] = replace(told[at], words=told[at].words & answer)
+    return replace(hearing, mentions=tuple(told))
+
+
+def _without(hearing: Hearing, asides: frozenset[str]) -> Iterator[Hearing]:
+    """Yield the hearing, then without pieces by whose power something is done."""
+    yield hearing
+    rest = tuple(each for each in hearing.mentions if not each.words <= asides)
+    if rest and len(rest) < len(hearing.mentions):
+        yield replace(hearing, mentions=rest, strained=hearing.strained + 1)
 
 
 def _only_holds(reader: Reader, hearing: Hearing, event: Event) -> bool:
@@ -184,8 +211,15 @@ def _along(
     for word in allowed:
         if word in first.words:
             yield from _along(reader, " ".join([begun, *[word] * first.count]), rest)
+            if first.count > 1:
+                less = replace(first, words=_behind(first.words, word), count=first.count - 1)
+                yield from _along(reader, f"{begun} {word}", [less, *rest])
         elif small < 1 and re.fullmatch(r"[a-z/=]+", word):
             yield from _along(reader, f"{begun} {word}", mentions, small + 1)
+
+
+def _behind(words: frozenset[str], word: str) -> frozenset[str]:
+    return frozenset(each for each in words if each > word)
 
 
 class _Line:
@@ -371,6 +405,7 @@ def _seated(reader: Reader, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
     players = reader.record.setup.players
     told: dict[str, Mention] = {}
     if len(mentions) == 2 * len(players):
-        for who, what in zip(mentions[::2], mentions[1::2], strict=True):
+        for pair in zip(mentions[::2], mentions[1::2], strict=True):
+            who, what = pair if pair[0].is_player else pair[::-1]
             told |= {name: what for name in who.words if who.is_player}
     return tuple(told[name] for name in players) if len(told) == len(players) else ()

@@ -375,7 +375,7 @@ class RealPieces(Pieces):
         table, players = self._host.view(TABLE), self._host.players
         try:
             events = self._listeners.setdefault(by, Listener(self._host.tell)).heard(
-                table, text, lambda: events_of(table, text, self._host.tell)
+                table, text, lambda text: events_of(table, text, self._host.tell)
             )
         except TableError as error:
             return refusal(error)

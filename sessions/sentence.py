@@ -46,7 +46,9 @@ class Said:
     def settled(self) -> tuple[Event, ...]:
         """Return the line that it means; raises Doubt."""
         if len(self.found) > 1:
-            raise which(self.record, self.text, [(each.event,) for each in self.found])
+            ways = [(each.event,) for each in self.found]
+            is_open = any(each.guessed.open for each in self.found)
+            raise which(self.record, self.text, ways, is_open)
         (only,) = self.found
         if self.sure:
             return (only.event,)

@@ -169,7 +169,7 @@ class Table:
                 self._listener.forget()
                 note = Line(self.record.last + 1, None, _note(text))
                 return self._keep(self.record.and_line(note))
-            found = self._listener.heard(self.record, text, lambda: self._read(text))
+            found = self._listener.heard(self.record, text, self._read)
             return Kept(()) if isinstance(found, Left) else self._added(found)
         except StoreError:
             raise

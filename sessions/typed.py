@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ..models.core import BadNotation, Event, IllegalAction, Record, TableError, View, turn
-from ..models.event import STANDS
 from ..models.wording import joined, spelled
 from ..models.words import Tell, say
 from .awaited import explained
@@ -26,7 +25,7 @@ from .reading import NAMED, Effort, Judge, Reader, SharedInitial
 from .sentence import said
 
 _MARKS = re.compile(r"[=?]|(?<!\w)!")
-"""Marks of the notation: no sentence has them, and no move of a seat a `!`."""
+"""Marks of the notation: a sentence may have them, too, but no move of a seat."""
 _BETWEEN = re.compile(r"([,;.:]|\b(?:and|then|et|puis|ensuite)\b)", re.IGNORECASE)
 """What can stand between two lines that are told in one sentence."""
 _OUTSIDE = ",;:. "
@@ -114,8 +113,9 @@ def _sentence(reader: Reader, part: str, wrong: TableError) -> tuple[Event, ...]
     What the rules forbid is no sentence if every word of it is one of a short line.
     """
     several = isinstance(wrong, Doubt) and any(len(way) > 1 for way in wrong.ways)
-    forbidden = isinstance(wrong, IllegalAction) and _is_short(reader, part)
-    marked = _MARKS.search(part) or (reader.moves is not None and STANDS in part)
+    short = _is_short(reader, part)
+    forbidden = isinstance(wrong, IllegalAction) and short
+    marked = _MARKS.search(part) and (short or reader.moves is not None)
     if several or forbidden or marked or isinstance(wrong, SharedInitial):
         raise wrong
     found = said(reader, part)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -13,7 +14,7 @@ from typing import Any
 from aparte.cli.language import spoken, tell
 from aparte.models.core import REFEREE, TABLE, BadNotation, Event, Record, TableError, view
 from aparte.models.record import read_file, write_event
-from aparte.sessions.doubt import Doubt, answered
+from aparte.sessions.doubt import Doubt, Listener
 from aparte.sessions.fixing import continued
 from aparte.sessions.typed import events_of
 
@@ -56,14 +57,18 @@ def before(path: Path, at: int, seat: str = "") -> Record:
 
 def reply(record: Record, said: str | Sequence[str]) -> Reply:
     """Return the line that `said` is read as, or what people are told instead."""
-    first, *more = [said] if isinstance(said, str) else said
+    listener = Listener(tell)
+
+    def read(text: str) -> tuple[Event, ...]:
+        return events_of(record, text, tell)
+
     try:
-        return _line(record, events_of(record, first, tell))
-    except Doubt as doubt:
-        if not more:
-            return Reply("", tell(doubt.words), asked=True)
-        found = answered(record, doubt, more[0], tell)
-        return _line(record, found) if isinstance(found, tuple) else Reply("", tell(doubt.words))
+        for text in [said] if isinstance(said, str) else said:
+            with suppress(Doubt):
+                found = listener.heard(record, text, read)
+                return _line(record, found) if isinstance(found, tuple) else Reply("", "no")
+        assert listener.asked is not None
+        return Reply("", tell(listener.asked), asked=True)
     except TableError as error:
         words = error.words if isinstance(error, BadNotation) else error.message
         return Reply("", tell(words))

@@ -9,29 +9,49 @@ from ..words import Words, say
 from .state import Box
 
 _WORDS: Mapping[str, Words] = {
-    "1": say("one cube, one tile, a cube, a single cube, a tile"),
-    "revealed": say("revealed, face up, turned up, flipped, open, visible, on the board, reveal"),
+    "1": say("one cube, one tile, a cube, a single cube, a tile, a lone cube"),
+    "revealed": say(
+        "revealed, face up, turned up, flipped, open, visible, on the board, reveal, we reveal, "
+        "are revealed, turned over, flipped over, are face up, in the middle, open tiles, shown"
+    ),
     "deal": say("deal, dealt, draws, drew, gets, receives, hand, holds, has, picked up"),
     "disc": say(
         "disc, marks, lays, laid, puts, places, sets, clue, hint, gives a clue, counts, "
-        "announces, has"
+        "announces, has, laying, placed, put, placing, discs, says, shows, declares, gives, "
+        "holds, sets down, sets his disc, signals, indicates, states, tells, lines up"
     ),
     "pawn": say(
         "pawn, names, asks for, asks about, asks, points at, points to, points, designates, "
-        "checks, looks for, calls, calls out, searches, tries, visits, goes to, goes for, "
-        "moves to, guesses"
+        "checks, looks for, calls, calls out, searches, tries, visits, goes to, goes for, moves "
+        "to, guesses, asked for, asked about, asked, pointed, pointed at, pointed to, named, "
+        "tried, looked for, wants, wants to know, wants to know who has, wants to know about, "
+        "goes looking for, sends the pawn to, puts the pawn on, places the pawn on, moves the "
+        "pawn to, enquires about, inquires about, is looking for, seeks, picks, chooses, selects, "
+        "who has, hunts for, hunts, targets, questions"
     ),
     "name": say(
-        "names, tries, suggests, guesses, announces, declares, claims, concludes, deduces, "
-        "bets, tells, accuses, thinks, points at, points to, calls, reckons, asks, asks for"
+        "names, tries, suggests, guesses, announces, declares, claims, concludes, deduces, bets, "
+        "tells, accuses, thinks, points at, points to, calls, reckons, asks, asks for, named, "
+        "said, guessed, claimed, goes for, picks, chooses, places, puts, sees, locates, says "
+        "that, is sure that, is certain that, believes, believes that, attributes, assigns"
     ),
-    "give": say("give up, concede, surrender, forfeit, abandon, resign, throw in the towel"),
+    "give": say(
+        "give up, concede, surrender, forfeit, abandon, resign, throw in the towel, the players "
+        "give up, we give up, they give up, everybody gives up, all give up, everyone gives up, "
+        "giving up, gave up, calls it quits, call it quits"
+    ),
     "shows": say("shows, lays open, opens, had left, still had, had, reveals, turns over"),
 }
 _KINDS: Mapping[str, Words] = {
-    "T": say("tea, tea house, tea room, tea shop, teahouse, tearoom, teashop"),
-    "R": say("restaurant, eatery, diner"),
-    "P": say("bakery, pastry shop, patisserie, cake shop, pastry, baker"),
+    "T": say(
+        "tea, tea house, tea room, tea shop, teahouse, tearoom, teashop, teas, tea rooms, tea "
+        "houses, tea shops"
+    ),
+    "R": say("restaurant, eatery, diner, restaurants, resto, bistro"),
+    "P": say(
+        "bakery, pastry shop, patisserie, cake shop, pastry, baker, bakeries, pastries, cake, "
+        "cakes, patisseries, pastry shops"
+    ),
 }
 _WAYS: Mapping[str, Words] = {
     "h": say("horizontal, row, across"),
@@ -70,5 +90,8 @@ def _number(digit: str) -> Words:
 
 _IDLE = say(
     "tile, tiles, cube, block, district, quarter, shop, place, establishment, address, street, "
-    "kind, circle, symbol, yellow, board, house, spot, type, road, shows, shows it, reveals"
+    "kind, circle, symbol, yellow, board, house, spot, type, road, shows, shows it, reveals, in "
+    "front of the, in front of, before the, beside the, at the side of, on it, in it, there, "
+    "hand, in hand, in her hand, in his hand, round, location, number, establishments, one, that "
+    "one, tile from, on the board, answers"
 )

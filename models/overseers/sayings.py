@@ -23,12 +23,15 @@ _WORDS: Mapping[str, Words] = {
         "makes everybody take two, makes everyone take two, take two, uses Wuming, two each"
     ),
     "picks": say(
-        "picks, picking, takes, took, keeps, kept, drafts, drafting, chooses, chose, grabs, selects"
+        "picks, picking, takes, took, keeps, kept, drafts, drafting, chooses, chose, grabs, "
+        "selects, picked, chosen, goes for, opts for, has picked, pockets, takes for herself, "
+        "takes for himself"
     ),
     "gets": say("gets, got, receives, is passed, is handed, pack, next pack, holds, has, sees"),
     "discards": say(
         "discards, discarding, throws away, throws, puts away, drops, gets rid of, sets aside, "
-        "puts aside, dumps, bins, into the discard, on the discard"
+        "puts aside, dumps, bins, into the discard, on the discard, discarded, threw away, "
+        "trashed, got rid of, drops into the discard, chucks"
     ),
     "places": say(
         "places, placing, lays, laid, arranges, puts, sets, lays out, sets up, top row, top, "
@@ -44,26 +47,34 @@ _WORDS: Mapping[str, Words] = {
     "adds": say("adds, adding, keeps, kept, takes, puts, lays, into the bottom row, adds it"),
     "looks": say(
         "looks, looks at, looking, peeks, peeks at, checks, sees, saw, inspects, examines, views, "
-        "spies, spies on"
+        "spies, spies on, looked at, has a look at, takes a look at, peeked at, glances at"
     ),
-    "tucks": say("tucks, tucked, slides, slips, hides, puts, places, pushes, copies"),
+    "tucks": say(
+        "tucks, tucked, slides, slips, hides, puts, places, pushes, copies, slid, slipped, tucked "
+        "under"
+    ),
     "under": say("under, beneath, underneath, below"),
     "votes": say(
         "votes, voted, vote, voting, votes for, votes against, accuses, points at, token, "
-        "suspects, goes for, chooses, blames"
+        "suspects, goes for, chooses, blames, casts a vote for, vote goes to, points a finger at, "
+        "fingers, picks, chose, gives a token to"
     ),
     "voted": say("voted, votes, vote, the votes are, the votes, voting"),
     "accuses": say(
         "accuses, accused, breaks the tie, settles the tie, decides, decides for, picks, chooses, "
-        "points at, blames, names, tie goes to, designates"
+        "points at, blames, names, tie goes to, designates, has accused, picked, breaks the tie "
+        "against, chooses to accuse, lays the blame on, breaks the tie with"
     ),
     "admits": say(
         "admits, admitted, confesses, confessed, pleads guilty, owns up, guilty, yes, gives up, "
-        "discards, throws away, puts away, loses, comes clean"
+        "discards, throws away, puts away, loses, comes clean, took the blame, accepts, accepts "
+        "the charge, pleads, admits it, admits everything, takes the blame"
     ),
     "denies": say(
         "denies, denied, deny, pleads not guilty, not guilty, innocent, pleads innocent, no, "
-        "pleads innocence, rejects, refuses, denies it, denies everything, didn't do it, contests"
+        "pleads innocence, rejects, refuses, denies it, denies everything, didn't do it, "
+        "contests, swears innocence, swears to be innocent, claims innocence, says no, denies the "
+        "charge, nothing to confess"
     ),
     "opens": say("opens, turns up, turns over, reveals, shows, flips, face-down cards, flips up"),
     "nature": say("nature, really was, was, copied"),
@@ -84,17 +95,25 @@ _WORDS: Mapping[str, Words] = {
     ),
     "appoints": say(
         "appoints, appointed, lets steal, thief, is the thief, names thief, designates, chooses, "
-        "names, picks, steals, may steal, will steal"
+        "names, picks, steals, may steal, will steal, chose, picked, lets, allows, gives the "
+        "theft to, thief is"
     ),
     "robs": say(
-        "robs, robbed, robbing, steals, steals from, stole, takes from, victim, picks on, targets, "
-        "chooses, takes a card from, points at"
+        "robs, robbed, robbing, steals, steals from, stole, takes from, victim, picks on, "
+        "targets, chooses, takes a card from, points at, snatches from, snatches, steals off, "
+        "nicks from, pinches from, takes one from, takes one of, chooses to rob, robs from, picks "
+        "the pocket of"
     ),
-    "gives": say("gives, gave, giving, hands, hands over, surrenders, parts with, loses, passes"),
+    "gives": say(
+        "gives, gave, giving, hands, hands over, surrenders, parts with, loses, passes, handed, "
+        "hands it, passed over, coughs up, yields, must give, forks over, lets go of"
+    ),
     "docks": say(
         "docks, docked, takes points, takes points from, takes 4 points, takes 4 points from, "
-        "steals points from, steals 4 points from, takes four points from, steals four points from,"
-        " robs points from, minus 4 for, takes 4 from, steals 4 from, takes four from"
+        "steals points from, steals 4 points from, takes four points from, steals four points "
+        "from, robs points from, minus 4 for, takes 4 from, steals 4 from, takes four from, takes "
+        "points off, steals points, takes 4 points off, takes four points off, costs, makes lose "
+        "4 points, makes lose four points"
     ),
     "names": say(
         "names, named, next leader, successor, new leader, leader, leads next, chooses, picks, "
@@ -117,7 +136,9 @@ _ROWS: Mapping[str, Words] = {
 _IDLE = say(
     "card, cards, pack, row, rows, discard, discards pile, pile, points, point, character, "
     "leader, penalty, accusation, charge, vote, votes, draft, accused, left, side, kind, face "
-    "down, face-down, tie, thief, victim, crime, power"
+    "down, face-down, tie, thief, victim, crime, power, behalf, new, spot, spots, round, tokens, "
+    "overseer, overseers, virtue, virtues, vice, vices, all, power of, thanks to, with the power, "
+    "hand, aside"
 )
 SPOTS = range(1, 10)
 
@@ -129,4 +150,4 @@ def sayings(box: Box) -> Sayings:
         number = say("{n}, {words}", n=n, words=NUMBERS[str(n)])
         parts |= {f"{row}{n}": (words, number) for row, words in _ROWS.items()}
     names = {name: say("{name}", name=name.replace("-", " ")) for name in box.characters}
-    return Sayings(words={**_WORDS, **names}, parts=parts, idle=_IDLE)
+    return Sayings(words={**_WORDS, **names}, parts=parts, idle=_IDLE, asides=frozenset(names))
