@@ -20,6 +20,8 @@ from .reading import Reader
 
 ANSWERS = frozenset({*saying.COMMON, "0"})
 """What may be said twice of the same line."""
+EXPLAINED = 12
+"""Most things that are mentioned in a sentence of which is told what rule it breaks."""
 TRIED = 256
 """Most outcomes that are tried for one line."""
 
@@ -190,7 +192,7 @@ def forbidden(reader: Reader, heard: Iterable[Hearing]) -> TableError | None:
     """
     ways = [each for each in heard if each.mentions and all(m.words for m in each.mentions)]
     for hearing in sorted(ways, key=_strained)[:1]:
-        if not hearing.unknown:
+        if not hearing.unknown and len(hearing.mentions) <= EXPLAINED:
             for verbs in (reader.due, tuple(_named(reader, hearing.mentions))):
                 lines = (line for line, _ in _spelled_out(reader, hearing.mentions, verbs))
                 wrong = {event: None for line in lines if (event := reader.illegal(line))}

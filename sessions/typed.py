@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ..models.core import BadNotation, Event, IllegalAction, Record, TableError, View, turn
+from ..models.event import STANDS
 from ..models.wording import joined, spelled
 from ..models.words import Tell, say
 from .awaited import explained
@@ -116,10 +117,11 @@ def _sentence(reader: Reader, part: str, wrong: TableError) -> tuple[Event, ...]
     short = _is_short(reader, part)
     forbidden = isinstance(wrong, IllegalAction) and short
     marked = _MARKS.search(part) and (short or reader.moves is not None)
+    marked = marked or (reader.moves is not None and STANDS in part)
     if several or forbidden or marked or isinstance(wrong, SharedInitial):
         raise wrong
     found = said(reader, part)
-    if not found.found:
+    if not found.found or (found.unknown and found.found[1:] and reader.moves is not None):
         several_lines = _clauses(reader, part)
         if several_lines:
             return several_lines

@@ -106,7 +106,7 @@ def read(record: Record, text: str) -> tuple[Event, ...] | None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize(("game", "players"), GAMES)
-@pytest.mark.parametrize("number", [8, pytest.param(80, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [2, pytest.param(60, marks=pytest.mark.slow)])
 def test_what_is_said_of_a_line_is_never_read_as_another(
     game: str, players: int, number: int, language: str
 ) -> None:
@@ -120,7 +120,7 @@ def test_what_is_said_of_a_line_is_never_read_as_another(
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize(("game", "players"), GAMES)
-@pytest.mark.parametrize("number", [8, pytest.param(80, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [2, pytest.param(60, marks=pytest.mark.slow)])
 def test_what_only_might_happen_is_never_read(
     game: str, players: int, number: int, language: str
 ) -> None:
