@@ -113,6 +113,14 @@ def mine(
     with opened_to_read() as store:
         solved = {each.key for each in desk(store).solved}
         games = list(_own_games(store, record, seat))
+    if games:
+        complain(
+            say_n(
+                "looking through {n} game that is over …",
+                "looking through {n} games that are over …",
+                len(games),
+            )
+        )
     found = (
         Puzzle(f"{name}-line-{number}", question)
         for name, whole, seats in games
