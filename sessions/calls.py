@@ -32,7 +32,7 @@ def calls(view: View, since: Record | None = None) -> Sequence[Called]:
     lines were corrected or taken back, only what is due now is called: hands have done the rest.
     """
     if since is not None and view.lines[: len(since.lines)] != since.lines:
-        return _in_words(view, list(view.game.calls.due(view.state)))
+        return calls_due(view)
     rules, found, known = view.game.calls, list[Call](), list[Call]()
     if since is None:
         known = list(rules.due(view.blank().state))
@@ -49,8 +49,12 @@ def calls(view: View, since: Record | None = None) -> Sequence[Called]:
 def calls_now(view: View) -> Sequence[Called]:
     """Return what the last line that somebody typed left to be done, and what is due now."""
     found = list(calls(view, before_typed(view)))
-    due = _in_words(view, list(view.game.calls.due(view.state)))
-    return [*found, *(each for each in due if each not in found)]
+    return [*found, *(each for each in calls_due(view) if each not in found)]
+
+
+def calls_due(view: View) -> Sequence[Called]:
+    """Return what is due now."""
+    return _in_words(view, list(view.game.calls.due(view.state)))
 
 
 def before_typed(view: View) -> View | None:

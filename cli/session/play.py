@@ -19,6 +19,7 @@ from ...models.words import Words, bare, listed, say, say_n, spellings
 from ...sessions import helping
 from ...sessions.answers import Accepted, Refused
 from ...sessions.awaited import explained
+from ...sessions.calls import calls_due
 from ...sessions.lines import offered_moves
 from ...sessions.news import Passage, account, ending, parted, round_ends, rounds_ended
 from ...sessions.play import (
@@ -39,7 +40,7 @@ from ..answers.advised import told_lesson
 from ..console import height, print_text, print_words, printed
 from ..language import speak_of, tell
 from ..views.names import called
-from ..views.told import print_account, print_ending, print_news, print_sentences
+from ..views.told import print_account, print_calls, print_ending, print_news, print_sentences
 from .laptop import Laptop, print_rows
 from .questions import LEAST, QuestionWord, level_of, tutor_of
 from .survival import Back, ErrorBoundary
@@ -383,9 +384,15 @@ class PlaySession:
         return answer
 
     def _awaited(self, own: View, examples: Sequence[Words]) -> list[QuestionWord]:
+        due = calls_due(own)
+
+        def told() -> None:
+            print_calls(due)
+            for words in examples if due else (explained(own), *examples):
+                print_words(words)
+
         def answer(_: str) -> None:
-            for words in (explained(own), *examples):
-                self._say(words)
+            self._terminal.show(told)
 
         about = say("what is awaited of you now")
         return [

@@ -278,8 +278,11 @@ def test_people_are_told_how_many_bards_go_on_stage() -> None:
 
 @pytest.mark.parametrize(
     ("language", "asked", "told"),
-    [("en", "now", "Now Ana is to act"), ("en", "what now", "Now Ana is to act")]
-    + [("fr", each, "C’est à Ana") for each in ("maintenant", "et maintenant", "what now")],
+    [("en", each, "-> Everybody: keep 1 card of your pack") for each in ("now", "what now")]
+    + [
+        ("fr", each, "gardez 1 carte de votre paquet, face cachée")
+        for each in ("maintenant", "et maintenant", "what now")
+    ],
 )
 def test_who_plays_may_ask_what_is_awaited(
     tmp_path: Path, language: str, asked: str, told: str
