@@ -136,7 +136,7 @@ def show_whole(review: Review, source: str) -> None:
 
 
 def show(review: Review, source: str) -> None:
-    """Print a review for people; `source` is its file, or the number of its game."""
+    """Print a review for people; `source` is its file, or the number of its game, if any."""
     print_rows(_head(review), _shares(review))
     for words in _sums(review):
         print_words(words)
@@ -155,11 +155,12 @@ def show(review: Review, source: str) -> None:
 def _behind(review: Review, each: Judged, source: str) -> Iterator[Words]:
     """Yield why the best move is better, how to try it, and where unknown pieces were."""
     yield from told_reason(review.record, each)
-    yield say(
-        "    what if: `aparte replay {file} --line {line}`, and the key w",
-        file=source,
-        line=each.line,
-    )
+    if source:
+        yield say(
+            "    what if: `aparte replay {file} --line {line}`, and the key w",
+            file=source,
+            line=each.line,
+        )
     if told := _hindsight(review, each):
         yield say("    in hindsight: {where}", where=listed(told, " / "))
 

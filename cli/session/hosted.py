@@ -26,6 +26,7 @@ from ..language import speak_of, tell
 from ..views.names import called
 from ..views.told import print_calls, print_news
 from .laptop import Laptop, print_rows
+from .last_page import review_word
 from .questions import QuestionWord as Word
 from .survival import ErrorBoundary
 from .terminal import Terminal, agreed
@@ -135,6 +136,7 @@ class HostedSession:
             Word(say("takeback"), say("ask all to take back the last of NAME"), self._takeback),
             Word(say("agree"), say("agree for somebody without a phone: agree NAME"), self._agree),
             Word(say("decline"), say("let nothing come of what is proposed"), self._decline),
+            *self._review(),
         ]
         if self._pieces.real:
             about = say("let a seat play without telling the hand, or tell it: silent NAME")
@@ -150,6 +152,13 @@ class HostedSession:
             Word(say("bot"), say("let a bot take over a seat: bot NAME BOT"), self._bot),
             Word(say("human"), say("give a seat back to people: human NAME"), self._human),
         ]
+
+    def _review(self) -> list[Word]:
+        """Return the question for lessons, once the game is over."""
+        hosting = self._hosting
+        over, record = self._table.do(lambda: (hosting.over, hosting.record))
+        people = [each for each in record.setup.players if each not in hosting.bots]
+        return review_word(record, self._terminal, people) if over else []
 
     # what the table may do
 

@@ -46,6 +46,18 @@ def show_review(whole: Record, people: Sequence[str], source: str, terminal: Ter
     show_lessons(record, own, terminal, partial(show_list, record, seats, source))
 
 
+def review_word(
+    record: Record, terminal: Terminal, people: Sequence[str] = (), source: str = ""
+) -> list[QuestionWord]:
+    """Return the question for lessons, if `record` is of a game that is over and can be judged."""
+    over = record.game.outcome(record.state) is not None
+    if not over or play_of(record.game.name).judge is None:
+        return []
+    about = say("your costliest choices once more, and how much was luck")
+    review = partial(show_review, record, people, source, terminal)
+    return [QuestionWord(say("review"), about, lambda _: review())]
+
+
 def look_back(
     whole: Record, terminal: Terminal, source: str = "", people: Sequence[str] = ()
 ) -> bool:
@@ -65,10 +77,8 @@ def look_back(
         QuestionWord(say("whatif"), about, what_if_from),
         QuestionWord(say("again"), once_more, lambda _: wanted.append(True)),
     ]
-    if judged := bool(source) and play_of(whole.game.name).judge is not None:
-        about = say("your costliest choices once more, and how much was luck")
-        review = partial(show_review, whole, people, source, terminal)
-        more.append(QuestionWord(say("review"), about, lambda _: review()))
+    judged = review_word(whole, terminal, people, source) if source else []
+    more += judged
     desk = LinePrompt(terminal, view(whole, TABLE), Hints(), more=more)
     question = say(
         "Enter leaves; {whatif} 40 plays it otherwise from line 40; {again}: another game. ",

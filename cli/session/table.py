@@ -32,6 +32,7 @@ from ..views.told import (
     print_told,
 )
 from .laptop import print_rows
+from .last_page import review_word
 from .layout import Showing, TableShown, table_rows
 from .play import show_side_line, what_if
 from .questions import LinePrompt, QuestionWord, level_of, numbered, tutor_of
@@ -150,6 +151,7 @@ class TableSession:
             what_if(self._what_if),
             level_of(self._level),
             QuestionWord(say("check"), say("whether all lines can be true"), self._check),
+            *review_word(self._table.record, self._terminal),
         ]
         record, hints = self._table.record, self._table.hints
         seated = record.viewer in record.setup.players
@@ -331,6 +333,8 @@ class TableSession:
         end = None if record.game.outcome(seen.state) else ending(record)
         if end is not None:
             print_ending(record, end)
+            for word in review_word(record, self._terminal):
+                print_words(say("{name}: {about}", name=word.name, about=word.about))
         elif rounds_ended(record, seen) and (counted := account(record)) is not None:
             print_account(counted)
 

@@ -11,12 +11,15 @@ import pytest
 from aparte.cli.commands import replay
 from aparte.cli.language import spoken
 from aparte.cli.session.last_page import look_back
-from aparte.cli.session.terminal import folded, meant
+from aparte.cli.session.table import TableSession
+from aparte.cli.session.terminal import InputEnded, folded, meant
 from aparte.contract.typist import Typist
-from aparte.models.core import view
-from aparte.models.record import write
+from aparte.models.core import TABLE, view
+from aparte.models.record import read_file, write
 from aparte.sessions import lessons, review
+from aparte.sessions.ledger import Ledger
 from aparte.sessions.reviewable import tasks
+from aparte.sessions.table import Table
 from aparte.solver.play.coach import Budget, play_of
 from aparte.solver.play.judge import MarkLimits
 from tests.aparte_cli import aparte
@@ -24,6 +27,7 @@ from tests.starts import few_deals
 from tests.tables import random_game
 
 GAME = random_game("adresses-jaunes", 2, 1)
+GOLDEN = Path(__file__).parents[1] / "golden"
 DISC = next(number for number, event in GAME.events if event.verb == "disc")
 
 
@@ -97,6 +101,24 @@ def test_who_does_not_wait_keeps_what_was_judged(
     monkeypatch.setattr(typist, "worked", lambda *_, **__: None)
     look_back(GAME, typist, "7", ["Ana"])
     assert "continues from there" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("few_choices")
+@pytest.mark.parametrize(("name", "told"), [("onstage-en-3", "Ana"), ("adresses-jaunes-2", "")])
+def test_a_table_is_offered_lessons_where_its_lines_tell_the_hands(
+    name: str,
+    told: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record = view(read_file(GOLDEN / f"{name}.rec"), TABLE)
+    monkeypatch.setattr(review, "tasks", lambda record, seats: tasks(record, seats)[:2])
+    typist = Typist(["review", *(["Ana", *["n"] * 2, ""] if told else []), "quit"], live=True)
+    with pytest.raises(InputEnded):
+        TableSession(Table(Ledger(record, {}, "1"), str), typist).run()
+    printed = " ".join(capsys.readouterr().out.split())
+    assert ("Your choices brought" in printed) == bool(told)
+    assert ("it was not found out" in printed) != bool(told)
 
 
 def test_nothing_is_barred_of_a_game_that_is_over(capsys: pytest.CaptureFixture[str]) -> None:
