@@ -43,10 +43,8 @@ def typed_lines(game: str, players: int, seed: int, number: int) -> Iterator[tup
     """Yield some lines of a random game that a table types, each with the record before it."""
     whole, rng = random_game(game, players, seed), Random(seed)
     seen = view(whole, TABLE)
-    chosen = set(rng.sample(range(len(seen.lines)), min(number, len(seen.lines))))
-    for at, line in enumerate(seen.lines):
-        before = seen.with_lines(seen.lines[:at])
-        event = line.event if at in chosen else None
+    for at in rng.sample(range(len(seen.lines)), min(number, len(seen.lines))):
+        before, event = seen.with_lines(seen.lines[:at]), seen.lines[at].event
         if event is not None and "?" not in write_event(seen, event) and is_typed(before, event):
             yield before, event
 
