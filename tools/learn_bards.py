@@ -1,6 +1,6 @@
 """Learns how Battle of the Bards is played by habit, and its value; writes learnt.npz of its room.
 
-    python tools/learn_bards.py [--minutes M] [--states N] [--on FILE]
+    python tools/learn_bards.py [--minutes M] [--states N] [--on FILE] [--to FILE]
 
 First the habits: what things are worth to who goes on by habit. Candidates are drawn around the
 present worths, each plays one seat against the best so far, in the same games, and the best quarter
@@ -173,6 +173,7 @@ def main():
     parser.add_argument("--minutes", type=float, default=15)
     parser.add_argument("--states", type=int, default=30_000)
     parser.add_argument("--on", type=Path)
+    parser.add_argument("--to", type=Path, default=WEIGHTS)
     options = parser.parse_args()
     cards, rng = numbering(GAME.box).cards, np.random.default_rng(1)
     tables = np.array([dealt(n, seed) for n in TABLES for seed in range(DEALS)])
@@ -189,7 +190,7 @@ def main():
         winners[n : n + more], players[n : n + more] = s[TABLE, WINNER] - 1, s[TABLE, N]
         n, game = n + more, game + 1
     weights = fitted(seen[:n], winners[:n], players[:n], phases[:n])
-    np.savez(WEIGHTS, habits=habits, weights=weights)
+    np.savez(options.to, habits=habits, weights=weights)
 
 
 if __name__ == "__main__":

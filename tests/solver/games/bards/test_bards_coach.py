@@ -93,7 +93,7 @@ def test_the_coach_looks_for_plans_no_longer_than_it_may(monkeypatch: pytest.Mon
 
 def test_the_coach_sees_no_more_than_its_seat() -> None:
     rng, bot = Random(5), CoachBot(Budget(iterations=3))
-    for record in rng.sample([*prefixes(game(("greedy", "greedy"), 3))], 12):
+    for record in rng.sample([*prefixes(game(("greedy", "greedy"), 3))], 8):
         seen = view(record, record.state.actor or "Bo")
         if len(choices(seen)) < 2:
             continue
