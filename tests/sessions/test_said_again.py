@@ -59,7 +59,8 @@ def ways(record: Record, event: Event, language: str, rng: Random) -> Iterator[s
     if event.actor == actor:
         yield f"{actor}: {rest}"
         yield f"{actor[0]}. {rest}"
-        yield f"{rest}, {actor}"
+        if not {*event.words, *event.outcome} & {*record.setup.players}:
+            yield f"{rest}, {actor}"
         yield said_otherwise(record, event, actor, rng)
     yield mistyped(line, rng)
 
