@@ -568,18 +568,22 @@ async function teach() {
 
 const THINKING = 120_000;
 let whisper = 0;
+let waited = null;
 document.addEventListener("click", async (event) => {
   const map = event.target.closest("[data-map]");
   if (map) turnTo(map);
   const asked = event.target.closest("[data-whisper]");
-  if (!asked) return;
+  // Who is impatient asks for no more than once.
+  if (!asked || waited === asked) return;
+  waited = asked;
   const place = document.getElementById("whispered");
   const before = asked.dataset.words ? [...place.childNodes] : [];
-  place.append("…");
+  place.replaceChildren(...before, "…");
   whisper += 1;
   const last = whisper;
   const answer = await send("/seat/whisper", { about: asked.dataset.whisper }, THINKING);
   if (last !== whisper) return;
+  waited = null;
   place.innerHTML = answer.html || "";
   if (answer.words) place.textContent = answer.words;
   // A hint goes on from the one before, which stays in sight.
