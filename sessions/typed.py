@@ -102,6 +102,8 @@ def _part(reader: Reader, part: str) -> tuple[Event, ...]:
         short = _short(reader, part)
     except TableError as error:
         return _sentence(reader, part, error)
+    if STANDS in part:
+        return short
     found = said(reader, part)
     if found.sure and not any(event in short for event in found.sure):
         raise which(reader.record, part, [short, *((event,) for event in found.sure)])
@@ -116,7 +118,7 @@ def _sentence(reader: Reader, part: str, wrong: TableError) -> tuple[Event, ...]
     several = isinstance(wrong, Doubt) and any(len(way) > 1 for way in wrong.ways)
     short = _is_short(reader, part)
     forbidden = isinstance(wrong, IllegalAction) and short
-    marked = _MARKS.search(part) and (short or reader.moves is not None)
+    marked = " = " in part or (_MARKS.search(part) and (short or reader.moves is not None))
     marked = marked or (reader.moves is not None and STANDS in part)
     if several or forbidden or marked or isinstance(wrong, SharedInitial):
         raise wrong
