@@ -379,8 +379,13 @@ class Lexicon:
                         yield (phrase.words, *others)
 
     def _nearest(self, phrases: Sequence[_Phrase], said: Sequence[str]) -> Sequence[_Phrase]:
-        """Return `phrases` without pieces that are said otherwise, if one is said as it stands."""
+        """Return `phrases` without those that are said otherwise, if one is said as it stands.
+
+        A piece stands so before other pieces, a player before little words: `Ann` is no `an`.
+        """
         exact = self._exact.get(tuple(map(_singular, said)), [])
+        if any(each.kind is Kind.PLAYER for each in exact):
+            phrases = [each for each in phrases if each.kind not in _LITTLE or each in exact]
         if not any(each.kind is Kind.CONTENT and not each.deed for each in exact):
             return phrases
         return [each for each in phrases if each.deed or each in exact]

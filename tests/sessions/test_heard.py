@@ -9,9 +9,9 @@ import pytest
 
 from aparte.cli.language import spoken, tell
 from aparte.models.core import TABLE
-from aparte.models.record import read_file
+from aparte.models.record import read, read_file
 from aparte.sessions.heard import lexicon
-from tests.hearing import LINES, Heard, heard, rows
+from tests.hearing import LINES, Heard, heard, reply, rows
 
 ROWS = list(rows(LINES))
 PARTS = 4
@@ -38,3 +38,20 @@ def test_a_lexicon_is_made_once_for_the_lines_of_a_seat_in_a_language() -> None:
         assert lexicon(before, tell) is french
     assert lexicon(record, str) is english
     assert lexicon(replace(record, viewer=TABLE), str) is not english
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "{} puts a disc on the bakeries with 2 cubes"),
+        ("fr", "{} pose un disque sur les pâtisseries avec 2 cubes"),
+    ],
+)
+@pytest.mark.parametrize("name", ["Ann", "Lee", "Dee", "Ana"])
+def test_a_name_that_is_all_but_a_little_word_is_the_player_of_that_name(
+    name: str, language: str, said: str
+) -> None:
+    text = Path("tests/examples/adresses-jaunes-4p-bo.rec").read_text().replace("Ana", name)
+    record = read(text.split("\nBo disc", maxsplit=1)[0] + "\n")
+    with spoken(language):
+        assert reply(record, said.format(name)).line == f"{name} disc P = 2"
