@@ -10,7 +10,7 @@ from aparte.models.hidden import Claim
 from aparte.models.words import say
 from aparte.solver.engine.count import count
 from aparte.solver.games.adresses_jaunes.effects import Sure
-from aparte.solver.games.onstage.effects import Wins
+from aparte.solver.games.onstage.effects import Wins, bearing
 from aparte.solver.games.overseers.effects import Points, Source
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, choices
@@ -46,6 +46,20 @@ def test_what_is_given_follows_from_its_lines(game: str) -> None:
         either = Contrast(other, say("other"), 0.0, 0.1, True, ())
         assert grounded(own, move, either) == either
     assert found
+
+
+def test_no_card_already_played_is_said_to_be_in_a_hand() -> None:
+    seen = 0
+    for own in islice(
+        chain.from_iterable(played_positions("onstage", 11, n) for n in range(4)), 16
+    ):
+        move, *_, other = choices(own)
+        players = (name for name in own.setup.players if name != own.viewer)
+        for effect in (Wins(player, yours=False) for player in players):
+            asked = list(bearing(own, move, other, Difference(effect, 0.5, 0.1, 1.0)))
+            seen += len(asked)
+            assert own.state.played.isdisjoint(each.item for each in asked if each.holds)
+    assert seen
 
 
 def test_nothing_is_given_where_no_deduction_may_be_told() -> None:
