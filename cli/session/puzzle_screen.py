@@ -13,9 +13,9 @@ from ...puzzles.kinds import AnswerRow
 from ...puzzles.room import Puzzle
 from ...sessions.pencil import Clash, clash, told_outright
 from ...sessions.solved import Progress, keep_line, line
-from ...sessions.solving import OptionMark, Pair, Solving
+from ...sessions.solving import OptionMark, Pair, Sheet, Solving
 from ...sessions.store import Store
-from ..language import tell
+from ..language import speak_of, tell
 from .bits import Bit, Line
 from .puzzle_sheet import NOT, SURE, PuzzleSheet, Screen, Shown, Stop, key_bits
 from .puzzle_steps import Steps
@@ -59,6 +59,7 @@ class PuzzleScreen:
     """
 
     def __init__(self, puzzle: Puzzle, store: Store) -> None:
+        speak_of(puzzle.record)
         self.puzzle = puzzle
         self.progress = Progress(store, puzzle)
         self.work: Work | None = None
@@ -73,6 +74,7 @@ class PuzzleScreen:
         self._lines: Sequence[int] = ()
         self._page: Sequence[str] = ()
         self._at = 0
+        self._wrong: Sheet | None = None
         self._begun: str | None = line(store, puzzle) or None
         self._steps: Steps | None = None
         self._does: Mapping[str, tuple[Words, Callable[[], None]]] = {
@@ -353,10 +355,14 @@ class PuzzleScreen:
             self.progress.solving = found
             self.progress.save()
             if not self.progress.solving.solved:
+                self._wrong = found.sheet
                 self._said = tell(say("The answer is complete, but wrong: one more mistake."))
                 return
             self._do(lambda: self.puzzle.way, lambda _: self._end())
 
+        if self.progress.solving.sheet == self._wrong:
+            self._said = tell(say("This answer is wrong, and counted as one mistake already."))
+            return
         self._do(lambda: self.progress.solving.handed_in(self.puzzle), judged)
 
     def _do(self, run: Callable[[], Result], then: Callable[[Result], None]) -> None:
@@ -400,7 +406,7 @@ class PuzzleScreen:
         told += [(SURE, tell(say("sure"))), (NOT, tell(say("crossed out")))]
         notes = self.progress.solving.sheet.notes
         counted = tell(say("Hints, and asking what clashes, are counted."))
-        self._page = [*(f"{key:>12}  {words}".rstrip() for key, words in told), "", counted]
+        self._page = [*(f"{key:>14}  {words}".rstrip() for key, words in told), "", counted]
         self._page = [*self._page, *(f"# {note}" for note in notes)]
         self._at = 0
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from aparte.cli.language import tell
+from aparte.cli.language import speak_of, tell
 from aparte.cli.session import puzzle_screen
 from aparte.cli.session.puzzle_app import solve_on_screen
 from aparte.cli.session.puzzle_screen import COLUMNS, ROWS, PuzzleScreen
@@ -148,6 +148,18 @@ def test_a_wrong_answer_is_a_mistake_and_nothing_is_judged_before(store: Store) 
     assert screen.progress.solving.mistakes == 0
     press(screen, "enter")
     assert screen.progress.solving.mistakes == 1 and not screen.progress.solving.solved
+    press(screen, "enter", "enter")
+    assert screen.progress.solving.mistakes == 1, "the same answer twice is one mistake"
+    press(screen, "u", wrong[0].upper(), "enter")
+    assert screen.progress.solving.mistakes == 1
+
+
+@pytest.mark.parametrize("lang", ["fr"], indirect=True)
+def test_pieces_are_called_as_their_game_calls_them(store: Store, lang: str) -> None:
+    puzzle = puzzle_in(next(each for each in bundled() if each.tags.get("Asked") == "K9"))
+    speak_of(puzzle_in(next(e for e in bundled() if e.tags["Game"] == "overseers")).record)
+    text = drawn(PuzzleScreen(puzzle, store))
+    assert "Où est N9" in text and "K9" not in text
 
 
 def test_a_choice_is_taken_by_arrows(store: Store) -> None:
