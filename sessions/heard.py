@@ -655,7 +655,7 @@ def hearings(lexicon: Lexicon, text: str) -> tuple[Hearing, ...]:
         plural = _is_plural(word) or lexicon.is_thing(said, first + 1)
         phrases = tuple(
             (length, replace(phrase, plural=plural and length == 1), strained)
-            for length, phrase, strained in _weighed(lexicon.at(said, first))
+            for length, phrase, strained in _weighed(lexicon.at(said, first), word)
         )
         for sofar in best:
             tight = any(sofar.narrows(phrase) for _, phrase, _ in phrases)
@@ -679,10 +679,13 @@ def hearings(lexicon: Lexicon, text: str) -> tuple[Hearing, ...]:
     )
 
 
-def _weighed(phrases: Sequence[tuple[int, _Phrase]]) -> Iterator[tuple[int, _Phrase, int]]:
-    """Yield what can stand here, and whether it is taken in an unusual way.
+def _weighed(
+    phrases: Sequence[tuple[int, _Phrase]], word: str
+) -> Iterator[tuple[int, _Phrase, int]]:
+    """Yield what can stand here at `word`, and whether it is taken in an unusual way.
 
-    A piece, a number or a name is rather not skipped; an article is rather an article.
+    A piece, a number or a name is rather not skipped; an article is rather an article, but for
+    a player of that very name: `An`, `Les`.
     """
     content = {n for n, each in phrases if each.kind in (Kind.CONTENT, Kind.PLAYER)}
     articles = {n for n, each in phrases if each.kind is Kind.ARTICLE}
@@ -702,7 +705,8 @@ def _weighed(phrases: Sequence[tuple[int, _Phrase]]) -> Iterator[tuple[int, _Phr
     for length, phrase in phrases:
         match phrase.kind:
             case Kind.PLAYER:
-                yield length, phrase, int(length in articles)
+                named = bare(word) in map(bare, phrase.words)
+                yield length, phrase, int(length in articles and not named)
             case Kind.ARTICLE:
                 yield length, phrase, int(max(content, default=0) > length)
             case Kind.IDLE | Kind.AGAINST | Kind.SELF if length >= longest or length in content:

@@ -55,3 +55,14 @@ def test_a_name_that_is_all_but_a_little_word_is_the_player_of_that_name(
     record = read(text.split("\nBo disc", maxsplit=1)[0] + "\n")
     with spoken(language):
         assert reply(record, said.format(name)).line == f"{name} disc P = 2"
+
+
+@pytest.mark.parametrize("said", ["{} puts a disc on the bakeries with 2 cubes", "{} at v1, 2"])
+@pytest.mark.parametrize("name", ["An", "Les", "Un"])
+def test_a_name_that_is_a_little_word_too_is_never_taken_for_another_player(
+    name: str, said: str
+) -> None:
+    text = Path("tests/examples/adresses-jaunes-4p-bo.rec").read_text().replace("Ana", name)
+    record = read(text.split("\nBo disc", maxsplit=1)[0] + "\n")
+    line = reply(record, said.format(name)).line
+    assert not line or line.startswith(f"{name} ")
