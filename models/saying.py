@@ -49,7 +49,7 @@ COMMON: Mapping[str, Words] = {
         "he has, yes she has, it is, that is right, that's right, is right, and that is right, "
         "confirmed, she does, they do, he has, she has, well guessed, good guess, found, found "
         "it, hit, got it, so it is, which is true, which is right, and rightly so, indeed it is, "
-        "success, shows the tile, reveals the tile, shows it, turns it over"
+        "success, shows it, turns it over"
     ),
     "no": say(
         "nope, nah, wrong, false, not, doesn't, hasn't, does not have it, hasn't got it, no it is "
@@ -151,9 +151,9 @@ TO = say(
 """Words before the name of somebody who does not act."""
 HAS = say(
     "has, have, holds, had, has got, says yes, says he does, says she does, raises a hand, raises "
-    "his hand, raises her hand, puts up a hand, does, did, owns, owns it, shows it, shows the "
-    "tile, has that, had it, had that, holds it, held it, has that one, turns it over, reveals "
-    "it, says me, says I do, answers yes, nods"
+    "his hand, raises her hand, puts up a hand, does, did, owns, owns it, shows it, has that, had "
+    "it, had that, holds it, held it, has that one, turns it over, reveals it, says me, says I do, "
+    "answers yes, nods"
 )
 """Words behind the name of somebody who does not act."""
 ENDINGS = say("ing, ed, e")

@@ -357,7 +357,7 @@ class Lexicon:
         return near[0] if len({self.stem(word) for word in near}) == 1 else token
 
     def _initial(self, said: Sequence[str], first: int) -> list[tuple[int, _Phrase]]:
-        """Return whose name is cut here, with a mark behind it: `A. votes`, `A: 3`."""
+        """Return whose name is cut here, with a mark behind it: `A. has it`, `A: 3`."""
         if said[first + 1 : first + 2] not in ((".",), (":",)):
             return []
         text = bare(said[first])
@@ -491,7 +491,7 @@ class _Open:
     alone: int = 0
     """How many of the last mentions are numbers, of which nobody said of what: `2, 3 and 4`."""
     trait: frozenset[str] = frozenset()
-    """The pieces of a suit that was named before numbers: `purple 4, 5 and 6`."""
+    """The pieces of a trait that was named before numbers: `purple 4, 5 and 6`."""
     linked: bool = False
     """Whether an article stands behind the last mention: `two of hearts` is no two hearts."""
     said: bool = False
@@ -599,7 +599,7 @@ class _Open:
         if self.loose or not all(each.words for each in cut):
             alike, cut = (), []
         whole = len(alike) + bool(self.alone)
-        is_suit = phrase.number is not None and not self.alone
+        is_trait = phrase.number is not None and not self.alone
         return replace(
             self,
             mentions=(*self.mentions[: len(self.mentions) - 1 - len(cut)], *cut, last),
@@ -607,7 +607,7 @@ class _Open:
             strained=self.strained + self.loose - ALONE * whole,
             alone=0,
             loose=False,
-            trait=self.mentions[-1].words if is_suit else frozenset(),
+            trait=self.mentions[-1].words if is_trait else frozenset(),
         )
 
     def narrows(self, phrase: _Phrase) -> bool:

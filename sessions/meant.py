@@ -42,6 +42,8 @@ class Guessed:
     """Whether nobody is named, though several may act."""
     bare: int = 0
     """Whether nothing is mentioned but who does what, though the line says more."""
+    skipped: int = 0
+    """Whether nobody mentioned a word of the line before one that was: what is played to swap."""
     missing: int = 0
     """Words of the line that nobody mentioned."""
     open: int = 0
@@ -52,7 +54,7 @@ class Guessed:
     @property
     def is_sure(self) -> bool:
         """Whether nothing is guessed but what the rules leave no choice about."""
-        told = not (self.against or self.turned or self.actor or self.bare)
+        told = not (self.against or self.turned or self.actor or self.bare or self.skipped)
         return told and not (self.missing and self.order)
 
 
@@ -260,6 +262,7 @@ class _Line:
                 turned=self._turned(mentions, places),
                 actor=0 in missing,
                 bare=self._is_bare(taken),
+                skipped=any(1 < at < max(taken) for at in missing),
                 missing=len(missing),
                 order=self._order(mentions, places),
             )

@@ -12,7 +12,6 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 from math import fsum, hypot
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -28,6 +27,7 @@ from ..solver.play.contrast import Contrast
 from ..solver.play.judge import Judge, Part
 from ..solver.play.judging import SECONDS, Judged, Task, judged, judged_in_processes
 from ..solver.play.race import Over, deadline
+from .costs import game_key, hashed
 from .errors import BadRequest
 from .reviewable import seen, tasks
 from .store_file import StoreError
@@ -309,7 +309,7 @@ def next_mistake(
 
 def key_of(task: Task, budget: Budget) -> str:
     """Return the key for the judgement of `task`, by its view, its move and the budget."""
-    return _hash(str(_FORM), __version__, repr(budget), str(task.move), write(task.view))
+    return hashed(str(_FORM), __version__, repr(budget), str(task.move), write(task.view))
 
 
 class ReviewCache:
@@ -321,7 +321,7 @@ class ReviewCache:
     def __init__(self, store: Store, record: Record) -> None:
         self._judged, self._starts, self._costs = map(store.texts, (JUDGED, STARTS, COSTS))
         agreed = (str(record.setup.settings), " ".join(record.setup.players))
-        self._header = _hash(record.game.name, __version__, str(_FORM), *agreed)
+        self._header = hashed(record.game.name, __version__, str(_FORM), *agreed)
         outcome = record.game.outcome(record.state)
         self._game = game_key(dict(record.tags), outcome.words if outcome else ())
 
@@ -357,32 +357,9 @@ class ReviewCache:
         _put(self._costs, self._game, {"seats": {**before, **costs}})
 
 
-def game_key(tags: Mapping[str, str], result: Sequence[str]) -> str:
-    """Return the key of a finished game, from its header and its result."""
-    told = (tags.get(name, "") for name in ("Game", "Players", "Deal"))
-    return _hash(*(each.casefold() for each in (*told, " ".join(result))))
-
-
-def costs_kept(store: Store) -> Mapping[str, Mapping[str, float]]:
-    """Return the mean cost of a choice, by game and by seat in lower case.
-
-    Only reviewed games have one; of several reviews the last one counts.
-    """
-    found: dict[str, dict[str, float]] = {}
-    for key, text in store.texts(COSTS).all().items():
-        with suppress(AttributeError, KeyError, TypeError, ValueError, ZeroDivisionError):
-            for seat, (cost, choices) in json.loads(text)["seats"].items():
-                found.setdefault(key, {})[str(seat).casefold()] = float(cost) / int(choices)
-    return found
-
-
 def _put(room: Texts, name: str, data: Mapping[str, Any]) -> None:
     with suppress(StoreError):
         room[name] = json.dumps(data)
-
-
-def _hash(*parts: str) -> str:
-    return sha256("\n".join(parts).encode()).hexdigest()
 
 
 _NUMBERS = ("cost", "error", "before", "after")

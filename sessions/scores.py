@@ -16,8 +16,8 @@ from typing import Any
 from ..models.notice import notice
 from ..models.outcome import Outcome
 from ..models.words import say
+from .costs import costs_kept, game_key
 from .errors import BadRequest
-from .review import costs_kept, game_key
 from .saved import Summary
 from .store import Store
 from .texts import ALL, PEOPLE

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from ..models.errors import TableError
 from ..models.notice import notice
 from ..models.words import Words, listed, say, say_n
-from .flushing import Flushing, flushing
 from .folders import take_over, waiting
 from .marks import MARKS, THERE, Mark, Marks, beside
 from .mending import mended
@@ -46,6 +45,7 @@ if TYPE_CHECKING:
     from ..models.core import Record
     from ..models.match import Match
     from ..solver.play.deal import Deal
+    from .flushing import Flushing
 
 __all__ = [
     "FILE",
@@ -238,6 +238,8 @@ class Store:
 
         Until then nobody may be told of it. Changes that come meanwhile wait for the disk together.
         """
+        from .flushing import flushing
+
         with self._marks.later(), flushing(self.path, self._connection) as self._flushing:
             try:
                 yield

@@ -198,7 +198,7 @@ CHOICES = ("English", "Français")
 
 def texts(page: str) -> Iterator[str]:
     """Yield what people read on a page, or hear of it."""
-    page = _BESIDE.sub(" ", page)
+    page = _BESIDE.sub(" ", page).replace("&shy;", "").replace("\u00ad", "")
     for name in _ATTRIBUTES:
         yield from map(html.unescape, re.findall(rf'{name}="([^"]*)"', page))
     yield from (html.unescape(text) for text in re.split(r"<[^>]*>", page) if text.strip())

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from click import pause
 
 from ...models.words import listed, say, say_n
 from ...puzzles.bundled import LEVEL_NAMES
@@ -89,7 +89,6 @@ def list_puzzles(
 ) -> None:
     from ...models.games import listing
     from ...puzzles.bundled import bundled
-    from ...puzzles.grade import skill_named
     from ...sessions.solved import desk
     from ...sessions.store import opened_to_read
 
@@ -113,12 +112,18 @@ def list_puzzles(
                 sign = "✔" if puzzle.key in done else "…" if puzzle.key in mine.open else " "
                 level = tell(LEVEL_NAMES[puzzle.level])
                 kind = tell(shown.kinds[puzzle.tags["Kind"]])
-                theme = f" – {tell(skill_named(puzzle.theme).called)}" if sign == "✔" else ""
+                theme = f" – {_theme(puzzle)}" if sign == "✔" else ""
                 print_text(f"  {sign} {puzzle.title(language()):<24} {level:<10} {kind}{theme}")
         words = say("✔ solved, … open. 'aparte puzzle solve TITLE' opens one or goes on with it.")
         print_words(words)
 
     show_long(print_list)
+
+
+def _theme(puzzle: Bundled) -> str:
+    from ...puzzles.grade import skill_named
+
+    return tell(skill_named(puzzle.theme).called)
 
 
 @app.command(cls=CommandClass, help=N_("Show a puzzle's board."))
@@ -230,7 +235,8 @@ def learn(game: GameName) -> None:
     for skill in next_one.skills:
         print_words(say("{skill}: {lesson}", skill=skill.called, lesson=TAUGHT[skill]))
     if at_a_terminal():
-        pause(tell(say("Enter begins.")))
+        with suppress(EOFError):
+            input(tell(say("Enter begins.")))
         open_puzzle(puzzle_in(next_one.puzzle))
 
 

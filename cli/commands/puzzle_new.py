@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...models.wording import player_named
 from ...models.words import listed, say, say_n
 from ...puzzles.bundled import LEVEL_NAMES
 from ..arguments import (
@@ -148,6 +147,7 @@ def _own_games(
     """Yield the name of a game that is over, its record, and the seats that people had in it."""
     from ...models.core import KEEPERS
     from ...models.games import entry
+    from ...models.wording import player_named
     from ...sessions.reviewable import seats_of
 
     found = None if wanted is None else file_or_id(wanted)

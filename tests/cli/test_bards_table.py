@@ -136,7 +136,8 @@ def test_the_page_shows_a_round_and_the_worths() -> None:
     assert example
     record = read(example[1])
     assert record.state.round == 2
-    shown = [float(each) for each in re.findall(r"\| \+? ?(-?\d\.\d+|1) \|", PAGE)]
+    worths = PAGE.partition("## The table of worths")[2].partition("\n## ")[0]
+    shown = [float(each) for each in re.findall(r"\| \+? ?(-?\d\.\d+|1) \|", worths)]
     table = [WORTHS.point, WORTHS.power, WORTHS.veteran, WORTHS.asked, WORTHS.melody, WORTHS.die]
     table += [WORTHS.hand_card, WORTHS.trashed, WORTHS.action, WORTHS.extra_action]
     assert shown == [each / 100 for each in table]

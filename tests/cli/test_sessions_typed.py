@@ -70,9 +70,13 @@ def answers_to(card: str, told: str) -> list[str]:
 
 
 def test_a_word_of_no_line_is_told_with_the_nearest_one(home: str) -> None:
-    told = played(home, ONSTAGE, 3, "zz plays G2\nplayz G2\nBo ply G2\nquit\n")
-    assert told.count("Type a move such as plays") == 3
-    assert told.count("to be plays?") == 2
+    told = played(home, ONSTAGE, 3, "Cy ply B1\nquit\n")
+    assert "'ply' is not understood; is it to be plays? Type a move such as plays" in told
+
+
+def test_a_card_that_is_not_in_hand_is_not_taken_for_what_another_one_adds(home: str) -> None:
+    told = played(home, ONSTAGE, 3, "play the green 2\nquit\n")
+    assert "Is this what happened: Cy plays B1♦ and adds G2♣ (yes/no)?" in told
 
 
 def test_no_hole_comes_into_the_record_of_the_referee(home: str) -> None:

@@ -81,10 +81,10 @@ def test_an_estimated_chance_is_told_with_its_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     own = read_file(EXAMPLES / "overseers-3p-cy.rec")
-    show_chances(solve(own), "P", "")
+    show_chances(solve(own), [("P", "")])
     assert "±" not in capsys.readouterr().out
     monkeypatch.setattr(reading, "COUNTED", 1)
     monkeypatch.setattr(pruned, "KEPT", 4)
     for item, place in (("P", ""), ("", "Bo:bottom")):
-        show_chances(solve(own), item, place)
+        show_chances(solve(own), [(item, place)])
         assert re.search(r"[1-9] ± 0\.\d\d expected", capsys.readouterr().out)

@@ -11,8 +11,8 @@ import pytest
 
 from aparte.puzzles.room import puzzles
 from aparte.sessions import solved
+from aparte.sessions.costs import costs_kept
 from aparte.sessions.folders import LARGEST, OF_FILES
-from aparte.sessions.review import costs_kept
 from aparte.sessions.scores import People
 from aparte.sessions.solving import Solving
 from aparte.sessions.store import FILE, opened, opened_to_read

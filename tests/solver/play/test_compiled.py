@@ -230,7 +230,7 @@ def test_a_session_has_it_compiled_in_another_process(
     code = f"from pathlib import Path; Path({str(tmp_path / 'ran')!r}).touch()"
     monkeypatch.setattr(rehearsal, "COMMAND", ("-c", code))
     with listening(told.append):
-        assert not rehearsal.begin("bards")  # nothing of it is compiled
+        assert not rehearsal.begin("overseers")  # nothing of it is compiled
         assert rehearsal.begin("onstage")
         assert not rehearsal.begin("onstage")  # it is under way
     assert own.filling is not None
