@@ -313,7 +313,11 @@ def _named(hidden: Hidden, item: str) -> Words | str:
 
 def _told_move(view: View, moves: Choosing, level: Level) -> Words:
     """Return the words about the next move when there is no deduction."""
+    from ..solver.play.coach import choices
+
     best = moves.ranked[0]
+    if len(choices(view)) == 1 and level is not Level.ANSWER:
+        return say("There is only one move, so nothing has to be weighed.")
     match level:
         case Level.NUDGE:
             return moves.look or say("Think about your next move.")

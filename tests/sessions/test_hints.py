@@ -142,6 +142,16 @@ def test_a_hint_says_what_was_thought_at_length_or_that_it_was_not() -> None:
     assert "quick look" not in answer and str(advised[0].why) in answer
 
 
+def test_the_only_move_is_not_weighed_and_not_called_one_of_several() -> None:
+    whole = random_game("onstage", 3, 4)
+    seen = (view(before, "Ana") for before in prefixes(whole))
+    own = next(each for each in seen if len(choices(each)) == 1)
+    moves = choosing(own, Budget(iterations=2))
+    told = [str(words) for n in Level for words in hint_in_words(own, Hint(None, n, moves, False))]
+    assert told[:-1] == ["There is only one move, so nothing has to be weighed."] * 3
+    assert "the only move" in told[-1]
+
+
 def test_a_hint_that_was_left_alone_changes_nothing() -> None:
     own = view(random_game("adresses-jaunes", 3, 4).until(30), "Ana")
     hints = Hints(budget=Budget(iterations=2))
