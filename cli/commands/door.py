@@ -11,13 +11,13 @@ import typer
 from ...models import games
 from ...models import words as said
 from ...models.core import HANDS, REFEREE, TABLE, Game, TableError
-from ...models.words import Words, bare, listed, say, spellings
+from ...models.words import Words, bare, say, spellings
 from ...sessions.bots import bot_called, bots_called
 from ...sessions.errors import BadRequest
 from ...sessions.house import House, read_house
 from ...sessions.levels import ALL, LEVELS
 from ...sessions.saved import Saved, Summary
-from ...sessions.setup import blank, bots_of, players_of, seat_of
+from ...sessions.setup import bots_of, seat_of
 from ...sessions.store import Store, opened
 from ...solver.play.coach import bots
 from ..answers.outlined import brief
@@ -26,9 +26,7 @@ from ..language import tell
 from ..session.terminal import InputEnded, Terminal, meant, scroll
 from ..views.names import called
 from . import games as saved_games
-
-FIRST = ("Ana", "Bo", "Cy", "Dai", "Eve", "Flo")
-"""The default names of players before anybody has played."""
+from .who import ask, ask_players
 
 
 @dataclass(frozen=True)
@@ -91,7 +89,7 @@ class FrontDoor:
         """Ask for everything that a new game needs."""
         game = self._game()
         dealt = self._dealt()
-        players = self._players(game)
+        players = ask_players(self._terminal, game, self._outlines)
         words = ["play" if dealt else "table", game.name, "--players", ",".join(players)]
         if dealt:
             chosen = self._bots(game, players)
@@ -138,29 +136,6 @@ class FrontDoor:
         program = say("the program: people pass this computer, or bots sit beside you")
         people = say("you do: real pieces on a real table, noted here line by line")
         return self._number((program, people), 1 if usual else 2) == 1
-
-    def _players(self, game: Game) -> tuple[str, ...]:
-        used = dict.fromkeys(each for game in self._outlines for each in game.players)
-        if used:
-            print_words(say("Names used before: {names}", names=listed(map(called, used))))
-        default = next(
-            (each.players for each in self._outlines if len(each.players) in game.seats),
-            FIRST[: game.seats[0]],
-        )
-        question = say(
-            "Who plays, in seating order ({least} to {most})",
-            least=game.seats[0],
-            most=game.seats[-1],
-        )
-        while True:
-            text = self._ask(question, ", ".join(map(called, default)))
-            try:
-                names = players_of(",".join(each.strip() for each in text.split(",")))
-                blank(game, names, {})
-            except BadRequest as error:
-                print_words(error.words)
-            else:
-                return names
 
     def _bots(self, game: Game, players: Sequence[str]) -> Mapping[str, str]:
         """Ask which seats are bots; for a name alone, take the best bot there is."""
@@ -237,9 +212,7 @@ class FrontDoor:
         return answer
 
     def _ask(self, question: Words, default: str) -> str:
-        """Return what is typed, `default` for nothing."""
-        prompt = say("{question} [{default}]: ", question=question, default=default)
-        return self._terminal.ask(tell(prompt)) or default
+        return ask(self._terminal, question, default)
 
 
 def _house() -> House:

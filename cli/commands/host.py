@@ -16,7 +16,7 @@ from ...models.games import game_named, meant, names
 from ...models.words import listed, say
 from ...sessions.errors import BadRequest
 from ...sessions.seats import WATCH
-from ...sessions.setup import blank, bots_of, players_of
+from ...sessions.setup import blank, bots_of
 from ...sessions.store import opened
 from ...solver.play.deal import new_deal, sealed
 from ..arguments import saved_ids, wrong
@@ -26,6 +26,7 @@ from ..screen import at_a_terminal
 from ..session.terminal import InputEnded, agreed, pages, scroll
 from .looked import look_at_the_box
 from .play import Bots, Helped, Seed, Settings, help_level, settled
+from .who import Players, players_named
 
 if TYPE_CHECKING:
     from ..session.hosted import Hosted
@@ -37,10 +38,7 @@ PUZZLES = "puzzle"
 
 def host(
     game: Annotated[str | None, typer.Argument(metavar=N_("GAME"), help=N_("A game."))] = None,
-    players: Annotated[
-        str | None,
-        typer.Option(metavar="NAMES", help=N_("The players in seating order, as in Ana,Bo,Cy.")),
-    ] = None,
+    players: Players = None,
     bots_named: Bots = "",
     settings: Settings = None,
     real: Annotated[
@@ -155,10 +153,8 @@ class _Wanted:
         found = meant(game)
         if found is None:
             raise wrong(say("expected one of {games}", games=listed(names())))
-        if players is None:
-            raise wrong(say("--players is missing"))
         self._rules = game_named(found)
-        self._players = players_of(players)
+        self._players = players_named(self._rules, players)
         self._bots = bots_of(self._rules, self._players, bots_named, tell)
         if looking:
             look_at_the_box(self._rules, settings)

@@ -22,7 +22,6 @@ from ...sessions.setup import (
     help_asked,
     house_settings,
     once_more,
-    players_of,
     settings_of,
 )
 from ...sessions.store import Store, StoreError, opened
@@ -40,11 +39,8 @@ from ..session.terminal import InputEnded, Pipe, Terminal, pages, scroll
 from ..settings import option_of
 from ..views import show_board
 from ..views.names import called
+from .who import Players, players_named
 
-Players = Annotated[
-    str,
-    typer.Option(metavar="NAMES", help=N_("The players in seating order, as in Ana,Bo,Cy.")),
-]
 Settings = Annotated[
     list[str] | None,
     typer.Option(
@@ -77,13 +73,13 @@ Seed = Annotated[
 
 def play(
     game: GameName,
-    players: Players,
+    players: Players = None,
     bots_named: Bots = "",
     seed: Seed = None,
     settings: Settings = None,
     helped: Helped = None,
 ) -> None:
-    names = players_of(players)
+    names = players_named(game, players)
     seats = bots_of(game, names, bots_named, tell)
     peopled = len(seats) < len(names)
     wanted = settled(game, settings, peopled)

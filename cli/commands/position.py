@@ -10,7 +10,7 @@ import typer
 from ...models.core import KEEPERS, POSITION, TABLE, Record
 from ...models.record import new_record, write
 from ...models.words import listed, say
-from ...sessions.setup import blank, players_of, seat_of
+from ...sessions.setup import blank, seat_of
 from ..arguments import GameName, wrong
 from ..console import console, print_record, print_text, wrapped
 from ..language import N_, tell
@@ -18,7 +18,7 @@ from ..session.entry import BoardEntry
 from ..session.terminal import InputEnded, scroll
 from ..views import look_of, show_board
 from .play import Settings, settled
-from .table import Players
+from .who import Players, players_named
 
 
 def position(
@@ -34,9 +34,7 @@ def position(
         typer.Option(metavar=N_("FILE"), dir_okay=False, help=N_("Write the record there.")),
     ] = None,
 ) -> None:
-    if players is None:
-        raise wrong(say("--players is missing"))
-    names = players_of(players)
+    names = players_named(game, players)
     chosen = settled(game, settings, peopled=True)
     empty = blank(game, names, chosen, seat_of(names, seat))
     record = new_record(_tags(empty))

@@ -22,11 +22,8 @@ from ..session.table import TableSession
 from ..session.terminal import InputEnded, scroll
 from .looked import look_at_the_box
 from .play import Helped, Settings, help_level, settled
+from .who import Players, players_named
 
-Players = Annotated[
-    str | None,
-    typer.Option(metavar="NAMES", help=N_("The players in seating order, as in Ana,Bo,Cy.")),
-]
 OwnSeat = Annotated[
     str | None,
     typer.Option(metavar="NAME", help=N_("The player whose companion this is, own hand and all.")),
@@ -51,14 +48,13 @@ def table(
     begun: From = None,
     helped: Helped = None,
 ) -> None:
-    names = players_of(players) if players else None
     if begun is not None:
+        names = None if players is None else players_of(players)
         if settings_of(game, settings or ()):
             raise wrong(say("the settings stand in the file of --from"))
         record = _begun(game, read_record(begun), names, seat)
-    elif names is None:
-        raise wrong(say("--players is missing"))
     else:
+        names = players_named(game, players)
         look_at_the_box(game, settings)
         chosen = settled(game, settings, peopled=True)
         record = blank(game, names, chosen, seat_of(names, seat), help_level(names, helped))
