@@ -306,13 +306,13 @@ def test_a_file_that_cannot_be_understood_is_told_and_stops_nothing(
     assert (tmp_path / "config.toml").read_bytes() == text.encode("latin-1")
 
 
-@pytest.mark.parametrize(("command", "then"), [("play", "a move or help:"), ("table", "Ana")])
-def test_a_command_without_names_asks_who_plays(tmp_path: Path, command: str, then: str) -> None:
+@pytest.mark.parametrize("command", ["play", "table"])
+def test_a_command_without_names_asks_who_plays(tmp_path: Path, command: str) -> None:
     guest = Guest(tmp_path, command, "adresses-jaunes")
     guest.answers("Who plays, in seating order (2 to 4)", "Ana")
     guest.reads("Who plays")
     guest.answers(ASKED, "Ana, Bo")
-    guest.reads(then)
+    guest.reads("Ana")
     guest.leaves()
     record = read(aparte("export", 1, "--all", APARTE_HOME=str(tmp_path)).stdout)
     assert record.setup.players == ("Ana", "Bo")
