@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from .core import Event, View
 from .words import Words, say
@@ -35,6 +36,10 @@ def _no_pieces(view: View) -> Mapping[Words, Sequence[str]]:
     return {}
 
 
+def _no_odds(view: View) -> Sequence[Odds]:
+    return ()
+
+
 def _choose(view: View) -> Words:
     return say("choose a move")
 
@@ -43,6 +48,26 @@ def as_told(view: View, event: Event) -> Words:
     """Return the sentence of a line, the line itself where the game has none."""
     told = view.game.tale.sentence(event, view.setup.players)
     return told or say("{line}", line=view.notation.verbs[event.verb].write(event))
+
+
+@dataclass(frozen=True, slots=True)
+class Odd:
+    """A chance from 0 to 1: exact, or an estimate with its standard `error`."""
+
+    chance: Fraction
+    error: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """How likely luck to come brings the viewer what this is `about`, in the case of `name`.
+
+    `chances` are by word of the notation; None where that is not known.
+    """
+
+    about: Words
+    name: Words
+    chances: Mapping[str, Odd | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +101,8 @@ class Face:
     """What is printed on pieces beside their signs, such as a kind, by piece."""
     task: Callable[[View], Words] = _choose
     """Returns what whoever has to act has to do, as an order: "follow green"."""
+    odds: Callable[[View], Sequence[Odds]] = _no_odds
+    """Returns the odds of luck to come for the viewer, beside the chances of hidden pieces."""
     button: Callable[[View, Event], Words] = as_told
     """Returns a choice as an order, for the button that makes it: "Play G5"."""
 

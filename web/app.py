@@ -321,9 +321,10 @@ class Pages(Door):
                 values["more"] = whispers.more(hint)
             case "chances":
                 found = chances(view)
-                values["chances"] = found if found.places else None
+                shown = (*found.odds, *found.places)
+                values["chances"] = found if shown else None
                 values["maps"] = [
-                    self._shown.map(view, reader, each, found) for each in found.places
+                    (each.name, self._shown.map(view, reader, each, found)) for each in shown
                 ]
             case "tutor":
                 before = self._live.before.get(reader.viewer)

@@ -8,6 +8,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..models.core import View
+from ..models.face import Odd
+from ..models.games import face_of
 from ..models.words import Words, figure, say
 from ..sessions.worth import percent
 
@@ -28,17 +30,22 @@ class Shade:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where pieces can be: its name, and the shades of the pieces that can be there at all."""
+    """Where pieces can be: its name, and the shades of the pieces that can be there at all.
+
+    Of odds, it is a case, and what luck may bring; `about` is what that is called.
+    """
 
     name: Words
     shades: Mapping[str, Shade]
+    about: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Chances:
     """The `places`, what pieces are `called`, and what they have in common: a row for each trait.
 
-    `pieces` are in rows. `notes` tell how far these chances can be trusted.
+    `pieces` are in rows. `odds` are of luck to come, as places are. `notes` tell how far these
+    chances can be trusted.
     """
 
     places: tuple[Place, ...]
@@ -46,10 +53,11 @@ class Chances:
     called: Mapping[str, Words]
     traits: tuple[tuple[Words, tuple[Shade, ...]], ...]
     notes: tuple[Words, ...]
+    odds: tuple[Place, ...] = ()
 
 
 def chances(view: View) -> Chances:
-    """Return who may hold what; without places if nothing is open."""
+    """Return who may hold what, and what luck may bring; without places if nothing is open."""
     from ..solver.engine.solve import solve
 
     solved = solve(view)
@@ -67,11 +75,31 @@ def chances(view: View) -> Chances:
         if hidden.meant(name).intersection(solved.items)
     )
     called = {item: _said(hidden.piece(item)) for item in solved.items}
-    return Chances(places, _rows(solved), called, traits, _notes(solved))
+    odds = tuple(
+        Place(
+            each.name,
+            {word: _luck(odd) for word, odd in each.chances.items()},
+            each.about,
+        )
+        for each in face_of(view.game.name).odds(view)
+    )
+    return Chances(places, _rows(solved), called, traits, _notes(solved), odds)
 
 
 def _said(name: str | Words) -> Words:
     return say("{item}", item=name)
+
+
+def _luck(odd: Odd | None) -> Shade:
+    if odd is None:
+        return Shade(_said(UNKNOWN), 0)
+    if not odd.error and odd.chance in (0, 1):
+        return Shade(_said(CERTAIN), DARKEST) if odd.chance else Shade(_said(IMPOSSIBLE), 0)
+    return Shade(_alone(odd.chance, odd.error), _dark(odd.chance))
+
+
+def _dark(chance: Fraction) -> int:
+    return max(1, min(DARKEST, round(DARKEST * chance)))
 
 
 def _home(solved: Solved, item: str, place: str) -> bool:
@@ -96,7 +124,7 @@ def _shade(solved: Solved, item: str, place: str) -> Shade:
     if chance is None:
         return Shade(_said(UNKNOWN), 0)
     many = sum(solved.hidden.items[each] for each in pieces)
-    dark = max(1, min(DARKEST, round(DARKEST * chance / many)))
+    dark = _dark(chance / many)
     if many == 1 and solved.settled(item, place) == 1:
         return Shade(_said(CERTAIN), DARKEST)
     estimated = not solved.exact and solved.reading is not None and item not in solved.hidden.traits

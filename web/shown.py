@@ -161,10 +161,14 @@ class Shown:
         return made
 
     def map(self, view: View, reader: PageReader, place: Place, found: Chances) -> Markup:
-        """Return the pieces, on the board if they are there, with their chance to be at `place`."""
-        template = self._templates.get_template("map.html")
+        """Return the pieces, on the board if they are there, with their chance to be at `place`.
+
+        If `place` is one of the odds, the board shows what luck may bring.
+        """
+        name = "odds.html" if place in found.odds else "map.html"
+        template = self._templates.get_template(name)
         told = {"t": reader.tell, "sign": self._sign(reader.tell), "called": called}
-        values = {**drawn(view), "shades": place.shades, "chances": found}
+        values = {**drawn(view), "shades": place.shades, "about": place.about, "chances": found}
         return Markup(template.render(kept=lambda macro, *of: macro(*of), **told, **values))
 
     def _news(self, view: View, reader: PageReader) -> list[Mapping[str, Any]]:

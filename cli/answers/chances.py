@@ -7,6 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ...models.core import Event, View
+from ...models.face import Odd
+from ...models.games import face_of
 from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, listed, say
@@ -35,6 +37,24 @@ def show_chances(solved: Solved, asked: Sequence[tuple[str, str]]) -> None:
             print_words(say("{item}: {chances}", item=about, chances=listed(chances)))
         elif not any(told.values()):
             print_words(say("{item}: nothing is open", item=about))
+
+
+def show_odds(view: View) -> None:
+    """Print how likely luck to come brings the viewer something, in each case of it."""
+    face = face_of(view.game.name)
+    for each in face.odds(view):
+        told = [
+            say("{n} {percent} %", n=face.labels.get(word, worded(view, word)), percent=_odd(odd))
+            for word, odd in each.chances.items()
+        ]
+        case = say("{about}, {name}", about=each.about, name=each.name)
+        print_words(say("{item}: {chances}", item=case, chances=listed(told)))
+
+
+def _odd(odd: Odd | None) -> str:
+    if odd is None or not odd.error:
+        return percent(None if odd is None else odd.chance)
+    return f"{percent(odd.chance)} ± {decimal(100 * odd.error, 1)}"
 
 
 def _told(solved: Solved, item: str, place: str) -> Iterator[Words]:

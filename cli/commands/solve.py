@@ -41,6 +41,7 @@ def solve(
     from ...solver.engine.reading import reader_of
     from ...solver.engine.solve import proofs, solve, stepped
     from ...solver.play.coach import by_convention
+    from ..answers.chances import show_odds
     from ..answers.solved import agreed_data, readings_data, show_agreed, show_solved, solved_data
 
     view = seen_by(read_record(file), seat)
@@ -61,6 +62,7 @@ def solve(
 
     def print_all() -> None:
         show_solved(solved, proved)
+        show_odds(view)
         if agreed is not None:
             show_agreed(solved, agreed)
 

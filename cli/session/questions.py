@@ -249,7 +249,7 @@ class LinePrompt:
 
     def _solve(self, about: str) -> None:
         from ...solver.engine.solve import solve, stepped
-        from ..answers.chances import show_chances
+        from ..answers.chances import show_chances, show_odds
         from ..answers.solved import show_solved
 
         if about:
@@ -270,8 +270,14 @@ class LinePrompt:
             return solved, stepped(solved)
 
         both = self._worked(_WORKING, work)
-        if both is not None:
-            self._terminal.show(lambda: show_solved(*both))
+        if both is None:
+            return
+
+        def print_all() -> None:
+            show_solved(*both)
+            show_odds(self._view)
+
+        self._terminal.show(print_all)
 
     def _answers(self, question: Event) -> None:
         from ...solver.engine.solve import answers

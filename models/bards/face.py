@@ -13,6 +13,7 @@ from ..words import Printed, Words, listed, printed, say, say_n
 from .asking import DEEDS, button, task
 from .cards import ANY, Audience, Bard, Card, CardSet, Pair, sign_of, without_article
 from .dice import COLOURS, Colour, Die
+from .odds import odds
 from .rounds import points
 from .state import State, Step
 
@@ -65,6 +66,17 @@ class TroupeShown:
     discard: int
     audiences: tuple[Card, ...]
     encore: tuple[Pair, ...]
+
+    def towards(self, audience: Audience) -> Sequence[tuple[str, bool]]:
+        """Return each performance that `audience` asks for, and whether the player has it."""
+        left = list(self.performances)
+        found = list[tuple[str, bool]]()
+        for asked in sorted(audience.asks, key=lambda each: each == ANY):
+            has = bool(left) if asked == ANY else asked in left
+            if has:
+                left.remove(left[0] if asked == ANY else asked)
+            found.append((asked, has))
+        return found
 
     @property
     def won(self) -> Words:
@@ -305,6 +317,8 @@ LABELS: Mapping[str, Words] = {
     "discarded": say("discarded"),
     "passed": say("has passed"),
     "stage": say("On stage"),
+    "any": say("any colour"),
+    "luck": say("Of the dice alone: what cards can do, and what others do, comes on top."),
 }
 
 
@@ -378,4 +392,5 @@ FACE = Face(
     texts=texts,
     task=task,
     button=button,
+    odds=odds,
 )

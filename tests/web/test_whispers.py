@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from aparte.models.core import view
+from aparte.models.games import face_of
 from aparte.models.words import Words, say
 from aparte.sessions.hints import UNTOLD
 from aparte.sessions.languages import Language, catalogue
@@ -17,7 +18,7 @@ from aparte.solver.engine.solve import Solved, solve
 from aparte.solver.play import advising
 from aparte.solver.play.coach import Advice
 from aparte.web import whispers
-from aparte.web.chances import CERTAIN, DARKEST, IMPOSSIBLE, chances
+from aparte.web.chances import CERTAIN, DARKEST, IMPOSSIBLE, UNKNOWN, chances
 from tests.tables import blank, played_at_random, random_game
 from tests.web.attacking import Table, told
 
@@ -101,3 +102,27 @@ def test_a_hint_goes_on_where_the_one_before_ended_and_its_button_says_so() -> N
     assert [each["first"] for each in found] == [True, False, False, False, True]
     words = [each["more"] for each in found]
     assert words[0] == words[4] and len(set(words)) == 4
+
+
+def test_the_odds_of_a_performance_are_drawn_and_are_those_that_chances_gives() -> None:
+    own = view(played_at_random(blank("bards", 3), 3, 12), "Ana")
+    face = face_of("bards")
+    odds, found = face.odds(own), chances(own)
+    assert len(odds) == len(found.odds) > 0
+    for each, place in zip(odds, found.odds, strict=True):
+        assert str(each.name) in str(place.name)
+        for word, odd in each.chances.items():
+            shade = place.shades[word]
+            assert (str(shade.words) == UNKNOWN) == (odd is None)
+            if odd is not None:
+                never = odd.chance == 0 and not odd.error
+                assert (str(shade.words) == IMPOSSIBLE) == (shade.dark == 0) == never
+                assert ("±" in str(shade.words)) == bool(odd.error and 0 < odd.chance < 1)
+
+    async def asked() -> tuple[int, str]:
+        table = Table(told(own), "Ana")
+        await table.sits()
+        return await table.answer("/seat/whisper", {"about": "chances"})
+
+    status, text = asyncio.run(asked())
+    assert status == 200 and "Odds of a performance" in text
