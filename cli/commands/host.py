@@ -39,7 +39,7 @@ PUZZLES = "puzzle"
 def host(
     game: Annotated[str | None, typer.Argument(metavar=N_("GAME"), help=N_("A game."))] = None,
     players: Players = None,
-    bots_named: Bots = "",
+    bots_named: Bots = None,
     settings: Settings = None,
     real: Annotated[
         bool,
@@ -88,7 +88,9 @@ def host(
     if resume is not None:
         id = resume
     else:
-        wanted = _Wanted(game or "", players, bots_named, settings, helped, real and not as_json)
+        wanted = _Wanted(
+            game or "", players, ",".join(bots_named or ()), settings, helped, real and not as_json
+        )
         id = wanted.begun(real, seed)
     address = bind or (None if alone else _asked_address()) or face.HERE_ALONE
     where = face.Where(address, port, name, certificate, key)

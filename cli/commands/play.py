@@ -14,6 +14,7 @@ from ...models.words import listed, say
 from ...sessions.errors import BadRequest
 from ...sessions.house import read_house
 from ...sessions.ledger import Ledger, SavedLedger
+from ...sessions.news import ending
 from ...sessions.play import Play
 from ...sessions.saved import Saved
 from ...sessions.setup import (
@@ -39,6 +40,7 @@ from ..session.terminal import InputEnded, Pipe, Terminal, pages, scroll
 from ..settings import option_of
 from ..views import show_board
 from ..views.names import called
+from ..views.told import print_ending
 from .who import Players, players_named
 
 Settings = Annotated[
@@ -60,9 +62,11 @@ Helped = Annotated[
     ),
 ]
 Bots = Annotated[
-    str,
+    list[str] | None,
     typer.Option(
-        "--bots", metavar="NAME=BOT", help=N_("Which bot plays for whom: Bo=greedy,Cy=random.")
+        "--bots",
+        metavar="NAME=BOT",
+        help=N_("Which bot plays for whom: Bo=regular,Cy=beginner; repeatable."),
     ),
 ]
 Seed = Annotated[
@@ -74,13 +78,13 @@ Seed = Annotated[
 def play(
     game: GameName,
     players: Players = None,
-    bots_named: Bots = "",
+    bots_named: Bots = None,
     seed: Seed = None,
     settings: Settings = None,
     helped: Helped = None,
 ) -> None:
     names = players_named(game, players)
-    seats = bots_of(game, names, bots_named, tell)
+    seats = bots_of(game, names, ",".join(bots_named or ()), tell)
     peopled = len(seats) < len(names)
     wanted = settled(game, settings, peopled)
     record = blank(game, names, wanted, help=help_level(names, helped))
@@ -126,9 +130,16 @@ def help_level(players: Sequence[str], asked: str | None) -> str:
 
 
 def _watch(ledger: Ledger) -> None:
-    """Let bots play among themselves; whoever stops them has the record so far."""
+    """Let bots play among themselves; whoever stops them has the record so far.
+
+    Who looks on at a terminal gets the last page, too; what is piped is the record alone.
+    """
     try:
         _session(ledger, Pipe()).run()
+        end = ending(ledger.record)
+        if at_a_terminal() and end is not None:
+            print()
+            print_ending(ledger.record, end)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
     except BrokenPipeError:

@@ -11,6 +11,7 @@ import typer
 from ...models.core import Game
 from ...models.games import game_named, so_many
 from ...models.words import Words, listed, say, say_n
+from ...sessions.bots import bot_called, bot_named, bots_called
 from ...sessions.faults import report_of
 from ..arguments import GameName, Scheduler, cluster_at, finite, wrong
 from ..console import AsJson, complain, console, print_json, print_words, progress
@@ -30,7 +31,7 @@ First = Annotated[
 ]
 Seats = Annotated[
     str,
-    typer.Option(metavar=N_("BOTS"), help=N_("One bot a player, as in coach,greedy,greedy.")),
+    typer.Option(metavar=N_("BOTS"), help=N_("One bot a player, as in master,regular,regular.")),
 ]
 Seed = Annotated[int, typer.Option(help=N_("A number: the same one gives the same games."))]
 Time = Annotated[
@@ -120,11 +121,14 @@ def simulate(
 def _bots(game: Game, text: str) -> tuple[str, ...]:
     from ...solver.play.coach import bots, play_of
 
-    names = tuple(name.strip() for name in text.split(","))
     known = (*bots(game.name), *play_of(game.name).ceilings)
-    for name in names:
-        if name not in known:
-            raise wrong(say("no bot '{bot}'; there are {bots}", bot=name, bots=listed(known)))
+    names = list[str]()
+    for name in text.split(","):
+        found = bot_named(name, known, tell)
+        if found is None:
+            there = bots_called(known)
+            raise wrong(say("no bot '{bot}'; there are {bots}", bot=name.strip(), bots=there))
+        names.append(found)
     if len(names) not in game.seats:
         raise wrong(
             say(
@@ -134,7 +138,7 @@ def _bots(game: Game, text: str) -> tuple[str, ...]:
                 given=len(names),
             )
         )
-    return names
+    return tuple(names)
 
 
 def _played(
@@ -204,7 +208,7 @@ def _show(tally: Tally) -> None:
             if seat["mean_score"] is not None:
                 score = decimal(seat["mean_score"])
                 words = say("{won}, mean score {score}", won=words, score=score)
-            table.add_row(seat["player"], tell(words))
+            table.add_row(tell(bot_called(seat["player"])), tell(words))
         console().print(table)
     seconds = data["seconds_per_move"]
     print_words(

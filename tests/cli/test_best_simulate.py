@@ -99,6 +99,14 @@ def test_simulate_prints_the_figures() -> None:
     assert set(found["seconds_per_move"]) == {"median", "p95"}
 
 
+def test_simulate_takes_and_tells_what_people_call_bots() -> None:
+    asked = ("simulate", "overseers", "--games", 1, "--seats")
+    found = data(*asked, "regular,beginner,random")
+    assert [seat["player"] for seat in found["seats"]] == ["greedy", "random", "random"]
+    assert "regular   won" in aparte(*asked, "greedy,Beginner,random").stdout
+    assert "habitué" in aparte(*asked, "habitué,greedy,random", "--lang", "fr").stdout
+
+
 def test_simulate_knows_the_coach_the_cheat_and_the_convention() -> None:
     asked = ("simulate", "adresses-jaunes", "--games", 2, "--seats")
     assert data(*asked, "coach,coach,coach", "--convention")["team"]["wins"] == 2

@@ -54,6 +54,13 @@ def test_a_seed_gives_the_same_game_in_every_process() -> None:
     assert once.stderr == again.stderr == ""
 
 
+def test_bots_named_one_option_each_all_play() -> None:
+    each = ("--bots", "Ana=greedy", "--bots", "Bo=random")
+    once = aparte("play", GAME, "--players", "Ana,Bo", *each, "--seed", 4).stdout
+    both = ("--bots", "Ana=greedy,Bo=random")
+    assert once == aparte("play", GAME, "--players", "Ana,Bo", *both, "--seed", 4).stdout
+
+
 def test_a_game_of_bots_alone_is_not_saved(tmp_path: Path) -> None:
     home = tmp_path / "home"
     bots = ("--bots", "Ana=random,Bo=random")
@@ -134,6 +141,7 @@ def test_a_space_in_a_name_is_written_as_a_line(home: str) -> None:
         (["--players", "Ana,Bo", "--bots", "Bo=oracle"], "no bot 'oracle'"),
         (["--players", "Ana,Bo", "--bots", "Bo"], "no bot ''"),
         (["--players", "Ana,Bo", "--bots", "Bo=random,Bo=greedy"], "two bots"),
+        (["--players", "Ana,Bo", "--bots", "Bo=random", "--bots", "Bo=greedy"], "two bots"),
         (["--players", "Ana,Bo", "--set", "Blossoms=1"], "no setting"),
         (["--players", "Ana,Bo", "--set", "Convention"], "NAME=VALUE"),
         (["--players", "Ana,Bo", "--set", "Convention=9"], "expected one of"),

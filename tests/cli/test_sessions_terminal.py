@@ -233,6 +233,13 @@ def test_bots_take_their_time_and_a_key_goes_on(tmp_path: Path) -> None:
     assert "Cy lays a disc on h1: 3. All discs are laid: now the pawns." in " ".join(told.split())
 
 
+def test_who_watches_bots_alone_gets_the_last_page(tmp_path: Path) -> None:
+    bots = ("--players", "Ana,Bo", "--bots", "Ana=beginner,Bo=beginner", "--seed", "3")
+    code, left = Screen(str(tmp_path), "play", GAME, *bots).end()
+    assert code == 0
+    assert "The game is over: " in left.partition("result ")[2]
+
+
 def test_a_companion_sits_at_a_real_table(tmp_path: Path) -> None:
     home = str(tmp_path)
     screen = Screen(home, "table", GAME, "--players", "Ana,Bo,Cy", "--seat", "Ana")
