@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ..core import Record, replay
+from ..core import Record
 from ..event import Event
+from ..replacing import changed
 from .cards import Card
 from .state import State, Step
 
@@ -60,22 +61,66 @@ class Epoch:
         return tuple(sorted((Counter(self.kept) - Counter(shown)).elements()))
 
 
+@dataclass(frozen=True)
+class _Folded:
+    """What the lines of `view` have come to: the epochs, and the lines of a board that stands."""
+
+    view: Record
+    found: dict[str, list[Epoch]]
+    board: dict[tuple[str, tuple[str, ...]], tuple[int, Event]]
+
+    def leads_to(self, view: Record) -> bool:
+        """Tell whether `view` begins as this view is."""
+        own = self.view
+        same = own.game is view.game and own.viewer == view.viewer and own.setup == view.setup
+        return same and view.lines[: len(own.lines)] == own.lines
+
+
+_lately: tuple[_Folded, ...] = ()
+"""The views looked at last, that of each seat once: a line more is taken in without the others."""
+SEATS = 8
+"""How many of them are kept."""
+
+
 def epochs(view: Record) -> dict[str, list[Epoch]]:
     """Return the epochs of every player's deck, the current one last."""
-    found: dict[str, list[Epoch]] = {player: [] for player in view.setup.players}
-    before: State = view.game.start(view.setup)
-    board: dict[tuple[str, tuple[str, ...]], tuple[int, Event]] = {}
-    for line, after in replay(view):
-        event = line.event
-        assert event is not None
+    global _lately
+    last = next((each for each in _lately if each.leads_to(view)), None)
+    folded = _taken_on(last or _blank(view), view)
+    _lately = (folded, *(each for each in _lately if each is not last))[:SEATS]
+    return folded.found
+
+
+def _blank(view: Record) -> _Folded:
+    return _Folded(view.blank(), {player: [] for player in view.setup.players}, {})
+
+
+def _taken_on(folded: _Folded, view: Record) -> _Folded:
+    """Return what `view` comes to, which begins as `folded`."""
+    found = {player: _copied(past) for player, past in folded.found.items()}
+    board, now = dict(folded.board), folded.view
+    for line in view.lines[len(now.lines) :]:
+        event, before = line.event, now.state
+        now = now.moved(event)
+        if event is None:
+            continue
         if before.step is Step.POSITION:
             board[event.verb, event.words] = line.number, event
         if event.verb == "round":
-            found = {player: [_begun(player, line.number, board, after)] for player in found}
+            found = {player: [_begun(player, line.number, board, now.state)] for player in found}
         for player in view.setup.players:
-            _take_in(found[player], player, line.number, event, before, after)
-        before = after
-    return found
+            _take_in(found[player], player, line.number, event, before, now.state)
+    return _Folded(changed(now, lines=view.lines), found, board)
+
+
+def _copied(past: list[Epoch]) -> list[Epoch]:
+    """Return epochs of which the current one can grow without those given."""
+    if not past:
+        return []
+    *over, now = past
+    left, staged = list(now.left), list(now.staged)
+    draws, explored = list(now.draws), list(now.explored)
+    return [*over, changed(now, draws=draws, left=left, explored=explored, staged=staged)]
 
 
 def _begun(

@@ -31,6 +31,8 @@ STEPS = 3
 """How many further steps of a plan are told."""
 WORLDS = 96
 """In how many worlds moves are tried, if the budget does not say."""
+PLANNED = 0.1
+"""The bot looks for a plan if it has so many seconds; a plan takes some 0.03."""
 AT_A_TABLE = Budget(iterations=WORLDS)
 """The bot's default budget: the same on every machine."""
 
@@ -65,8 +67,8 @@ class GreedyBot:
 class CoachBot:
     """Takes the move with the best learned value: the chance to win after it (see `foresight`).
 
-    In its turn it tries the first line of its best plan, too. Its budget limits the worlds in which
-    moves are tried (`iterations`), or the seconds for the plan and for the tries.
+    In its turn it tries the first line of its best plan, too, if there is time for one. Its budget
+    limits the worlds in which moves are tried (`iterations`), or the seconds for all of this.
     """
 
     budget: Budget = AT_A_TABLE
@@ -84,7 +86,8 @@ def _foreseen(
 ) -> list[Runner]:
     """Return the moves worth trying with their learned values, the best first."""
     until = deadline(budget.seconds, budget.stop)
-    planned = _plan(view, budget.seconds).events[:1] if _in_turn(view) else ()
+    planning = _in_turn(view) and (budget.seconds is None or budget.seconds >= PLANNED)
+    planned = _plan(view, budget.seconds).events[:1] if planning else ()
     first = [move for move in planned if move in set(moves)]
     looked_at = list(dict.fromkeys([*first, *by_habit(view, moves)[:LOOKED_AT], moves[-1]]))
     most = WORLDS if budget.iterations is None else budget.iterations
@@ -100,7 +103,8 @@ def _in_turn(view: View) -> bool:
 
 def _plan(view: View, patience: float | None) -> Plan:
     state: State = view.state
-    return best_plan(state.box, state, view.viewer, seconds=2.0, patience=patience)
+    half = None if patience is None else patience / 2
+    return best_plan(state.box, state, view.viewer, seconds=2.0, patience=half)
 
 
 def _all_dice(state: State, move: Event) -> bool:
@@ -174,9 +178,9 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     moves = choices(view)
     if len(moves) < 2:
         return [_advice(move, None, valued=False) for move in moves]
+    until = deadline(budget.seconds, budget.stop)
     told = _worth_trying(view, moves, budget, seed)
     most = AT_MOST if budget.iterations is None else budget.iterations
-    until = deadline(budget.seconds, budget.stop)
     found = foreseen(view, list(told), seed_of(view, seed), most, until, keep=len(told))
     chances = {each.move: each for each in found if each.worths}
     return [_advice(move, _remark(chances.get(move), then)) for move, then in told.items()]

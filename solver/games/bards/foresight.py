@@ -21,6 +21,8 @@ ROUNDS = 1
 """Tries end when so many more rounds have begun."""
 HEAT = 12
 """In how many worlds every move is tried before those that fell behind leave the race."""
+FEWEST = 2
+"""In how many worlds all moves are tried at least, however short the time."""
 BEHIND = 2.0
 """A move leaves the race when it is this many standard errors behind the best."""
 LOOKED_AT = 8
@@ -43,19 +45,20 @@ class _Tries:
         self._made = 0
 
     def run(self, racing: Sequence[Runner], worlds: int) -> None:
-        """Try the moves that are `racing` in further worlds, the same for all."""
+        """Try the moves that are `racing` in a further world; then the clock may be looked at."""
         import numpy as np
 
         from .value_kernel import tried
 
-        for _ in range(min(worlds, self.most - self._made)):
-            table, seed = next(self._tables), self._rng.getrandbits(40) << 3
-            moves = np.array([self._numbers.move(table, each.move) for each in racing], np.int64)
-            world = self._numbers.state(table)
-            came = tried(self._numbers.cards, world, self._seat, moves, learnt(), seed, ROUNDS)
-            for each, chance in zip(racing, came.tolist(), strict=True):
-                each.worths.append(chance)
-            self._made += 1
+        if self._made == self.most:
+            return
+        table, seed = next(self._tables), self._rng.getrandbits(40) << 3
+        moves = np.array([self._numbers.move(table, each.move) for each in racing], np.int64)
+        world = self._numbers.state(table)
+        came = tried(self._numbers.cards, world, self._seat, moves, learnt(), seed, ROUNDS)
+        for each, chance in zip(racing, came.tolist(), strict=True):
+            each.worths.append(chance)
+        self._made += 1
 
 
 def foreseen(
@@ -63,7 +66,8 @@ def foreseen(
 ) -> list[Runner]:
     """Return `moves` with the chance to win after each in up to `most` worlds, the best first."""
     tries = _Tries(view, seed, most)
-    return race([Runner(move) for move in moves], tries.run, repeat(HEAT), BEHIND, keep, until)
+    runners = [Runner(move) for move in moves]
+    return race(runners, tries.run, repeat(HEAT), BEHIND, keep, until, FEWEST)
 
 
 def by_habit(view: View[State], moves: Sequence[Event]) -> list[Event]:

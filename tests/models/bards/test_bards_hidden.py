@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -10,6 +11,7 @@ from random import Random
 import pytest
 
 from aparte.models.bards import State
+from aparte.models.bards.epoch import epochs
 from aparte.models.core import Record, complete, replay, view
 from aparte.models.record import write
 from aparte.solver.engine.count import Counter
@@ -173,3 +175,14 @@ def test_encore_cards_are_with_players_or_nobody() -> None:
         else:
             assert chances["Bo"] == chances["Cy"] == Fraction(1, 5)
             assert chances["nobody"] == Fraction(3, 5)
+
+
+def test_views_that_grow_and_shrink_tell_the_same_as_those_read_at_once() -> None:
+    """What is kept of one view is taken on for a later one, and for no other one."""
+    some = [*prefixes(small_game(2, 3)), *prefixes(small_game(2, 4))]
+    order = [*some[::9], *some[1::21], *some[::-15]]
+    for i, record in enumerate(order):
+        for player in record.setup.players:
+            own = view(record, player)
+            fresh = epochs(own.with_lines(replace(line, note=f" {i}") for line in own.lines))
+            assert epochs(own) == fresh

@@ -11,7 +11,8 @@ from aparte.models.bards import State, Step
 from aparte.models.core import RESULT, Record, complete, view
 from aparte.solver.engine import sat
 from aparte.solver.engine.count import Counter
-from aparte.solver.games.bards.coach import PLAY, CoachBot, nudge
+from aparte.solver.games.bards.coach import PLANNED, PLAY, CoachBot, nudge
+from aparte.solver.games.bards.foresight import FEWEST, foreseen
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, choices
 from aparte.solver.play.driver import played
@@ -83,12 +84,19 @@ def test_the_coach_looks_for_plans_no_longer_than_it_may(monkeypatch: pytest.Mon
         return solve(solver, model)
 
     monkeypatch.setattr(sat.Solver, "solve", watched)
-    hurried = CoachBot(Budget(seconds=0.05))
+    hurried = CoachBot(Budget(seconds=PLANNED))
     for record in stages:
         seen = view(record, record.state.actor or "Ana")
-        if len(allowed) < 20 and choices(seen):
+        if len(allowed) < 6 and choices(seen):
             hurried.choose(seen, Random(0))
-    assert allowed and max(allowed) <= 0.05
+    assert allowed and max(allowed) <= PLANNED / 2
+
+
+def test_a_choice_that_has_no_time_is_made_in_few_worlds() -> None:
+    for cut in turns()[2:12:4]:
+        seen = view(cut, cut.state.actor)
+        found = foreseen(seen, choices(seen)[-4:], 1, 96, lambda: True)
+        assert {len(each.worths) for each in found} == {FEWEST}
 
 
 def test_the_coach_sees_no_more_than_its_seat() -> None:
