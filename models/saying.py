@@ -31,7 +31,7 @@ class Sayings:
 NUMBERS: Mapping[str, Words] = {
     "0": say("zero, none, no, nothing, not any, not one, nil, without, without any"),
     "1": say("one, first, once, single, just one, only one"),
-    "2": say("two, second, both, twice, pair"),
+    "2": say("two, second, twice, pair"),
     "3": say("three, third"),
     "4": say("four, fourth"),
     "5": say("five, fifth"),
@@ -41,6 +41,9 @@ NUMBERS: Mapping[str, Words] = {
     "9": say("nine, ninth"),
 }
 """How numbers are said, also those on pieces."""
+
+COUNTS: Mapping[int, Words] = {2: say("both, both of, both the, the pair of")}
+"""How many pieces there are, in words that are no number on a piece."""
 
 COMMON: Mapping[str, Words] = {
     "yes": say(
@@ -98,8 +101,9 @@ IDLE = say(
     "hurrah, hooray, cheers, thanks, thank you, like, kind of, sort of, a bit, without "
     "hesitation, without hesitating, with a smile, smiling, smiles, grinning, laughing, sighing, "
     "sighs, for once, at last, at once, in the end, for the moment, game, round, table, at the "
-    "table, to the table, face, both, together, who knows, no less, nothing special, nothing "
-    "else, nothing more, as well, indeed, tonight, today, again and again, in hand, in her hand, "
+    "table, to the table, face, both of them, together, who knows, no less, nothing special, "
+    "nothing else, nothing more, as well, indeed, tonight, today, again and again, in hand, "
+    "in her hand, "
     "in his hand, from her hand, from his hand, from hand, in front of her, in front of him, in "
     "front of them, of his, of hers, ready, there we go, there you go, here we go, here you go, "
     "off we go, boom, bam, bingo, voilà, et voilà, decided to, chose to, managed to, happens to, "

@@ -77,6 +77,10 @@ def _no_more(_: object) -> Iterable[Words]:
     return ()
 
 
+def _nowhere(*_: object) -> Mapping[str, str]:
+    return {}
+
+
 def _no_rounds(_: object) -> int:
     return 0
 
@@ -138,6 +142,11 @@ class Tale(Generic[S]):
 
     It is given the state as the player sees it, and one of the choices of `turn`. It is told behind
     the line where choices are listed; None if the line says all.
+    """
+    lies: Callable[[S, Event], Mapping[str, str]] = _nowhere
+    """Returns the piece at each place that a choice may name, as far as the viewer knows.
+
+    It is given what `choice` is. People name the piece where the line has its place: "gives Theft".
     """
     settled: Callable[[S], Words | None] = _nothing
     """Returns a sentence about how a tie for the win was settled, None if there was none.

@@ -46,6 +46,7 @@ _STOPS = ",;:.?!"
 _EXCLAIMED = re.compile(r"(?<=\w)!+")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
 _ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
+_SEVERAL = re.compile(r"(?<=^\d)s$")
 _CLITIC = re.compile(r"(?<=.)('s|'ll|'ve|'re|'d|s'(?=$))$")
 
 
@@ -131,7 +132,8 @@ class _Phrase:
 
 
 def tokens(text: str) -> tuple[str, ...]:
-    """Return the words of a sentence, in lower case: `l'a` is two, `Bo's` is two.
+    """Return the words of a sentence, in lower case: `l'a` is two, `Bo's` is two;
+    of `2s` the number.
 
     A single capital behind the first word stays one: it is a piece, not an article.
     """
@@ -149,7 +151,7 @@ def tokens(text: str) -> tuple[str, ...]:
         if clitic:
             found += [each[: clitic.start()], "'s" if clitic[0] == "s'" else clitic[0]]
         else:
-            found.append(each)
+            found.append(_SEVERAL.sub("", each))
     return tuple(found)
 
 
@@ -201,6 +203,8 @@ class Lexicon:
         for mark in _STOPS:
             self._put([mark], _Phrase(Kind.IDLE, lists=mark == ","))
         self._add(saying.AND, _Phrase(Kind.IDLE, lists=True))
+        for number, words in saying.COUNTS.items():
+            self._add(words, _Phrase(Kind.COUNT, number=number))
         self._add(saying.AGAINST, _Phrase(Kind.AGAINST))
         self._add(saying.SELF, _Phrase(Kind.SELF))
         self._add(saying.PRONOUNS, _Phrase(Kind.ARTICLE, again=True))
@@ -352,8 +356,6 @@ class Lexicon:
     def _meant(self, token: str) -> str:
         texts = {bare(token), _singular(token)}
         near = [word for word in self._spelled if any(is_slip(text, word) for text in texts)]
-        swapped = [word for word in near if any(len(text) == len(word) for text in texts)]
-        near = swapped or near
         return near[0] if len({self.stem(word) for word in near}) == 1 else token
 
     def _initial(self, said: Sequence[str], first: int) -> list[tuple[int, _Phrase]]:
@@ -707,6 +709,8 @@ def _weighed(
             case Kind.PLAYER:
                 named = bare(word) in map(bare, phrase.words)
                 yield length, phrase, int(length in articles and not named)
+            case Kind.COUNT:
+                yield length, phrase, 0
             case Kind.ARTICLE:
                 yield length, phrase, int(max(content, default=0) > length)
             case Kind.IDLE | Kind.AGAINST | Kind.SELF if length >= longest or length in content:

@@ -76,6 +76,13 @@ class _Slot:
     word: str
     needed: bool
     again: bool = False
+    lies: str = ""
+    """The piece that lies there, if the word is a place: people name it instead."""
+
+    @property
+    def words(self) -> frozenset[str]:
+        """What people say who mean it."""
+        return frozenset({self.word, self.lies} if self.lies else {self.word})
 
 
 def meant(reader: Reader, heard: Iterable[Hearing]) -> tuple[Meant, ...]:
@@ -234,6 +241,7 @@ class _Line:
         self._event = event
         self._verb = reader.record.notation.verbs[event.verb]
         self._slots = tuple(self._places())
+        self._words = frozenset(word for slot in self._slots for word in slot.words)
         self._has_outcome = reader.moves is None and self._verb.has_outcome
         self._outcomes = reader.outcomes_of(event) if self._has_outcome else frozenset[str]()
         self._many = bool(re.search(r"=.*[+*]", self._verb.grammar))
@@ -244,8 +252,11 @@ class _Line:
         yield _Slot(event.verb, self._verb.once, again=True)
         small = set(re.findall(r"[a-z/]+", self._verb.grammar))
         bare = small.issuperset(event.words)
+        record = self._reader.record
+        lies = record.game.tale.lies(record.state, event)
         for word in event.words:
-            yield _Slot(word, word != HOLE and (bare or word not in small), again=word in small)
+            needed = word != HOLE and (bare or word not in small)
+            yield _Slot(word, needed, again=word in small, lies=lies.get(word, ""))
 
     def meant(self, mentions: Sequence[Mention]) -> Iterator[Meant]:
         if not self._can_hold(mentions):
@@ -270,7 +281,7 @@ class _Line:
             yield from self.with_outcome(rest, guessed)
 
     def _can_hold(self, mentions: Sequence[Mention]) -> bool:
-        words = {slot.word for slot in self._slots} | self._outcomes
+        words = self._words | self._outcomes
         return all(not words.isdisjoint(each.words) for each in mentions)
 
     def _placed(
@@ -284,7 +295,7 @@ class _Line:
         free = [
             at
             for at, slot in enumerate(self._slots)
-            if (at not in taken or slot.again) and slot.word in mention.words
+            if (at not in taken or slot.again) and not slot.words.isdisjoint(mention.words)
         ]
         ways = [tuple(free[: mention.count])] if mention.count > 1 else [(at,) for at in free]
         for way in ways:
@@ -318,8 +329,8 @@ class _Line:
 
         Only what can be nothing else in the line tells an order.
         """
-        words = {slot.word for slot in self._slots}
-        whole = [at for m, at in zip(mentions, places, strict=True) if len(m.words & words) == 1]
+        told = zip(mentions, places, strict=True)
+        whole = [at for each, at in told if len(each.words & self._words) == 1]
         order = [at for each in whole for at in each if at > 1]
         return sum(one > other for one, other in combinations(order, 2))
 

@@ -36,7 +36,8 @@ _WORDS: Mapping[str, Words] = {
     ),
     "nothing": say(
         "declines, passes, skips, leaves it, leaves them, nobody at all, claims nobody, takes "
-        "nobody, takes none, takes nothing, no claim, does not claim, wants nobody, picks nobody, "
+        "nobody, doesn't want one, doesn't want any, does not want one, wants none, takes none, "
+        "takes nothing, no claim, does not claim, wants nobody, picks nobody, "
         "leaves everybody"
     ),
     "keeps": say("keeps, kept, shows, the kept card, left over, last card, holds back, reveals"),

@@ -27,7 +27,7 @@ from .filling import fill
 from .sentences import outcome_question, sentence
 from .standing import board, put
 from .state import State, Step
-from .tale import account, choice, followed, part, rounds_over, settled, so_far
+from .tale import account, choice, followed, lies, part, rounds_over, settled, so_far
 from .text import BOARD, POWER_OF_VERB, notation
 
 _DIRECTION = Setting(
@@ -91,6 +91,7 @@ class Overseers(Game[State]):
         account=account,
         so_far=so_far,
         choice=choice,
+        lies=lies,
         settled=settled,
     )
     calls = CALLS

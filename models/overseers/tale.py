@@ -299,6 +299,13 @@ def _brought(state: State, player: str) -> tuple[Words, ...]:
     return (*told, *((say("{name}", name=name),) if name else ()))
 
 
+def lies(state: State, event: Event) -> Mapping[str, str]:
+    """Return the cards of whoever chooses among them, by their spots, as far as they are known."""
+    if event.verb not in ("tilts", "admits", "loses", "gives"):
+        return {}
+    return {laid.spot: laid.kind for laid in state.rows[event.actor] if laid.kind != HOLE}
+
+
 def settled(state: State) -> Words | None:
     """Return how a tie for the most points was settled. OV-11"""
     if state.step is not Step.OVER:
