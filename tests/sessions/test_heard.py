@@ -10,8 +10,8 @@ import pytest
 from aparte.cli.language import spoken, tell
 from aparte.models.core import TABLE
 from aparte.models.record import read, read_file
-from aparte.sessions.heard import lexicon
-from tests.hearing import LINES, Heard, heard, reply, rows
+from aparte.sessions.heard import hearings, lexicon
+from tests.hearing import LINES, Heard, before, heard, reply, rows
 
 ROWS = list(rows(LINES))
 PARTS = 4
@@ -66,3 +66,54 @@ def test_a_name_that_is_a_little_word_too_is_never_taken_for_another_player(
     record = read(text.split("\nBo disc", maxsplit=1)[0] + "\n")
     line = reply(record, said.format(name)).line
     assert not line or line.startswith(f"{name} ")
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "pieces"),
+    [
+        ("en", "both blue 2s", ("B2", 2)),
+        ("en", "two blue 2s", ("B2", 2)),
+        ("fr", "les deux 2 bleus", ("B2", 2)),
+        ("fr", "le 2 bleu", ("B2", 1)),
+    ],
+)
+def test_both_is_two_pieces_of_a_kind(language: str, said: str, pieces: tuple[str, int]) -> None:
+    record = read_file(Path("tests/golden/onstage-en-4.rec"))
+    with spoken(language):
+        ways = hearings(lexicon(record, tell), said)
+    surest = min(ways, key=lambda each: (len(each.unknown), each.strained))
+    assert surest.unknown == ()
+    assert [(set(each.words), each.count) for each in surest.mentions] == [({pieces[0]}, pieces[1])]
+
+
+@pytest.mark.parametrize(
+    ("at", "language", "said", "means"),
+    [
+        ("Cy admits", "fr", "Cy avoue H et P", "Cy admits t2 t3"),
+        ("Cy admits", "en", "Cy admits Honesty and Piety", "Cy admits t2 t3"),
+        ("Ana gives", "fr", "Ana donne Honnêteté", "Ana gives t1"),
+        ("Ana gives", "fr", "Ana donne piété", ""),  # she has two: people are asked
+        ("Ana gives", "fr", "Ana donne Vol", ""),  # she has none
+    ],
+)
+def test_a_card_is_named_in_place_of_its_spot(
+    at: str, language: str, said: str, means: str
+) -> None:
+    path = Path("tests/golden/overseers-4.rec")
+    lines = [line for line in path.read_text().splitlines() if not line.startswith("[")]
+    record = before(path, next(n for n, line in enumerate(lines) if line.startswith(at)))
+    with spoken(language):
+        assert reply(record, said).line == means
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "nothing, Dai doesn't want one"), ("fr", "rien, Dai n'en veut pas")],
+)
+def test_whoever_wants_none_claims_nobody(language: str, said: str) -> None:
+    path = Path("tests/golden/onstage-en-3.rec")
+    lines = [line for line in path.read_text().splitlines() if not line.startswith("[")]
+    at = next(n for n, line in enumerate(lines) if " claims " in line)
+    who = lines[at].split()[0]
+    with spoken(language):
+        assert reply(before(path, at), said.replace("Dai", who)).line == f"{who} claims nothing"
