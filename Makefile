@@ -59,10 +59,10 @@ test: $(READY) $(CATALOGUES) $(COMPILED)
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -q -n 3
+	$(BIN)/pytest -q -n 2
 
 test-all: $(READY) $(CATALOGUES) $(COMPILED) cluster-test
-	$(BIN)/pytest -q -n 3 -m slow
+	$(BIN)/pytest -q -n 2 -m slow
 
 soak: $(READY) $(CATALOGUES) $(COMPILED)
 	$(BIN)/python -m tests.soak $(ONLY) $(if $(GAMES),--games $(GAMES)) \
@@ -70,7 +70,7 @@ soak: $(READY) $(CATALOGUES) $(COMPILED)
 
 web-test: $(READY) $(CATALOGUES)
 	@command -v chromium >/dev/null || echo "no browser found: install chromium to play in one" >&2
-	$(BIN)/pytest -q -rs -m "web or not web" tests/web tests/sessions/test_hosting.py
+	$(BIN)/pytest -q -n 2 -rs -m "web or not slow" tests/web tests/sessions/test_hosting.py
 
 cluster-test: .venv-cluster/ready $(CATALOGUES) $(COMPILED)
 	$(CLUSTER_BIN)/pytest -q tests/solver/play/test_cluster.py

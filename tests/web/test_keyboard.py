@@ -1,4 +1,4 @@
-"""Whole games are played by keyboard alone, and the focus is never lost."""
+"""Games are played by keyboard alone, and the focus is never lost."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ pytestmark = [pytest.mark.web, needs_browser]
 GAMES = {"onstage": 3, "adresses-jaunes": 2, "overseers": 3, "bards": 2}
 """How many play: one of them by keyboard."""
 MOST = 400
+WHOLE = "overseers"
+"""Which game is played to its end."""
+FEW = 8
+"""So many moves are made by keyboard in the others."""
 STEPS = """selector => {
   const all = [...document.querySelectorAll(
     'a[href], button:enabled, input, select, summary, [tabindex]:not([tabindex="-1"])')]
@@ -95,7 +99,7 @@ def browser() -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_is_played_by_keyboard_alone(browser: Any, game: str) -> None:
+def test_a_game_is_played_by_keyboard_alone(browser: Any, game: str) -> None:
     with served(game, GAMES[game], 4) as table:
         host, rng = table.live.hosting, Random(4)
         bot = host.pieces.makers["greedy" if "greedy" in host.pieces.makers else "random"]()
@@ -103,7 +107,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(browser: Any, game: str) -> No
         keyboard, made = Keyboard(phone), 0
         for _ in range(MOST):
             table.wait_until(lambda: host.over or (bool(host.awaited()) and host.due() is None))
-            if host.over:
+            if host.over or (made == FEW and game != WHOLE):
                 break
             player, known = host.awaited()[0], host.version
             question = host.question(player)
@@ -119,7 +123,8 @@ def test_a_whole_game_is_played_by_keyboard_alone(browser: Any, game: str) -> No
                 table.on_loop(lambda: (host.go_on(), table.live.changed()))
             phone.is_at(table.live.version)
             keyboard.holds()
-        assert host.over and made > 3
-        phone.page.wait_for_selector(".outcome")
+        assert made > 3 and (host.over or (made == FEW and game != WHOLE))
+        if host.over:
+            phone.page.wait_for_selector(".outcome")
         assert not phone.wrong, phone.wrong
         phone.context.close()
