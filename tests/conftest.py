@@ -27,7 +27,7 @@ settings.register_profile("aparte", deadline=None, derandomize="CI" in os.enviro
 settings.load_profile("aparte")
 
 SLOW = frozenset((Path(__file__).parent / "slow.txt").read_text(encoding="utf-8").splitlines())
-"""What takes half a second of the processor or more, mostly where a quicker case of it is left."""
+"""What takes 0.3 s of the processor or more, mostly where a quicker case of it is left."""
 BESIDE = tuple(Path(__file__).parent / folder for folder in ("fifth", "sixth"))
 """The folders of the games of other packages."""
 TEMPLATE = Path(__file__).parents[1] / "cli" / "template"

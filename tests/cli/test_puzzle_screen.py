@@ -63,7 +63,13 @@ def marks(screen: PuzzleScreen) -> dict[tuple[str, str], OptionMark]:
     return {(screen.puzzle.markable[n].subject, option): m for (n, option), m in found.items()}
 
 
-@pytest.mark.parametrize("each", list(bundled()), ids=lambda each: each.name)
+@pytest.mark.parametrize(
+    "each",
+    [
+        pytest.param(each, id=each.name, marks=[pytest.mark.slow] * (at % 6 > 0))
+        for at, each in enumerate(bundled())
+    ],
+)
 def test_every_puzzle_is_in_sight_whole(each: Bundled, store: Store, lang: str) -> None:
     puzzle = puzzle_in(each)
     screen = PuzzleScreen(puzzle, store)

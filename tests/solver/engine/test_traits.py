@@ -17,6 +17,9 @@ from tests.solver.engine.small import Brute, all_worlds, like_a_game, small_mode
 from tests.solver.engine.test_steps import check
 
 Model = Callable[[Random], Hidden]
+SEEDS = pytest.mark.parametrize(
+    "seed", [pytest.param(seed, marks=[pytest.mark.slow] * (seed >= 12)) for seed in range(60)]
+)
 MODELS = pytest.mark.parametrize("model", [small_model, like_a_game])
 
 
@@ -65,7 +68,7 @@ def test_proofs_about_a_trait_are_the_smallest_and_earliest(model: Model, seed: 
 
 
 @MODELS
-@pytest.mark.parametrize("seed", range(60))
+@SEEDS
 def test_what_is_sought_follows_of_a_trait_where_it_does_of_no_piece(
     model: Model, seed: int
 ) -> None:
