@@ -1,5 +1,8 @@
 """A plain solver that knows no pattern: it looks at single facts, and guesses where that ends.
 
+A fact is also set against each count of the set-up, which everybody sees, that it is a part of: a
+hand of three tiles with two of a street has one of another. Two told facts are never joined.
+
 How often it takes a guess back tells how hard a puzzle is, whatever a grade says.
 """
 
@@ -25,6 +28,15 @@ class _Row:
     cells: tuple[Cell, ...]
     lo: int
     hi: int
+
+    def within(self, other: _Row) -> bool:
+        """Tell whether `other` counts all its cells, and more."""
+        return {*self.cells} < {*other.cells}
+
+    def taken_off(self, other: _Row) -> _Row:
+        """Return what is left of `other` without its own cells."""
+        rest = tuple(cell for cell in other.cells if cell not in {*self.cells})
+        return _Row(rest, max(0, other.lo - self.hi), other.hi - self.lo)
 
 
 @dataclass(slots=True)
@@ -55,13 +67,17 @@ class Plain:
             _Row(tuple(at[item, place] for place in hidden.places), copies, copies)
             for item, copies in hidden.items.items()
         ]
+        in_sight: list[_Row] = []
         for fact in hidden.facts:
             if isinstance(fact, Only):
                 outside = [place for place in hidden.places if place not in fact.places]
                 rows.append(_Row(tuple(at[fact.item, place] for place in outside), 0, 0))
             else:
                 cells = (at[item, place] for item in fact.items for place in fact.places)
-                rows.append(_Row(tuple(sorted(cells)), fact.lo, fact.hi))
+                row = _Row(tuple(sorted(cells)), fact.lo, fact.hi)
+                (in_sight if fact.because.setup else rows).append(row)
+        rows += [row.taken_off(each) for row in rows for each in in_sight if row.within(each)]
+        rows += in_sight
         self._rows = rows
         self._failed = [0] * len(rows)
         self._rows_of: list[list[int]] = [[] for _ in at]

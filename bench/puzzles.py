@@ -6,16 +6,18 @@
 
 A row is a position of a game of bots; a number is a game. `stock` makes some of the stock again.
 `pace` is how many puzzles come a second on one worker, and on two. In every tenth game the grade is
-compared with an independent measure: how many guesses a plain solver takes back that uses single
-facts only. What was kept in files makes the stock: `python -m tools.stock FILE ...`.
+compared with an independent measure: how many guesses a plain solver takes back that knows no
+pattern. `effort` compares them in the stock. What was kept in files makes the stock: `python -m
+tools.stock FILE ...`.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
+from itertools import chain, zip_longest
 from random import Random
 from statistics import median
 from time import perf_counter, process_time
@@ -23,6 +25,7 @@ from typing import Any
 
 from aparte.models.games import OWN
 from aparte.puzzles.bundled import LEVELS
+from aparte.puzzles.kinds import Deduced
 from aparte.puzzles.make import Made, lot
 from aparte.puzzles.room import Puzzle, maker_of, new
 from aparte.puzzles.series import series
@@ -55,6 +58,7 @@ def main(arguments: Sequence[str]) -> None:
     }
     for game, kinds in games.items():
         kinds["stock"] = TrialKind(4 * POSITIONS, partial(_again, game))
+        kinds["effort"] = TrialKind(4 * POSITIONS, partial(_effort, game))
     games[PACED]["pace"] = TrialKind(len(WORKERS), _paced)
     _compare("all games, backtracks", run(arguments, __doc__, games, tell))
 
@@ -86,9 +90,13 @@ def _measured(made: Made, number: int) -> Mapping[str, Any]:
     if not made or number % MEASURED:
         return {}
     puzzle = Puzzle("made", made[0].record).with_answer(made[0].grade)
+    return {"certified": not uncertified(puzzle), "back": _taken_back(puzzle)}
+
+
+def _taken_back(puzzle: Puzzle) -> int | None:
+    """Return how many guesses a plain solver takes back; None where the answer is a choice."""
     claims = puzzle.kind.claims(puzzle.question, puzzle.asked, puzzle.answer)
-    back = backtracks(puzzle.hidden, claims, MOST) if claims else None
-    return {"certified": not uncertified(puzzle), "back": back}
+    return backtracks(puzzle.hidden, claims, MOST) if claims else None
 
 
 def _again(game: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
@@ -103,6 +111,37 @@ def _again(game: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
         yield {"again": level, "seconds": process_time() - begun, "same": same}
 
 
+def _effort(game: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
+    """Yield how hard a puzzle of the stock is by its grade and to a plain solver.
+
+    Each is taken once; there is nothing to tell of a number beyond the last.
+    """
+    there = _deduced(game, seed)
+    if number >= len(there):
+        yield {}
+        return
+    puzzle = new(game, "", "", there[number].seed)
+    yield {
+        "of": there[number].kind,
+        "puzzle": there[number].seed,
+        "level": puzzle.level,
+        "hardness": [-share for share in puzzle.grade.through],
+        "back": _taken_back(puzzle),
+    }
+
+
+@cache
+def _deduced(game: str, seed: int) -> Sequence[Kept]:
+    """Return the puzzles of the stock whose answer follows, every kind and level by turns."""
+    kinds = maker_of(game).kinds
+    by_turns: dict[tuple[str, str], list[Kept]] = defaultdict(list)
+    there = [kept for kept in stock(game) if isinstance(kinds[kept.kind], Deduced)]
+    Random(seed).shuffle(there)
+    for kept in there:
+        by_turns[kept.kind, kept.level].append(kept)
+    return [*filter(None, chain.from_iterable(zip_longest(*by_turns.values())))]
+
+
 def _paced(seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     """Yield how many puzzles come a second from so many processes."""
     workers = WORKERS[number % len(WORKERS)]
@@ -114,8 +153,11 @@ def _paced(seed: int, number: int) -> Iterator[Mapping[str, Any]]:
 def tell(game: str, rows: Sequence[Row]) -> None:
     """Print the figures of a game."""
     kinds: dict[str, list[Row]] = defaultdict(list)
+    effort: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
-        if "pace" in row:
+        if row["kind"] == "effort":
+            effort[row.get("of", "")].append(row)
+        elif "pace" in row:
             print(f"{game} who, {row['workers']} workers: {row['pace']:.2f} puzzles a second")
         elif "again" not in row:
             kinds[row["kind"]].append(row)
@@ -140,7 +182,9 @@ def tell(game: str, rows: Sequence[Row]) -> None:
                 at = times[min(len(times) - 1, int(0.9 * len(times)))]
                 print(f"  {level}: {len(times)}, {median(times):.1f} s a puzzle, 90 % in {at:.1f}")
         _compare("  backtracks", made)
-    made = [row for row in rows if "level" in row]
+    for of, own in effort.items():
+        _compare(f"{game} {of} out of the stock, backtracks", own)
+    made = [row for own in kinds.values() for row in own if "level" in row]
     levels = Counter(row["level"] for row in made)
     told = ", ".join(f"{levels[level]} {level}" for level in LEVELS)
     print(f"{game}: {len(made)} puzzles, {_alike(made)} alike; {told}", flush=True)
