@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from aparte.models.record import write_event
+from tests.sessions.test_real import Evening
+from tests.tables import random_game
 from tests.web.browser import Opened, chromium, needs_browser, opened
-from tests.web.serving import Served, served
+from tests.web.serving import Served, served, served_real, served_record
 
 pytestmark = [pytest.mark.web, needs_browser]
 
@@ -26,7 +28,8 @@ BOXES = """() => {
   }
   return {
     status: own('.status').map(box), button: own('#compose .confirm').map(box),
-    hand: own('.hand .p').map(box), own: own('.board .own').map(box),
+    hand: own('.hand .p').map(box), hands: own('.hands').map(box),
+    tell: own('.tapping [data-told]').map(box), own: own('.board .own').map(box),
     icons: own('.over > summary').map(box), news: own('.news').map(box),
     wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight,
   }
@@ -97,6 +100,63 @@ def test_status_hand_and_button_are_in_sight_on_any_phone(browser: Any, game: st
                         assert box[2] - box[0] >= 24 and box[3] - box[1] >= 24, (box, where)
 
 
+def all_in_sight(phone: Opened, size: tuple[int, int], text: str) -> None:
+    """Hold a seat to it that the status, the whole hand and the button are seen, and apart."""
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    phone.page.evaluate(f"document.documentElement.style.fontSize = '{text}'")
+    found = phone.page.evaluate(BOXES)
+    where = (size, text, found)
+    (status,), (hands,), (button,) = (
+        found["status"],
+        found["hands"],
+        found["button"] + found["tell"],
+    )
+    assert found["hand"], where
+    for box in (status, button, *found["hand"]):
+        assert box[0] >= 0 and box[1] >= 0, (box, where)
+        assert box[2] <= size[0] + 1 and box[3] <= size[1] + 1, (box, where)
+    for box in found["hand"]:
+        assert box[1] >= hands[1] - 1 and box[3] <= hands[3] + 1, (box, where)
+        assert apart(box, button) and apart(box, status), (box, where)
+
+
+def test_a_full_hand_leaves_the_button_in_sight(browser: Any) -> None:
+    whole = random_game("bards", 4, 7)
+    stages = [line.number for line in whole.lines if line.event and line.event.verb == "stages"]
+    cut = (whole.until(number - 1) for number in stages)
+    record = next(each for each in cut if max(len(t.dice) for t in each.state.troupes.values()) > 9)
+    with served_record(record) as table:
+        troupes = record.state.troupes
+        player = max(table.live.hosting.awaited(), key=lambda each: len(troupes[each].dice))
+        assert len(troupes[player].dice) > 9
+        phone = opened(browser, table.address(player), "fr")
+        phone.page.wait_for_selector("#compose .confirm", state="attached")
+        for size in ((844, 390), (740, 360), (360, 640)):
+            all_in_sight(phone, size, "100%")
+        phone.context.close()
+
+
+def test_a_hand_is_in_sight_while_real_pieces_are_tapped_in(browser: Any) -> None:
+    with served_real("bards") as table:
+        host = table.live.hosting
+        evening = Evening(host, random_game("bards", 3, 7), Random(7))
+
+        def tapping() -> str:
+            """Return who taps in what was drawn, and holds dice."""
+            asked = {each: host.question(each) for each in host.awaited()}
+            taps = [each for each, question in asked.items() if question and question.draw]
+            return next((e for e in taps if len(host.view(e).state.troupes[e].dice) > 4), "")
+
+        while not (player := table.on_loop(tapping)):
+            assert table.on_loop(evening.step)
+        table.on_loop(lambda: table.live.changed(seen_elsewhere=True))
+        phone = opened(browser, table.address(player), "fr")
+        phone.page.wait_for_selector(".tapping")
+        for size, text in (((320, 568), "100%"), ((390, 844), "200%"), ((844, 390), "100%")):
+            all_in_sight(phone, size, text)
+        phone.context.close()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_fits_a_screen_and_says_large_what_it_asks(browser: Any, game: str) -> None:
     with asked(browser, game, GAMES[game][1]) as (table, _):
@@ -133,7 +193,7 @@ def test_whoever_does_not_see_hears_whose_turn_it_is_in_the_right_order(browser:
             assert order[-2:] == ["board", "news"] and order.index("dock") < order.index("board")
             dock = "[...document.querySelector('.dock').children].map((e) => e.className || e.id)"
             inside = phone.page.evaluate(dock)
-            assert inside[0].startswith("status") and inside[1] == "hand"
+            assert inside[0].startswith("status") and inside[1] == "hands"
             assert inside[2:] == (["choice"] if each == player else [])
         phones[player].tap(phones[player].moves()[0])
         following = phones[host.players[(host.players.index(player) + 1) % 3]]
