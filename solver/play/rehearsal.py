@@ -10,13 +10,13 @@ rehearses in a process of its own while people play.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
-from atexit import register
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from random import Random
+from threading import Thread
 
 from ...models import games
 from ...models.core import Game, Record, View
@@ -30,6 +30,8 @@ from .shelf import WHOLE, shelf
 from .trial import NOTHING, Assumptions
 
 COMMAND = ("-m", f"{__package__}.rehearsal")
+TIED = "--tied"
+"""Behind the command: it ends when its input does, so with whoever holds the other end."""
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eve", "Flo")
 FEW = Budget(iterations=60, quick=False)
 SHARE = 0.25
@@ -41,15 +43,16 @@ CONVENTION = "Convention"
 def begin(game: str) -> bool:
     """Compile what is missing for `game` in a separate process; tell whether anything is.
 
-    Whoever needs it earlier waits for that process. The process ends with this one.
+    Whoever needs it earlier waits for that process. The process ends with this one, however that
+    ends.
     """
     found = shelf()
     if not play_of(game).compiled or found.whole or found.filling is not None:
         return False
     try:
         process = subprocess.Popen(
-            (sys.executable, *COMMAND),
-            stdin=subprocess.DEVNULL,
+            (sys.executable, *COMMAND, TIED),
+            stdin=subprocess.PIPE,  # the system closes it even for a process that is killed
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C at the table is not meant for it
@@ -57,7 +60,6 @@ def begin(game: str) -> bool:
     except OSError:
         return False  # then it is compiled where it is needed
     found.filling = lambda: process.poll() is None
-    register(_end, process)
     notice(
         say(
             "this game's coach is being compiled, once, in about half a minute; "
@@ -67,9 +69,10 @@ def begin(game: str) -> bool:
     return True
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    with suppress(OSError):
-        process.terminate()
+def _end_with_input() -> None:
+    while os.read(0, 1):
+        pass
+    os._exit(1)
 
 
 def rehearse(game: str) -> None:
@@ -132,6 +135,8 @@ def _advise(play: GamePlay, view: View, first: bool) -> None:
 
 def main() -> None:
     """Rehearse all games, and print the folder that holds the code."""
+    if TIED in sys.argv:
+        Thread(target=_end_with_input, daemon=True).start()
     found = shelf()
     if not found.whole:
         found.missed = True  # which is what this is for

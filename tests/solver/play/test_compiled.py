@@ -243,6 +243,31 @@ def test_a_session_has_it_compiled_in_another_process(
     assert not rehearsal.begin("onstage")
 
 
+def test_a_rehearsal_ends_with_a_session_that_is_killed(tmp_path: Path) -> None:
+    """The rehearsal holds the pipe that is read here: it comes to its end when both are gone."""
+    session = (
+        "import os, signal\n"
+        "from aparte.solver.play import rehearsal\n"
+        "from aparte.solver.play.shelf import Shelf\n"
+        "from pathlib import Path\n"
+        "rehearsal.shelf = lambda own=Shelf((Path('own'),)): own\n"
+        "code = ('from threading import Event; from aparte.solver.play import rehearsal;'\n"
+        "        'rehearsal.shelf = lambda: Event().wait(); rehearsal.main()')\n"
+        "rehearsal.COMMAND = ('-c', code)\n"
+        "rehearsal.subprocess.DEVNULL = None  # so that it inherits the pipe\n"
+        "assert rehearsal.begin('onstage')\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", session],
+        cwd=tmp_path,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        timeout=60,  # a rehearsal that goes on holds the pipe for ever
+    )
+    assert ran.returncode == -9
+
+
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with all code that an installation brings; `make` has filled it."""
