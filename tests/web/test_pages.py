@@ -146,6 +146,22 @@ def test_a_card_says_what_it_does_where_it_lies_in_the_own_hand() -> None:
             assert str(escape(str(told[card]))) in button
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_pages_of_the_table_and_of_onlookers_are_light(game: str) -> None:
+    with served(game) as table:
+        for place, path in ((TABLE, "/table"), (WATCH, "/watch")):
+            phone = table.phone(place)
+            files = ("/static/aparte.css", "/static/board.css", "/static/aparte.js")
+            answers = [phone.get(each) for each in (path, *files)]
+            assert all(answer.status == 200 for answer in answers), (game, path)
+            sent = [len(answer.body.encode()) for answer in answers]
+            assert sum(sent) <= 60_000, (game, path, sent)
+            for each in ("/log", "/rules", "/scores"):
+                answer = phone.get(each)
+                more = len(answer.body.encode())
+                assert answer.status == 200 and sum(sent) + more <= 150_000, (game, each, more)
+
+
 def test_a_second_tap_changes_nothing_and_says_so() -> None:
     with served("onstage") as table:
         (player,) = table.live.hosting.awaited()
