@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from re import findall
+from re import escape, search
 from typing import TYPE_CHECKING
 
 from ..models.bag import HOLE
@@ -294,8 +294,9 @@ def hint_in_words(view: View, hint: Hint) -> list[Words]:
             return [words]
         case Level.WHY:
             words = say_n(
-                "Line {lines} tells something about {items}: {pattern}.",
-                "Together, lines {lines} tell something about {items}: {pattern}.",
+                "Line {lines} tells something about {items}; how to see it is called '{pattern}'.",
+                "Together, lines {lines} tell something about {items}; how to see it is called"
+                " '{pattern}'.",
                 len(step.lines),
                 pattern=step.pattern.called,
                 lines=listed(step.lines),
@@ -331,6 +332,10 @@ def _told_move(view: View, moves: Choosing, level: Level) -> Words:
             speaks = _speaking(best)
             if speaks is None:
                 return say("Nothing tells the best moves apart: take what you like best.")
+            if not speaks.differences:
+                return say(
+                    "What happens at once does not tell the moves apart: weigh what it leaves."
+                )
             ways = (speaks.clause, replace(speaks, given=None).clause, _weighed(best))
             why = next((way for way in ways if way and not _names(way, best)), None)
             if why is None:
@@ -357,7 +362,9 @@ def _weighed(best: Advice) -> Words | None:
 
 def _names(told: Words, best: Advice) -> bool:
     """Tell whether something that is told names a piece, or whom, of the best move."""
-    return not {*best.action.words}.isdisjoint(findall(r"[\w'+-]+", str(told)))
+    return any(
+        search(rf"(?<![\w+-]){escape(word)}(?![\w+-])", str(told)) for word in best.action.words
+    )
 
 
 def _told_best(view: View, moves: Choosing) -> Words:
@@ -365,8 +372,8 @@ def _told_best(view: View, moves: Choosing) -> Words:
     best = moves.ranked[0]
     values = {"move": _line(view, best), "why": best.why}
     if moves.quick and not (best.exact or best.at_least):
-        return say("At a quick look, best is {move}: {why}.", **values)
-    return say("Best is {move}: {why}.", **values)
+        return say("At a quick look, the best line is '{move}': {why}.", **values)
+    return say("The best line is '{move}': {why}.", **values)
 
 
 def _spoken_for(view: View, moves: Choosing, claims: Sequence[Claim]) -> Words:
@@ -374,7 +381,7 @@ def _spoken_for(view: View, moves: Choosing, claims: Sequence[Claim]) -> Words:
     best = moves.ranked[0]
     values = {"move": _line(view, best), "why": best.why}
     if {word for claim in claims for word in (claim.item, claim.place)} & set(best.action.words):
-        return say("This speaks for {move}: {why}.", **values)
+        return say("This speaks for '{move}': {why}.", **values)
     return _told_best(view, moves)
 
 

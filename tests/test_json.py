@@ -135,6 +135,16 @@ def test_best(begun: Path, seat: tuple[str, str]) -> None:
     assert printed("best", begun, *seat, "--iterations", 8)
 
 
+def test_best_tells_a_program_all_that_its_words_compare(
+    begun: Path, seat: tuple[str, str]
+) -> None:
+    for seed in range(6):
+        for row in printed("best", begun, *seat, "--iterations", 24, "--seed", seed):
+            beyond = row["beyond"]
+            assert ("rather than" in row["why"]) == bool(beyond or row["either"] is False)
+            assert beyond is None or (row["either"] and not beyond["either"])
+
+
 def test_best_with_nothing_to_choose() -> None:
     assert printed("best", FOUR, "--iterations", 8) == []
 

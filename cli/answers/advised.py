@@ -40,6 +40,7 @@ def data(view: View, advice: Advice) -> dict[str, Any]:
         "why": tell(advice.why),
         "alike": advice.alike,
         **apart(view, advice.contrast),
+        "beyond": advice.beyond and apart(view, advice.beyond),
     }
 
 

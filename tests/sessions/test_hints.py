@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain, islice
 from random import Random
 from re import findall
@@ -12,7 +13,7 @@ from aparte.contract.twins import twins
 from aparte.models.core import TABLE, View, view
 from aparte.models.record import read, write_event
 from aparte.models.wording import worded
-from aparte.models.words import Words
+from aparte.models.words import Words, say
 from aparte.sessions.helping import with_help
 from aparte.sessions.hints import (
     Hint,
@@ -25,7 +26,9 @@ from aparte.sessions.hints import (
 )
 from aparte.sessions.languages import Language, catalogue
 from aparte.solver.engine.steps import path
+from aparte.solver.games.adresses_jaunes.effects import Left
 from aparte.solver.play.coach import Budget, choices
+from aparte.solver.play.trial import Difference
 from tests.aparte_cli import FOUR
 from tests.reasons import played_positions
 from tests.tables import prefixes, random_game
@@ -106,7 +109,7 @@ def test_no_level_below_the_last_names_the_move(game: str) -> None:
             assert hint.moves is not None
             best = hint.moves.ranked[0].action
             told = " ".join(map(str, hint_in_words(own, hint)))
-            words = set(findall(r"[\w'+-]+", told))
+            words = {word.strip("'") for word in findall(r"[\w'+-]+", told)}
             if hint.level is Level.ANSWER:
                 named += words.issuperset(best.words)
             elif hint.step is None:
@@ -135,7 +138,7 @@ def test_a_hint_says_what_was_thought_at_length_or_that_it_was_not() -> None:
     hints = Hints(budget=Budget(iterations=2))
     quick = choosing(own, hints.budget)
     assert quick is not None and not quick.ranked[0].exact
-    assert "At a quick look, best is" in str(words_of(own, hints, "answer")[-1])
+    assert "At a quick look, the best line is" in str(words_of(own, hints, "answer")[-1])
     advised = [*quick.ranked[1:], quick.ranked[0]]
     hints.thought(own, advised)
     answer = str(words_of(own, hints, "answer")[-1])
@@ -190,3 +193,46 @@ def test_pieces_are_told_first_where_they_have_been_drawn(game: str) -> None:
     before, after = (view(record.until(n), "Ana") for n in (number - 1, number))
     assert not is_told(before) and is_told(after), event
     assert is_told(view(record, TABLE)), "who looks on has nothing to tell"
+
+
+def test_no_hint_runs_a_line_or_a_pattern_into_its_own_words() -> None:
+    """ "Line 11 tells something about 6T: nothing there" would say the opposite."""
+    own = read(FOUR.read_text("utf-8"))
+    hints = Hints()
+    given = [hints.next(own) for _ in Level]
+    step = given[0].step
+    assert step is not None
+    assert f"'{step.pattern.called}'" in str(hint_in_words(own, given[2])[-1])
+    there = next(played_positions("adresses-jaunes", 11, 0))
+    quick = choosing(there, Budget(iterations=6))
+    assert quick is not None
+    move = write_event(there, quick.ranked[0].action).removeprefix(f"{there.viewer} ")
+    assert f"'{move}'" in str(hint_in_words(there, Hint(None, Level.ANSWER, quick))[-1])
+
+
+@pytest.mark.parametrize("quoted", ["'{}'", "{}'s", "{}"])
+def test_a_reason_that_names_the_move_in_quotes_is_not_told_before_the_answer(quoted: str) -> None:
+    there = next(played_positions("adresses-jaunes", 11, 0))
+    moves = choosing(there, Budget(iterations=6))
+    assert moves is not None
+    best, *others = moves.ranked
+    assert best.contrast is not None
+    word = best.action.words[0]
+    found = Difference(Left(there.viewer, True), 2.0, 0.1, 1.0)
+    like = say("{move}", move=quoted.format(word))
+    named = replace(best.contrast, either=False, differences=(found,), like=like, given=None)
+    told = replace(moves, ranked=(replace(best, contrast=named, beyond=None), *others))
+    (words,) = hint_in_words(there, Hint(None, Level.WHY, told, False))
+    assert str(words) == f"What speaks for the best move: {found.effect.topic}."
+
+
+def test_what_comes_later_is_no_reason_that_speaks_for_a_move() -> None:
+    there = next(played_positions("adresses-jaunes", 11, 0))
+    moves = choosing(there, Budget(iterations=6))
+    assert moves is not None
+    best, *others = moves.ranked
+    assert best.contrast is not None
+    later = replace(best.contrast, either=False, differences=(), given=None)
+    told = replace(moves, ranked=(replace(best, contrast=later, beyond=None), *others))
+    (words,) = hint_in_words(there, Hint(None, Level.WHY, told, False))
+    assert str(words) == "What happens at once does not tell the moves apart: weigh what it leaves."

@@ -12,6 +12,9 @@ from ....models.words import Words, figure, say
 from ...play.contrast import more, often
 from ...play.trial import Difference
 
+MANY = 2.0
+"""From so many times as many deals on, that is said instead of how many in 100 there are more."""
+
 
 def bearing(view: View, move: Event, against: Event, found: Difference) -> Iterator[Claim]:
     """Yield where the tiles of a pawn or a guess may be known to be: it tells nothing then.
@@ -52,12 +55,23 @@ class Left:
         return say("how many deals {player} has left", player=self.player)
 
     def told(self, found: Difference) -> Words:
-        """Return what part of the deals is left."""
+        """Return by how much more or less of the deals is left, in 100."""
         part = 2.0**found.difference
-        values = {"player": self.player, "n": figure(part, ".1f" if part >= 0.95 else ".2f")}
-        if self.yours:
-            return say("deals that you have left: {n} times as many", **values)
-        return say("deals that {player} has left: {n} times as many", **values)
+        if part >= MANY:
+            values = {"player": self.player, "n": figure(part, ".1f")}
+            if self.yours:
+                return say("{n} times as many deals are left for you", **values)
+            return say("{n} times as many deals are left for {player}", **values)
+        n = 100 * abs(part - 1)
+        values = {"player": self.player, "n": figure(n, ".0f" if n >= 1 else ".1f")}
+        match self.yours, part < 1:
+            case True, True:
+                return say("{n} fewer of 100 deals are left for you", **values)
+            case True, False:
+                return say("{n} more of 100 deals are left for you", **values)
+            case False, True:
+                return say("{n} fewer of 100 deals are left for {player}", **values)
+        return say("{n} more of 100 deals are left for {player}", **values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -300,20 +300,27 @@ def nudge(view: View, best: Event) -> Words | None:
         return None
     found = performances_in(view).by_melodies
     n = found[0]
+    further = next((melodies for melodies, more in enumerate(found) if more > n), None)
     told = say_n(
         "There is {n} performance in these dice", "There are {n} performances in these dice", n
     )
     if n == 0:
         told = say("There is no performance in these dice as they lie")
-    for melodies, with_melodies in enumerate(found):
-        if with_melodies > n:
-            return say_n(
-                "{told}, and {n} melody makes one more.",
-                "{told}, and {n} melodies make one more.",
-                melodies,
-                told=told,
-            )
-    return say("{told}.", told=told)
+    if further is None:
+        return say("{told}.", told=told)
+    if n == 0:
+        return say_n(
+            "{told}, but {n} melody makes one.",
+            "{told}, but {n} melodies make one.",
+            further,
+            told=told,
+        )
+    return say_n(
+        "{told}, and {n} melody makes one more.",
+        "{told}, and {n} melodies make one more.",
+        further,
+        told=told,
+    )
 
 
 PLAY = GamePlay(

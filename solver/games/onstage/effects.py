@@ -60,8 +60,8 @@ class Blossoms:
 
 
 @dataclass(frozen=True, slots=True)
-class Takes:
-    """Whether `player` takes `performer` in this trick."""
+class Claims:
+    """Whether `player` claims `performer` in this trick."""
 
     player: str
     own: bool
@@ -77,19 +77,19 @@ class Takes:
     @property
     def name(self) -> str:
         """The name for JSON."""
-        return f"takes {self.player} {self.performer}"
+        return f"claims {self.player} {self.performer}"
 
     @property
     def topic(self) -> Words:
         """What there is to weigh."""
-        return say("who takes {performer}", performer=self.performer)
+        return say("who claims {performer}", performer=self.performer)
 
     def told(self, found: Difference) -> Words:
-        """Return how much more often the performer is taken."""
+        """Return how much more often the performer is claimed."""
         values = {"player": self.player, "performer": self.performer, "often": often(found)}
         if self.yours:
-            return say("you take {performer} {often}", **values)
-        return say("{player} takes {performer} {often}", **values)
+            return say("you claim {performer} {often}", **values)
+        return say("{player} claims {performer} {often}", **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ class Keeps:
         if self.highest:
             if found.difference > 0:
                 return say("you keep {card}, the highest of its suit still out", card=self.card)
-            return say("it takes {card}, the highest of its suit still out", card=self.card)
+            return say("it spends {card}, the highest of its suit still out", card=self.card)
         if found.difference > 0:
             return say("you keep {card} and its ability", card=self.card)
         return say("it uses up {card} and its ability", card=self.card)
@@ -187,7 +187,7 @@ def bearing(view: View[State], move: Event, against: Event, found: Difference) -
     of.
     """
     state, effect = view.state, found.effect
-    if move.verb != "plays" or not isinstance(effect, (Blossoms, Takes, Wins)):
+    if move.verb != "plays" or not isinstance(effect, (Blossoms, Claims, Wins)):
         return
     if isinstance(effect, Blossoms) and effect.later:
         return
@@ -253,7 +253,7 @@ def _columns(
         if own:
             yield Wins(player, player == viewer), won * 1.0
         for i, performer in enumerate(box.performers):
-            took = won & (taken >> i & 1 > 0)
-            yield Takes(player, own, player == viewer, performer), took * 1.0
+            claimed = won & (taken >> i & 1 > 0)
+            yield Claims(player, own, player == viewer, performer), claimed * 1.0
     for i, suit in enumerate((*box.suits, None)):
         yield Trump(suit), (trick[:, trial.TRUMP_AFTER] == i) * 1.0

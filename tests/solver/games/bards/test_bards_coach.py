@@ -115,3 +115,12 @@ def test_advice_tells_the_learned_value_beside_the_worth() -> None:
     found = ranked(view(cut, cut.state.actor), LOOK)
     assert all("learned value" in str(each.why) for each in found)
     assert all(str(each.unit).endswith("by the table of worths") for each in found)
+
+
+def test_a_nudge_says_of_the_first_performance_that_it_is_one() -> None:
+    """Beside none there is no other one that a melody could make one more of."""
+    some = [
+        str(nudge(own, choices(own)[0])) for cut in turns() for own in [view(cut, cut.state.actor)]
+    ]
+    none = [told for told in some if told.startswith("There is no") and "melod" in told]
+    assert none and all(told.endswith((" makes one.", " make one.")) for told in none)
