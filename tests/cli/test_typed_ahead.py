@@ -96,7 +96,7 @@ def typed_ahead(home: Path, seed: int, many: int) -> tuple[list[str], list[str]]
 
 
 def test_a_line_typed_while_repairs_are_looked_for_is_taken(tmp_path: Path) -> None:
-    typed, taken = typed_ahead(tmp_path, 11, 3)
+    typed, taken = typed_ahead(tmp_path, 11, 2)
     assert taken == typed
 
 
