@@ -30,6 +30,7 @@ from aparte.solver.games.overseers.reading import reader
 from aparte.solver.games.overseers.reckoning import Reckoning
 from aparte.solver.games.overseers.sampling import Sampler
 from tests.bards_positions import position as any_turn
+from tests.bards_tables import show
 
 
 def few_dice(seed: int) -> Turns | None:
@@ -40,26 +41,38 @@ def few_dice(seed: int) -> Turns | None:
     return Turns(state.box, state)
 
 
+def hold(turn: Turns, told: object = None) -> None:
+    """Hold the planner to all lines of a turn; raises TooManyStates."""
+    found = ends(BARDS, turn.state)
+    best = max(end.worth for end in found)
+    done = [(dict(end.roles), end.won) for end in found if end.worth == best]
+    plans = turn.best()
+    assert plans[0].value + worth(turn.box, turn.state, "Ana") == best, told
+    assert (len(plans) == 1) == (len(done) == 1), told
+    if len(done) == 1:
+        assert deeds(plans[0]) == done[0], told
+    for card in in_sight(turn.state):
+        dice = [len(end.roles) for end in found if card in end.won]
+        assert turn.fewest(card) == min(dice, default=None), (told, card)
+
+
 def held(seed: int) -> bool:
-    """Hold the planner to all lines of a turn; tell whether there was one."""
+    """Hold the planner to a turn at random; tell whether there was one."""
     turn = few_dice(seed)
     if turn is None:
         return False
     try:
-        found = ends(BARDS, turn.state)
+        hold(turn, seed)
     except TooManyStates:
         return False
-    best = max(end.worth for end in found)
-    done = [(dict(end.roles), end.won) for end in found if end.worth == best]
-    plans = turn.best()
-    assert plans[0].value + worth(turn.box, turn.state, "Ana") == best, seed
-    assert (len(plans) == 1) == (len(done) == 1), seed
-    if len(done) == 1:
-        assert deeds(plans[0]) == done[0], seed
-    for card in in_sight(turn.state):
-        dice = [len(end.roles) for end in found if card in end.won]
-        assert turn.fewest(card) == min(dice, default=None), (seed, card)
     return True
+
+
+@pytest.mark.parametrize("card", ["Rondel", "Poster"])
+def test_an_extra_action_makes_up_for_the_one_it_takes(card: str) -> None:
+    state = show({"stage": card, "dice": "R5"}, line=("Vesper", "Tamsin", "Cantor", "Rondel"))
+    assert {end.worth for end in ends(BARDS, state)} == {worth(state.box, state, "Ana")}
+    hold(Turns(state.box, state))
 
 
 def test_the_best_turn_is_the_best_of_all_that_the_rules_allow() -> None:

@@ -145,10 +145,8 @@ def _done(game: Bards, here: _Here, event: Event) -> Iterator[_Here]:
         if here.fresh and action and not set(here.fresh) <= {first for _, first in taken}:
             continue
         after = _applied(game, here.state, event)
-        charge = 0
-        if action:
-            extra = after.actions - here.state.actions + 1
-            charge = WORTHS.action + WORTHS.extra_action * extra
+        extra = after.actions - here.state.actions + action
+        charge = WORTHS.action * action + WORTHS.extra_action * extra
         lie = list(here.lie)
         for pair in taken:
             lie.remove(pair)
