@@ -545,6 +545,18 @@ class _Open:
             trait=frozenset(),
         )
 
+    def held(self) -> _Open:
+        """Return what has been heard if the last name stands before `has`: `says Bo has`.
+
+        Who stands behind what is said or done does not say or do it then.
+        """
+        if not self.name_is_last:
+            return self
+        last = self.mentions[-1]
+        is_behind = last.role is Role.ACTS or (last.role is Role.ANY and self.said)
+        role = Role.OTHER if is_behind else last.role
+        return replace(self, mentions=(*self.mentions[:-1], replace(last, role=role)))
+
     def _idle(self, phrase: _Phrase) -> _Open:
         mentions, behind, before = self.mentions, phrase.behind, phrase.before
         named = self.name_is_last and self.mentions[-1].role is Role.ANY
@@ -659,7 +671,8 @@ def hearings(lexicon: Lexicon, text: str) -> tuple[Hearing, ...]:
             (length, replace(phrase, plural=plural and length == 1), strained)
             for length, phrase, strained in _weighed(lexicon.at(said, first), word)
         )
-        for sofar in best:
+        has = any(phrase.behind is Role.OTHER for _, phrase, _ in phrases)
+        for sofar in (each.held() if has else each for each in best):
             tight = any(sofar.narrows(phrase) for _, phrase, _ in phrases)
             for length, phrase, strained in phrases:
                 for after in sofar.more(phrase):

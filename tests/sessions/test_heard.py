@@ -117,3 +117,19 @@ def test_whoever_wants_none_claims_nobody(language: str, said: str) -> None:
     who = lines[at].split()[0]
     with spoken(language):
         assert reply(before(path, at), said.replace("Dai", who)).line == f"{who} claims nothing"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "says Bo has 7T: right"),
+        ("en", "says Bo holds 7T: right"),
+        ("fr", "dit que Bo a 7T : c'est juste"),
+        ("fr", "dit que Bo tient 7T : juste"),
+    ],
+)
+def test_whoever_is_said_to_have_a_piece_is_not_who_says_so(language: str, said: str) -> None:
+    record = before(Path("tests/golden/adresses-jaunes-3.rec"), 24)  # before Ana name 7T Bo = yes
+    with spoken(language):
+        assert reply(record, said).line in ("", "Ana name 7T Bo = yes")
+        assert reply(record, f"Ana {said}").line == "Ana name 7T Bo = yes"
