@@ -146,7 +146,7 @@ class Tale(Generic[S]):
     lies: Callable[[S, Event], Mapping[str, str]] = _nowhere
     """Returns the piece at each place that a choice may name, as far as the viewer knows.
 
-    It is given what `choice` is. People name the piece where the line has its place: "gives Theft".
+    It is given what `choice` is. People name the piece where the line has its place.
     """
     settled: Callable[[S], Words | None] = _nothing
     """Returns a sentence about how a tie for the win was settled, None if there was none.
