@@ -64,7 +64,7 @@ class Usual:
 
     def choose(self, view: View, rng: Random) -> Choice:
         """Return the usual move of the viewer of `view`."""
-        trial = (self.judge.apart or self.judge.trial)(view, 0)
+        trial = self.judge.trial(view, 0)
         coming = turn(view)
         assert isinstance(coming, tuple)
         if len({event.actor for event in coming if not view.is_blind(event)}) < 2:

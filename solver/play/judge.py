@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...models.core import Record, View
+from ...models.core import Record
 from ...models.words import Words
 from .trial import SURE
 
 if TYPE_CHECKING:
-    from .trial import Trial, TrialMaker
+    from .trial import TrialMaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +88,6 @@ class Judge:
 
     What `trial` takes for the rest is then only a difference between moves.
     """
-    apart: Callable[[View, int], Trial] | None = None
-    """Tells luck from skill instead of `trial`: its usual move is the one without skill."""
 
 
 def whole(record: Record) -> Sequence[Part]:

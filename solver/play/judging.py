@@ -86,14 +86,7 @@ def judged(judge: Judge, task: Task, budget: Budget, seed: int = 0) -> Judged:
     best = move if len(moves) == 1 else _best(searched, moves, half, budget.iterations)
     valued = seed_of(view, 2 * seed + 1)
     fresh = judge.trial(view, valued)
-    if judge.apart is None:
-        made, top, usual = _tried(fresh, (move, best, fresh.usual), end, budget.iterations)
-        after = made
-    else:
-        soon = end if seconds is None else end - seconds / 4
-        made, top = _tried(fresh, (move, best), soon, budget.iterations)
-        apart = judge.apart(view, valued)
-        after, usual = _tried(apart, (move, apart.usual), end, budget.iterations)
+    made, top, usual = _tried(fresh, (move, best, fresh.usual), end, budget.iterations)
     gaps = [high - low for high, low in zip(top, made, strict=True)]
     if not any(gaps):
         best = move
@@ -103,7 +96,7 @@ def judged(judge: Judge, task: Task, budget: Budget, seed: int = 0) -> Judged:
     if mark and judge.sought is not None:
         again = judge.sought(view, valued)
         mark = mark if _surely_better(again, best, move, len(gaps)) else ""
-    return Judged(task.line, view.viewer, move, best, cost, error, fmean(usual), fmean(after), mark)
+    return Judged(task.line, view.viewer, move, best, cost, error, fmean(usual), fmean(made), mark)
 
 
 def judged_in_processes(tasks: Iterable[Task], budget: Budget, workers: int) -> Generator[Judged]:

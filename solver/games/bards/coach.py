@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
 from ....models.bag import Bag
 from ....models.bards import Box, State, Step
-from ....models.bards.cards import Card
 from ....models.core import Event, View
 from ....models.wording import worded
-from ....models.words import Listed, Words, in_100, listed, say, say_n
+from ....models.words import Listed, Words, figure, listed, say, say_n
 from ...play.coach import Advice, Budget, Choice, GamePlay, choices, seed_of
 from ...play.race import Runner, deadline
 from ...play.trial import Assumptions
-from .foresight import LOOKED_AT, by_habit, foreseen
-from .judge import JUDGE, Trial
+from .foresight import LOOKED_AT, best_by_habit, foreseen, piece, worth_trying
+from .judge import JUDGE
 from .lines import Plan
 from .plan import best_plan
+from .planned import first_of, plan_with, planned
 from .thumb import encore, leaving, staged, taken
 from .worth import WORTHS, worth
 
 OPENING = ("uses", "wins", "hires", "performs")
-"""Verbs of actions, first those that may make most others possible."""
+"""Verbs of actions, of which a plan is made."""
 AT_MOST = 48
 """In how many worlds advice foresees moves at most."""
 STEPS = 3
@@ -81,34 +80,19 @@ class CoachBot:
         return Choice(_foreseen(view, moves, self.budget, seed_of(view))[0].move)
 
 
-def _foreseen(
-    view: View, moves: Sequence[Event], budget: Budget, seed: int, keep: int = 1
-) -> list[Runner]:
+def _foreseen(view: View, moves: Sequence[Event], budget: Budget, seed: int) -> list[Runner]:
     """Return the moves worth trying with their learned values, the best first."""
     until = deadline(budget.seconds, budget.stop)
-    planning = _in_turn(view) and (budget.seconds is None or budget.seconds >= PLANNED)
-    planned = _plan(view, budget.seconds).events[:1] if planning else ()
-    first = [move for move in planned if move in set(moves)]
-    looked_at = list(dict.fromkeys([*first, *by_habit(view, moves)[:LOOKED_AT], moves[-1]]))
+    hurried = budget.seconds is not None and budget.seconds < PLANNED
+    plan = None if hurried else planned(view, _half(budget.seconds))
+    best = best_by_habit(view, moves)[:LOOKED_AT]
+    looked_at = list(dict.fromkeys([*first_of(plan, moves), *best, moves[-1]]))
     most = WORLDS if budget.iterations is None else budget.iterations
-    return foreseen(view, looked_at, seed, most, until, keep)
+    return foreseen(view, looked_at, seed, most, until)
 
 
-def _in_turn(view: View) -> bool:
-    """Tell whether the viewer may act now, so that there may be a plan."""
-    state: State = view.state
-    own = state.step is Step.SHOW and state.actor == view.viewer
-    return bool(own and state.actions and not state.duties)
-
-
-def _plan(view: View, patience: float | None) -> Plan:
-    state: State = view.state
-    half = None if patience is None else patience / 2
-    return best_plan(state.box, state, view.viewer, seconds=2.0, patience=half)
-
-
-def _all_dice(state: State, move: Event) -> bool:
-    return len(move.words) - 2 == len(state.troupes[move.actor].dice)
+def _half(seconds: float | None) -> float | None:
+    return None if seconds is None else seconds / 2
 
 
 def _to_come(after: State, player: str) -> float:
@@ -170,83 +154,47 @@ def _planned(view: View, box: Box, state: State, move: Event) -> float:
 
 
 def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
-    """Return moves of the viewer worth trying, each with the chance to win that is foreseen.
+    """Return moves of the viewer worth trying by the learned value, the best first.
 
-    They are told apart by being tried (see `judge`), so they have no values here. There is no
-    convention.
+    What a plan with the move is worth stands beside it (BB-23). There is no convention.
     """
     moves = choices(view)
     if len(moves) < 2:
-        return [_advice(move, None, valued=False) for move in moves]
+        return [_advice(Runner(move, [0.0]), None, valued=False) for move in moves]
     until = deadline(budget.seconds, budget.stop)
-    told = _worth_trying(view, moves, budget, seed)
+    soon = deadline(_half(budget.seconds), budget.stop)
+    plan = planned(view, _half(budget.seconds))
     most = AT_MOST if budget.iterations is None else budget.iterations
-    found = foreseen(view, list(told), seed_of(view, seed), most, until, keep=len(told))
-    chances = {each.move: each for each in found if each.worths}
-    return [_advice(move, _remark(chances.get(move), then)) for move, then in told.items()]
+    few = worth_trying(view, moves, first_of(plan, moves))
+    found = foreseen(view, few, seed_of(view, seed), most, soon)
+    told = dict[Hashable, Words | None]()
+    for move in (each.move for each in found):
+        if plan is None or until():
+            break
+        if piece(move) not in told:
+            told[piece(move)] = _worth(view, plan, move)
+    return [_advice(each, told.get(piece(each.move))) for each in found]
 
 
-def _worth_trying(
-    view: View, moves: tuple[Event, ...], budget: Budget, seed: int
-) -> dict[Event, Words | None]:
-    """Return the moves to compare, with the steps of the plan that follow the first of them."""
-    state: State = view.state
-    within = state.duties and state.actor == view.viewer and len(moves) <= LOOKED_AT
-    if state.step is not Step.SHOW or (state.duties and not within):
-        return dict.fromkeys(Trial(view, seed_of(view, seed)).moves)
-    if state.duties:
-        return dict.fromkeys(moves)
-    plan = _plan(view, budget.seconds)
-    few = dict.fromkeys([*_looked_at(state, plan, moves), *by_habit(view, moves)[:2]])
-    return {each: _planned_steps(view, plan, each) for each in few}
+def _advice(found: Runner, remark: Words | None, valued: bool = True) -> Advice:
+    value, error = found.value, found.error
+    return Advice(found.move, value, JUDGE.unit, error, False, remark, valued=valued)
 
 
-def _remark(found: Runner | None, then: Words | None) -> Words | None:
-    """Return what is said of a move beside its value: the learned one, and the plan behind it."""
-    if found is None:
-        return then
-    chance = say("learned value: {n} % to win", n=in_100(found.value))
-    return chance if then is None else say("{chance}; {then}", chance=chance, then=then)
-
-
-def _advice(move: Event, remark: Words | None, valued: bool = True) -> Advice:
-    return Advice(move, 0.0, JUDGE.unit, 0.0, False, remark, chance=False, valued=valued)
-
-
-def _planned_steps(view: View, plan: Plan, move: Event) -> Words | None:
-    """Return what follows `move` in the best plan, if the plan begins with it and goes on."""
-    first, *then = plan.events or (None,)
-    if first != move or not then:
+def _worth(view: View, best: Plan, move: Event) -> Words | None:
+    """Return what a plan with `move` is worth by the table of worths, None if there is none."""
+    if move in best.events[:1]:
+        n = figure(best.value / WORTHS.point, "+.2f")
+        if len(best.events) == 1:
+            return say("the best plan, worth {n}", n=n)
+        few = told_steps(view, best.events[1 : 1 + STEPS])
+        if len(best.events) > 1 + STEPS:
+            return say("the best plan, worth {n}: then {steps} …", n=n, steps=few)
+        return say("the best plan, worth {n}: then {steps}", n=n, steps=few)
+    plan = plan_with(view, move) if move.verb in OPENING else None
+    if plan is None:
         return None
-    if len(then) > STEPS:
-        return say("then: {steps} …", steps=told_steps(view, then[:STEPS]))
-    return say("then: {steps}", steps=told_steps(view, then))
-
-
-def _looked_at(state: State, plan: Plan, moves: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Return the moves to compare: the plan's first step, a reroll, other actions, and to stop.
-
-    An action can beat the plan by what it makes possible: a bard by its cards and dice, a win or a
-    hire by the card that comes next. Each bard is tried with the die that the plan needs least.
-    """
-    legal = set(moves)
-    planned = [event for event in plan.events if event in legal]
-    rerolls = [m for m in moves if m.verb == "rerolls" and _all_dice(state, m)]
-    tried: Counter[Card] = Counter()
-    ranks: dict[Event, tuple[int, int]] = {}
-    actions = [move for move in moves if move.verb in OPENING]
-    for move in sorted(actions, key=lambda m: _missed(plan, m)):
-        ranks[move] = (tried[move.words[0]], OPENING.index(move.verb))
-        tried[move.words[0]] += move.verb != "performs"
-    others = sorted(ranks, key=lambda m: ranks[m])
-    few = dict.fromkeys([*planned[:1], *rerolls[:1], *others])
-    return (*list(few)[:LOOKED_AT], moves[-1])
-
-
-def _missed(plan: Plan, move: Event) -> int:
-    """Return how many other actions of the plan need the dice of `move`."""
-    others = [step for step in plan.actions if step.card != move.words[0]]
-    return sum(die in step.dice for step in others for die in move.words[1:])
+    return say("worth {n} in a plan", n=figure(plan.value / WORTHS.point, "+.2f"))
 
 
 def told_steps(view: View, events: Sequence[Event]) -> Listed:
@@ -254,16 +202,6 @@ def told_steps(view: View, events: Sequence[Event]) -> Listed:
     verbs = view.notation.verbs
     lines = (verbs[event.verb].write(event) for event in events)
     return listed((worded(view, line) for line in lines), "; ")
-
-
-def piece(move: Event) -> Hashable:
-    """Return what a move is made with: a card, a colour of performances, or all of its words."""
-    match move.verb:
-        case "uses" | "wins" | "hires":
-            return move.verb, move.words[0]
-        case "performs":
-            return move.verb, move.words[-1]
-    return move
 
 
 @dataclass(frozen=True, slots=True)

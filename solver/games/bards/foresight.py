@@ -5,10 +5,11 @@ Tables that fit what a seat sees are drawn; each move is tried in the same ones,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator, Sequence
+from functools import cached_property
 from itertools import repeat
 from random import Random
+from typing import TYPE_CHECKING
 
 from ....models.bards import State
 from ....models.core import Event, View
@@ -16,6 +17,10 @@ from ...play.race import Over, Runner, race
 from .imagined import drawn, worlds_of
 from .learnt import learnt
 from .table import numbering
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 ROUNDS = 1
 """Tries end when so many more rounds have begun."""
@@ -26,51 +31,52 @@ FEWEST = 2
 BEHIND = 2.0
 """A move leaves the race when it is this many standard errors behind the best."""
 LOOKED_AT = 8
-"""How many moves are tried, those first that are best by habit."""
+"""How many moves are tried that are best by habit, and as many of different pieces."""
 
 
-@dataclass
-class _Tries:
-    """Tries the moves of the viewer of `view` in worlds that fit it, at most `most` of them."""
+class Foresight:
+    """Tries moves of the viewer of `view` in worlds that fit it, drawn from a `seed`."""
 
-    view: View[State]
-    seed: int
-    most: int
+    def __init__(self, view: View[State], seed: int) -> None:
+        self._view, self._rng = view, Random(seed)
+        self._seat = view.state.players.index(view.viewer)
 
-    def __post_init__(self) -> None:
-        self._rng = Random(self.seed)
-        self._tables = drawn(self.view.state, worlds_of(self.view), self._rng)
-        self._numbers = numbering(self.view.state.box)
-        self._seat = self.view.state.players.index(self.view.viewer)
-        self._made = 0
+    @cached_property
+    def _tables(self) -> Iterator[State]:
+        return drawn(self._view.state, worlds_of(self._view), self._rng)
 
-    def run(self, racing: Sequence[Runner], worlds: int) -> None:
-        """Try the moves that are `racing` in a further world; then the clock may be looked at."""
+    def came(self, moves: Sequence[Event]) -> NDArray[np.float64]:
+        """Return what came of each of `moves` in a further world, in rows of `value_kernel`."""
         import numpy as np
 
         from .value_kernel import tried
 
-        if self._made == self.most:
-            return
         table, seed = next(self._tables), self._rng.getrandbits(40) << 3
-        moves = np.array([self._numbers.move(table, each.move) for each in racing], np.int64)
-        world = self._numbers.state(table)
-        came = tried(self._numbers.cards, world, self._seat, moves, learnt(), seed, ROUNDS)
-        for each, chance in zip(racing, came.tolist(), strict=True):
-            each.worths.append(chance)
-        self._made += 1
+        numbers = numbering(self._view.state.box)
+        made = np.array([numbers.move(table, move) for move in moves], np.int64)
+        world, seat = numbers.state(table), self._seat
+        found: NDArray[np.float64] = tried(numbers.cards, world, seat, made, learnt(), seed, ROUNDS)
+        return found
 
 
 def foreseen(
     view: View[State], moves: Sequence[Event], seed: int, most: int, until: Over, keep: int = 1
 ) -> list[Runner]:
     """Return `moves` with the chance to win after each in up to `most` worlds, the best first."""
-    tries = _Tries(view, seed, most)
+    foresight = Foresight(view, seed)
+
+    def run(racing: Sequence[Runner], worlds: int) -> None:
+        """Try the moves that are `racing` in a further world; then the clock may be looked at."""
+        if len(racing[0].worths) < most:
+            came = foresight.came([each.move for each in racing])
+            for each, row in zip(racing, came.tolist(), strict=True):
+                each.worths.append(row[0])
+
     runners = [Runner(move) for move in moves]
-    return race(runners, tries.run, repeat(HEAT), BEHIND, keep, until, FEWEST)
+    return race(runners, run, repeat(HEAT), BEHIND, keep, until, FEWEST)
 
 
-def by_habit(view: View[State], moves: Sequence[Event]) -> list[Event]:
+def best_by_habit(view: View[State], moves: Sequence[Event]) -> list[Event]:
     """Return the `moves` of the viewer, those first that are best by habit."""
     import numpy as np
 
@@ -81,3 +87,30 @@ def by_habit(view: View[State], moves: Sequence[Event]) -> list[Event]:
     table = numbers.state(view.state)
     worths = gains(numbers.cards, table, learnt().habits, seat, made)
     return [moves[i] for i in np.argsort(-worths, kind="stable")]
+
+
+def worth_trying(view: View[State], moves: Sequence[Event], first: Sequence[Event]) -> list[Event]:
+    """Return those of `moves` that are tried for people to compare, among them the `first`.
+
+    Like the coach's they are best by habit; beside them stands the best with each further piece.
+    """
+    ordered, pieces = best_by_habit(view, moves), dict[Hashable, Event]()
+    for move in ordered:
+        pieces.setdefault(piece(move), move)
+    few = [*first, *ordered[:LOOKED_AT], moves[-1], *list(pieces.values())[:LOOKED_AT]]
+    return list(dict.fromkeys(few))
+
+
+def piece(move: Event) -> Hashable:
+    """Return what a move is made with: a card, a colour of performances, a kind of free action.
+
+    Other moves have nothing in common.
+    """
+    match move.verb:
+        case "uses" | "wins" | "hires":
+            return move.verb, move.words[0]
+        case "performs":
+            return move.verb, move.words[-1]
+        case "raises" | "lowers" | "rerolls" if "with" in move.words:
+            return move.verb
+    return move

@@ -45,8 +45,11 @@ def best_plan(
     turn_only: bool = False,
     seconds: float = 10.0,
     patience: float | None = None,
+    rule: Rule | None = None,
 ) -> Plan:
     """Return the plan of the highest value for the rest of the round, or of the turn only.
+
+    If there is a `rule`, it is the best of those that keep to it, or empty without any.
 
     The solver chooses steps; they become a plan only in a playable order. If `TRIED` choices have
     none, the plan consists of steps that need no other. `seconds` are of work: the plan is the same
@@ -54,8 +57,10 @@ def best_plan(
     clock: for people who wait, and take any good plan.
     """
     position = PlanStart(box, state, player)
-    found = _solved(_Model(position), turn_only, seconds, patience)
-    return found or Plan(position, (), 0, 0, False)
+    model = _Model(position)
+    if rule is not None:
+        model.keep_to(rule)
+    return _solved(model, turn_only, seconds, patience) or Plan(position, (), 0, 0, False)
 
 
 def turn_with(box: Box, state: State, player: str, rule: Rule) -> Plan | None:
@@ -64,7 +69,7 @@ def turn_with(box: Box, state: State, player: str, rule: Rule) -> Plan | None:
     If none was found within the allowed work, an empty plan is returned that is not `proved`.
     """
     model = _Model(PlanStart(box, state, player))
-    rule(model.model, tuple(zip(model.columns, model.take, strict=True)), model.wins)
+    model.keep_to(rule)
     plan = _solved(model, True, 60.0)
     if plan is None and not model.impossible:
         return Plan(model.position, (), 0, 0, False)
@@ -364,6 +369,10 @@ class _Model:
             own = self._sum(lambda c, colour=colour: c.colours == (colour,) and after(c))
             self.model.add(self.had[colour] - own >= paid[colour]).only_enforce_if(before)
         return before
+
+    def keep_to(self, rule: Rule) -> None:
+        """Allow only what keeps to `rule`."""
+        rule(self.model, tuple(zip(self.columns, self.take, strict=True)), self.wins)
 
     def within_turn(self) -> None:
         """Allow no more actions than this turn has."""

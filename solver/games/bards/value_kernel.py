@@ -27,10 +27,12 @@ from .round_kernel import (
 )
 from .table_kernel import (
     ACTION,
+    AUDIENCES,
     BARDS,
     COLOURS,
     DIE,
     ENCORE,
+    ENCORE_WON,
     FIRST,
     HAND,
     MELODIES,
@@ -46,6 +48,7 @@ from .table_kernel import (
     TRASHED,
     VETERAN,
     WINNER,
+    WON,
     Cards,
     N,
     Numbers,
@@ -67,6 +70,12 @@ from .worth_kernel import (
 FEATURES = 17
 PHASES = 4
 """By the most audiences that somebody has won."""
+
+# What a try tells: the chance to win, and then of each player what people talk about.
+(O_AUDIENCES, O_VETERANS, O_PERFORMANCES, O_MELODIES, O_DICE, O_TRASHED,
+ O_ENCORE) = range(7)  # fmt: skip
+OWNED = 7
+COLUMNS = 1 + PLAYERS * OWNED
 
 
 class Learnt(NamedTuple):
@@ -129,14 +138,28 @@ def chance(c: Cards, s: State, learnt: Learnt, p: int) -> float:
 
 
 @kernel
+def note_owned(c: Cards, s: State, p: int, row: NDArray[np.float64]) -> None:
+    """Write to `row` what a player has: audiences and veterans by their points."""
+    for audience in range(AUDIENCES):
+        row[O_AUDIENCES] += s[p, WON + audience] * c.points[BARDS + audience]
+    for card in range(BARDS):
+        if c.kind[card] == VETERAN:
+            row[O_VETERANS] += owned(s, p, card) * c.points[card]
+    for colour in range(COLOURS):
+        row[O_PERFORMANCES] += s[p, PERFORMANCES + colour]
+    row[O_MELODIES], row[O_DICE], row[O_TRASHED] = s[p, MELODIES], dice(s, p), s[p, TRASHED]
+    row[O_ENCORE] = s[TABLE, ENCORE_WON] == p + 1
+
+
+@kernel
 def tried(
     c: Cards, world: State, p: int, tries: Numbers, learnt: Learnt, seed: int, rounds: int
 ) -> NDArray[np.float64]:
-    """Return a player's chance to win after each of some moves in one world.
+    """Return what came of each of some moves of a player in one world, a row of `COLUMNS` each.
 
     All play on by habit, for so many rounds; the luck of each player is the same after all moves.
     """
-    out, found = new_moves(), np.zeros(len(tries))
+    out, found = new_moves(), np.zeros((len(tries), COLUMNS))
     habits = np.zeros((PLAYERS, len(learnt.habits)))
     for other in range(PLAYERS):
         habits[other] = learnt.habits
@@ -146,5 +169,7 @@ def tried(
             rng[other] = np.uint64(seed + other) * MIX
         apply(c, s, tries[i])
         played_out(c, s, habits, rng, out, rounds)
-        found[i] = chance(c, s, learnt, p)
+        found[i, 0] = chance(c, s, learnt, p)
+        for other in range(s[TABLE, N]):
+            note_owned(c, s, other, found[i, 1 + other * OWNED :])
     return found

@@ -13,6 +13,7 @@ from aparte.solver.engine import sat
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.coach import PLANNED, PLAY, CoachBot, nudge
 from aparte.solver.games.bards.foresight import FEWEST, foreseen
+from aparte.solver.games.bards.planned import plan_with, planned
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, choices
 from aparte.solver.play.driver import played
@@ -110,11 +111,24 @@ def test_the_coach_sees_no_more_than_its_seat() -> None:
         assert bot.choose(twin, Random(0)) == bot.choose(seen, Random(1))
 
 
-def test_advice_tells_the_learned_value_beside_the_worth() -> None:
+def test_advice_tells_the_worth_of_plans_beside_the_learned_value() -> None:
+    """No plan with a move is worth more than the best plan, and the best one begins with its own.
+
+    BB-18, BB-23
+    """
     cut = next(each for each in turns() if len(choices(view(each, each.state.actor))) > 20)
-    found = ranked(view(cut, cut.state.actor), LOOK)
-    assert all("learned value" in str(each.why) for each in found)
-    assert all(str(each.unit).endswith("by the table of worths") for each in found)
+    seen = view(cut, cut.state.actor)
+    best = planned(seen)
+    rows = ranked(seen, LOOK)
+    assert best is not None and all("learned value" in str(each.unit) for each in rows)
+    told = {each.action: str(each.remark) for each in rows if each.remark}
+    assert f"the best plan, worth +{best.value / 100:.2f}" in told.pop(best.events[0])
+    assert told and all(text.endswith(" in a plan") for text in told.values())
+    for move, text in told.items():
+        plan = plan_with(seen, move)
+        assert plan is not None and plan.value <= best.value
+        assert text == f"worth {plan.value / 100:+.2f} in a plan"
+        assert move.verb != "wins" or move.words[0] in {win.card for win in plan.wins}
 
 
 def test_a_nudge_says_of_the_first_performance_that_it_is_one() -> None:

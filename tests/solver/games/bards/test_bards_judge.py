@@ -9,17 +9,17 @@ from random import Random
 
 import pytest
 
-from aparte.models.bards import Bards, State, Step
-from aparte.models.bards.rounds import points
-from aparte.models.bards.tale import rounds_over
 from aparte.models.core import Record, View, complete, view
 from aparte.models.match import Match
 from aparte.models.record import read_file
 from aparte.sessions import review, reviewable
 from aparte.sessions.review import reviewed
 from aparte.solver.engine.count import Counter
-from aparte.solver.games.bards.imagined import Luck, played_on, standings, whole
-from aparte.solver.games.bards.judge import JUDGE, Trial, by_habit
+from aparte.solver.games.bards.coach import CoachBot
+from aparte.solver.games.bards.effects import HAVING
+from aparte.solver.games.bards.foresight import piece
+from aparte.solver.games.bards.imagined import whole
+from aparte.solver.games.bards.judge import JUDGE, Trial
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, choices
 from aparte.solver.play.judging import Task, judged
@@ -51,22 +51,23 @@ def test_a_table_is_filled_as_the_record_is() -> None:
         assert whole(seen.state, world) == complete(seen, world).state
 
 
-def test_what_is_played_on_ends_with_the_show() -> None:
-    record = game("bards-v2-3")
-    rules: Bards = record.game
-    for verb in ("stages", "uses"):
-        seen = before(verb, 3)
-        trial = Trial(seen, 5)
-        ((end,),) = trial.ends(trial.moves[:1], 1)
-        assert rounds_over(end) == rounds_over(seen.state) + 1
-        assert isclose(sum(standings(end).values()), 0.0, abs_tol=1e-9)
-    last = record.until(before("passes", -1).last)
-    end = played_on(rules, last.state, Luck(1))
-    assert end.step is Step.OVER
-    have = {player: points(rules.box, end, player) for player in end.players}
-    for player, ahead in standings(end).items():
-        others = [have[other] for other in end.players if other != player]
-        assert isclose(ahead, have[player] - sum(others) / len(others))
+def test_what_comes_of_a_move_is_what_the_table_says_it_has() -> None:
+    """At the end of the game there is no chance left: what is counted are the final points."""
+    seen = before("passes", -1)
+    for followed in Trial(seen, 5).followed(choices(seen), 3):
+        assert {0.0, 1.0} >= set(followed.worths)
+        encores = [own for effect, own in followed.counts.items() if "encore" in effect.name]
+        assert len(followed.counts) == 3 * len(HAVING)
+        assert all(sum(won) <= 1 for won in zip(*encores, strict=True))
+
+
+def test_the_best_row_is_what_the_coach_would_choose_or_as_good() -> None:
+    for verb, number in (("stages", 2), ("uses", 4), ("performs", 1), ("takes", 0)):
+        seen = before(verb, number)
+        rows = ranked(seen, Budget(iterations=48, quick=False))
+        chosen = CoachBot(Budget(iterations=48)).choose(seen, Random(0)).event
+        (own,) = [each for each in rows if piece(each.action) == piece(chosen)]
+        assert rows[0].value - own.value < 0.03
 
 
 @pytest.mark.parametrize("verb", ["stages", "takes"])
@@ -103,7 +104,7 @@ def test_advice_stops_when_it_is_told_to() -> None:
     assert found and len(asked) < 5
 
 
-def test_start_luck_and_skill_add_up_to_the_points(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_start_luck_and_skill_add_up_to_the_win(monkeypatch: pytest.MonkeyPatch) -> None:
     record, few = game("bards-v2-3"), 3
     last = tasks("bards-v2-3")[-few:]
     monkeypatch.setattr(review, "tasks", lambda *_: last)
@@ -114,19 +115,18 @@ def test_start_luck_and_skill_add_up_to_the_points(monkeypatch: pytest.MonkeyPat
     except StopIteration as end:
         found = end.value
     assert len(found.decisions) == few
-    state: State = record.state
-    have = {player: points(state.box, state, player) for player in state.players}
+    outcome = record.game.outcome(record.state)
+    assert outcome is not None
     for seat in record.setup.players:
         share = found.share(seat)
-        others = [have[other] for other in have if other != seat]
-        assert share.result == have[seat] - sum(others) / len(others)
+        assert share.result == (seat in outcome.winners)
         assert isclose(share.start + share.luck + share.skill, share.result, abs_tol=1e-9)
 
 
 @pytest.mark.parametrize("verb", ["stages", "performs", "uses"])
 def test_who_plays_as_all_others_are_taken_to_has_no_skill(verb: str) -> None:
     seen = before(verb, 2)
-    move = by_habit(seen, 0).usual
+    move = Trial(seen, 0).usual
     assert judged(JUDGE, Task(seen, move, seen.last + 1), LITTLE).skill == 0
 
 
