@@ -9,16 +9,17 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
-import numba
-from numba.core import config
+from numba.core import config, types
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
+from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
 
 from .shelf import Shelf, shelf
 
 # numba is without types here.
 Code: Any = CompileResult
+numbers: Any = types
 serialized: Any = dumps
 settings: Any = config
 
@@ -36,9 +37,30 @@ def kernel(function: Callable[..., Any] | None = None, /, **options: Any) -> Cal
     if function is None:
         waiting: Callable[..., Any] = partial(kernel, **options)
         return waiting
-    compiled: Any = numba.njit(**options)(function)
-    compiled._cache = _Kept(function, shelf())
-    return compiled  # type: ignore[no-any-return]
+    return _Kernel(function, shelf(), options)
+
+
+class _Kernel(CPUDispatcher):
+    """A function that numba compiles once, whatever whole numbers it is called with.
+
+    numba compiles it anew for each width of a number, and for each number that a kernel calls it
+    with as it stands: that costs, for the same code.
+    """
+
+    def __init__(self, function: Callable[..., Any], shelf: Shelf, options: dict[str, Any]) -> None:
+        # No other language calls it, so it needs no entry for that.
+        options = {"nopython": True, "no_cfunc_wrapper": True, **options}
+        super().__init__(function, targetoptions=options)
+        self._cache = _Kept(function, shelf)
+
+    def compile(self, sig: Any) -> Any:
+        """Compile for the signature `sig`, with all whole numbers as wide as they can be."""
+        return super().compile(tuple(map(_widest, sig)))
+
+
+def _widest(kind: Any) -> Any:
+    kind = numbers.unliteral(kind)
+    return numbers.int64 if isinstance(kind, numbers.Integer) and kind.bitwidth < 64 else kind
 
 
 class _Kept(NullCache):

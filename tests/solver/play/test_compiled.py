@@ -37,7 +37,7 @@ from .play.compiled import kernel
 
 @kernel
 def steps(x):
-    return step(step(x))
+    return step(step(x)) if x else step(0)
 """
 
 
@@ -87,7 +87,7 @@ def test_code_is_kept_if_it_is_whole_and_does_not_outlive_what_it_calls(
     before = kept(package)
     assert answer(steps(package, **cache)) == "12 0\n"
     files = {path: path.stat().st_mtime_ns for path in kept(tmp_path / "cache")}
-    assert len(files) == 2
+    assert len(files) == 2  # one of each, also of what is called with a number as it stands
     called = package / "solver" / "called_kernel.py"
     called.write_text(CALLED.replace("STEP = 1", "STEP = 5"))
     assert answer(steps(package, **cache)) == "20 0\n"
