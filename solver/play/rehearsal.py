@@ -28,10 +28,12 @@ from .coach import Budget, GamePlay, RandomBot, choices, play_of
 from .driver import acted, bot_event, drawn
 from .shelf import WHOLE, shelf
 from .trial import NOTHING, Assumptions
+from .workers import in_processes
 
 COMMAND = ("-m", f"{__package__}.rehearsal")
 TIED = "--tied"
-"""Behind the command: it ends when its input does, so with whoever holds the other end."""
+"""Behind the command, with a game: it ends when its input does, so with whoever holds the other
+end, begins with that game, and leaves the other processors to them."""
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eve", "Flo")
 FEW = Budget(iterations=60, quick=False)
 SHARE = 0.25
@@ -51,7 +53,7 @@ def begin(game: str) -> bool:
         return False
     try:
         process = subprocess.Popen(
-            (sys.executable, *COMMAND, TIED),
+            (sys.executable, *COMMAND, TIED, game),
             stdin=subprocess.PIPE,  # the system closes it even for a process that is killed
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -61,10 +63,7 @@ def begin(game: str) -> bool:
         return False  # then it is compiled where it is needed
     found.filling = lambda: process.poll() is None
     notice(
-        say(
-            "this game's coach is being compiled, once, in about half a minute; "
-            "go on playing meanwhile"
-        )
+        say("this game's coach is being compiled, once, in about a minute; go on playing meanwhile")
     )
     return True
 
@@ -133,16 +132,28 @@ def _advise(play: GamePlay, view: View, first: bool) -> None:
         play.by_convention(view)
 
 
+def _rehearse_unasked(game: str) -> None:
+    shelf().missed = True  # which is what this is for
+    rehearse(game)
+
+
+def _not_rehearsed(game: str) -> None:
+    raise SystemExit(f"the process that rehearsed {game} died")
+
+
 def main() -> None:
     """Rehearse all games, and print the folder that holds the code."""
-    if TIED in sys.argv:
+    tied = TIED in sys.argv
+    if tied:
         Thread(target=_end_with_input, daemon=True).start()
     found = shelf()
     if not found.whole:
-        found.missed = True  # which is what this is for
-        for name in games.names():
-            if play_of(name).compiled:
-                rehearse(name)
+        names = [name for name in games.names() if play_of(name).compiled]
+        if tied:
+            names.sort(key=lambda name: name != sys.argv[-1])
+        processes = 1 if tied else len(names)
+        for _ in in_processes(_rehearse_unasked, names, processes, _not_rehearsed):
+            pass
         found.keep(WHOLE, b"")
     if not found.whole:
         raise SystemExit(1)

@@ -99,7 +99,7 @@ class Shelf:
             notice(
                 say(
                     "compiling the coach for this Python and this processor, once, "
-                    "in about half a minute"
+                    "in about a minute"
                 )
             )
             return None
