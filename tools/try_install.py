@@ -2,8 +2,9 @@
 
     python3 tools/try_install.py
 
-The build is isolated and starts from the sources alone; pip takes what is needed from wherever it
-is set up to look. It takes some minutes and leaves nothing behind.
+The build is isolated; pip takes what is needed from wherever it is set up to look. Of compiled code
+it finds what `make` has compiled, but for one function: so it goes through all of its steps. After
+`make clean` it compiles everything. It takes some minutes and leaves nothing behind.
 """
 
 import json
@@ -19,6 +20,9 @@ from urllib.request import HTTPCookieProcessor, build_opener
 
 ROOT = Path(__file__).parents[1]
 MADE = ignore_patterns(".?*", "__pycache__", "*.mo", "dist")
+COMPILED = ".dev/aparte"
+ANEW = ignore_patterns("whole", "below-*")
+"""What the build has to compile: that of one function, which coaches of two games call."""
 EXAMPLES = ROOT / "tests/examples"
 RECORD = EXAMPLES / "adresses-jaunes-4p-bo.rec"
 CHOICES = {
@@ -43,8 +47,10 @@ def main() -> None:
 
 
 def built(folder: Path) -> list[Path]:
-    """Returns the wheel, of a copy of the sources in which nothing was made before."""
+    """Returns the wheel, of a copy of the sources in which little was made before."""
     copytree(ROOT, folder / "sources", ignore=MADE)
+    for kept in (ROOT / COMPILED).glob("kernels-*"):
+        copytree(kept, folder / "sources" / COMPILED / kept.name, ignore=ANEW)
     made = ("wheel", "--no-deps", "--wheel-dir", folder / "wheels", folder / "sources")
     pip(folder / "builder", *made)
     return list((folder / "wheels").glob("*.whl"))
