@@ -7,7 +7,9 @@ from then on. So pressing twice, or losing the answer, does no harm.
 
 from __future__ import annotations
 
+import gzip
 from abc import ABC, abstractmethod
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -198,11 +200,17 @@ class Door(ABC):
         return await self.file(request, self.files.get(request.path_params["file"]))
 
     async def file(self, request: Request, path: Path | None) -> Response:
-        """Return the file at `path`, or say that there is nothing."""
+        """Return the file at `path`, packed if the browser takes that, or say that it is not there.
+
+        Pages that tell of a game are never packed: how long they are would tell of what is in them.
+        """
         if path is None:
             return await self.nothing(request)
-        kept = {"cache-control": "no-cache"}
-        return Response(path.read_bytes(), media_type=_TYPES[path.suffix], headers=kept)
+        headers = {"cache-control": "no-cache", "vary": "accept-encoding"}
+        content = path.read_bytes()
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            content, headers["content-encoding"] = _packed(content), "gzip"
+        return Response(content, media_type=_TYPES[path.suffix], headers=headers)
 
     def reader(self, request: Request) -> PageReader:
         """Return who sends a request."""
@@ -213,6 +221,11 @@ class Door(ABC):
     ) -> Response:
         """Return a page that says `words`, with a link `back`."""
         return self.page(reader, "told.html", status, words=words, back=back, kind="told")
+
+
+@lru_cache(maxsize=16)
+def _packed(content: bytes) -> bytes:
+    return gzip.compress(content, mtime=0)
 
 
 def fresh(page: str, status: int = 200) -> Response:

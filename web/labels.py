@@ -18,7 +18,7 @@ class Label:
         "No connection to the table: what you tap may not arrive. This page tries again by itself."
     )
     bot = say("bot")
-    choose = say("Tap what you use")
+    choose = say("Tap your choice")
     chosen = say("You have chosen; the others still choose:")
     confirm = say("Confirm")
     dock = say("Your seat")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..models.core import View
@@ -18,7 +18,10 @@ from ..sessions.worth import cost, worth
 from .thinking import Stop
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ..solver.play.coach import Advice
+    from ..solver.play.contrast import Contrast
 
 SECONDS = 0.7
 """Seconds to think about the best moves."""
@@ -83,7 +86,7 @@ def best(view: View, stop: Stop) -> tuple[tuple[Words, Words, Words], ...] | Wor
 
     Once told to `stop`, it returns what it has so far.
     """
-    from ..solver.play.advising import SHOWN, ranked
+    from ..solver.play.advising import SHOWN, called, ranked
     from ..solver.play.coach import Budget, play_of
 
     if play_of(view.game.name).advise is None:
@@ -91,7 +94,25 @@ def best(view: View, stop: Stop) -> tuple[tuple[Words, Words, Words], ...] | Wor
     proving = Topic.DEDUCTIONS in kinds_of(view, view.viewer)
     advice = ranked(view, Budget(seconds=SECONDS, stop=stop), proving=proving)
     told = face_of(view.game.name).button
-    return tuple((told(view, each.action), _worth(each), each.why) for each in advice[:SHOWN])
+    moves = {str(called(view, each.action)): told(view, each.action) for each in advice}
+    return tuple(
+        (told(view, each.action), _worth(each), _spoken(each, moves).why) for each in advice[:SHOWN]
+    )
+
+
+def _spoken(advice: Advice, moves: Mapping[str, Words]) -> Advice:
+    """Return `advice` whose reasons name `moves` as the buttons of the page do."""
+
+    def quoted(move: Words) -> Words:
+        return say("“{move}”", move=moves[str(move)])
+
+    def spoken(held: Contrast | None) -> Contrast | None:
+        if held is None:
+            return None
+        like = held.like and quoted(held.like)
+        return replace(held, called=quoted(held.called), like=like)
+
+    return replace(advice, contrast=spoken(advice.contrast), beyond=spoken(advice.beyond))
 
 
 def _worth(advice: Advice) -> Words:

@@ -78,11 +78,14 @@ class Opened:
                         return True
         return False
 
-    def press(self, line: str) -> None:
-        """Make a move by its button in the list of all moves."""
-        script = """line => [...document.querySelectorAll('#moves [data-move]')]
-            .find(each => each.dataset.move === line).click()"""
-        self.page.evaluate(script, line)
+    def press(self, line: str, times: int = 1) -> None:
+        """Make a move by its button in the list of all moves, pressed so often at once."""
+        script = """([line, times]) => {
+            const found = [...document.querySelectorAll('#moves [data-move]')]
+                .find(each => each.dataset.move === line)
+            for (let at = 0; at < times; at += 1) found.click()
+        }"""
+        self.page.evaluate(script, [line, times])
 
     def tell(self, line: str) -> None:
         """Tap in what is drawn with real pieces, see it counted, confirm it."""
@@ -117,12 +120,13 @@ class Opened:
 
 
 def is_for_all(page: Any, where: object = "") -> None:
-    """Hold a page to what everybody can use: axe finds nothing, and no one has to scroll aside."""
+    """Hold a page to what everybody can use: axe finds nothing, and no one has to scroll aside.
+
+    The page is to be opened with less motion: what fades in is pale for a moment.
+    """
     from axe_playwright_python.sync_playwright import Axe
 
-    page.evaluate(
-        "Promise.all(document.getAnimations().map((each) => each.finished.catch(() => 0)))"
-    )
+    page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
     found = Axe().run(page).response["violations"]
     told = [(e["impact"], e["id"], [n["html"][:200] for n in e["nodes"][:3]]) for e in found]
     assert not told, (where, told)
@@ -156,6 +160,7 @@ def opened(
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         color_scheme="dark" if dark else "light",
+        reduced_motion="reduce",
         locale=language,
         has_touch=size == SIZE,
         device_scale_factor=scale,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import threading
 import time
@@ -74,9 +75,12 @@ class Served:
 
 @dataclass
 class Answer:
+    """What is answered; `weight` is how many bytes it took on the way, without its headers."""
+
     status: int
     headers: dict[str, str]
     body: str
+    weight: int
 
     @property
     def data(self) -> Any:
@@ -110,7 +114,9 @@ class Phone:
     def _asked(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Answer:
         connection = HTTPConnection(self.served.host, timeout=60)
         try:
-            connection.putrequest(method, path, skip_host="Host" in headers)
+            connection.putrequest(
+                method, path, "Host" in headers, skip_accept_encoding="Accept-Encoding" in headers
+            )
             sent = {"Content-Length": str(len(body))} if method == "POST" else {}
             if self.cookies:
                 sent["Cookie"] = "; ".join(f"{name}={key}" for name, key in self.cookies.items())
@@ -127,7 +133,10 @@ class Phone:
                 cookie, _, key = value.partition(";")[0].partition("=")
                 self.cookies[cookie] = key
         headers = {name.lower(): value for name, value in answer.getheaders()}
-        return Answer(answer.status, headers, answer.read().decode())
+        sent = answer.read()
+        packed = headers.get("content-encoding") == "gzip"
+        body = gzip.decompress(sent) if packed else sent
+        return Answer(answer.status, headers, body.decode(), len(sent))
 
 
 @contextmanager

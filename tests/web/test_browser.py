@@ -318,8 +318,7 @@ def test_a_stale_tap_and_a_double_one_move_nothing(browser: Any) -> None:
         twin.goto(f"{table.origin}/seat")
         twin.evaluate("for (const e of ['EventSource']) { window[e] = null }")
         line = phone.moves()[0]
-        phone.press(line)
-        phone.press(line)
+        phone.press(line, times=2)
         phone.wait_until("() => document.querySelector('main').dataset.asked === ''")
         made = [event for _, event in hosting.record.events if event.actor == player]
         twin.evaluate(

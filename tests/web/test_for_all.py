@@ -50,7 +50,9 @@ def lies_over(phone: Opened, where: object) -> None:
     page = phone.page
     page.locator("#whispers > summary").click()
     for name in ("hint", "hint", "chances", "best"):
-        page.locator(f"[data-whisper={name}]").click()
+        with page.expect_response("**/seat/whisper", timeout=120_000) as whispered:
+            page.locator(f"[data-whisper={name}]").click()
+        assert len(whispered.value.body()) <= 90_000, (where, name)
         page.wait_for_function(WHISPERED, timeout=120_000)
         is_for_all(page, (*where, name))  # type: ignore[misc]
     for place in page.locator("[data-map]").all():

@@ -154,6 +154,16 @@ def test_every_game_has_its_page(phone: Phone, puzzle: Puzzle) -> None:
     assert status == 200 and 'class="board"' in page and 'name="mark"' in page
 
 
+@pytest.mark.parametrize("game", ["adresses-jaunes", "onstage", "overseers", "bards"])
+def test_pages_of_puzzles_are_light(phone: Phone, game: str) -> None:
+    most = max(puzzles(game), key=lambda puzzle: len(puzzle.markable))
+    page = f"/puzzle/{game}.{most.name}"
+    files = ("aparte.css", "puzzles.css", "puzzles.js", f"{game}/board.css")
+    answers = [phone.get(each) for each in ("/", page, *(f"/static/{each}" for each in files))]
+    assert all(status == 200 for status, _ in answers)
+    assert sum(len(text.encode()) for _, text in answers) <= 150_000
+
+
 def test_pieces_that_are_not_asked_for_can_be_marked_and_judge_nothing(phone: Phone) -> None:
     puzzle = next(each for each in puzzles("adresses-jaunes") if each.kind.name == "who")
     here = f"/puzzle/adresses-jaunes.{puzzle.name}"
@@ -209,7 +219,9 @@ def test_axe_finds_nothing_on_the_pages_of_puzzles(served: tuple[str, Seats]) ->
     marks = """([to, mark]) =>
         fetch(to, { method: 'POST', body: new URLSearchParams({ mark }) })"""
     with chromium() as browser:
-        page = browser.new_page(viewport={"width": SIZE[0], "height": SIZE[1]}, locale="fr")
+        page = browser.new_page(
+            viewport={"width": SIZE[0], "height": SIZE[1]}, locale="fr", reduced_motion="reduce"
+        )
         page.goto(f"http://{host}/sit/{seats.secret(SEAT)}")
         is_for_all(page, "the door")
         page.click("button")
@@ -220,8 +232,7 @@ def test_axe_finds_nothing_on_the_pages_of_puzzles(served: tuple[str, Seats]) ->
             page.goto(f"http://{host}/puzzle/{game}.{puzzle.name}")
             is_for_all(page, (game, "untouched"))
             for _ in range(4):
-                page.locator('#thumb form[action$="/hint"] button').click()
-                page.wait_for_load_state("networkidle")
+                page.locator('main:not([aria-busy]) form[action$="/hint"] button').click()
             is_for_all(page, (game, "with hints"))
             for row, answer in enumerate(puzzle.answer):
                 mark = f"{row} {puzzle.rows[row].options.index(answer)}"

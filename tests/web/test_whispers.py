@@ -17,6 +17,7 @@ from aparte.solver.engine.reading import Estimate, Expectations
 from aparte.solver.engine.solve import Solved, solve
 from aparte.solver.play import advising
 from aparte.solver.play.coach import Advice
+from aparte.solver.play.contrast import Contrast
 from aparte.web import whispers
 from aparte.web.chances import CERTAIN, DARKEST, IMPOSSIBLE, UNKNOWN, chances
 from tests.tables import blank, played_at_random, random_game
@@ -43,6 +44,27 @@ def test_a_phone_is_told_how_sure_a_value_is_and_what_has_none(
     assert shown == ["62 % ± 3.1 (points)", "62 % (points)", "−0.52 ± 0.03 (points)", "no value"]
     assert french[0].startswith("62\N{NO-BREAK SPACE}% ± 3,1 (")
     assert french[2].startswith("−0,52 ± 0,03 (")
+
+
+def test_reasons_name_moves_as_the_buttons_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = view(played_at_random(blank("onstage", 3), 1, 14), "Ana")
+    one, other, third = [event for _, event in own.events if event.verb == "plays"][:3]
+    name = {move: advising.called(own, move) for move in (one, other, third)}
+    held = [
+        Contrast(one, name[one], 1.0, 0.1, False, (), like=name[third]),
+        Contrast(other, name[other], 0.0, 0.1, True, ()),
+        Contrast(one, name[one], 1.0, 0.1, False, ()),
+    ]
+    first = Advice(one, 0.0, say("points"), 0.1, False, contrast=held[1], beyond=held[2])
+    given = (first, *(replace(first, action=move, contrast=held[0]) for move in (other, third)))
+    monkeypatch.setattr(advising, "ranked", lambda *_, **__: given)
+    ranked = whispers.best(own, lambda: False)
+    assert not isinstance(ranked, Words)
+    button = face_of("onstage").button
+    for _, _, why in ranked:
+        assert not any(str(move) in str(why) for move in name.values())
+    assert str(button(own, other)) in str(ranked[0][2])
+    assert str(button(own, third)) in str(ranked[1][2])
 
 
 @pytest.mark.parametrize("about", ["hint", "best"])

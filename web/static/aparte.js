@@ -144,7 +144,9 @@ function show(html) {
 // Who does not see the page hears that it is their turn, and what is asked.
 const turn = document.getElementById("turn");
 function announce(asked) {
-  const told = asked ? `${turn.dataset.turn}. ${now.querySelector(".status").textContent}` : "";
+  const status = now.querySelector(".status")?.textContent ?? "";
+  const begun = status.search(/\s?:/);
+  const told = asked ? turn.dataset.turn + (begun < 0 ? `. ${status}` : status.slice(begun)) : "";
   if (turn.textContent !== told) turn.textContent = told;
 }
 
@@ -164,9 +166,21 @@ function focused() {
   };
 }
 
+// What lies in the middle of the table is seen whole: where it is much, it is drawn smaller.
+function shrink() {
+  const board = now.querySelector(".board");
+  if (!board || main().dataset.kind === "seat") return;
+  for (let percent = 110; percent >= 50; percent -= 5) {
+    document.body.style.setProperty("--fit", percent / 100);
+    if (board.scrollHeight <= board.clientHeight) return;
+  }
+}
+window.addEventListener("resize", shrink);
+
 function dress() {
   title();
   compose();
+  shrink();
   now.querySelectorAll(".tapping").forEach(count);
   const lines = [...now.querySelectorAll("#news li")];
   const fresh = lines.filter((each) => each.value > looked);
@@ -536,9 +550,8 @@ function count(section) {
   }
   const tell = section.querySelector("[data-told]");
   section.querySelector(".count").textContent = most < Infinity ? `(${found.length}/${most})` : `(${found.length})`;
-  if (!found.length) return;
-  const line = `${head} ${found.join(" ")}`;
-  section.querySelector("[name=line]").value = line;
+  const line = `${head} ${found.join(" ")}`.trim();
+  if (found.length) section.querySelector("[name=line]").value = line;
   tell.disabled = most < Infinity && found.length !== most;
   if (tell.disabled) delete tell.dataset.move; else tell.dataset.move = line;
 }

@@ -71,6 +71,7 @@ document.addEventListener("submit", async (event) => {
   const fields = new FormData(form);
   if (pressed?.name) fields.set(pressed.name, pressed.value);
   const again = pressed?.value ? `button[value="${CSS.escape(pressed.value)}"]` : `form[action="${form.getAttribute("action")}"] button`;
+  main().ariaBusy = "true";
   let answer;
   try {
     answer = await fetch(form.getAttribute("action"), { method: "POST", body: new URLSearchParams(fields) });
