@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from aparte.models.core import TABLE
 from aparte.models.record import write_event
 from tests.sessions.test_real import Evening
 from tests.tables import random_game
@@ -155,6 +156,38 @@ def test_a_hand_is_in_sight_while_real_pieces_are_tapped_in(browser: Any) -> Non
         for size, text in (((320, 568), "100%"), ((390, 844), "200%"), ((844, 390), "100%")):
             all_in_sight(phone, size, text)
         phone.context.close()
+
+
+def test_the_table_is_seen_whole_while_the_laptop_taps_in_what_is_drawn(browser: Any) -> None:
+    with served_real("bards", ("Ana", "Bo", "Cy", "Dai")) as table:
+        host = table.live.hosting
+        evening = Evening(host, random_game("bards", 4, 7), Random(7))
+
+        def taps() -> bool:
+            """Tell whether all are on stage, and the laptop is asked what is drawn."""
+            question, troupes = host.question(TABLE), host.view(TABLE).state.troupes.values()
+            drawn = question is not None and question.draw is not None
+            return drawn and all(troupe.stage for troupe in troupes)
+
+        while not table.on_loop(taps):
+            assert table.on_loop(evening.step)
+        table.on_loop(lambda: table.live.changed(seen_elsewhere=True))
+        laptop = opened(browser, table.address("table"), "fr", size=(1280, 720))
+        script = """() => [...document.querySelectorAll('.board, .board [data-word], .tapping')]
+          .map((each) => {
+            const { left, top, right, bottom } = each.getBoundingClientRect()
+            return [left, top, right, bottom]
+          })"""
+        for size in ((1280, 720), (1920, 1080)):
+            laptop.page.set_viewport_size({"width": size[0], "height": size[1]})
+            laptop.page.wait_for_timeout(50)
+            *boxes, tapping = sorted(laptop.page.evaluate(script))
+            board, *pieces = boxes
+            assert apart(board, tapping) and tapping[3] <= size[1], (size, board, tapping)
+            assert len(pieces) > 20
+            for box in pieces:
+                assert box[3] <= board[3] + 1 and box[2] <= board[2] + 1, (size, box, board)
+        laptop.context.close()
 
 
 @pytest.mark.parametrize("game", GAMES)
