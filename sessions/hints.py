@@ -17,6 +17,7 @@ from ..models.words import Tell, Words, bare, listed, say, say_n, spellings
 from ..solver.engine.work import SECOND
 from .helping import kinds_of
 from .levels import Topic
+from .worth import cost
 
 if TYPE_CHECKING:
     from ..models.hidden import Claim, Hidden
@@ -277,7 +278,9 @@ def hint_in_words(view: View, hint: Hint) -> list[Words]:
         first = [nothing] if hint.proved and hint.level is Level.NUDGE else []
         return [*first, _told_move(view, moves, hint.level)]
     hidden = step.chain.hidden
-    items = dict.fromkeys(_named(hidden, claim.item) for claim in step.claims)
+    items = dict.fromkeys(hidden.piece(claim.item) for claim in step.claims)
+    leads = not bearing(moves).isdisjoint(step.claims)
+    weighed = [] if moves is None or leads else [_told_move(view, moves, hint.level)]
     match hint.level:
         case Level.NUDGE:
             look = [] if moves is None or moves.look is None else [moves.look]
@@ -291,7 +294,7 @@ def hint_in_words(view: View, hint: Hint) -> list[Words]:
                 len(items),
                 items=listed(items),
             )
-            return [words]
+            return [words, *weighed]
         case Level.WHY:
             words = say_n(
                 "Line {lines} tells something about {items}; how to see it is called '{pattern}'.",
@@ -302,14 +305,9 @@ def hint_in_words(view: View, hint: Hint) -> list[Words]:
                 lines=listed(step.lines),
                 items=listed(items),
             )
-            return [words]
+            return [words, *weighed]
         case Level.ANSWER:
             return [step.words, *([] if moves is None else [_spoken_for(view, moves, step.claims)])]
-
-
-def _named(hidden: Hidden, item: str) -> Words | str:
-    """Return what a hint calls a piece, or one piece with a trait."""
-    return hidden.piece(item) if item in hidden.traits else item
 
 
 def _told_move(view: View, moves: Choosing, level: Level) -> Words:
@@ -323,26 +321,32 @@ def _told_move(view: View, moves: Choosing, level: Level) -> Words:
         case Level.NUDGE:
             return moves.look or say("Think about your next move.")
         case Level.WHERE:
-            weighed = _weighed(best)
-            if weighed is None:
-                about = view.notation.verbs[best.action.verb].about
-                return say("It is about this: {about}.", about=about)
-            return say("Weigh this: {effect}.", effect=weighed)
+            return _told_topic(best)
         case Level.WHY:
             speaks = _speaking(best)
             if speaks is None:
                 return say("Nothing tells the best moves apart: take what you like best.")
             if not speaks.differences:
-                return say(
-                    "What happens at once does not tell the moves apart: weigh what it leaves."
-                )
-            ways = (speaks.clause, replace(speaks, given=None).clause, _weighed(best))
+                gap = cost(speaks.gap, speaks.error, best.chance)
+                return say("The best move is worth {gap} more, by what comes later.", gap=gap)
+            ways = (speaks.clause, speaks.bare.clause, _weighed(best))
             why = next((way for way in ways if way and not _names(way, best)), None)
             if why is None:
                 return say("What speaks for the best move would name it: ask for the answer.")
             return say("What speaks for the best move: {why}.", why=why)
         case Level.ANSWER:
             return _told_best(view, moves)
+
+
+def _told_topic(best: Advice) -> Words:
+    """Return what there is to weigh."""
+    speaks = _speaking(best)
+    if speaks is None:
+        return say("As far as can be told, several moves are as good as any.")
+    if not speaks.differences:
+        return say("What happens at once does not tell the moves apart: weigh what it leaves.")
+    weighed = _weighed(best)
+    return say("Weigh this: {effect}.", effect=weighed or say("what happens at once"))
 
 
 def _speaking(best: Advice) -> Contrast | None:
@@ -356,8 +360,8 @@ def _weighed(best: Advice) -> Words | None:
     speaks = _speaking(best)
     if speaks is None or not speaks.differences:
         return None
-    topic = speaks.differences[0].effect.topic
-    return None if _names(topic, best) else topic
+    topics = (each.effect.topic for each in speaks.differences)
+    return next((topic for topic in topics if not _names(topic, best)), None)
 
 
 def _names(told: Words, best: Advice) -> bool:

@@ -54,8 +54,9 @@ def apart(view: View, differs: Contrast | None) -> dict[str, Any]:
             "either": None,
             "events": [],
             "given": None,
+            "likely": None,
         }
-    given = differs.given
+    given, likely = differs.given, differs.likely
     return {
         "against": write_event(view, differs.against).removeprefix(f"{view.viewer} "),
         "gap": differs.gap,
@@ -70,7 +71,10 @@ def apart(view: View, differs: Contrast | None) -> dict[str, Any]:
             }
             for each in differs.differences
         ],
-        "given": given and {"fact": str(given.claim), "lines": list(given.lines)},
+        "given": given
+        and {"fact": str(given.claim), "lines": list(given.lines), "open": differs.open},
+        "likely": likely
+        and {"fact": str(likely.claim), "chance": likely.chance, "error": likely.error},
     }
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from ..bag import HOLE
 from ..core import Record
 from ..event import NOBODY, REFEREE, Event
-from ..hidden import Because, Count, Fact, Hidden, Only, Place, Trait, World
+from ..hidden import Because, Count, Fact, Hidden, Item, Only, Place, Trait, World
 from ..places import inside
 from ..replacing import changed
 from ..words import Words, listed, say, say_n
@@ -37,6 +37,11 @@ def item(player: str, card: Card) -> str:
     return f"{player}:{card}"
 
 
+def _spoken(item: Item) -> Words:
+    player, _, card = item.partition(":")
+    return say("{card} of {player}", card=card, player=player)
+
+
 def hidden(view: Record[State]) -> Hidden:
     """Return the hidden model of `view`."""
     state, box = view.state, view.state.box
@@ -45,6 +50,7 @@ def hidden(view: Record[State]) -> Hidden:
     facts: list[Fact] = [*_encores(box, view)]
     known_as: dict[Place, str | None] = {}
     homes = dict.fromkeys(items, frozenset(places))
+    spoken: dict[Item, Words] = {}
     for player, past in epochs(view).items():
         if not past:
             continue
@@ -54,6 +60,7 @@ def hidden(view: Record[State]) -> Hidden:
         facts += deck.facts
         known_as |= deck.known_as
         homes |= dict.fromkeys(deck.items, frozenset(deck.names))
+        spoken |= {each: _spoken(each) for each in deck.items}
     return Hidden(
         items,
         tuple(places),
@@ -61,6 +68,7 @@ def hidden(view: Record[State]) -> Hidden:
         known_as,
         homes=homes,
         called=_CALLED,
+        spoken=spoken,
         viewed=frozenset({view.viewer}),
         traits={colour: _with(box, colour) for colour in COLOURS},
     )

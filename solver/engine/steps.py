@@ -168,12 +168,15 @@ def path(
 def _said(hidden: Hidden, found: Found) -> bool:
     """Tell whether a line alone says it of a single piece or trait, or that none of many is there.
 
-    Then there is nothing to find: the board shows it.
+    Then there is nothing to find: the board shows it. That all copies of a piece are in sight has
+    to be counted.
     """
     facts = [fact for step in found.chain.steps for fact in step.facts]
     if found.earlier or len(facts) != 1:
         return False
     items = items_of(facts[0])
+    if found.pattern is Pattern.ALL_SEEN and any(hidden.items[item] > 1 for item in items):
+        return False
     traits = [hidden.meant(claim.item) for claim in found.claims if claim.item in hidden.traits]
     alone = len(items) == 1 or items in traits or found.pattern is Pattern.EMPTY
     return alone and found.pattern.difficulty <= Pattern.FULL.difficulty

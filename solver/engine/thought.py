@@ -388,5 +388,5 @@ def claims_in_words(hidden: Hidden, claims: Collection[Claim]) -> Words:
     first, *_ = claims
     if not first.holds and (trait := hidden.traits.get(first.item)) is not None:
         return hidden.call(first.place).without(trait.every)
-    items = listed(hidden.piece(c.item) if c.item in hidden.traits else c.item for c in claims)
+    items = listed(hidden.piece(claim.item) for claim in claims)
     return hidden.call(first.place).sentence(items, first.holds)

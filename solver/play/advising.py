@@ -48,7 +48,7 @@ def ranked(
     """Return the best move with each piece of the viewer, the best first, each with its reason.
 
     `first` is told what looks best before the moves are valued. If it may be `proving`, the reason
-    of the best is told with what is proved and bears on it.
+    of the best is told with what is proved, or else likely, and bears on it.
     There are none in a game without a coach. Raises Contradiction if no world fits the view.
     """
     play = play_of(view.game.name)
@@ -81,7 +81,7 @@ def ranked(
         level = _to_end(play.judge.to_end(view, drawn, assumed), _top(tries), most, until)
     valued = _valued(advice, tries, trial.exact, level)
     top, *others = _held(view, valued, tries, trial.exact)
-    return [_grounded(view, top) if proving else top, *others]
+    return [_grounded(view, top, tries) if proving else top, *others]
 
 
 def contrast(
@@ -95,7 +95,7 @@ def contrast(
     """Return how `move` differs from the move `against`, by what the viewer of `view` knows.
 
     It is None in a game whose choices are not judged. If it may be `proving`, it holds what is
-    proved and bears on it. Raises Contradiction if no world fits.
+    proved, or else likely, and bears on it. Raises Contradiction if no world fits.
     """
     judge = play_of(view.game.name).judge
     if judge is None or move == against:
@@ -104,25 +104,36 @@ def contrast(
     one, other = trial.followed((move, against), worlds)
     if not one.worths:
         return None
-    found = contrasted(one, other, against, called(view, against), trial.exact)
-    return grounded(view, move, found) if proving else found
+    found = contrasted(one, other, against, called(view, against, move), trial.exact)
+    return grounded(view, move, found, one, other) if proving else found
 
 
-def called(view: View, move: Event) -> Words:
-    """Return a move of the viewer as it is written at the table, without its actor."""
-    return worded(view, write_event(view, move).removeprefix(f"{view.viewer} "))
+def called(view: View, move: Event, beside: Event | None = None) -> Words:
+    """Return a move of the viewer as it is written at the table, without its actor.
 
-
-def _grounded(view: View, best: Advice) -> Advice:
-    """Return the best move with what is proved behind its reason, if it has one."""
-    if best.beyond is not None:
-        return replace(best, beyond=grounded(view, best.action, best.beyond))
-    if best.contrast is not None:
-        return replace(best, contrast=grounded(view, best.action, best.contrast))
-    return best
+    Without its verb, too, if that is the one of the move `beside` which it is named.
+    """
+    line = write_event(view, move).removeprefix(f"{view.viewer} ")
+    if beside is not None and move.verb == beside.verb and move.words:
+        line = line.removeprefix(f"{move.verb} ")
+    return worded(view, line)
 
 
 Tries = dict[Event, Followed]
+
+
+def _grounded(view: View, best: Advice, tries: Tries) -> Advice:
+    """Return the best move with what is proved or likely behind its reason, if it has one."""
+
+    def with_facts(differs: Contrast) -> Contrast:
+        followed = tries[best.action], tries[differs.against]
+        return grounded(view, best.action, differs, *followed)
+
+    if best.beyond is not None:
+        return replace(best, beyond=with_facts(best.beyond))
+    if best.contrast is not None:
+        return replace(best, contrast=with_facts(best.contrast))
+    return best
 
 
 def _follow(trial: Trial, tries: Tries, moves: Sequence[Event], most: int, until: Over) -> None:
@@ -143,7 +154,8 @@ def _joined(some: Followed, more: Followed) -> Followed:
         effect: [*some.counts.get(effect, before), *more.counts.get(effect, behind)]
         for effect in dict.fromkeys((*some.counts, *more.counts))
     }
-    return Followed([*some.worths, *more.worths], counts, more.deals)
+    lying = (*some.lying, *more.lying)
+    return Followed([*some.worths, *more.worths], counts, more.deals, lying)
 
 
 def _best(tries: Tries) -> Sequence[Event]:
@@ -197,7 +209,7 @@ def _held(view: View, advice: Sequence[Advice], tries: Tries, exact: bool) -> li
     best, second = advice[:2]
 
     def held(each: Advice, other: Advice) -> Contrast:
-        against = called(view, other.action)
+        against = called(view, other.action, each.action)
         followed = tries[each.action], tries[other.action]
         differs = contrasted(*followed, other.action, against, exact)
         if each.exact and other.exact:
@@ -224,7 +236,7 @@ def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
             same = told.get(str(differs.clause))
             differs = next((way for way in ways if str(way.clause) not in told), differs)
             if str(differs.clause) in told and same is not None:
-                differs = replace(differs, like=called(view, same))
+                differs = replace(differs, like=called(view, same, each.action))
             told.setdefault(str(differs.clause), each.action)
         found.append(replace(each, contrast=differs))
     return found

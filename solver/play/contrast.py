@@ -9,16 +9,17 @@ holds in the other half: the largest of many noisy differences is no reason.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import TYPE_CHECKING
 
 from ...models.core import Event
-from ...models.words import Figure, Words, digits, figure, in_100, listed, say, say_n
+from ...models.words import Words, digits, figure, in_100, listed, say, say_n
 from ..engine.thought import claims_in_words
 from .trial import Difference, Effect, Followed, beyond, error_of
 
 if TYPE_CHECKING:
+    from ...models.hidden import Claim, Hidden
     from ..engine.explain import Proof
 
 MOST = 2
@@ -33,13 +34,25 @@ SLIGHT = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
+class Likely:
+    """A fact about hidden pieces that is not proved: its `chance`, with the standard error."""
+
+    hidden: Hidden
+    claim: Claim
+    chance: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
 class Contrast:
     """How a move differs from the one `against` which it is held.
 
     `gap` is how much more it is worth, with its standard error; `either` says that it may be
     nothing. `differences` are those effects that make most of the gap, the most important first.
     The other move is `called` so at the table. It is `like` a third move if that one has the same
-    clause. What is proved of hidden pieces, and bears on it, is `given`.
+    clause. What is proved of hidden pieces, and bears on it, is `given`; it is `open` if it is of
+    the viewer's own pieces, proved by what all see. What is only `likely` carries the first of the
+    differences: it comes where that fact holds.
     """
 
     against: Event
@@ -50,6 +63,13 @@ class Contrast:
     differences: tuple[Difference, ...]
     like: Words | None = None
     given: Proof | None = None
+    open: bool = False
+    likely: Likely | None = None
+
+    @property
+    def bare(self) -> Contrast:
+        """The same without facts about hidden pieces."""
+        return replace(self, given=None, likely=None)
 
     @property
     def part(self) -> float:
@@ -74,26 +94,42 @@ class Contrast:
         clause = first.effect.told(first)
         if self.given is not None:
             clause = self._with_fact(clause, self.given)
+        elif self.likely is not None:
+            clause = self._with_chance(clause, self.likely)
         if self.part < ENOUGH:
             return say("{clause}; the rest is what comes later", clause=clause)
         return clause
 
-    @staticmethod
-    def _with_fact(clause: Words, given: Proof) -> Words:
+    def _with_fact(self, clause: Words, given: Proof) -> Words:
+        fact = claims_in_words(given.hidden, [given.claim])
+        values = {"clause": clause, "fact": fact, "lines": listed(given.lines)}
+        if self.open:
+            return say_n(
+                "{clause}, since all can know that {fact} (line {lines})",
+                "{clause}, since all can know that {fact} (lines {lines})",
+                len(given.lines),
+                **values,
+            )
         return say_n(
             "{clause}, given that {fact} (line {lines})",
             "{clause}, given that {fact} (lines {lines})",
             len(given.lines),
-            clause=clause,
-            fact=claims_in_words(given.hidden, [given.claim]),
-            lines=listed(given.lines),
+            **values,
         )
+
+    @staticmethod
+    def _with_chance(clause: Words, likely: Likely) -> Words:
+        n, error = in_100(likely.chance), figure(100 * likely.error, ".0f")
+        values = {"clause": clause, "fact": claims_in_words(likely.hidden, [likely.claim]), "n": n}
+        if not likely.error:
+            return say("{clause}, since probably {fact} ({n} %)", **values)
+        return say("{clause}, since probably {fact} ({n} % ± {error})", **values, error=error)
 
     @property
     def words(self) -> Words:
         """The clause, after the move that it is held against."""
         if self.either:
-            return say("either: nothing tells it apart from {move}", move=self.called)
+            return say("either this or {move}", move=self.called)
         return say("rather than {move}: {clause}", move=self.called, clause=self.clause)
 
 
@@ -110,17 +146,18 @@ def contrasted(
     gap, error = fmean(gaps), 0.0 if complete else error_of(gaps, deals)
     if abs(gap) <= max(0.0 if complete else beyond(gaps, deals), SLIGHT):
         return Contrast(against, called, gap, error, True, ())
-    apart = {
-        effect: _apart(move, other, effect)
+    effects = {
+        effect: apart(move, other, effect)
         for effect in dict.fromkeys((*move.counts, *other.counts))
     }
     if complete:
         whole = slice(None)
-        return Contrast(against, called, gap, error, False, _chosen(gaps, apart, whole, whole))
+        return Contrast(against, called, gap, error, False, _chosen(gaps, effects, whole, whole))
     step = deals or 1
     middle = len(gaps) // (2 * step) * step
     first, second = slice(middle), slice(middle, None)
-    found = _chosen(gaps, apart, first, second, deals) or _chosen(gaps, apart, second, first, deals)
+    found = _chosen(gaps, effects, first, second, deals)
+    found = found or _chosen(gaps, effects, second, first, deals)
     return Contrast(against, called, gap, error, False, found)
 
 
@@ -128,7 +165,7 @@ Gaps = Sequence[float]
 
 
 def _chosen(
-    gaps: Gaps, apart: Mapping[Effect, Gaps], half: slice, rest: slice, deals: int = 0
+    gaps: Gaps, effects: Mapping[Effect, Gaps], half: slice, rest: slice, deals: int = 0
 ) -> tuple[Difference, ...]:
     """Return the few effects that make most of the gap in one `half`, and hold in the `rest`.
 
@@ -145,14 +182,14 @@ def _chosen(
         told = {each.effect for each in found}
         parts = {
             effect: part
-            for effect, each in apart.items()
+            for effect, each in effects.items()
             if effect not in told
             and (part := _part(effect, left[half], each[half], total)) >= LEAST
         }
         best = max(parts, key=lambda effect: _fit(parts[effect]), default=None)
         if best is None:
             break
-        each = apart[best]
+        each = effects[best]
         worth = _worth(best, left[half], each[half])
         left = [gap - worth * n for gap, n in zip(left, each, strict=True)]
         held = fmean(each[rest])
@@ -192,7 +229,8 @@ def _worth(effect: Effect, gaps: Gaps, apart: Gaps) -> float:
     return worth if worth * effect.sign >= 0 else 0.0
 
 
-def _apart(move: Followed, other: Followed, effect: Effect) -> Gaps:
+def apart(move: Followed, other: Followed, effect: Effect) -> Gaps:
+    """Return how much more of an effect came after `move`, world by world."""
     none = [0.0] * min(len(move.worths), len(other.worths))
     return _less(move.counts.get(effect, none), other.counts.get(effect, none))
 
@@ -209,12 +247,28 @@ def often(found: Difference) -> Words:
     n = in_100(abs(found.difference))
     if found.sure:
         return say("for sure") if found.difference > 0 else say("in no case")
+    if n == 100 and found.difference > 0:
+        return say("in all cases, not in none")
+    if n == 100:
+        return say("in none of the cases, not in all")
     if found.difference > 0:
         return say("in {n} more of 100 cases", n=n)
     return say("in {n} fewer of 100 cases", n=n)
 
 
-def more(found: Difference) -> Figure:
-    """Return by how much an amount differs, with its sign, to the digit of its error."""
-    whole = abs(found.difference - round(found.difference)) < SLIGHT
-    return figure(found.difference, f"+.{0 if whole else digits(found.error)}f")
+def amount(found: Difference, unit: Unit) -> Words:
+    """Return by how much an amount differs, in its unit, to the digit of its error."""
+    much = abs(found.difference)
+    whole = abs(much - round(much)) < SLIGHT
+    n = figure(much, f".{0 if whole else digits(found.error)}f")
+    words = unit[found.difference < 0]
+    number = 1 if str(n) == "1" else 2 * (much >= 2)  # 0.4 is one for some, several for others
+    return replace(words, values=(("n", n),), n=number)
+
+
+Unit = tuple[Words, Words]
+"""An amount with "more", and with "fewer"; both with a plural."""
+POINTS: Unit = (
+    say_n("{n} more point", "{n} more points", 1),
+    say_n("{n} fewer point", "{n} fewer points", 1),
+)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ...models.core import Event, View
 from ...models.words import Words
+
+if TYPE_CHECKING:
+    from ...models.hidden import Claim
 
 SURE = 2.0
 """What is more than this many standard errors from nothing is told as something."""
@@ -59,17 +62,23 @@ class Effect(Protocol):
         """Return the clause that says by how much it differs, with one figure."""
 
 
+Lying = Mapping["Claim", Sequence[float]]
+"""Where pieces lie in each of some worlds: for every claim 1 where it holds, else 0."""
+
+
 @dataclass(frozen=True, slots=True)
 class Followed:
     """What followed a move: its value in each world, and how much of each effect came there.
 
     Effects that never came may be left out. If there are only so many `deals`, the worlds are all
-    of them, again and again.
+    of them, again and again. `lying` tells, when it is asked, where pieces lay in these worlds, in
+    the first of them, the next, and so on; nothing if the game does not say.
     """
 
     worths: Sequence[float]
     counts: Mapping[Effect, Sequence[float]]
     deals: int = 0
+    lying: Sequence[Callable[[], Lying]] = ()
 
     @property
     def value(self) -> float:

@@ -65,4 +65,4 @@ def test_explain_says_in_a_sentence_that_there_is_nothing_to_ask(
     assert "this view leaves nothing open about Ana:Poster" in told
     assert "found 'next'" in aparte("explain", file, "next BP", "--seat", "Ana", code=2).output
     told = aparte("explain", file, "hand Bo:Poster", "--seat", "Ana").output
-    assert "It does not follow that Bo:Poster is in the hand." in told
+    assert "It does not follow that Poster of Bo is in the hand." in told

@@ -25,6 +25,7 @@ from aparte.sessions.hints import (
     is_told,
 )
 from aparte.sessions.languages import Language, catalogue
+from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.steps import path
 from aparte.solver.games.adresses_jaunes.effects import Left
 from aparte.solver.play.coach import Budget, choices
@@ -116,6 +117,25 @@ def test_no_level_below_the_last_names_the_move(game: str) -> None:
                 assert words.isdisjoint(best.words), told
             assert hint.level is Level.ANSWER or str(write_event(own, best)) not in told
     assert named
+
+
+@pytest.mark.parametrize("game", ["onstage", "adresses-jaunes", "overseers", "bards"])
+def test_what_solve_proves_hints_offer_or_a_single_line_says(game: str) -> None:
+    proved = 0
+    for own in islice(chain.from_iterable(played_positions(game, 12, n) for n in range(9)), 2):
+        told, hints = with_help(own, {own.viewer: "deductions"}), Hints()
+        while (step := hints.next(told, "answer").step) is not None:
+            assert not {*step.claims} & {*hints.drawn[: -len(step.claims)]}, "told twice"
+        hidden = own.game.model.hidden(own)
+        claims = deduce(hidden).claims
+        proved += len(claims)
+        assert {*hints.drawn} <= {*claims}
+        alone = [(), *([n] for n in hidden.lines)]
+        known = {*hints.drawn}.union(*(deduce(hidden.told_by(each)).claims for each in alone))
+        there = {claim.item for claim in known if claim.holds and hidden.items[claim.item] == 1}
+        elsewhere = {claim for claim in claims if not claim.holds and claim.item in there}
+        assert {*claims} <= known | elsewhere
+    assert proved
 
 
 def test_a_hint_leads_to_the_fact_behind_the_best_move() -> None:
@@ -234,5 +254,7 @@ def test_what_comes_later_is_no_reason_that_speaks_for_a_move() -> None:
     assert best.contrast is not None
     later = replace(best.contrast, either=False, differences=(), given=None)
     told = replace(moves, ranked=(replace(best, contrast=later, beyond=None), *others))
-    (words,) = hint_in_words(there, Hint(None, Level.WHY, told, False))
+    (words,) = hint_in_words(there, Hint(None, Level.WHERE, told, False))
     assert str(words) == "What happens at once does not tell the moves apart: weigh what it leaves."
+    (words,) = hint_in_words(there, Hint(None, Level.WHY, told, False))
+    assert str(words).endswith(" more, by what comes later.")

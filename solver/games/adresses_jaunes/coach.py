@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from ....models.adresses_jaunes.state import State, Step, Tile
 from ....models.core import Contradiction, Event, View
+from ....models.event import NOBODY
+from ....models.hidden import Claim
 from ....models.words import say
 from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
 from ...play.race import Over, Runner, deadline, race
@@ -188,6 +190,17 @@ class Decision:
         for j, player in enumerate(seen.players):
             found[Left(player, j == seen.seat)] = left[:, j].tolist()
             found[Sure(player, j == seen.seat)] = sure[:, j].tolist()
+        return found
+
+    def lying(self, worlds: Worlds) -> dict[Claim, list[float]]:
+        """Return who has which tile in each world, nobody among them."""
+        found: dict[Claim, list[float]] = {}
+        for i, tile in enumerate(self.seen.code.box.tiles):
+            there = worlds >> i & 1 > 0
+            for seat, player in enumerate(self.seen.players):
+                if seat != self.seen.seat:
+                    found[Claim(tile, player)] = there[:, seat].astype(float).tolist()
+            found[Claim(tile, NOBODY)] = (~there.any(1)).astype(float).tolist()
         return found
 
     def promising(self, moves: Sequence[Event], worlds: Worlds) -> list[Event]:

@@ -8,20 +8,37 @@ from dataclasses import dataclass
 from ....models.core import Event, View
 from ....models.event import NOBODY
 from ....models.hidden import Claim
-from ....models.words import Words, figure, say
-from ...play.contrast import more, often
+from ....models.words import Words, figure, say, say_n
+from ...play.contrast import Unit, amount, often
 from ...play.trial import Difference
 
 MANY = 2.0
-"""From so many times as many deals on, that is said instead of how many in 100 there are more."""
+"""From so many times as many deals on, that is said instead of how many percent there are more."""
+TILES: Unit = (
+    say_n("{n} more tile", "{n} more tiles", 1),
+    say_n("{n} fewer tile", "{n} fewer tiles", 1),
+)
+
+
+def _many(part: float) -> Words:
+    if part >= MANY:
+        return say("{n} times as many", n=figure(part, ".1f"))
+    n = 100 * abs(part - 1)
+    percent = say("{value} %", value=figure(n, ".0f" if n >= 1 else ".1f"))
+    return say("{n} fewer", n=percent) if part < 1 else say("{n} more", n=percent)
 
 
 def bearing(view: View, move: Event, against: Event, found: Difference) -> Iterator[Claim]:
     """Yield where the tiles of a pawn or a guess may be known to be: it tells nothing then.
 
-    The tile of the other move comes first; then who does not have the tile of this one.
+    Of discs, it is what all may know of the viewer's own tiles where the other one lies.
     """
-    if move.verb == "disc" or against.verb != move.verb:
+    if against.verb != move.verb:
+        return
+    if move.verb == "disc":
+        yield Claim(against.words[0], view.viewer, holds=False)
+        tiles = view.state.box.targets[against.words[0]]
+        yield from (Claim(tile, view.viewer) for tile in sorted(tiles))
         return
     others = [name for name in (*view.setup.players, NOBODY) if name != view.viewer]
     tile, other = move.words[0], against.words[0]
@@ -30,7 +47,6 @@ def bearing(view: View, move: Event, against: Event, found: Difference) -> Itera
         yield Claim(other, against.words[1], holds=False)
     elif other != tile:
         yield from (Claim(other, name) for name in others)
-    yield from (Claim(tile, name, holds=False) for name in others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +71,11 @@ class Left:
         return say("how many deals {player} has left", player=self.player)
 
     def told(self, found: Difference) -> Words:
-        """Return by how much more or less of the deals is left, in 100."""
-        part = 2.0**found.difference
-        if part >= MANY:
-            values = {"player": self.player, "n": figure(part, ".1f")}
-            if self.yours:
-                return say("{n} times as many deals are left for you", **values)
-            return say("{n} times as many deals are left for {player}", **values)
-        n = 100 * abs(part - 1)
-        values = {"player": self.player, "n": figure(n, ".0f" if n >= 1 else ".1f")}
-        match self.yours, part < 1:
-            case True, True:
-                return say("{n} fewer of 100 deals are left for you", **values)
-            case True, False:
-                return say("{n} more of 100 deals are left for you", **values)
-            case False, True:
-                return say("{n} fewer of 100 deals are left for {player}", **values)
-        return say("{n} more of 100 deals are left for {player}", **values)
+        """Return how many more or fewer deals are left, in percent."""
+        values = {"player": self.player, "many": _many(2.0**found.difference)}
+        if self.yours:
+            return say("it leaves you {many} possible deals", **values)
+        return say("it leaves {player} {many} possible deals", **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +101,10 @@ class Sure:
 
     def told(self, found: Difference) -> Words:
         """Return how many more there are."""
-        values = {"player": self.player, "n": more(found)}
+        values = {"player": self.player, "amount": amount(found, TILES)}
         if self.yours:
-            return say("tiles that you can name for certain: {n}", **values)
-        return say("tiles that {player} can name for certain: {n}", **values)
+            return say("you can name {amount} for certain", **values)
+        return say("{player} can name {amount} for certain", **values)
 
 
 @dataclass(frozen=True, slots=True)

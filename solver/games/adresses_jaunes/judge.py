@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 
 from ....models.adresses_jaunes.state import State
@@ -62,8 +62,9 @@ class Trial:
         if not len(some):
             return [Followed((), {}) for _ in moves]
         worths = self._decision.worths(moves, some)
+        lying = [partial(self._decision.lying, some)]
         return [
-            Followed(row, self._decision.learnt(move, some), self._deals)
+            Followed(row, self._decision.learnt(move, some), self._deals, lying)
             for move, row in zip(moves, worths, strict=True)
         ]
 

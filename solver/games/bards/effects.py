@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from ....models.words import Words, say
-from ...play.contrast import more, often
+from ....models.words import Words, say, say_n
+from ...play.contrast import POINTS, Unit, amount, often
 from ...play.trial import Difference
 
 
@@ -24,28 +25,49 @@ class Having(StrEnum):
 
 HAVING = tuple(Having)
 
+PERFORMANCES: Unit = (
+    say_n("{n} more performance", "{n} more performances", 1),
+    say_n("{n} fewer performance", "{n} fewer performances", 1),
+)
+MELODIES: Unit = (
+    say_n("{n} more melody", "{n} more melodies", 1),
+    say_n("{n} fewer melody", "{n} fewer melodies", 1),
+)
+DICE: Unit = (
+    say_n("{n} more die", "{n} more dice", 1),
+    say_n("{n} fewer die", "{n} fewer dice", 1),
+)
+BASIC: Unit = (
+    say_n("{n} more basic bard", "{n} more basic bards", 1),
+    say_n("{n} fewer basic bard", "{n} fewer basic bards", 1),
+)
+UNITS: Mapping[Having, Unit] = {
+    Having.AUDIENCES: POINTS,
+    Having.VETERANS: POINTS,
+    Having.PERFORMANCES: PERFORMANCES,
+    Having.MELODIES: MELODIES,
+    Having.DICE: DICE,
+    Having.TRASHED: BASIC,
+}
 SAID = {
     Having.AUDIENCES: (
-        say("what your audiences bring: {n}"),
-        say("what the audiences of {player} bring: {n}"),
+        say("your audiences bring {amount}"),
+        say("the audiences of {player} bring {amount}"),
     ),
     Having.VETERANS: (
-        say("what your veterans bring: {n}"),
-        say("what the veterans of {player} bring: {n}"),
+        say("your veterans bring {amount}"),
+        say("the veterans of {player} bring {amount}"),
     ),
-    Having.PERFORMANCES: (
-        say("performances that you keep: {n}"),
-        say("performances that {player} keeps: {n}"),
-    ),
-    Having.MELODIES: (say("melodies for you: {n}"), say("melodies for {player}: {n}")),
-    Having.DICE: (say("dice left for you: {n}"), say("dice left for {player}: {n}")),
+    Having.PERFORMANCES: (say("you keep {amount}"), say("{player} keeps {amount}")),
+    Having.MELODIES: (say("you keep {amount}"), say("{player} keeps {amount}")),
+    Having.DICE: (say("you have {amount} left"), say("{player} has {amount} left")),
     Having.TRASHED: (
-        say("basic bards out of your deck: {n}"),
-        say("basic bards out of the deck of {player}: {n}"),
+        say("your deck is rid of {amount}"),
+        say("the deck of {player} is rid of {amount}"),
     ),
     Having.ENCORE: (
-        say("you win the encore {often}"),
-        say("{player} wins the encore {often}"),
+        say("you win the encore {amount}"),
+        say("{player} wins the encore {amount}"),
     ),
 }
 """The clauses about the viewer, and about another player."""
@@ -111,5 +133,7 @@ class Has:
     def told(self, found: Difference) -> Words:
         """Return how much more it is."""
         mine, theirs = SAID[self.what]
-        values = ("player", self.player), ("n", more(found)), ("often", often(found))
+        unit = UNITS.get(self.what)
+        much = often(found) if unit is None else amount(found, unit)
+        values = ("player", self.player), ("amount", much)
         return replace(mine if self.yours else theirs, values=values)

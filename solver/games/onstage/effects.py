@@ -10,14 +10,20 @@ from ....models.core import Event, View
 from ....models.hidden import Claim
 from ....models.onstage import State, suit_of, value_of
 from ....models.onstage.text import suit_name
-from ....models.words import Words, say
-from ...play.contrast import more, often
+from ....models.words import Words, say, say_n
+from ...play.contrast import Unit, amount, often
 from ...play.trial import Difference, Effect
 from .position import Position
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+BLOSSOMS: Unit = (
+    say_n("{n} more blossom", "{n} more blossoms", 1),
+    say_n("{n} fewer blossom", "{n} fewer blossoms", 1),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +55,14 @@ class Blossoms:
 
     def told(self, found: Difference) -> Words:
         """Return by how many blossoms the trick differs."""
-        values = {"n": more(found), "player": self.player}
+        values = {"amount": amount(found, BLOSSOMS), "player": self.player}
         if self.yours:
             if self.later:
-                return say("blossoms for you in the next trick: {n}", **values)
-            return say("blossoms for you in this trick: {n}", **values)
+                return say("the next trick brings you {amount}", **values)
+            return say("this trick brings you {amount}", **values)
         if self.later:
-            return say("blossoms for {player} in the next trick: {n}", **values)
-        return say("blossoms for {player} in this trick: {n}", **values)
+            return say("the next trick brings {player} {amount}", **values)
+        return say("this trick brings {player} {amount}", **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +209,23 @@ def bearing(view: View[State], move: Event, against: Event, found: Difference) -
     yield from (Claim(card, player) for player in behind for card in reversed(cards))
 
 
+def held(position: Position, dealt: NDArray[np.int64]) -> dict[Claim, list[float]]:
+    """Return who has which card in each of the deals, and who has none left of which suit."""
+    box, state = position.box, position.state
+    bit = {card: 1 << i for i, card in enumerate(box.cards)}
+    of = {suit: sum(bit[card] for card in box.cards if suit_of(card) == suit) for suit in box.suits}
+    found: dict[Claim, list[float]] = {}
+    for seat, player in enumerate(state.players):
+        if player != position.view.viewer:
+            hand = dealt[:, seat]
+            for card in box.cards:
+                found[Claim(card, player)] = (hand & bit[card] > 0).astype(float).tolist()
+            for suit in box.suits:
+                none = hand & of[suit] == 0
+                found[Claim(suit, player, holds=False)] = none.astype(float).tolist()
+    return found
+
+
 def kept(position: Position, move: Event) -> Iterator[Effect]:
     """Yield the cards worth a word that the viewer has left after `move`."""
     state, box = position.state, position.box
@@ -228,7 +251,7 @@ def counted(
     return {effect: [1.0] * len(came) for effect in left} | {
         effect: column.tolist()
         for effect, column in _columns(position, came, for_game)
-        if column.any()
+        if column.any() and not (move.verb == "claims" and isinstance(effect, Claims))
     }
 
 

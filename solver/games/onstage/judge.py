@@ -7,7 +7,7 @@ is the one that wins the game most often.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ from ...play.judge import Judge, MarkLimits, Part, by_scores
 from ...play.trial import NOTHING, Assumptions, Followed
 from .behaviour import Behaviour, resampled
 from .coach import ahead
-from .effects import counted
+from .effects import counted, held
 from .position import WIDTH, Position
 from .table import coded, numbered
 from .value import WINS, stored_net
@@ -84,16 +84,20 @@ class Trial:
 
         Or the chance to win the game, if that is the value.
         """
-        found: list[list[float]] = self._came(moves, worlds)[:, :, self._column].T.tolist()
+        came = self._came(moves, self._drawn(worlds))
+        found: list[list[float]] = came[:, :, self._column].T.tolist()
         return found
 
     def followed(self, moves: Sequence[Event], worlds: int) -> list[Followed]:
         """Return what follows each of `moves` in further deals."""
-        came, column = self._came(moves, worlds), self._column
+        dealt = self._drawn(worlds)
+        came, column = self._came(moves, dealt), self._column
+        lying = [partial(held, self._position, dealt)]
         return [
             Followed(
                 came[:, i, column].tolist(),
                 counted(self._position, move, came[:, i], self._for_game),
+                lying=lying,
             )
             for i, move in enumerate(moves)
         ]
@@ -104,13 +108,12 @@ class Trial:
 
         return trial.REWARD if self._for_game else trial.CAME_MARGIN
 
-    def _came(self, moves: Sequence[Event], worlds: int) -> NDArray[np.float64]:
-        """Return what `trial_kernel.play_on` tells of each of `moves` in further deals."""
+    def _came(self, moves: Sequence[Event], dealt: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return what `trial_kernel.play_on` tells of each of `moves` in some deals."""
         import numpy as np
 
         from . import trial_kernel as trial
 
-        dealt = self._drawn(worlds)
         came = np.empty((len(dealt), len(moves), trial.COLUMNS))
         afters = self._afters[[self._number(each) for each in moves]]
         alive, net = np.arange(len(moves)), stored_net()

@@ -24,7 +24,9 @@ UNSEEN: Bundle = 0
 """A card of unknown kind."""
 
 _BITS = 4
-_MASK = (1 << _BITS) - 1
+CARDS = 1 << _BITS
+"""More cards of a kind than a bundle can hold."""
+_MASK = CARDS - 1
 
 Option = TypeVar("Option")
 

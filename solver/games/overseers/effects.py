@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from ....models.core import Event, View
 from ....models.hidden import Claim
 from ....models.words import Words, say
-from ...play.contrast import more, often
+from ...play.contrast import POINTS, amount, often
 from ...play.trial import Difference, Effect
+from .bundles import CARDS
 from .play import accuse, lay_out, scores, steal
 from .table import RoundTable, Seat
 
@@ -53,23 +54,23 @@ class Points:
 
     def told(self, found: Difference) -> Words:
         """Return by how many points it differs."""
-        values = {"player": self.player, "n": more(found)}
+        values = {"player": self.player, "amount": amount(found, POINTS)}
         match self.source, self.yours:
             case Source.CARDS, True:
-                return say("points of your cards: {n}", **values)
+                return say("your cards count {amount}", **values)
             case Source.CARDS, False:
-                return say("points of the cards of {player}: {n}", **values)
+                return say("the cards of {player} count {amount}", **values)
             case Source.VERDICT, True:
-                return say("what the accusation brings you: {n}", **values)
+                return say("the accusation brings you {amount}", **values)
             case Source.VERDICT, False:
-                return say("what the accusation brings {player}: {n}", **values)
+                return say("the accusation brings {player} {amount}", **values)
             case Source.THEFT, True:
-                return say("what the theft brings you: {n}", **values)
+                return say("the theft brings you {amount}", **values)
             case Source.THEFT, False:
-                return say("what the theft brings {player}: {n}", **values)
+                return say("the theft brings {player} {amount}", **values)
             case _, True:
-                return say("what Liang changes for you: {n}", **values)
-        return say("what Liang changes for {player}: {n}", **values)
+                return say("Liang brings you {amount}", **values)
+        return say("Liang brings {player} {amount}", **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +104,33 @@ class Accused:
 
 
 def bearing(view: View, move: Event, against: Event, found: Difference) -> Iterator[Claim]:
-    """Yield which cards the player who is spoken of may have, first those that the moves are of."""
+    """Yield which cards the player who is spoken of may have.
+
+    Where cards are chosen, these are the ones that the moves are of.
+    """
     effect = found.effect
     if not isinstance(effect, (Points, Accused)) or effect.yours:
         return
     hidden = view.game.model.hidden(view)
     names = [name for name in hidden.open_names if name.startswith(f"{effect.player}:")]
-    items = sorted(hidden.items, key=lambda item: item not in {*move.words, *against.words})
-    yield from (Claim(item, name) for item in items for name in names)
+    chosen = [item for item in hidden.items if item in {*move.words, *against.words}]
+    yield from (Claim(item, name) for item in chosen or hidden.items for name in names)
+
+
+def lying(tables: Sequence[RoundTable], others: Mapping[str, Seat]) -> dict[Claim, list[float]]:
+    """Return which kinds of cards each of the `others` has, picked, in the pack and face down."""
+    cards, found = tables[0].cards.card, dict[Claim, list[float]]()
+    for player, seat in others.items():
+        for place, there in (
+            ("hand", [table.hands[seat] for table in tables]),
+            ("pack", [table.packs[seat] for table in tables]),
+            ("bottom", [sum(x.kind for x in table.rows[seat] if not x.up) for table in tables]),
+        ):
+            for kind, card in cards.items():
+                if card:
+                    column = [float(bundle // card % CARDS > 0) for bundle in there]
+                    found[Claim(kind, f"{player}:{place}")] = column
+    return found
 
 
 def followed(table: RoundTable, players: Sequence[str], viewer: Seat) -> dict[Effect, float]:

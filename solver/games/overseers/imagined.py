@@ -26,8 +26,8 @@ from .sampling import Sampler
 from .table import NOBODY, Card, RoundTable, Row
 from .worlds import Worlds
 
-_BLIND = frozenset({Step.FUSHEN, Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.TOP_ROWS})
-"""The steps in which no card of another player is face up."""
+BLIND = frozenset({Step.FUSHEN, Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.TOP_ROWS})
+"""The steps in which no card of another player is face up, and choices are secret."""
 
 
 DOUBT = 2.3
@@ -46,7 +46,7 @@ def imagined(view: View[State], behaviour: Behaviour | None, rng: Random) -> Ite
     draw: Callable[[RoundTable], None]
     if state.step is Step.CHOICE:
         draw = partial(_deal, rng)
-    elif state.step in _BLIND:
+    elif state.step in BLIND:
         draw = _InHand(view, state, rng).draw
     else:
         draw = _Laid(view, state, behaviour, rng).draw

@@ -41,6 +41,20 @@ World = Callable[[Event], RoundTable]
 """Returns the table after a move, in one world that the viewer imagines."""
 
 
+@dataclass(frozen=True, slots=True)
+class Imagined:
+    """Such a world in the midst of a round, with the `table` before the move."""
+
+    table: RoundTable
+    players: Sequence[str]
+
+    def __call__(self, move: Event) -> RoundTable:
+        """Return the table after `move`."""
+        trial = self.table.copy()
+        do(trial, self.players, move)
+        return trial
+
+
 @dataclass(eq=False)
 class Tried(Runner):
     """A move of `seat` with its results: the scores in each world.
@@ -153,19 +167,13 @@ def drawn(tables: Iterator[RoundTable], players: Sequence[str], move: Event) -> 
         answers = {seat: _answer([next(tables) for _ in range(ANSWERED)], seat)}
     for table in tables:
         table.answers = answers
-        yield partial(_after, table, players)
+        yield Imagined(table, players)
 
 
 def next_rounds(view: View[State], rng: Random) -> Iterator[World]:
     """Yield worlds of the next round: the same cards and characters for each successor."""
     while True:
         yield partial(_next_round, view, rng.getrandbits(64))
-
-
-def _after(table: RoundTable, players: Sequence[str], move: Event) -> RoundTable:
-    trial = table.copy()
-    do(trial, players, move)
-    return trial
 
 
 def _next_round(view: View[State], seed: int, move: Event) -> RoundTable:

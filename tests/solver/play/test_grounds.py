@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from itertools import chain, islice
+from random import Random
 
 import pytest
 
+from aparte.models.core import TABLE, view
 from aparte.models.hidden import Claim
 from aparte.models.words import say
 from aparte.solver.engine.count import count
 from aparte.solver.games.adresses_jaunes.effects import Sure
 from aparte.solver.games.onstage.effects import Wins, bearing
 from aparte.solver.games.overseers.effects import Points, Source
-from aparte.solver.play.advising import ranked
-from aparte.solver.play.coach import Budget, choices
+from aparte.solver.play.advising import contrast, ranked
+from aparte.solver.play.coach import Budget, choices, play_of
 from aparte.solver.play.contrast import Contrast
 from aparte.solver.play.grounds import LINES, grounded, single
-from aparte.solver.play.trial import Difference, Effect
+from aparte.solver.play.trial import Difference, Effect, Followed
 from tests.reasons import played_positions
 
 SPOKEN_OF = {
@@ -35,17 +37,57 @@ def test_what_is_given_follows_from_its_lines(game: str) -> None:
         player = next(name for name in own.setup.players if name != own.viewer)
         effect: Effect = SPOKEN_OF[game](player)
         apart = (Difference(effect, 0.5, 0.1, 1.0),)
-        told = grounded(own, move, Contrast(other, say("other"), 1.0, 0.1, False, apart))
+        none = Followed((), {}), Followed((), {})
+        told = grounded(own, move, Contrast(other, say("other"), 1.0, 0.1, False, apart), *none)
         if told.given is None:
             continue
         found += 1
-        hidden, lines = own.game.model.hidden(own), told.given.lines
+        seen = view(own, TABLE) if told.open else own
+        hidden, lines = own.game.model.hidden(seen), told.given.lines
         assert 0 < len(lines) <= LINES and str(lines[-1]) in str(told.clause)
         denied = told.given.claim.denied().fact(hidden)
         assert count(hidden.told_by(lines).assuming(denied)).worlds == 0
         either = Contrast(other, say("other"), 0.0, 0.1, True, ())
-        assert grounded(own, move, either) == either
+        assert grounded(own, move, either, *none) == either
     assert found
+
+
+@pytest.mark.parametrize("game", SPOKEN_OF)
+def test_what_is_likely_has_its_chance_and_is_where_the_effect_comes(game: str) -> None:
+    found = 0
+    for own in chain.from_iterable(played_positions(game, 13, n) for n in range(40)):
+        move, *_, other = (play_of(game).judge.trial(own, 1)).moves
+        differs = contrast(own, move, other, worlds=96)
+        if differs is None or differs.likely is None:
+            continue
+        found += 1
+        likely, hidden = differs.likely, own.game.model.hidden(own)
+        whole = count(hidden).worlds
+        exact = count(hidden.assuming(likely.claim.fact(hidden))).worlds / whole
+        assert 0 < exact < 1, "what is proved is not called likely"
+        assert abs(likely.chance - exact) <= 5 * likely.error + 1e-9
+        assert f"{round(100 * likely.chance)} %" in str(differs.clause)
+        if found == 2:
+            return
+    assert found
+
+
+def test_a_fact_that_has_nothing_to_do_with_the_effect_is_no_reason() -> None:
+    """Of many facts some agree with an effect by luck, in one half of the worlds."""
+    rng, told, games = Random(3), 0, 100
+    own = next(played_positions("onstage", 11, 0))
+    player = next(name for name in own.setup.players if name != own.viewer)
+    cards = list(own.game.model.hidden(own).items)
+    effect = Wins(own.viewer, yours=True)
+    differs = Contrast(
+        choices(own)[0], say("other"), 1.0, 0.1, False, (Difference(effect, 0.5, 0.1, 1.0),)
+    )
+    for _ in range(games):
+        came = {effect: [float(rng.random() < 0.5) for _ in range(60)]}
+        so = {Claim(card, player): [float(rng.random() < 0.7) for _ in range(60)] for card in cards}
+        one, other = Followed([0.0] * 60, came, lying=[lambda so=so: so]), Followed([0.0] * 60, {})
+        told += grounded(own, choices(own)[1], differs, one, other).likely is not None
+    assert told <= 0.05 * games
 
 
 def test_no_card_already_played_is_said_to_be_in_a_hand() -> None:

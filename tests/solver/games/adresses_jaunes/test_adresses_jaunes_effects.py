@@ -60,15 +60,15 @@ def test_few_deals_are_all_tried_and_told_as_what_they_are() -> None:
     assert all(few.values())
 
 
-def test_a_part_of_the_deals_is_told_in_100_and_only_much_more_in_times() -> None:
+def test_a_part_of_the_deals_is_told_in_percent_and_only_much_more_in_times() -> None:
     left, other = Left("Ana", True), Left("Bo", False)
     said = [
         str(each.told(Difference(each, log2(part), 0.1, 1.0)))
         for each, part in ((left, 0.53), (other, 1.2), (other, 0.997), (left, 3.0))
     ]
     assert said == [
-        "47 fewer of 100 deals are left for you",
-        "20 more of 100 deals are left for Bo",
-        "0.3 fewer of 100 deals are left for Bo",
-        "3.0 times as many deals are left for you",
+        "it leaves you 47 % fewer possible deals",
+        "it leaves Bo 20 % more possible deals",
+        "it leaves Bo 0.3 % fewer possible deals",
+        "it leaves you 3.0 times as many possible deals",
     ]
