@@ -317,6 +317,8 @@ def _told_move(view: View, moves: Choosing, level: Level) -> Words:
     best = moves.ranked[0]
     if len(choices(view)) == 1 and level is not Level.ANSWER:
         return say("There is only one move, so nothing has to be weighed.")
+    if best.contrast is None and level in (Level.WHERE, Level.WHY):
+        return say("One of your moves is better than all others at first sight.")
     match level:
         case Level.NUDGE:
             return moves.look or say("Think about your next move.")

@@ -8,7 +8,7 @@ values is not mistaken for the best move, and a gap is what the reasons explain.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence, Set
 from dataclasses import replace
 from math import hypot
 from statistics import fmean
@@ -16,7 +16,7 @@ from statistics import fmean
 from ...models.core import Event, View
 from ...models.record import write_event
 from ...models.wording import worded
-from ...models.words import Words
+from ...models.words import Words, say
 from .coach import Advice, Budget, choices, play_of, seed_of
 from .contrast import Contrast, contrasted
 from .grounds import grounded
@@ -81,6 +81,8 @@ def ranked(
         level = _to_end(play.judge.to_end(view, drawn, assumed), _top(tries), most, until)
     valued = _valued(advice, tries, trial.exact, level)
     top, *others = _held(view, valued, tries, trial.exact)
+    if top.chance and top.remark is None and len(_outcomes(tries)) == 1:
+        top = replace(top, remark=say("as far as can be told, no move changes who wins"))
     return [_grounded(view, top, tries) if proving else top, *others]
 
 
@@ -156,6 +158,10 @@ def _joined(some: Followed, more: Followed) -> Followed:
     }
     lying = (*some.lying, *more.lying)
     return Followed([*some.worths, *more.worths], counts, more.deals, lying)
+
+
+def _outcomes(tries: Tries) -> Set[float]:
+    return {worth for each in tries.values() for worth in each.worths}
 
 
 def _best(tries: Tries) -> Sequence[Event]:

@@ -155,9 +155,9 @@ class Trump:
 
 @dataclass(frozen=True, slots=True)
 class Keeps:
-    """Whether `card` is kept for later: the highest of its suit still out, or one that can do more.
+    """Whether `card` is kept for later: the `highest` of its suit, or one that can do more.
 
-    It is the highest if nobody else can have a higher one.
+    It is the highest if nobody else can have a higher one of its suit.
     """
 
     card: str
@@ -179,8 +179,8 @@ class Keeps:
         """Return that it is kept, or given away."""
         if self.highest:
             if found.difference > 0:
-                return say("you keep {card}, the highest of its suit still out", card=self.card)
-            return say("it spends {card}, the highest of its suit still out", card=self.card)
+                return say("you keep {card}: nobody else has a higher one", card=self.card)
+            return say("it spends {card}: nobody else has a higher one", card=self.card)
         if found.difference > 0:
             return say("you keep {card} and its ability", card=self.card)
         return say("it uses up {card} and its ability", card=self.card)

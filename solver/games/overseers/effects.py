@@ -61,16 +61,16 @@ class Points:
             case Source.CARDS, False:
                 return say("the cards of {player} count {amount}", **values)
             case Source.VERDICT, True:
-                return say("the accusation brings you {amount}", **values)
+                return say("through the accusation you get {amount}", **values)
             case Source.VERDICT, False:
-                return say("the accusation brings {player} {amount}", **values)
+                return say("through the accusation {player} gets {amount}", **values)
             case Source.THEFT, True:
-                return say("the theft brings you {amount}", **values)
+                return say("through the theft you get {amount}", **values)
             case Source.THEFT, False:
-                return say("the theft brings {player} {amount}", **values)
+                return say("through the theft {player} gets {amount}", **values)
             case _, True:
-                return say("Liang brings you {amount}", **values)
-        return say("Liang brings {player} {amount}", **values)
+                return say("through Liang you get {amount}", **values)
+        return say("through Liang {player} gets {amount}", **values)
 
 
 @dataclass(frozen=True, slots=True)
