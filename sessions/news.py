@@ -31,6 +31,11 @@ class Told:
     followed: tuple[Words, ...]
     said: bool
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether anything of it is told."""
+        return self.said or bool(self.followed)
+
 
 @dataclass(frozen=True, slots=True)
 class Passage:

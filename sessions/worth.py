@@ -41,6 +41,14 @@ def cost(value: float, error: float, chance: bool) -> Words:
     return say("{value} % ± {error}", **amounts)
 
 
+def amount(value: float, chance: bool, sign: bool = True) -> Words:
+    """Return what luck or choices have brought, in words: a chance or an amount."""
+    plus = "+" if sign else ""
+    if chance:
+        return say("{value} %", value=figure(100 * value, f"{plus}.1f"))
+    return say("{amount}", amount=figure(value, f"{plus}.2f"))
+
+
 def marking(judge: Judge) -> Words:
     """Return the rule by which choices get their marks, in words."""
     marks = judge.marks

@@ -37,6 +37,7 @@ from .deeds import DEEDS, Posted
 from .door import FRESH, LANGUAGES, REFUSED, Door, fresh, sent
 from .guard import App
 from .labels import ASK, LABEL
+from .lessons import LessonPages
 from .live import Live
 from .reader import PageReader
 from .shown import Shown
@@ -68,6 +69,7 @@ def app_of(live: Live, name: str, names: tuple[str, ...] = (), secure: bool = Fa
         Route("/seat/let", pages.let, methods=["POST"]),
         Route("/seat/why", pages.why, methods=["POST"]),
         Route("/seat/whisper", pages.whisper, methods=["POST"]),
+        *LessonPages(live, pages.shown, pages.reader).routes,
         *(Route(f"/{kind}/{{deed}}", pages.done, methods=["POST"]) for kind in ("seat", "table")),
     ]
     return pages.app(routes, names)
@@ -85,7 +87,7 @@ class Pages(Door):
         self._live = live
         self._listening: dict[str, list[int]] = {}
         self._streams = 0
-        self._shown = Shown(live, cookie)
+        self.shown = Shown(live, cookie)
         if (own := page_of(live.hosting.record.game.name)) is not None:
             self.files["board.css"] = own / "board.css"
 
@@ -143,8 +145,8 @@ class Pages(Door):
             tutor=answers(self._hosting.view(reader.viewer), reader.viewer, "tutor"),
             languages=LANGUAGES,
             alive=ALIVE,
-            title=self._shown.title(reader),
-            now=Markup(self._shown.now(reader, request.query_params.get("code", ""))),
+            title=self.shown.title(reader),
+            now=Markup(self.shown.now(reader, request.query_params.get("code", ""))),
         )
 
     async def now(self, request: Request) -> Response:
@@ -154,7 +156,7 @@ class Pages(Door):
         if reader.home != kind:
             return REFUSED
         code = request.query_params.get("code", "")
-        return fresh(self._shown.now(reader, code))
+        return fresh(self.shown.now(reader, code))
 
     # what keeps up
 
@@ -178,7 +180,7 @@ class Pages(Door):
                 while number in mine and self._live.seats.place_of(reader.key) == reader.place:
                     if self._live.version != version:
                         version = self._live.version
-                        lines = self._shown.now(reader, code).strip().split("\n")
+                        lines = self.shown.now(reader, code).strip().split("\n")
                         data = "".join(f"data: {line}\n" for line in lines)
                         yield f"event: now\nid: {version}\n{data}\n"
                     else:
@@ -212,7 +214,7 @@ class Pages(Door):
         reader = self.reader(request)
         if reader.home != "seat":
             return REFUSED
-        draws = self._shown.tellings(reader.viewer)
+        draws = self.shown.tellings(reader.viewer)
         return self.page(reader, "told_by.html", draws=draws, nothing=say("Nothing so far."))
 
     async def fix(self, request: Request) -> Response:
@@ -221,7 +223,7 @@ class Pages(Door):
         if reader.home != "seat":
             return REFUSED
         before = hosting.before(reader.viewer)
-        moves = [] if before is None else self._shown.moves(before, choices(before), reader.tell)
+        moves = [] if before is None else self.shown.moves(before, choices(before), reader.tell)
         return self.page(reader, "fix.html", moves=moves, nothing=say("There is no such choice."))
 
     async def rules(self, request: Request) -> Response:
@@ -303,7 +305,7 @@ class Pages(Door):
             words = say("You have asked for something else meanwhile.")
             return JSONResponse({"words": reader.tell(words)}, 409, headers=FRESH)
         nothing = say("There is nothing to tell now.")
-        html = self._shown.page(reader, "whisper.html", nothing=nothing, **values)
+        html = self.shown.page(reader, "whisper.html", nothing=nothing, **values)
         told = {"html": html, "told": bool(values["told"])}
         if values["more"] is not None:
             told |= {"first": values["more"].first, "more": reader.tell(values["more"].words)}
@@ -324,7 +326,7 @@ class Pages(Door):
                 shown = (*found.odds, *found.places)
                 values["chances"] = found if shown else None
                 values["maps"] = [
-                    (each.name, self._shown.map(view, reader, each, found)) for each in shown
+                    (each.name, self.shown.map(view, reader, each, found)) for each in shown
                 ]
             case "tutor":
                 before = self._live.before.get(reader.viewer)
@@ -366,4 +368,4 @@ class Pages(Door):
         self, reader: PageReader, template: str, /, status: int = 200, **values: Any
     ) -> Response:
         """Return a page in the language of `reader`."""
-        return fresh(self._shown.page(reader, template, **values), status)
+        return fresh(self.shown.page(reader, template, **values), status)

@@ -28,6 +28,7 @@ class Label:
     later = say("What came next")
     latest = say("What has happened")
     leave_out = say("It was noted wrong: leave it out")
+    lessons = say("Your costliest choices once more")
     log = say("All lines so far")
     menu = say("Menu")
     moves = say("All moves")

@@ -17,6 +17,7 @@ from ..models.record import read_words, write_event
 from ..models.words import Tell, Words, called, say
 from ..sessions.bots import bot_called
 from ..sessions.calls import calls_now
+from ..sessions.lessons import can_be_taught
 from ..sessions.news import Told, sentence
 from ..sessions.seats import WATCH
 from ..sessions.tapping import Tapping
@@ -107,7 +108,7 @@ class Shown:
             "title": self.title(reader),
             "where": self._face.now(view),
             "doing": status(self._live, view, question),
-            "board": self._board(view, reader),
+            "board": self.board(view, reader),
             "outcome": outcome(view),
             "news": self._news(view, reader),
             "draw": None,
@@ -148,7 +149,8 @@ class Shown:
 
         return made
 
-    def _board(self, view: View, reader: PageReader) -> Markup:
+    def board(self, view: View, reader: PageReader) -> Markup:
+        """Return the table as the viewer of `view` sees it."""
         values = {**drawn(view), "awaited": self._live.hosting.awaited()}
         for language, of, board in self._boards:
             if language == reader.language and of == values:
@@ -173,11 +175,13 @@ class Shown:
 
     def _news(self, view: View, reader: PageReader) -> list[Mapping[str, Any]]:
         """Return the latest events; the page hides those that its reader has seen."""
-        lines = [
-            (part, told) for part, told in self._live.latest(view) if told.said or told.followed
-        ]
-        if reader.home != "seat":
-            lines = lines[-LATEST:]
+        lines = [(part, told) for part, told in self._live.latest(view) if told.is_shown]
+        return self.told(view, lines if reader.home == "seat" else lines[-LATEST:], reader)
+
+    def told(
+        self, view: View, lines: Sequence[tuple[Words | None, Told]], reader: PageReader
+    ) -> list[Mapping[str, Any]]:
+        """Return past lines for a page, each with the part of the game that it belongs to."""
         return [
             {
                 "part": part,
@@ -203,20 +207,10 @@ class Shown:
         return told.number, known[1], " ".join(words).strip()
 
     def _of_seat(self, viewer: str, view: View, reader: PageReader) -> dict[str, Any]:
-        hosting, face, tell = self._live.hosting, self._face, reader.tell
-        question = hosting.question(viewer)
-        names = face.names(view)
-        moves, draw = [], None
+        hosting = self._live.hosting
+        question, draw = hosting.question(viewer), None
         if question is not None and question.draw is not None and not question.sealed:
             draw = self.draw(view, question.draw, question.key, "/seat/move")
-        if question is not None:
-            moves = self.moves(view, question.moves, tell)
-        used = {
-            word
-            for move in (question.moves if question else ())
-            for word in (move.verb, *move.words)
-        }
-        told = {word: tell(words) for word, words in names.items() if word in used}
         free = hosting.awaited()
         bots = [bot for bot in hosting.bots if question and bot in free and not question.secret]
         return {
@@ -224,16 +218,26 @@ class Shown:
             "draw": draw,
             "held": held(hosting, viewer),
             "alone": hosting.pieces.is_asked_alone(viewer),
-            "moves": moves,
+            "taught": can_be_taught(hosting.record),
+            **self.in_hand(view, question.moves if question else (), reader.tell),
             "chosen": self._sealed(view, question.sealed) if question else "",
-            "names": names,
-            "texts": face.texts(view),
-            "told_names": json.dumps(told, ensure_ascii=False, sort_keys=True),
-            "hand": list(face.hand(view).items()),
             "proposal": proposal(hosting, viewer),
             "declined": declined(hosting, viewer),
             "bots": bots,
             "lets": {bot: say("Let {player} go first", player=bot) for bot in bots},
+        }
+
+    def in_hand(self, view: View, moves: Sequence[Event], tell: Tell) -> dict[str, Any]:
+        """Return what a page needs to show the hand of the viewer, and to put a move together."""
+        names = self._face.names(view)
+        used = {word for move in moves for word in (move.verb, *move.words)}
+        told = {word: tell(words) for word, words in names.items() if word in used}
+        return {
+            "moves": self.moves(view, moves, tell),
+            "names": names,
+            "texts": self._face.texts(view),
+            "told_names": json.dumps(told, ensure_ascii=False, sort_keys=True),
+            "hand": list(self._face.hand(view).items()),
         }
 
     def moves(self, view: View, moves: Sequence[Event], tell: Tell) -> list[tuple[str, str]]:

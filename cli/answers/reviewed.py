@@ -12,9 +12,10 @@ from ...models.core import Record
 from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, listed, say
+from ...sessions import worth
 from ...sessions.worth import cost, marking
 from ..console import console, plain, print_words, progress
-from ..language import decimal, tell
+from ..language import tell
 from ..views import chart
 from ..views.names import called
 from .advised import apart
@@ -339,9 +340,7 @@ def told_mistake(record: Record, judge: Judge, each: Judged) -> Words:
 
 def amount(judge: Judge, value: float, sign: bool = True) -> str:
     """Return a value or a difference as text: chances in percent, others in the game's unit."""
-    if judge.chance:
-        return f"{decimal(100 * value, 1, sign)} %"
-    return decimal(value, 2, sign)
+    return tell(worth.amount(value, judge.chance, sign))
 
 
 def _move(record: Record, each: Judged) -> str:

@@ -10,7 +10,6 @@ from ...models.core import TABLE, Record, view
 from ...models.words import say
 from ...sessions.hints import Hints
 from ...sessions.store import opened_to_keep
-from ...solver.play.coach import play_of
 from ..console import print_words
 from .play import show_side_line
 from .questions import LinePrompt, QuestionWord
@@ -50,8 +49,9 @@ def review_word(
     record: Record, terminal: Terminal, people: Sequence[str] = (), source: str = ""
 ) -> list[QuestionWord]:
     """Return the question for lessons, if `record` is of a game that is over and can be judged."""
-    over = record.game.outcome(record.state) is not None
-    if not over or play_of(record.game.name).judge is None:
+    from ...sessions.lessons import can_be_taught
+
+    if not can_be_taught(record):
         return []
     about = say("your costliest choices once more, and how much was luck")
     review = partial(show_review, record, people, source, terminal)

@@ -12,17 +12,14 @@ from ...models.words import Words, listed, say
 from ...sessions.answers import Refused
 from ...sessions.gate import judged
 from ...sessions.hints import Hints
-from ...sessions.lessons import Lessons, gone_on
+from ...sessions.lessons import IT_WENT_SO, Lesson, Lessons, Recurring, gist
 from ...sessions.lines import offered_moves, one_example
 from ...sessions.news import news
 from ...sessions.review import Review
-from ...sessions.worth import cost
-from ...solver.play.advising import called as line_of
-from ...solver.play.advising import contrast
+from ...sessions.worth import marking
 from ...solver.play.coach import choices
 from ...solver.play.judging import Judged
-from ..answers import taught as told
-from ..answers.reviewed import ReviewStopped
+from ..answers.reviewed import ReviewStopped, print_curves
 from ..console import print_words, printed
 from ..language import speak_of, tell
 from ..views.names import called
@@ -36,7 +33,6 @@ from .work import BackgroundWork
 
 LISTENING = 0.05
 """Seconds between two looks whether there is a lesson."""
-_SO = say("It could have gone on so, with bots, and pieces that fit what you knew.")
 LOOKING = say("Looking at your choices; any key stops that, and what was judged is kept.")
 
 
@@ -78,9 +74,9 @@ class LessonSession:
         """Teach until the lessons are over, or somebody leaves: raises InputEnded."""
         survival = ErrorBoundary(self._terminal)
         try:
-            while self._waited(self._is_waiting) and (each := self._lessons.next()) is not None:
+            while self._waited(self._is_waiting) and (found := self._lessons.next()) is not None:
                 with survival:
-                    self._teach(each)
+                    self._teach(found)
             if self._waited(lambda: False) and (review := self._work.found()) is not None:
                 self._sum_up(review)
         finally:
@@ -106,17 +102,16 @@ class LessonSession:
 
     # one choice
 
-    def _teach(self, each: Judged) -> None:
-        lessons, n = self._lessons, len(self._lessons.given)
-        own = lessons.before(each)
+    def _teach(self, lesson: Lesson) -> None:
+        own, n = lesson.own, len(self._lessons.given)
         self._left = False
-        answer = self._answered(own, self._news(own, lessons.since(each)), n)
+        answer = self._answered(own, self._news(own, lesson.since), n)
         if self._left:
             return
         verdict = self._terminal.worked(
-            say("Comparing; any key goes on."), partial(self._verdict, own, each, answer)
+            say("Comparing; any key goes on."), lambda _: lesson.verdict(answer)
         )
-        self._go_on(own, each, verdict or ())
+        self._go_on(lesson, verdict or ())
 
     def _answered(self, own: View, before: Callable[[], None], n: int) -> Event | None:
         """Return what the player would do now, None if they want to be told."""
@@ -143,45 +138,16 @@ class LessonSession:
                 return found
         return None
 
-    def _verdict(
-        self, own: View, each: Judged, answer: Event | None, _: Callable[[], bool]
-    ) -> Sequence[Words]:
-        """Return what is to be said of the choice that was made then, and of the one made now."""
-        judge = self._lessons.judge
-        found = [told.told_choice(own, each, judge)]
-        differs = contrast(own, each.best, each.move)
-        if differs is not None and differs.speaks_for_it:
-            found.append(say("Why: {clause}.", clause=differs.clause))
-        if answer is None:
-            return found
-        if answer == each.move:
-            return [say("That is what you did then."), *found]
-        if answer == each.best:
-            return [say("Well seen: that is the better one."), *found]
-        gap = contrast(own, each.best, answer)
-        if gap is None:
-            return found
-        now = line_of(own, answer)
-        if gap.either or gap.gap <= 0:
-            first = say("{move}: nothing tells it apart from the best one.", move=now)
-        else:
-            first = say(
-                "{move}: still costs {cost} against the best one: {clause}.",
-                move=now,
-                cost=cost(gap.gap, gap.error, judge.chance),
-                clause=gap.clause,
-            )
-        return [first, *found]
-
-    def _go_on(self, own: View, each: Judged, verdict: Sequence[Words]) -> None:
+    def _go_on(self, lesson: Lesson, verdict: Sequence[Words]) -> None:
         """Show the verdict; then, step by step, how it could have gone on, as long as asked."""
+        own = lesson.own
         so = say("where the pieces were that you could not see: hindsight")
-        hindsight = QuestionWord(say("so"), so, partial(self._so, each))
+        hindsight = QuestionWord(say("so"), so, partial(self._so, lesson.judged))
         desk = self._laptop.prompt(own, Hints(), more=self._ways(own), asides=[hindsight])
         question = say("Enter: how it could have gone on; n: the next choice; help: ")
         page = partial(self._laptop.turn_page, own, partial(print_all, verdict))
         page()
-        steps, now = gone_on(own, each.best), own
+        steps, now = lesson.goes_on(), own
         while (text := desk.ask_once(question)) is None or not self._left:
             if self._left:
                 return
@@ -192,7 +158,8 @@ class LessonSession:
             elif (following := next(steps, None)) is None:
                 return
             else:
-                page = partial(self._laptop.turn_page, following, self._news(following, now, _SO))
+                new = self._news(following, now, IT_WENT_SO)
+                page = partial(self._laptop.turn_page, following, new)
                 page()
                 now, question = following, say("Enter: on; n: the next choice; help: ")
 
@@ -246,7 +213,7 @@ class LessonSession:
         recurs = self._terminal.worked(looking, lambda _: lessons.recurring())
 
         def draw(_: int | None) -> None:
-            print_rows(printed(partial(told.show_gist, review, lessons.seat, recurs)))
+            print_rows(printed(partial(_show_gist, review, lessons.seat, recurs)))
 
         self._terminal.turn_page(draw)
         own = lessons.record
@@ -255,3 +222,8 @@ class LessonSession:
         while (text := desk.ask_once(question)) != "":
             if text is not None:
                 self._laptop.say(say("Enter leaves; help lists what can be asked."))
+
+
+def _show_gist(review: Review, seat: str, recurs: Recurring | None) -> None:
+    print_all((*gist(review, seat, recurs), marking(review.judge)))
+    print_curves(review)

@@ -11,7 +11,7 @@ import pytest
 from aparte.models.core import TABLE, Record, view
 from aparte.models.record import read_file
 from aparte.sessions import lessons, review
-from aparte.sessions.lessons import MOST, Lessons, Recurring, gone_on, recurring
+from aparte.sessions.lessons import MOST, Lessons, Recurring, recurring
 from aparte.sessions.news import rounds_ended
 from aparte.sessions.reviewable import found_out, seats_of, tasks
 from aparte.solver.play.coach import Budget
@@ -43,7 +43,7 @@ def test_the_costliest_choices_come_first_and_each_once() -> None:
     found = taught.judged(lambda: False)
     assert found is not None and found.seats == ("Ana",)
     assert taught.progress == (FEW, FEW)
-    given = list(iter(taught.next, None))
+    given = [each.judged for each in iter(taught.next, None)]
     marked = [each for each in found.decisions if each.mark]
     assert given == sorted(marked, key=lambda each: -each.cost)[:MOST] and given
     assert taught.next() is None
@@ -59,10 +59,13 @@ def test_a_lesson_shows_what_its_player_saw_and_goes_on_from_there(name: str) ->
     task = tasks(record, ["Bo"])[2]
     taught = Lessons(record, "Bo")
     each = Judged(task.line, "Bo", task.move, task.move, 1.0, 0.0, 0.0, 0.0, "?!")
-    own = taught.before(each)
+    lesson = taught.of(each)
+    own = now = lesson.own
     assert own == task.view
-    now = own
-    for following in gone_on(own, task.move):
+    assert own.lines[: len(lesson.since.lines)] == lesson.since.lines
+    new = [event for line, event in own.events if line > lesson.since.last]
+    assert all(event.actor != "Bo" for event in new)
+    for following in lesson.goes_on():
         assert following.viewer == "Bo" and following.lines[: len(now.lines)] == now.lines
         assert not rounds_ended(now, own)
         now = following
@@ -72,7 +75,9 @@ def test_a_lesson_shows_what_its_player_saw_and_goes_on_from_there(name: str) ->
 def test_how_it_goes_on_is_drawn_from_the_view_alone() -> None:
     record = game("onstage")
     task = tasks(record, ["Bo"])[0]
-    assert list(gone_on(task.view, task.move)) == list(gone_on(task.view, task.move))
+    each = Judged(task.line, "Bo", task.move, task.move, 1.0, 0.0, 0.0, 0.0, "?!")
+    lesson, by_view = (Lessons(of, "Bo").of(each) for of in (record, view(record, "Bo")))
+    assert list(lesson.goes_on()) == list(by_view.goes_on())
     assert Lessons(record.until(task.line), "Bo").record.viewer == "Bo"
 
 
@@ -97,7 +102,7 @@ def test_what_happens_once_does_not_recur(monkeypatch: pytest.MonkeyPatch) -> No
 def _costly(record: Record) -> Iterator[Judged]:
     taught = Lessons(record, "Ana")
     taught.judged(lambda: False)
-    yield from iter(taught.next, None)
+    yield from (each.judged for each in iter(taught.next, None))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Pictures of the pages and of the terminal: `python -m tests.web.pictures [GAME ... terminal]`."""
+"""Pictures of the pages and of the terminal: `python -m tests.web.pictures [NAME ...]`."""
 
 from __future__ import annotations
 
@@ -52,6 +52,8 @@ def main(wanted: list[str]) -> None:
             _take_real(browser)
         if not wanted or "chances" in wanted:
             _take_chances(browser)
+        if not wanted or "lesson" in wanted:
+            _take_lesson(browser)
         if not wanted or "terminal" in wanted:
             _take_terminal(browser)
 
@@ -60,7 +62,7 @@ def _play_until_asked(table: Served, least: int) -> None:
     """Let a bot make at least so many moves for all, until Ana is asked."""
     host, rng, made = table.live.hosting, Random(3), 0
     bot = host.pieces.makers["greedy"]()
-    while made < least or "Ana" not in host.awaited():
+    while not host.over and (made < least or "Ana" not in host.awaited()):
         question = host.question(host.awaited()[0])
         assert question is not None
         line = write_event(question.view, bot.choose(question.view, rng).event)
@@ -95,6 +97,18 @@ def _take_chances(browser: Any) -> None:
         phone.page.locator("[data-whisper=chances]").click()
         phone.page.locator("[data-map]").last.click()
         _take(phone, "adresses-jaunes-chances")
+        phone.context.close()
+
+
+def _take_lesson(browser: Any) -> None:
+    """Take a picture of what is said of a choice that was made once more."""
+    with served("onstage", 3, 3) as table:
+        _play_until_asked(table, 10**6)
+        phone = opened(browser, table.address("Ana"), size=PHONE)
+        phone.page.goto(f"{table.origin}/seat/lesson")
+        phone.page.locator(".ways form button").first.click(timeout=60_000)
+        phone.page.wait_for_selector(".verdict")
+        _take(phone, "onstage-lesson")
         phone.context.close()
 
 

@@ -6,6 +6,8 @@ let picked = [];
 let key = "";
 let code = "";
 document.documentElement.classList.add("js");
+// A lesson stays as it is.
+const still = !now.dataset.alive;
 const book = `looked-${main()?.dataset.table}`;
 let seen = Number(main()?.dataset.line || 0);
 let looked = Math.min(Number(localStorage.getItem(book) ?? seen), seen);
@@ -272,7 +274,7 @@ function moves() {
     const line = each.dataset.move;
     const words = line.split(" ");
     if (words[0] === seat) words.shift();
-    return { line, words, told: each.textContent, sorted: [...words].sort().join(" ") };
+    return { each, line, words, told: each.textContent, sorted: [...words].sort().join(" ") };
   });
   const twice = new Map();
   for (const { sorted } of all) twice.set(sorted, (twice.get(sorted) ?? 0) + 1);
@@ -468,6 +470,7 @@ now.addEventListener("click", async (event) => {
   const confirm = event.target.closest("#compose .confirm");
   // A button that goes out would lose the focus to nothing.
   if (confirm && confirm === document.activeElement) now.querySelector(".status").focus({ preventScroll: true });
+  if (confirm && still) { moves().find((each) => each.line === confirm.dataset.move).each.click(); return; }
   if (confirm) { confirm.disabled = true; act("/seat/move", { key, line: confirm.dataset.move }); return; }
   const option = event.target.closest("[data-option]");
   if (option) { toggle({ word: option.dataset.option }); return; }
@@ -511,7 +514,7 @@ async function tap(place) {
   const state = each && place.dataset.state;
   if (state === "starts") picked = picked.filter((pick) => !pick.to);
   if (state) { toggle({ word: each.word, to: each.to, at: each.at, also: each.also }); if (about) say(about); return; }
-  if (!document.getElementById("compose") || !place.closest("[data-piece], [data-own]")) { if (about) say(about); return; }
+  if (still || !document.getElementById("compose") || !place.closest("[data-piece], [data-own]")) { if (about) say(about); return; }
   const verb = place.closest("[data-own]")?.dataset.own || moves()[0].words[0];
   const answer = await send("/seat/why", { key, line: [main().dataset.seat, verb, each.word].join(" ") });
   say([about, answer.words].filter(Boolean).join(" – "));
@@ -628,6 +631,7 @@ for (const each of document.querySelectorAll("details[data-load]")) {
 let source = null;
 let silence = 0;
 function listen() {
+  if (still) return;
   source?.close();
   source = new EventSource(`/events?code=${encodeURIComponent(code)}`);
   source.addEventListener("now", (event) => { heard(); show(event.data); });
@@ -655,8 +659,10 @@ document.addEventListener("visibilitychange", () => {
   listen();
 });
 window.addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
-window.addEventListener("online", () => { refresh(); listen(); });
-window.addEventListener("offline", lost);
+if (!still) {
+  window.addEventListener("online", () => { refresh(); listen(); });
+  window.addEventListener("offline", lost);
+}
 note(now);
 dress();
 listen();
