@@ -78,11 +78,16 @@ def _made(game: str, kind: str, seed: int, number: int) -> Iterator[Mapping[str,
                 "level": grade.level,
                 "grade": grade.written,
                 "hardness": [-share for share in grade.through],
-                "form": sha256(puzzle.form.encode()).hexdigest()[:24],
+                "form": form_sign(puzzle),
                 "clues": len(maker.clues(puzzle.question)),
             }
         yield {"seconds": process_time() - begun, **row, **_measured(made, number)}
         begun = process_time()
+
+
+def form_sign(puzzle: Puzzle) -> str:
+    """Return a sign of a puzzle that those have in common that differ by names alone."""
+    return sha256(puzzle.form.encode()).hexdigest()[:24]
 
 
 def _measured(made: Made, number: int) -> Mapping[str, Any]:

@@ -24,8 +24,8 @@ from .grade import Grade
 from .kinds import Answer, Engine, Kind, answer_of, meant, said
 
 FORMAT = 5
-"""Version of puzzle making: goes up when the same seed makes another puzzle. A further kind is
-reason enough, since a seed without `--kind` chooses among all kinds of a game."""
+"""Version of puzzle making: goes up when a position of the stock makes another puzzle. What else a
+seed finds may change with every version of the package, as there are more positions to try."""
 TRIES = 1_000
 """Most questions that are tried for one puzzle."""
 ORDERS = 2

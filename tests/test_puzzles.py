@@ -7,12 +7,14 @@ from collections import Counter
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from aparte.models.errors import BadNotation, IllegalAction
 from aparte.models.games import OWN
 from aparte.models.record import read, write
+from aparte.puzzles.adresses_jaunes.built import built
 from aparte.puzzles.bundled import FIENDISH, LEVELS, bundled
 from aparte.puzzles.code import code_of, puzzle_of
 from aparte.puzzles.grade import GRADER
@@ -21,6 +23,8 @@ from aparte.puzzles.make import FORMAT, tries
 from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new, puzzles
 from aparte.puzzles.stock import stock
 from aparte.sessions.solved import key_of
+from aparte.solver.engine.count import count
+from aparte.solver.engine.reduction import kernel
 from tests.certify import uncertified
 
 ROOT = Path(__file__).parents[1] / "puzzles"
@@ -152,6 +156,14 @@ print(write(new("adresses-jaunes", "who", "", "11").record), end="")
 
 
 @pytest.mark.soak
+def test_a_board_is_built_on_which_clues_have_to_be_joined() -> None:
+    board = built(("Ana", "Bo"), Random(9), 12)
+    assert write(built(("Ana", "Bo"), Random(9), 12)) == write(board) == write(read(write(board)))
+    hidden = board.game.model.hidden(board)
+    alone = kernel(hidden)
+    assert count(hidden).worlds == 1 and alone is not None and alone.bounds
+
+
 def test_no_clock_decides_what_a_seed_makes() -> None:
     made = subprocess.run([sys.executable, "-c", FAST], capture_output=True, text=True, check=True)
     assert made.stdout == write(made_before().record)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...models.words import listed, say, say_n
+from ...models.words import Words, listed, say, say_n
 from ...puzzles.bundled import LEVEL_NAMES
 from ..arguments import (
     GameName,
@@ -25,8 +27,8 @@ from ..arguments import (
     seat_in,
     wrong,
 )
-from ..console import AsJson, complain, print_json, print_record, print_words, progress
-from ..language import N_
+from ..console import AsJson, complain, console, print_json, print_record, print_words
+from ..language import N_, tell
 from ..screen import at_a_terminal
 
 if TYPE_CHECKING:
@@ -255,15 +257,35 @@ def _data(puzzle: Puzzle, answer: bool) -> dict[str, Any]:
 
 def _awaited(make: Callable[[Callable[[int], object]], Iterator[Puzzle]]) -> Iterator[Puzzle]:
     """Yield what `make` makes, showing meanwhile how many questions were tried."""
-    from ...puzzles.make import TRIES
-
     made = make(lambda tried: shown(tried))
     while True:
-        with progress(TRIES) as shown:
+        with trying() as shown:
             puzzle = next(made, None)
         if puzzle is None:
             return
         yield puzzle
+
+
+_TOLD_AT = (20, 50, 100, 200, 500)
+"""After so many questions a search that is not at a terminal tells that it goes on."""
+
+
+@contextmanager
+def trying() -> Iterator[Callable[[int], object]]:
+    """Show on standard error how many questions were tried; outside a terminal now and then."""
+
+    def words(tried: int) -> Words:
+        return say_n("{n} question tried so far …", "{n} questions tried so far …", tried)
+
+    def told(tried: int) -> None:
+        if tried in _TOLD_AT:
+            complain(words(tried))
+
+    if not sys.stderr.isatty():
+        yield told
+        return
+    with console(stderr=True).status("") as line:
+        yield lambda tried: line.update(tell(words(tried)))
 
 
 def answer_in(puzzle: Puzzle) -> list[str]:

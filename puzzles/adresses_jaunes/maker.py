@@ -14,31 +14,38 @@ from ...models.position import position
 from ...models.record import new_record
 from ...solver.play.coach import RandomBot, bots
 from ...solver.play.driver import acted, drawn
-from ..bundled import FIENDISH, HARD
+from ..bundled import EASY, FIENDISH, HARD
 from ..forms import renamed, seated
 from ..kinds import Everything, Kind, WhoHolds
 from ..make import Clue, Maker
 from ..played import begun
+from .built import BOX, built
 from .safe import Safe
 
 PLAYERS = ("Ana", "Bo", "Cy", "Dai")
-BOX = GAME.box
 GREEDY = 0.5
 """The share of games not played at random: more tiles are found in them."""
+POSES = 4
+"""About so many single tiles is asked on a board that is built."""
+JOINED = {"who": (12, 24, 30), "all": (6, 12, 18, 24)}
+"""How much of a built board no clue settles alone, by kind of question: one of these."""
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
     """Yield the boards at the conclusion of one game, as the table or the first player sees them.
 
-    The `kind` of puzzle decides which: one of them, or both.
+    The `kind` of puzzle decides which: one of them, or both. A board that is built follows, once
+    for each time that something is asked about it.
     """
     players = PLAYERS[: rng.choice((2, 3, 3, 4))]
     record = _concluding(players, rng)
-    if record.state.step is not Step.CONCLUSION:
-        return
-    seats = (TABLE, *players[:1]) if kind == "all" else players[:1] if kind == "safe" else (TABLE,)
-    for viewer in seats:
-        yield _in_part(position(view(record, viewer)))
+    if record.state.step is Step.CONCLUSION:
+        first = (TABLE, *players[:1])
+        for viewer in {"all": first, "safe": first[1:]}.get(kind, first[:1]):
+            yield _in_part(position(view(record, viewer)))
+    if kind in JOINED:
+        board = built(players, rng, rng.choice(JOINED[kind]))
+        yield from [board] * (POSES if kind == "who" else 1)
 
 
 def _concluding(players: Sequence[str], rng: Random) -> Record:
@@ -185,5 +192,5 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
 
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Everything(), WhoHolds(), Safe())}
-SELDOM = {"all": (FIENDISH,), "who": (FIENDISH,), "safe": (HARD, FIENDISH)}
+SELDOM = {"all": (EASY,), "safe": (HARD, FIENDISH)}
 PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, tested)

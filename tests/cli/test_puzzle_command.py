@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from aparte.cli.commands.puzzle_new import trying
 from aparte.cli.session.puzzle import PuzzleSession
 from aparte.cli.session.terminal import Pipe
 from aparte.models.record import read, write
@@ -91,6 +92,14 @@ def test_new_puzzles_are_certified_and_gone_on_with(tmp_path: Path) -> None:
     second.unlink()
     assert aparte(*several, "--workers", "2").exit_code == 0
     assert second.read_text() == kept and first.read_text() != kept
+
+
+def test_a_long_search_tells_in_a_pipe_that_it_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    with trying() as shown:
+        for tried in range(1, 60):
+            shown(tried)
+    told = [f"aparte: {n} questions tried so far …" for n in (20, 50)]
+    assert capsys.readouterr().err.splitlines() == told
 
 
 @pytest.mark.parametrize(("game", "seed"), [("aj", "4"), ("onstage", "4"), ("bards", "2")])
