@@ -70,7 +70,7 @@ soak: $(READY) $(CATALOGUES) $(COMPILED)
 
 web-test: $(READY) $(CATALOGUES)
 	@command -v chromium >/dev/null || echo "no browser found: install chromium to play in one" >&2
-	$(BIN)/pytest -q -n 2 -rs -m "web or not slow" tests/web tests/sessions/test_hosting.py
+	$(BIN)/pytest -q -n 2 -rs -m web tests/web
 
 cluster-test: .venv-cluster/ready $(CATALOGUES) $(COMPILED)
 	$(CLUSTER_BIN)/pytest -q tests/solver/play/test_cluster.py

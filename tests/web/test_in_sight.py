@@ -18,7 +18,7 @@ from tests.web.serving import Served, served, served_real, served_record
 
 pytestmark = [pytest.mark.web, needs_browser]
 
-GAMES = {"onstage": (0, 9), "adresses-jaunes": (0, 13), "overseers": (4, 22), "bards": (0, 24)}
+GAMES = {"onstage": (0, 9), "adresses-jaunes": (0, 13), "overseers": (4, 36), "bards": (0, 24)}
 """How many moves are made before a seat is looked at."""
 SIZES = ((320, 568), (568, 320), (360, 740), (740, 360), (768, 1024), (1024, 768))
 BOXES = """() => {
@@ -31,6 +31,10 @@ BOXES = """() => {
     status: own('.status').map(box), button: own('#compose .confirm').map(box),
     hand: own('.hand .p').map(box), hands: own('.hands').map(box),
     tell: own('.tapping [data-told]').map(box), own: own('.board .own').map(box),
+    out: own('.player .p').map(box).filter((each, at) => {
+      const [left, top, right, bottom] = box(own('.player .p')[at].closest('.player'))
+      return each[0] < left - 1 || each[1] < top - 1 || each[2] > right + 1 || each[3] > bottom + 1
+    }),
     icons: own('.over > summary').map(box), news: own('.news').map(box),
     wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight,
   }
@@ -88,6 +92,7 @@ def test_status_hand_and_button_are_in_sight_on_any_phone(browser: Any, game: st
                     where = (game, moves, text, size, found)
                     assert found["wide"] <= size[0] and found["high"] <= size[1], where
                     (status,), (button,) = found["status"], found["button"]
+                    assert not found["out"] or text != "100%", where
                     seen = [status, button, *found["hand"]]
                     if text == "100%":
                         seen += found["own"]
