@@ -7,8 +7,10 @@ A row is a position of a greedy game, with the value and the error of the best m
 them. The move is made in worlds drawn from what the seat knew, and everybody plays on as the values
 assume: where the judge of a game can play `to_end` by that, in further worlds, else line by line,
 in worlds drawn by counting them and not by the coach's own samplers. What came should lie within
-two errors of the value, those of both, in 95 of 100 rows. `off` is what the value itself is wrong
-by: what is left of the distance when both errors are taken away, as a root of the mean of squares.
+two errors of the value, those of both, in 95 of 100 rows. Where a judge plays `to_end` for the best
+move only, a `gap` is a row, too: what another move is worth less. `off` is what the value itself is
+wrong by: what is left of the distance when both errors are taken away, as a root of the mean of
+squares.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from aparte.solver.play.coach import Advice, Bot, Budget, play_of, seed_of
 from aparte.solver.play.driver import acted, bot_event, drawn
 from aparte.solver.play.judge import Judge, whole
 from aparte.solver.play.simulate import wilson
-from aparte.solver.play.trial import error_of
+from aparte.solver.play.trial import TrialMaker, error_of
 from tests.reasons import played_positions
 
 from ._trials import Row, TrialKind, run
@@ -45,11 +47,18 @@ EACH = 0.25
 def main(arguments: Sequence[str]) -> None:
     """Print the figures of each game with a coach and a judge."""
     games = {
-        name: {"best": TrialKind(ROWS, partial(_played_on, name, judge))}
+        name: _kinds(name, judge)
         for name in names()
         if play_of(name).advise is not None and (judge := play_of(name).judge) is not None
     }
     run(arguments, __doc__, games, _tell)
+
+
+def _kinds(game: str, judge: Judge) -> Mapping[str, TrialKind]:
+    kinds = {"best": TrialKind(ROWS, partial(_played_on, game, judge))}
+    if judge.to_end is not None:
+        kinds["gap"] = TrialKind(ROWS, partial(_apart, game, judge.to_end))
+    return kinds
 
 
 def _played_on(game: str, judge: Judge, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
@@ -78,6 +87,36 @@ def _played_on(game: str, judge: Judge, seed: int, number: int) -> Iterator[Mapp
             "came": fmean(came),
             "came_error": error_of(came),
         }
+
+
+def _apart(game: str, to_end: TrialMaker, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
+    """Yield the gaps that `best` tells between the best move and each other one of its rows."""
+    rng = Random(f"{seed}/gap/{number}")
+    for own in played_positions(game, seed, number):
+        if rng.random() >= EACH:
+            continue
+        ranks = ranked(own, Budget())
+        others = [each for each in ranks[1:] if not each.exact and not each.chance]
+        if not others:
+            continue
+        moves = [ranks[0].action, *(each.action for each in others)]
+        top, *rows = to_end(own, seed_of(own, 1_000_003)).worths(moves, DEALS)
+        for each, row in zip(others, rows, strict=True):
+            if each.contrast is None:
+                continue
+            came = [one - other for one, other in zip(row, top, strict=True)]
+            yield {
+                "line": own.last,
+                "value": each.contrast.gap,
+                "error": each.contrast.error,
+                "either": each.contrast.either,
+                "exact": False,
+                "at_least": False,
+                "chance": False,
+                "times": len(came),
+                "came": fmean(came),
+                "came_error": error_of(came),
+            }
 
 
 def _by_line(own: View, best: Advice, judge: Judge, rng: Random) -> Sequence[float]:
@@ -127,8 +166,23 @@ def _is_within(row: Row) -> bool:
 
 
 def _tell(name: str, rows: Sequence[Row]) -> None:
-    if not rows:
-        return
+    for kind, each in (("best", "positions"), ("gap", "gaps")):
+        found = [row for row in rows if row["kind"] == kind]
+        if found:
+            _tell_kind(name, each, found)
+    told = [row for row in rows if row["kind"] == "gap" and not row["either"]]
+    sure = [row for row in told if abs(row["came"]) > 2 * row["came_error"]]
+    if sure:
+        same = sum(row["came"] * row["value"] > 0 for row in sure)
+        low, high = wilson(same, len(sure))
+        print(
+            f"{name:<16} {len(sure)} gaps told and found again: the same way "
+            f"{same} ({same / len(sure):.1%}, {low:.1%} to {high:.1%})",
+            flush=True,
+        )
+
+
+def _tell_kind(name: str, what: str, rows: Sequence[Row]) -> None:
     same = sum(map(_is_within, rows))
     low, high = wilson(same, len(rows))
     squares = [
@@ -138,7 +192,7 @@ def _tell(name: str, rows: Sequence[Row]) -> None:
     ] or [0.0]
     apart = [row["came"] - row["value"] for row in rows if not row["exact"]]
     print(
-        f"{name:<16} {len(rows)} positions, each played on {rows[0]['times']} times: within two "
+        f"{name:<16} {len(rows)} {what}, each played on {rows[0]['times']} times: within two "
         f"errors "
         f"{same} ({same / len(rows):.1%}, {low:.1%} to {high:.1%}); what came less the value "
         f"{fmean(apart):+.3f} ± {error_of(apart):.3f}; off {sqrt(max(0.0, fmean(squares))):.3f}",

@@ -323,9 +323,13 @@ def _told_move(view: View, moves: Choosing, level: Level) -> Words:
         case Level.NUDGE:
             return moves.look or say("Think about your next move.")
         case Level.WHERE:
-            return _told_topic(best)
+            return _told_topic(best, moves.quick)
         case Level.WHY:
             speaks = _speaking(best)
+            if speaks is None and moves.quick:
+                return say(
+                    "Nothing tells the best moves apart at a quick look: `best` looks longer."
+                )
             if speaks is None:
                 return say("Nothing tells the best moves apart: take what you like best.")
             if not speaks.differences:
@@ -340,10 +344,12 @@ def _told_move(view: View, moves: Choosing, level: Level) -> Words:
             return _told_best(view, moves)
 
 
-def _told_topic(best: Advice) -> Words:
+def _told_topic(best: Advice, quick: bool) -> Words:
     """Return what there is to weigh."""
     speaks = _speaking(best)
     if speaks is None:
+        if quick:
+            return say("At a quick look, several moves seem as good as any.")
         return say("As far as can be told, several moves are as good as any.")
     if not speaks.differences:
         return say("What happens at once does not tell the moves apart: weigh what it leaves.")

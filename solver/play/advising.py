@@ -79,8 +79,9 @@ def ranked(
     level: Sequence[float] = ()
     if play.judge.to_end is not None and not all(each.exact or each.at_least for each in advice):
         level = _to_end(play.judge.to_end(view, drawn, assumed), _top(tries), most, until)
-    valued = _valued(advice, tries, trial.exact, level)
-    top, *others = _held(view, valued, tries, trial.exact)
+    off = play.judge.off(view) if play.judge.off is not None and level else 0.0
+    valued = _valued(advice, tries, trial.exact, level, off)
+    top, *others = _held(view, valued, tries, trial.exact, off)
     if top.chance and top.remark is None and len(_outcomes(tries)) == 1:
         top = replace(top, remark=say("as far as can be told, no move changes who wins"))
     return [_grounded(view, top, tries) if proving else top, *others]
@@ -187,12 +188,12 @@ def _to_end(trial: Trial, move: Event, most: int, until: Over) -> Sequence[float
 
 
 def _valued(
-    advice: Sequence[Advice], tries: Tries, exact: bool, level: Sequence[float]
+    advice: Sequence[Advice], tries: Tries, exact: bool, level: Sequence[float], off: float
 ) -> list[Advice]:
     """Return the moves with the values of the tries, the best first; those exact before remain.
 
     If the best was played to its end, `level` is what it came to there. Then the others are valued
-    by their gaps to it, as are those that were tried in fewer worlds.
+    by their gaps to it, which may be `off`, as are those that were tried in fewer worlds.
     """
     best, found = tries[_top(tries)], []
     for each in advice:
@@ -203,15 +204,21 @@ def _valued(
         gaps = [one - other for one, other in zip(own.worths, best.worths, strict=False)]
         value, error = fmean(level or best.worths) + fmean(gaps), own.error
         if level:
-            error = hypot(error_of(level), error_of(gaps, own.deals))
+            error = hypot(error_of(level), error_of(gaps, own.deals), off if any(gaps) else 0.0)
         if each.chance:  # as many wins as there were may be luck: one world more could be lost
             value, error = min(1.0, max(0.0, value)), max(error, 1 / (len(own.worths) + 2))
         found.append(replace(each, value=value, error=0.0 if exact else error, exact=exact))
     return sorted(found, key=lambda each: -each.value)
 
 
-def _held(view: View, advice: Sequence[Advice], tries: Tries, exact: bool) -> list[Advice]:
-    """Return the moves with their contrasts: the best to the second, the others to the best."""
+def _held(
+    view: View, advice: Sequence[Advice], tries: Tries, exact: bool, off: float
+) -> list[Advice]:
+    """Return the moves with their contrasts: the best to the second, the others to the best.
+
+    That a gap may be `off` is part of its error, not of whether moves are told apart: that tells
+    how far they are, hardly ever which is the better one.
+    """
     best, second = advice[:2]
 
     def held(each: Advice, other: Advice) -> Contrast:
@@ -222,7 +229,7 @@ def _held(view: View, advice: Sequence[Advice], tries: Tries, exact: bool) -> li
             gap = each.value - other.value
             told = differs.differences if gap * differs.gap > 0 else ()
             return replace(differs, gap=gap, error=0.0, either=gap == 0, differences=told)
-        return differs
+        return replace(differs, error=hypot(differs.error, off))
 
     others = [replace(each, contrast=held(each, best)) for each in advice[1:]]
     first = replace(best, contrast=held(best, second))

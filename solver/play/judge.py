@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...models.core import Record
+from ...models.core import Record, View
 from ...models.words import Words
 from .trial import SURE
 
@@ -51,6 +51,10 @@ class MarkLimits:
             return ""
         return "??" if cost > self.blunder else "?" if cost > self.mistake else "?!"
 
+    def hides(self, cost: float, error: float) -> bool:
+        """Tell whether a move would get a mark if it were surer."""
+        return cost > self.doubtful >= cost - SURE * error
+
 
 @dataclass(frozen=True, slots=True)
 class Judge:
@@ -84,9 +88,14 @@ class Judge:
     sought: TrialMaker | None = None
     """Looks for the best move instead of `trial`, if something else is better at that."""
     to_end: TrialMaker | None = None
-    """Plays to the end of the part where `trial` stops before: the value of the best move.
+    """Plays to the end of the part where `sought` stops before: the value of the best move.
 
-    What `trial` takes for the rest is then only a difference between moves.
+    What `sought` takes for the rest is then only a difference between moves.
+    """
+    off: Callable[[View], float] | None = None
+    """Returns by how much such a difference is off beside its sampling error, by `bench value`.
+
+    It is a standard error in the unit of the judge, and nothing where `sought` plays to the end.
     """
 
 

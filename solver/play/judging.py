@@ -7,7 +7,7 @@ is not mistaken for skill.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
@@ -29,6 +29,8 @@ AT_A_TIME = 4
 """Worlds in which moves are tried between two looks at the clock."""
 FEWEST = 8
 """Worlds in which the few last moves are valued at least, however long that takes."""
+LONGER = 4
+"""How many times as long a choice is judged whose error hides whether it gets a mark."""
 FIRST_HEAT, BEHIND = 16, 2.0
 """The race for the best move: worlds of its first heat, and how many standard errors behind the
 best a move leaves it."""
@@ -71,8 +73,9 @@ class Judged:
 def judged(judge: Judge, task: Task, budget: Budget, seed: int = 0) -> Judged:
     """Return the judgement of a choice by the view of its seat, which ends before it.
 
-    Takes about `budget.seconds` of processor time; or uses `budget.iterations` worlds to find the
-    best move, and again to value it. Raises Contradiction if no world fits.
+    Takes about `budget.seconds` of processor time, and up to `LONGER` times as much where the cost
+    would get a mark and its error hides that; or uses `budget.iterations` worlds to find the best
+    move, and again to value it. Raises Contradiction if no world fits.
     """
     view, move = task.view, task.move
     searched = (judge.sought or judge.trial)(view, seed_of(view, 2 * seed))
@@ -81,21 +84,26 @@ def judged(judge: Judge, task: Task, budget: Budget, seed: int = 0) -> Judged:
         seconds = SECONDS
     begun = thread_time()  # not before: the first one loads what all need
     moves = list(dict.fromkeys((*searched.moves, move)))
-    end = inf if seconds is None else begun + seconds
+    end, longer = (inf, inf) if seconds is None else (begun + seconds, begun + LONGER * seconds)
     half = deadline(None if seconds is None else seconds / 2)
     best = move if len(moves) == 1 else _best(searched, moves, half, budget.iterations)
     valued = seed_of(view, 2 * seed + 1)
     fresh = judge.trial(view, valued)
-    made, top, usual = _tried(fresh, (move, best, fresh.usual), end, budget.iterations)
-    gaps = [high - low for high, low in zip(top, made, strict=True)]
-    if not any(gaps):
+    three = (move, best, fresh.usual)
+
+    def until(made: Sequence[float], top: Sequence[float]) -> float:
+        cost, error = _cost(made, top)
+        return longer if judge.marks.hides(cost, error) else end
+
+    made, top, usual = _tried(fresh, three, until, budget.iterations)
+    if made == top:
         best = move
-    cost = fmean(gaps)
-    error = 0.0 if fresh.exact else sqrt(fsum((gap - cost) ** 2 for gap in gaps)) / len(gaps)
+    cost, error = _cost(made, top)
+    error = 0.0 if fresh.exact else error
     mark = judge.marks.of(cost, error)
     if mark and judge.sought is not None:
         again = judge.sought(view, valued)
-        mark = mark if _surely_better(again, best, move, len(gaps)) else ""
+        mark = mark if _surely_better(again, best, move, len(made)) else ""
     return Judged(task.line, view.viewer, move, best, cost, error, fmean(usual), fmean(made), mark)
 
 
@@ -126,11 +134,18 @@ def _given_up(written: tuple[str, Event, int]) -> Judged:
     raise Halted(words)
 
 
+def _cost(made: Sequence[float], top: Sequence[float]) -> tuple[float, float]:
+    """Return how much more the best move is worth on average, with the standard error."""
+    gaps = [high - low for high, low in zip(top, made, strict=True)]
+    cost = fmean(gaps)
+    return cost, sqrt(fsum((gap - cost) ** 2 for gap in gaps)) / len(gaps)
+
+
 def _surely_better(trial: Trial, best: Event, move: Event, worlds: int) -> bool:
     """Tell whether `best` beats `move` beyond doubt, by the values it was chosen by."""
-    gaps = [high - low for high, low in zip(*trial.worths([best, move], worlds), strict=True)]
-    mean = fmean(gaps)
-    return mean > SURE * sqrt(fsum((gap - mean) ** 2 for gap in gaps)) / len(gaps)
+    top, made = trial.worths([best, move], worlds)
+    cost, error = _cost(made, top)
+    return cost > SURE * error
 
 
 def _best(trial: Trial, moves: Sequence[Event], until: Over, most: int | None) -> Event:
@@ -149,11 +164,18 @@ def _best(trial: Trial, moves: Sequence[Event], until: Over, most: int | None) -
 
 
 def _tried(
-    trial: Trial, moves: Sequence[Event], until: float, most: int | None
+    trial: Trial,
+    moves: Sequence[Event],
+    until: Callable[[Sequence[float], Sequence[float]], float],
+    most: int | None,
 ) -> list[list[float]]:
-    """Return the values of `moves` in as many worlds as time allows, in some at least."""
+    """Return the values of `moves` in as many worlds as time allows, in some at least.
+
+    `until` tells when that is over, from the values of the first two so far.
+    """
     rows: dict[Event, list[float]] = {move: [] for move in moves}
-    while (done := len(rows[moves[0]])) < FEWEST or thread_time() < until:
+    made, top = rows[moves[0]], rows[moves[1]]
+    while (done := len(made)) < FEWEST or thread_time() < until(made, top):
         room = AT_A_TIME if most is None else max(0, min(AT_A_TIME, most - done))
         more = trial.worths(list(rows), room)
         if not more[0]:

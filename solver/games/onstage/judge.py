@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 WHOLE = 99
 """More tricks than a round has."""
+OFF = 0.4
+"""Blossoms by which gaps are off that end with the learned value, measured by `bench value`."""
 DEALS = 400
 """Rounds played to estimate what a side can expect before the deal."""
 
@@ -145,9 +147,21 @@ def sought(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Tria
     return Trial(view, seed, assumed, for_game=True)
 
 
+def by_blossoms(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Trial:
+    """Return the trial that plays rounds to their end, in all of them for blossoms."""
+    return Trial(view, seed, assumed, to_end=True)
+
+
 def to_end(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Trial:
     """Return the trial that plays rounds to their end: in the last one for winning the game."""
     return Trial(view, seed, assumed, for_game=True, to_end=True)
+
+
+def off(view: View[State]) -> float:
+    """Return by how many blossoms a gap is off that ends with the learned value."""
+    position = Position.of(view)
+    to_the_end = ahead(position) >= len(position.state.hands[view.viewer])
+    return 0.0 if to_the_end or position.last_round else OFF
 
 
 def parts(record: Record[State]) -> Sequence[Part]:
@@ -201,9 +215,10 @@ JUDGE = Judge(
     chance=False,
     marks=MarkLimits(0.5, 1.0, 2.0),
     usual=say("everybody takes what the learned value likes best"),
-    trial=Trial,
+    trial=by_blossoms,
     parts=parts,
     start=start,
     sought=sought,
     to_end=to_end,
+    off=off,
 )

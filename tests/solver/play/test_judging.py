@@ -12,6 +12,7 @@ from aparte.contract import test_judges
 from aparte.models.core import Event, Record, View, view
 from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes import judge as deals_judge
+from aparte.solver.play import judging
 from aparte.solver.play.coach import Budget, play_of
 from aparte.solver.play.judge import Judge, MarkLimits, whole
 from aparte.solver.play.judging import Task, judged
@@ -105,6 +106,36 @@ def test_more_worlds_than_asked_for_are_an_end() -> None:
     own = view(blank("onstage", 3), "Ana")
     found = judged(judge, Task(own, Event("moves", "Ana", ("1",)), 9), Budget(iterations=8))
     assert (found.best.words, found.cost) == (("3",), 2.0)
+
+
+@pytest.mark.parametrize(
+    ("cost", "longer"), [(0.2, False), (0.8, True), (9.0, False)], ids=["none", "hidden", "sure"]
+)
+def test_worlds_are_spent_where_an_error_hides_a_mark(
+    cost: float, longer: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock goes on by a second with each world that is tried, in this test."""
+    best, made = (Event("moves", "Ana", (word,)) for word in ("best", "made"))
+    tried = list[int]()
+
+    class Swinging(_Worth):
+        """Values that swing by 8 with every other world."""
+
+        moves = (best, made)
+
+        def worths(self, moves: Sequence[Event], worlds: int) -> Sequence[Sequence[float]]:
+            tried.append(worlds)
+            swing = [8.0 * (n % 2) - 4 for n in range(worlds)]
+            return [[s * (each == best) + cost * (each == best) for s in swing] for each in moves]
+
+    monkeypatch.setattr(judging, "thread_time", lambda: float(sum(tried)))
+    judge = Judge(
+        say("points"), False, MARKS, say("nobody thinks"), lambda *_: Swinging(), whole, lambda _: 0
+    )
+    own = view(blank("onstage", 3), "Ana")
+    monkeypatch.setattr(judging, "_best", lambda *_: best)
+    judged(judge, Task(own, made, 9), Budget(seconds=40))
+    assert sum(tried) == (judging.LONGER * 40 if longer else 40)
 
 
 @pytest.mark.parametrize(("asked", "mark"), [(True, "??"), (False, "")])
