@@ -59,11 +59,21 @@ def clues(puzzle: Puzzle) -> tuple[Clue, ...]:
     )
 
 
-def told_outright(puzzle: Puzzle) -> Mapping[Pair, OptionMark | None]:
-    """Return what cannot be by one clue and what lies open, as marks."""
+def told_outright(puzzle: Puzzle, sheet: Sheet) -> Mapping[Pair, OptionMark | None]:
+    """Return what cannot be by one clue and what lies open, as marks.
+
+    Where marks on the `sheet` that are sure reach the count of a clue, nothing else is there.
+    """
     hidden = puzzle.hidden
     lying = _lying(hidden)
-    gone = {pair for fact in hidden.facts for pair in _excluded(hidden, lying, fact)}
+    sure = {
+        claim.item: hidden.places_of(claim.place)
+        for _, claim in _claimed(puzzle, sheet)
+        if claim.holds and hidden.items[claim.item] == 1
+    }
+    gone = {
+        pair for fact in hidden.facts for pair in _excluded(hidden, lying, {**sure, **lying}, fact)
+    }
     return {
         (number, option): OptionMark.NOT
         for number, row in enumerate(puzzle.markable)
@@ -72,20 +82,26 @@ def told_outright(puzzle: Puzzle) -> Mapping[Pair, OptionMark | None]:
     }
 
 
-def _excluded(hidden: Hidden, lying: _Lying, fact: Fact) -> Iterator[tuple[Item, str]]:
-    """Yield the pieces with the names of places where `fact` alone says that none of them is."""
+def _excluded(
+    hidden: Hidden, lying: _Lying, sure: _Lying, fact: Fact
+) -> Iterator[tuple[Item, str]]:
+    """Yield the pieces with the names of places where `fact` alone says that none of them is.
+
+    What is `sure` counts only towards the most that are there: what is left is for people to find.
+    """
     if isinstance(fact, Only):
         yield from ((fact.item, name) for name in _apart(hidden, fact.places))
         return
     rest = [item for item in fact.items if item not in lying]
     seen = [(hidden.items[item], lying[item]) for item in fact.items if item in lying]
     names = set[str]()
-    if fact.hi <= sum(n for n, places in seen if places <= fact.places):
+    there = (item for item in fact.items if item in sure and sure[item] <= fact.places)
+    if fact.hi <= sum(hidden.items[item] for item in there):
         names |= {name for name in hidden.names if hidden.places_of(name) <= fact.places}
     missing = fact.lo - sum(n for n, places in seen if places & fact.places)
     if missing >= sum(hidden.items[item] for item in rest):
         names |= _apart(hidden, fact.places)
-    yield from ((item, name) for item in rest for name in names)
+    yield from ((item, name) for item in rest if item not in sure for name in names)
 
 
 _Lying = Mapping[Item, frozenset[Place]]

@@ -295,7 +295,7 @@ class PuzzleScreen:
         self.progress.save()
 
     def _fill(self) -> None:
-        """Cross out what one clue alone rules out, but nothing that is marked already.
+        """Cross out what one clue rules out beside what is sure, unless it is marked already.
 
         Of a turn, what is not chosen yet is left alone.
         """
@@ -305,13 +305,14 @@ class PuzzleScreen:
             open_ = [(n, options[0]) for n, options in rows if len(sheet.left(n, options)) > 1]
             self._put(dict.fromkeys(open_, OptionMark.SURE))
             return
-        marks = self.progress.solving.sheet.marks
-        new = {pair: mark for pair, mark in told_outright(self.puzzle).items() if pair not in marks}
+        sheet = self.progress.solving.sheet
+        told = told_outright(self.puzzle, sheet)
+        new = {pair: mark for pair, mark in told.items() if pair not in sheet.marks}
         self._put(new)
         if not self._said:
             words = say_n(
-                "One clue alone rules out {n} place, crossed out now.",
-                "Single clues rule out {n} places, crossed out now.",
+                "Beside what is sure, a single clue rules out {n} place, crossed out now.",
+                "Beside what is sure, single clues rule out {n} places, crossed out now.",
                 len(new),
             )
             nothing = say("There is nothing more that a single clue rules out.")

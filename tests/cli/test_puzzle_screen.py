@@ -203,7 +203,10 @@ def test_a_memo_is_kept_letter_by_letter(store: Store) -> None:
 @pytest.mark.parametrize("each", list(bundled()), ids=lambda each: each.name)
 def test_what_one_clue_rules_out_is_ruled_out(each: Bundled) -> None:
     puzzle = puzzle_in(each)
-    crossed = told_outright(puzzle)
+    crossed = told_outright(puzzle, Sheet())
+    if puzzle.kind.claims(puzzle.question, puzzle.asked, puzzle.answer):
+        right = {(n, option): SURE for n, option in enumerate(puzzle.answer)}
+        crossed = {**crossed, **told_outright(puzzle, Sheet(right))}
     if not crossed:
         return
     try:
@@ -212,6 +215,16 @@ def test_what_one_clue_rules_out_is_ruled_out(each: Bundled) -> None:
         there = possible(puzzle.hidden, Engine.PROOF)
     for number, option in crossed:
         assert option not in there[puzzle.markable[number].subject]
+
+
+def test_whoever_has_marked_every_hand_fills_in_the_rest(store: Store) -> None:
+    puzzle = named("20-cheung-chau")
+    screen = PuzzleScreen(puzzle, store)
+    rows = enumerate(zip(puzzle.rows, puzzle.answer, strict=True))
+    hands = {(n, option): SURE for n, (_, option) in rows if option != "nobody"}
+    screen.progress.solving = Solving().put(puzzle, hands)
+    press(screen, "f", "enter")
+    assert screen.progress.solving.solved
 
 
 @pytest.mark.parametrize("each", list(bundled()), ids=lambda each: each.name)
