@@ -20,6 +20,7 @@ pytestmark = [pytest.mark.web, needs_browser]
 
 GAMES = {"onstage": (0, 9), "adresses-jaunes": (0, 13), "overseers": (4, 36), "bards": (0, 24)}
 """How many moves are made before a seat is looked at."""
+PLAYERS = {"onstage": 5, "bards": 3}
 SIZES = ((320, 568), (568, 320), (360, 740), (740, 360), (768, 1024), (1024, 768))
 BOXES = """() => {
   const own = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.offsetParent)
@@ -31,8 +32,9 @@ BOXES = """() => {
     status: own('.status').map(box), button: own('#compose .confirm').map(box),
     hand: own('.hand .p').map(box), hands: own('.hands').map(box),
     tell: own('.tapping [data-told]').map(box), own: own('.board .own').map(box),
-    out: own('.player .p').map(box).filter((each, at) => {
-      const [left, top, right, bottom] = box(own('.player .p')[at].closest('.player'))
+    out: own('.player .p, .ring .card').map(box).filter((each, at) => {
+      const place = own('.player .p, .ring .card')[at].closest('.player, .felt')
+      const [left, top, right, bottom] = box(place)
       return each[0] < left - 1 || each[1] < top - 1 || each[2] > right + 1 || each[3] > bottom + 1
     }),
     icons: own('.over > summary').map(box), news: own('.news').map(box),
@@ -52,7 +54,7 @@ def asked(
     browser: Any, game: str, moves: int, dark: bool = False
 ) -> Iterator[tuple[Served, Opened]]:
     """Open the seat of who is asked after some moves."""
-    with served(game, 4 if game != "bards" else 3, 3) as table:
+    with served(game, PLAYERS.get(game, 4), 3) as table:
         host, rng = table.live.hosting, Random(3)
         bot = host.pieces.makers["greedy" if "greedy" in host.pieces.makers else "random"]()
         for _ in range(moves):
