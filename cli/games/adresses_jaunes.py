@@ -366,6 +366,10 @@ NOTE = say(
     "A ring tells how many tiles its player holds in that street or of that kind. White squares: "
     "nobody has it; black: it was found there; small ring: it is held."
 )
+BRIEF = say(
+    "A disc shows how many tiles, not found yet, its owner holds in a street or of a kind: T tea "
+    "houses, R restaurants, P bakeries. What no player holds is with nobody."
+)
 
 
 def blanks(record: Record) -> Iterator[Blank]:
@@ -392,6 +396,7 @@ LOOK = Look(
     strip=strip,
     drawn=drawn,
     note=NOTE,
+    brief=BRIEF,
     blanks=blanks,
     long_strip=plan,
     spread=spread,

@@ -217,7 +217,7 @@ def drawn(view: Record) -> Drawing:
 
 
 PER_ROW = 12
-NOTE = say(
+BRIEF = say(
     "A 1 brings a performer of the line on stage, a 4 takes one off, a 7 swaps two. The suit with "
     "most blossoms on stage is trump. Who wins a trick claims a performer of the suit of the card."
 )
@@ -254,4 +254,4 @@ def blanks(record: Record) -> Iterator[Blank]:
     yield Blank(words, "round", f"2 leader {one}{opener}", last=True)
 
 
-LOOK = Look(board, chances, strip, drawn, NOTE, blanks)
+LOOK = Look(board, chances, strip, drawn, blanks=blanks, brief=BRIEF)

@@ -85,7 +85,8 @@ def _puzzle(puzzle: Puzzle, level: str, number: int, wide: float, high: float) -
     )
     shapes: list[Shape] = [Said(0, 12, head, 11, bold=True)]
     asked = tell(puzzle.kind.about(puzzle.question, puzzle.asked))
-    note = look_of(puzzle.question).note
+    look = look_of(puzzle.question)
+    note = look.note or look.brief
     lines = [*lines_of(asked, 9, wide), *(lines_of(tell(note), 9, wide * SURE) if note else ())]
     foot = high - 1.3 * 9 * len(lines)
     board = drawn(puzzle.question, wide)

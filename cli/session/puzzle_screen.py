@@ -16,7 +16,8 @@ from ...sessions.solved import Progress, keep_line, line
 from ...sessions.solving import OptionMark, Pair, Sheet, Solving
 from ...sessions.store import Store
 from ..language import speak_of, tell
-from .bits import Bit, Line
+from ..views import look_of
+from .bits import Bit, Line, wrapped
 from .puzzle_sheet import NOT, SURE, PuzzleSheet, Screen, Shown, Stop, key_bits
 from .puzzle_steps import Steps
 
@@ -86,7 +87,7 @@ class PuzzleScreen:
             "t": (say("take the hint"), self._take),
             "m": (say("memo"), self._memo),
             "l": (say("lines"), self._show_lines),
-            "?": (say("all keys"), self._help),
+            "?": (say("help"), self._help),
             "q": (say("leave"), self._leave),
         }
 
@@ -407,8 +408,10 @@ class PuzzleScreen:
         told += [(SURE, tell(say("sure"))), (NOT, tell(say("crossed out")))]
         notes = self.progress.solving.sheet.notes
         counted = tell(say("Hints, and asking what clashes, are counted."))
-        self._page = [*(f"{key:>14}  {words}".rstrip() for key, words in told), "", counted]
-        self._page = [*self._page, *(f"# {note}" for note in notes)]
+        brief = look_of(self.puzzle.question).brief
+        rules = [*wrapped(tell(brief), COLUMNS), ""] if brief else []
+        keys = (f"{key:>14}  {words}".rstrip() for key, words in told)
+        self._page = [*rules, *keys, "", counted, *(f"# {note}" for note in notes)]
         self._at = 0
 
     def _turn(self, key: str) -> None:

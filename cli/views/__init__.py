@@ -58,7 +58,7 @@ class Look:
     drawn: Callable[[Record], Drawing] | None = None
     """Returns the board on paper, for a puzzle; without it, a puzzle has the sentences."""
     note: Words | None = None
-    """Explains how to read the board on paper."""
+    """Explains how to read the board on paper; without it, the `brief` stands there."""
     blanks: Callable[[Record], Iterable[Blank]] | None = None
     """Returns the questions for entering a board, where the game has positions.
 
@@ -70,6 +70,8 @@ class Look:
     """Returns all that a choice may depend on, in groups of texts that may share a line."""
     spread: Callable[[Record], Spread] | None = None
     """Returns where pieces lie, so that marks stand in their places."""
+    brief: Words | None = None
+    """The rules that puzzles take, in a few words, for somebody who knows the game a little."""
 
 
 LOOK = Look()

@@ -14,6 +14,7 @@ from aparte.cli.session import puzzle_screen
 from aparte.cli.session.puzzle_app import solve_on_screen
 from aparte.cli.session.puzzle_screen import COLUMNS, ROWS, PuzzleScreen
 from aparte.cli.session.puzzle_sheet import text_of
+from aparte.cli.views import look_of
 from aparte.puzzles.bundled import Bundled, bundled
 from aparte.puzzles.kinds import Engine, possible
 from aparte.puzzles.room import Puzzle, puzzle_in
@@ -190,6 +191,17 @@ def test_a_turn_is_put_together_row_by_row_and_the_next_best_is_told(store: Stor
     assert "the next best" in " ".join(drawn(screen).split())
 
 
+@pytest.mark.parametrize(
+    "name", ["01-temple-street", "06-royal-box", "01-jade-seal", "02-market-day"]
+)
+def test_help_begins_with_the_rules_that_puzzles_take(name: str, store: Store, lang: str) -> None:
+    puzzle = named(name)
+    screen = PuzzleScreen(puzzle, store)
+    press(screen, "?")
+    brief = look_of(puzzle.question).brief
+    assert brief is not None and " ".join(drawn(screen).split()).startswith(tell(brief)[:60])
+
+
 def test_a_memo_is_kept_letter_by_letter(store: Store) -> None:
     puzzle = named("01-temple-street")
     screen = PuzzleScreen(puzzle, store)
@@ -243,7 +255,7 @@ def test_marks_clash_just_when_no_world_fits(each: Bundled) -> None:
 
 def test_in_a_terminal_marks_are_kept_and_the_screen_is_left_as_it_was(tmp_path: Path) -> None:
     guest = Guest(tmp_path, "puzzle", "solve", "temple street")
-    guest.reads("all keys")
+    guest.reads("help")
     guest.types("N")
     guest.reads("nobody")
     guest.types("q")
@@ -256,7 +268,7 @@ def test_in_a_terminal_marks_are_kept_and_the_screen_is_left_as_it_was(tmp_path:
 
 def test_a_click_reaches_the_board(tmp_path: Path) -> None:
     guest = Guest(tmp_path, "puzzle", "solve", "temple street")
-    guest.reads("all keys")
+    guest.reads("help")
     for end in "Mm":  # pressed and released at the candidate of 2T, as terminals report it
         guest.types(f"\x1b[<0;21;5{end}")
     guest.reads("·")
@@ -289,7 +301,7 @@ def test_a_fault_of_the_program_loses_nothing(
 
 def test_the_end_of_the_terminal_leaves_the_screen_as_it_was(tmp_path: Path) -> None:
     guest = Guest(tmp_path, "puzzle", "solve", "temple street")
-    guest.reads("all keys")
+    guest.reads("help")
     guest.types("N")
     guest.reads("✔")
     guest.stops(signal.SIGTERM)

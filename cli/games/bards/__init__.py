@@ -334,4 +334,13 @@ def blanks(record: Record) -> Iterator[Blank]:
     yield Blank(words, "round", f"3 first {players[1]} turn {players[0]} 2", last=True)
 
 
-LOOK = Look(board, chances, strip, paper.drawn, paper.NOTE, blanks, long_strip, dense)
+LOOK = Look(
+    board,
+    chances,
+    strip,
+    paper.drawn,
+    blanks=blanks,
+    long_strip=long_strip,
+    dense=dense,
+    brief=paper.BRIEF,
+)

@@ -12,7 +12,7 @@ from ...views import pen
 from ...views.pen import Drawing, Shape
 
 DIE, WIDE = 26.0, 320.0
-NOTE = say(
+BRIEF = say(
     "Dice are blue B, purple P, red R, orange O with their pips. A turn has two actions: perform "
     "(three dice in a row, coloured as most of them), use a bard, hire a veteran with a wanted "
     "poster and equal dice, win an audience with performances."

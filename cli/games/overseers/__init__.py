@@ -146,4 +146,4 @@ def blanks(record: Record) -> Iterator[Blank]:
     yield Blank(words, "", f"{players[0]} votes {players[1]}", many=True)
 
 
-LOOK = Look(board, chances.sentences, strip, paper.drawn, paper.NOTE, blanks)
+LOOK = Look(board, chances.sentences, strip, paper.drawn, paper.NOTE, blanks, brief=paper.BRIEF)

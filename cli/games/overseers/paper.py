@@ -16,17 +16,20 @@ from ...views.names import called
 from ...views.pen import Drawing, Shape
 
 CARD, GAP, LEFT, WIDE = 20.0, 3.0, 92.0, 380.0
-NOTE = say(
-    "{kinds}. Cards in a thin line with a question mark lie face down.",
-    kinds=listed(
-        say(
-            "{letter} {name} {points}",
-            letter=kind,
-            name=KINDS[kind],
-            points="/".join(str(GAME.box.worth_of(kind, n + 1)) for n in range(len(each))),
-        )
-        for kind, each in GAME.box.points.items()
-    ),
+_KINDS = listed(
+    say(
+        "{letter} {name} {points}",
+        letter=kind,
+        name=KINDS[kind],
+        points="/".join(str(GAME.box.worth_of(kind, n + 1)) for n in range(len(each))),
+    )
+    for kind, each in GAME.box.points.items()
+)
+NOTE = say("{kinds}. Cards in a thin line with a question mark lie face down.", kinds=_KINDS)
+BRIEF = say(
+    "Points of a card, or of one, two and three of a kind together: {kinds}. A player with most "
+    "points is rightly accused.",
+    kinds=_KINDS,
 )
 _SINCE = frozenset(
     {"tilts", "draws", "adds", "looks", "tucks", "voted", "accuses", "admits", "denies"}
