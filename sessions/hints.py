@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import permutations
 from re import escape, search
 from typing import TYPE_CHECKING
 
@@ -199,13 +200,20 @@ def clash_of(view: View, conflict: Contradiction) -> Contradiction:
 
 
 def bearing(moves: Choosing | None) -> frozenset[Claim]:
-    """Return what is proved of single pieces behind the reason for the best of `moves`."""
-    speaks = _speaking(moves.ranked[0]) if moves is not None and moves.ranked else None
-    if speaks is None or speaks.given is None:
+    """Return what the best of `moves` says of single pieces, and what is proved behind its reason.
+
+    A move that names a piece and whose it is says that it is there.
+    """
+    if moves is None or not moves.ranked:
         return frozenset()
+    from ..models.hidden import Claim
     from ..solver.play.grounds import single
 
-    return frozenset(single(speaks.given.hidden, speaks.given.claim))
+    best = moves.ranked[0]
+    named = [Claim(item, place) for item, place in permutations(best.action.words, 2)]
+    speaks = _speaking(best)
+    given = None if speaks is None or speaks.open else speaks.given
+    return frozenset((*named, *(() if given is None else single(given.hidden, given.claim))))
 
 
 def first_step(
@@ -280,12 +288,17 @@ def hint_in_words(view: View, hint: Hint) -> list[Words]:
     hidden = step.chain.hidden
     items = dict.fromkeys(hidden.piece(claim.item) for claim in step.claims)
     leads = not bearing(moves).isdisjoint(step.claims)
-    weighed = [] if moves is None or leads else [_told_move(view, moves, hint.level)]
+    apart = [] if moves is None or leads else [_told_move(view, moves, hint.level)]
     match hint.level:
         case Level.NUDGE:
             look = [] if moves is None or moves.look is None else [moves.look]
             meant = (each for c in step.claims for each in sorted(hidden.meant(c.item)))
             region = face_of(view.game.name).region(view, dict.fromkeys(meant))
+            if apart:
+                words = say(
+                    "Apart from that, something can be deduced: look at {region}.", region=region
+                )
+                return [*apart, words]
             return [say("Look at {region}.", region=region), *look]
         case Level.WHERE:
             words = say_n(
@@ -294,7 +307,7 @@ def hint_in_words(view: View, hint: Hint) -> list[Words]:
                 len(items),
                 items=listed(items),
             )
-            return [words, *weighed]
+            return [*apart, words]
         case Level.WHY:
             words = say_n(
                 "Line {lines} tells something about {items}; how to see it is called '{pattern}'.",
@@ -305,7 +318,7 @@ def hint_in_words(view: View, hint: Hint) -> list[Words]:
                 lines=listed(step.lines),
                 items=listed(items),
             )
-            return [words, *weighed]
+            return [*apart, words]
         case Level.ANSWER:
             return [step.words, *([] if moves is None else [_spoken_for(view, moves, step.claims)])]
 

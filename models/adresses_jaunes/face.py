@@ -234,9 +234,14 @@ def sentences(view: View) -> Sequence[Words]:
 
 
 def region(view: View, items: Collection[str]) -> Words:
-    """Return the street or kind where most of `items` are."""
+    """Return the street or kind where most of `items` are, one with a disc before others."""
     targets = BOX.targets
-    return _place(max(targets, key=lambda name: len(targets[name].intersection(items))))
+    laid = {event.words[0] for _, event in view.events if event.verb == "disc"}
+
+    def most(name: str) -> tuple[int, bool]:
+        return len(targets[name].intersection(items)), name in laid
+
+    return _place(max(targets, key=most))
 
 
 def hand(view: View) -> Mapping[Words, Sequence[str]]:

@@ -310,7 +310,9 @@ def _in_all(step: ProofStep, hidden: Hidden) -> Iterator[Words]:
     if step.pattern in (Pattern.ALL_SEEN, Pattern.TALLY) and step.conclusion is not None:
         for item in step.conclusion.items:
             if hidden.items[item] > 1:
-                yield say("there are {n} {items} in all", n=hidden.items[item], items=item)
+                yield say(
+                    "there are {n} {items} in all", n=hidden.items[item], items=hidden.piece(item)
+                )
         for fact in step.background:
             if fact.because.rule and isinstance(fact, Count) and fact.places:
                 yield from _room(fact, step, hidden)
@@ -350,7 +352,10 @@ def _pieces(hidden: Hidden, seen: Iterable[Fact]) -> list[Item | Words]:
     for fact in seen:
         for item in items_of(fact):
             tally[item] += _copies(hidden, [fact])
-    return [hidden.piece(item) if n == 1 else f"{n} {item}" for item, n in sorted(tally.items())]
+    return [
+        hidden.piece(item) if n == 1 else say("{n} {items}", n=n, items=hidden.piece(item))
+        for item, n in sorted(tally.items())
+    ]
 
 
 def _copies(hidden: Hidden, seen: Iterable[Fact]) -> int:

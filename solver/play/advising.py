@@ -81,7 +81,8 @@ def ranked(
         level = _to_end(play.judge.to_end(view, drawn, assumed), _top(tries), most, until)
     off = play.judge.off(view) if play.judge.off is not None and level else 0.0
     valued = _valued(advice, tries, trial.exact, level, off)
-    top, *others = _held(view, valued, tries, trial.exact, off)
+    slight = play.judge.marks.slight if play.judge.chance == advice[0].chance else 0.0
+    top, *others = _held(view, valued, tries, trial.exact, off, slight)
     if top.chance and top.remark is None and len(_outcomes(tries)) == 1:
         top = replace(top, remark=say("as far as can be told, no move changes who wins"))
     return [_grounded(view, top, tries) if proving else top, *others]
@@ -107,7 +108,9 @@ def contrast(
     one, other = trial.followed((move, against), worlds)
     if not one.worths:
         return None
-    found = contrasted(one, other, against, called(view, against, move), trial.exact)
+    found = contrasted(
+        one, other, against, called(view, against, move), trial.exact, judge.marks.slight
+    )
     return grounded(view, move, found, one, other) if proving else found
 
 
@@ -212,7 +215,7 @@ def _valued(
 
 
 def _held(
-    view: View, advice: Sequence[Advice], tries: Tries, exact: bool, off: float
+    view: View, advice: Sequence[Advice], tries: Tries, exact: bool, off: float, slight: float
 ) -> list[Advice]:
     """Return the moves with their contrasts: the best to the second, the others to the best.
 
@@ -224,7 +227,7 @@ def _held(
     def held(each: Advice, other: Advice) -> Contrast:
         against = called(view, other.action, each.action)
         followed = tries[each.action], tries[other.action]
-        differs = contrasted(*followed, other.action, against, exact)
+        differs = contrasted(*followed, other.action, against, exact, slight)
         if each.exact and other.exact:
             gap = each.value - other.value
             told = differs.differences if gap * differs.gap > 0 else ()

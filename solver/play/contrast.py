@@ -134,17 +134,22 @@ class Contrast:
 
 
 def contrasted(
-    move: Followed, other: Followed, against: Event, called: Words, complete: bool
+    move: Followed,
+    other: Followed,
+    against: Event,
+    called: Words,
+    complete: bool,
+    slight: float = 0.0,
 ) -> Contrast:
     """Return how `move` differs from `other`, which is what followed the move `against`.
 
     Both were tried in the same worlds; if these are `complete`, nothing was sampled. If one was
-    tried in fewer, only these count.
+    tried in fewer, only these count. A gap that was sampled and is `slight` is none.
     """
     gaps = _less(move.worths, other.worths)
     deals = move.deals if 2 * move.deals <= len(gaps) else 0
     gap, error = fmean(gaps), 0.0 if complete else error_of(gaps, deals)
-    if abs(gap) <= max(0.0 if complete else beyond(gaps, deals), SLIGHT):
+    if abs(gap) <= (SLIGHT if complete else max(beyond(gaps, deals), slight, SLIGHT)):
         return Contrast(against, called, gap, error, True, ())
     effects = {
         effect: apart(move, other, effect)
@@ -262,8 +267,9 @@ def amount(found: Difference, unit: Unit) -> Words:
     whole = abs(much - round(much)) < SLIGHT
     n = figure(much, f".{0 if whole else digits(found.error)}f")
     words = unit[found.difference < 0]
+    told = say("{amount}") if whole else say("on average {amount}")
     number = 1 if str(n) == "1" else 2 * (much >= 2)  # 0.4 is one for some, several for others
-    return replace(words, values=(("n", n),), n=number)
+    return replace(told, values=(("amount", replace(words, values=(("n", n),), n=number)),))
 
 
 Unit = tuple[Words, Words]

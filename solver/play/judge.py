@@ -51,6 +51,11 @@ class MarkLimits:
             return ""
         return "??" if cost > self.blunder else "?" if cost > self.mistake else "?!"
 
+    @property
+    def slight(self) -> float:
+        """What nobody has to mind: far from any mark."""
+        return self.doubtful / 5
+
     def hides(self, cost: float, error: float) -> bool:
         """Tell whether a move would get a mark if it were surer."""
         return cost > self.doubtful >= cost - SURE * error

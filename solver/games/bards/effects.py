@@ -24,6 +24,8 @@ class Having(StrEnum):
 
 
 HAVING = tuple(Having)
+SHARED = frozenset({Having.AUDIENCES, Having.ENCORE})
+"""What somebody has at the cost of others: of the rest, what others have is no reason."""
 
 PERFORMANCES: Unit = (
     say_n("{n} more performance", "{n} more performances", 1),

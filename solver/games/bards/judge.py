@@ -11,8 +11,8 @@ from ....models.core import Event, Record, View
 from ....models.words import say
 from ...play.coach import choices
 from ...play.judge import Judge, MarkLimits, whole
-from ...play.trial import NOTHING, Assumptions, Effect, Followed
-from .effects import HAVING, Has
+from ...play.trial import NOTHING, Assumptions, Followed
+from .effects import HAVING, SHARED, Has
 from .foresight import Foresight, best_by_habit, worth_trying
 from .planned import first_of, planned
 
@@ -49,7 +49,7 @@ class Trial:
         """Return what follows each of `moves` in further worlds."""
         came = self._came(moves, worlds)
         players = self._view.setup.players
-        effects: list[Effect] = [
+        effects = [
             Has(player, player == self._view.viewer, what, len(players))
             for player in players
             for what in HAVING
@@ -57,7 +57,11 @@ class Trial:
         return [
             Followed(
                 came[:, i, 0].tolist(),
-                {effect: came[:, i, 1 + n].tolist() for n, effect in enumerate(effects)},
+                {
+                    effect: came[:, i, 1 + n].tolist()
+                    for n, effect in enumerate(effects)
+                    if effect.yours or effect.what in SHARED
+                },
             )
             for i in range(len(moves))
         ]

@@ -227,16 +227,24 @@ def held(position: Position, dealt: NDArray[np.int64]) -> dict[Claim, list[float
 
 
 def kept(position: Position, move: Event) -> Iterator[Effect]:
-    """Yield the cards worth a word that the viewer has left after `move`."""
+    """Yield the cards worth a word that the viewer has left after `move`.
+
+    That nobody else has a higher one is worth it of the only such card in hand, as long as others
+    have cards of its suit.
+    """
     state, box = position.state, position.box
-    own = [card for card in state.hands[position.view.viewer].known if card not in move.words[:1]]
-    laid = [play.card for play in state.trick]
-    gone = {*state.played, *laid, *state.hands[position.view.viewer].known}
-    for card in own:
-        others = (each for each in box.cards if suit_of(each) == suit_of(card))
-        if not any(value_of(each) > value_of(card) and each not in gone for each in others):
+    hand = state.hands[position.view.viewer].known
+    gone = {*state.played, *(play.card for play in state.trick), *hand}
+    highest = set[str]()
+    for suit in box.suits:
+        out = [value_of(card) for card in box.cards if suit_of(card) == suit and card not in gone]
+        own = (card for card in hand if suit_of(card) == suit and out)
+        above = [card for card in own if value_of(card) > max(out)]
+        highest.update(above if len(above) == 1 else ())
+    for card in hand:
+        if card not in move.words[:1] and card in highest:
             yield Keeps(card, highest=True)
-        elif value_of(card) in box.abilities:
+        elif card not in move.words[:1] and value_of(card) in box.abilities:
             yield Keeps(card, highest=False)
 
 

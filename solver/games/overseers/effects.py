@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ....models.core import Event, View
@@ -54,6 +54,8 @@ class Points:
 
     def told(self, found: Difference) -> Words:
         """Return by how many points it differs."""
+        if self.source is Source.VERDICT:  # it costs more often than it brings
+            found = replace(found, difference=-found.difference)
         values = {"player": self.player, "amount": amount(found, POINTS)}
         match self.source, self.yours:
             case Source.CARDS, True:
@@ -61,9 +63,9 @@ class Points:
             case Source.CARDS, False:
                 return say("the cards of {player} count {amount}", **values)
             case Source.VERDICT, True:
-                return say("through the accusation you get {amount}", **values)
+                return say("the accusation costs you {amount}", **values)
             case Source.VERDICT, False:
-                return say("through the accusation {player} gets {amount}", **values)
+                return say("the accusation costs {player} {amount}", **values)
             case Source.THEFT, True:
                 return say("through the theft you get {amount}", **values)
             case Source.THEFT, False:
