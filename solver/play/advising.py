@@ -33,6 +33,8 @@ AT_A_TIME = 12
 """Worlds between two looks at the clock."""
 SEARCH, LEVELLING = 0.4, 0.25
 """The part of the time in which good moves are looked for, and in which the best is played on."""
+SLIGHT, EXACTLY = 0.004, 1e-9
+"""Chances that are so near are alike where a game is judged by amounts; and exact values."""
 REASONED = 128
 """Worlds in which two moves are tried for the reason alone."""
 
@@ -81,7 +83,7 @@ def ranked(
         level = _to_end(play.judge.to_end(view, drawn, assumed), _top(tries), most, until)
     off = play.judge.off(view) if play.judge.off is not None and level else 0.0
     valued = _valued(advice, tries, trial.exact, level, off)
-    slight = play.judge.marks.slight if play.judge.chance == advice[0].chance else 0.0
+    slight = play.judge.marks.slight if play.judge.chance == advice[0].chance else SLIGHT
     top, *others = _held(view, valued, tries, trial.exact, off, slight)
     if top.chance and top.remark is None and len(_outcomes(tries)) == 1:
         top = replace(top, remark=say("as far as can be told, no move changes who wins"))
@@ -108,9 +110,7 @@ def contrast(
     one, other = trial.followed((move, against), worlds)
     if not one.worths:
         return None
-    found = contrasted(
-        one, other, against, called(view, against, move), trial.exact, judge.marks.slight
-    )
+    found = contrasted(one, other, against, called(view, against, move), trial.exact)
     return grounded(view, move, found, one, other) if proving else found
 
 
@@ -231,7 +231,8 @@ def _held(
         if each.exact and other.exact:
             gap = each.value - other.value
             told = differs.differences if gap * differs.gap > 0 else ()
-            return replace(differs, gap=gap, error=0.0, either=gap == 0, differences=told)
+            either = abs(gap) < EXACTLY
+            return replace(differs, gap=gap, error=0.0, either=either, differences=told)
         return replace(differs, error=hypot(differs.error, off))
 
     others = [replace(each, contrast=held(each, best)) for each in advice[1:]]
