@@ -16,7 +16,7 @@ from aparte.sessions import review, reviewable
 from aparte.sessions.review import reviewed
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.coach import CoachBot
-from aparte.solver.games.bards.effects import HAVING
+from aparte.solver.games.bards.effects import HAVING, SHARED
 from aparte.solver.games.bards.foresight import piece
 from aparte.solver.games.bards.imagined import whole
 from aparte.solver.games.bards.judge import JUDGE, Trial
@@ -57,7 +57,9 @@ def test_what_comes_of_a_move_is_what_the_table_says_it_has() -> None:
     for followed in Trial(seen, 5).followed(choices(seen), 3):
         assert {0.0, 1.0} >= set(followed.worths)
         encores = [own for effect, own in followed.counts.items() if "encore" in effect.name]
-        assert len(followed.counts) == 3 * len(HAVING)
+        assert len(followed.counts) == len(HAVING) + 2 * len(SHARED), (
+            "what others keep is no reason"
+        )
         assert all(sum(won) <= 1 for won in zip(*encores, strict=True))
 
 
