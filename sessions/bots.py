@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..models.words import Listed, Tell, Words, bare, listed, say, spellings
 
-NAMES: Mapping[str, Words] = {
-    "random": say("beginner"),
-    "greedy": say("regular"),
+STRENGTHS: Mapping[str, Words] = {
+    "beginner": say("beginner"),
+    "regular": say("regular"),
     "coach": say("master"),
 }
+"""The bots for people, the weakest first; they differ by what they overlook."""
+NAMES: Mapping[str, Words] = {
+    **STRENGTHS,
+    "random": say("random"),
+    "greedy": say("greedy"),
+}
 """The names of the bots that come with Aparté; one of another game is called as that game does."""
+
+
+def for_people(there: Iterable[str]) -> Sequence[str]:
+    """Return which of the bots `there` are offered to people: the three strengths, if they are."""
+    there = list(there)
+    return [bot for bot in STRENGTHS if bot in there] or there
 
 
 def bot_called(bot: str) -> Words:
@@ -20,8 +32,8 @@ def bot_called(bot: str) -> Words:
 
 
 def bots_called(bots: Iterable[str]) -> Listed:
-    """Return what people call several bots."""
-    return listed(map(bot_called, bots))
+    """Return what people call the bots that are offered to them."""
+    return listed(map(bot_called, for_people(bots)))
 
 
 def bot_named(text: str, there: Iterable[str], tell: Tell = str) -> str | None:

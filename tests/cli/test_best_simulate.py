@@ -101,10 +101,10 @@ def test_simulate_prints_the_figures() -> None:
 
 def test_simulate_takes_and_tells_what_people_call_bots() -> None:
     asked = ("simulate", "overseers", "--games", 1, "--seats")
-    found = data(*asked, "regular,beginner,random")
-    assert [seat["player"] for seat in found["seats"]] == ["greedy", "random", "random"]
-    assert "regular   won" in aparte(*asked, "greedy,Beginner,random").stdout
-    assert "habitué" in aparte(*asked, "habitué,greedy,random", "--lang", "fr").stdout
+    found = data(*asked, "master,Beginner,random")
+    assert [seat["player"] for seat in found["seats"]] == ["coach", "beginner", "random"]
+    assert "beginner  won" in aparte(*asked, "greedy,Beginner,random").stdout
+    assert "habitué" in aparte(*asked, "habitué,greedy,hasard", "--lang", "fr").stdout
 
 
 def test_simulate_knows_the_coach_the_cheat_and_the_convention() -> None:

@@ -5,8 +5,11 @@ Nothing is loaded before somebody plays, asks for advice or judges: most questio
 
 from __future__ import annotations
 
+from functools import partial
+
 from ....models.core import View
 from ...play.coach import Conventional, GamePlay, later
+from ...play.usual import UsualBot
 
 __all__ = ["PLAY", "advise", "by_convention", "nudge"]
 
@@ -26,6 +29,8 @@ def by_convention(view: View) -> Conventional | None:
 PLAY = GamePlay(
     {
         "coach": later(f"{__name__}.coach", "CoachBot"),
+        "regular": later(f"{__name__}.greedy", "GreedyBot"),
+        "beginner": partial(UsualBot, sees=later(f"{__name__}.judge", "Forgetful")),
         "greedy": later(f"{__name__}.greedy", "GreedyBot"),
     },
     {"cheat": later(f"{__name__}.cheat", "cheat")},

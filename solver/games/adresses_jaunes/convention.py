@@ -39,9 +39,9 @@ class Reading:
     broken: int | None = None
 
 
-def read_literally(own: View[State]) -> Reading:
-    """Return what the rules guarantee, and nothing more."""
-    return Reading(seen(own, literal(own)), agreed=False)
+def read_literally(own: View[State], since: int = 0) -> Reading:
+    """Return what the rules guarantee, and nothing more; of discs, those from line `since` on."""
+    return Reading(seen(own, literal(own, since)), agreed=False)
 
 
 def read_by_convention(own: View[State]) -> Reading:

@@ -144,16 +144,19 @@ def own_tiles(own: View[State]) -> tuple[Tile, ...]:
     )
 
 
-def literal(own: View[State]) -> tuple[Hands, ...]:
-    """Return for each player the hands that fit the facts about that player alone."""
+def literal(own: View[State], since: int = 0) -> tuple[Hands, ...]:
+    """Return for each player the hands that fit the facts about that player alone.
+
+    Discs laid before line `since` are left out.
+    """
     public = view(own, TABLE)
     return tuple(
-        _hands_of(Code(own.state.box), public.game.model.hidden(public), player)
+        _hands_of(Code(own.state.box), public.game.model.hidden(public), player, since)
         for player in public.setup.players
     )
 
 
-def _hands_of(code: Code, public: Hidden, player: str) -> Hands:
+def _hands_of(code: Code, public: Hidden, player: str, since: int) -> Hands:
     import numpy as np
 
     counts = [f for f in public.facts if isinstance(f, Count) and f.places == {player}]
@@ -164,7 +167,9 @@ def _hands_of(code: Code, public: Hidden, player: str) -> Hands:
         match fact:
             case Only(tile, places) if places == {player}:
                 hands = hands[hands & code.mask([tile]) != 0]
-            case Count(tiles, places, least, most) if places == {player}:
+            case Count(tiles, places, least, most, why) if places == {player} and (
+                why.setup or why.line >= since
+            ):
                 inside = np.bitwise_count(hands & code.mask(tiles))
                 hands = hands[(least <= inside) & (inside <= most)]
     return hands

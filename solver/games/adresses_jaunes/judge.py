@@ -16,7 +16,8 @@ from ...play.judge import Judge, MarkLimits, whole
 from ...play.trial import NOTHING, Assumptions, Followed
 from .advice import UNIT
 from .coach import Decision, Worlds, own_moves
-from .convention import agreed, read_by_convention, read_literally
+from .convention import Reading, agreed, read_by_convention, read_literally
+from .hands import acts
 
 MOST = 20_000
 """Most worlds that are drawn for a view."""
@@ -24,6 +25,8 @@ DEALS = 400
 """Deals over which the chance at the start is averaged."""
 LISTED = 120
 """Up to so many worlds are all tried, again and again while there is chance in the rollouts."""
+REMEMBERED = 6
+"""How many discs a forgetful player remembers."""
 GLANCED = 200
 """Worlds by which the rollout policy's guess is found."""
 
@@ -34,8 +37,7 @@ class Trial:
     def __init__(
         self, view: View[State], seed: int, assumed: Assumptions = NOTHING, most: int = MOST
     ) -> None:
-        conventional = assumed.convention or agreed(view)
-        reading = read_by_convention(view) if conventional else read_literally(view)
+        reading = self._read(view, assumed)
         self._decision = Decision(reading, seed)
         # The same for all seeds: it is what one player would do.
         glanced, _ = Decision(reading, seed_of(view)).worlds(GLANCED)
@@ -45,6 +47,10 @@ class Trial:
         few = len(self._worlds) <= LISTED or self._decision.last
         self._deals = len(self._worlds) if complete and few else 0
         self._at = 0
+
+    def _read(self, view: View[State], assumed: Assumptions) -> Reading:
+        conventional = assumed.convention or agreed(view)
+        return read_by_convention(view) if conventional else read_literally(view)
 
     @property
     def exact(self) -> bool:
@@ -75,6 +81,14 @@ class Trial:
             some = self._worlds[: 0 if self.exact or worlds <= 0 else self._deals]
         self._at += len(some)
         return some
+
+
+class Forgetful(Trial):
+    """The moves as they look to who remembers only the latest discs; what was found lies open."""
+
+    def _read(self, view: View[State], assumed: Assumptions) -> Reading:
+        laid = [line for line, event in view.events if event.verb == "disc" and acts(event)]
+        return read_literally(view, since=min(laid[-REMEMBERED:], default=0))
 
 
 def start(record: Record) -> float:

@@ -62,6 +62,20 @@ class GreedyBot:
         return Choice(max(moves, key=gain))
 
 
+class PlanBot:
+    """Follows the best plan for the rest of its round, by the table of worths (BB-18).
+
+    It overlooks chance and what others do; outside its turn it goes by rules of thumb.
+    """
+
+    def choose(self, view: View, rng: Random) -> Choice:
+        """Return the move of the viewer of `view`."""
+        moves, plan = choices(view), planned(view)
+        if plan is None:
+            return Choice(by_rule(view, view.state, moves))
+        return Choice((*first_of(plan, moves), moves[-1])[0])
+
+
 @dataclass(frozen=True, slots=True)
 class CoachBot:
     """Takes the move with the best learned value: the chance to win after it (see `foresight`).
@@ -262,7 +276,12 @@ def nudge(view: View, best: Event) -> Words | None:
 
 
 PLAY = GamePlay(
-    {"greedy": GreedyBot, "coach": CoachBot},
+    {
+        "coach": CoachBot,
+        "regular": PlanBot,
+        "beginner": GreedyBot,
+        "greedy": GreedyBot,
+    },
     advise=advise,
     piece=piece,
     nudge=nudge,

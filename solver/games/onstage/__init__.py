@@ -8,18 +8,26 @@ seat knows, in numbers), `behaviour` (what plays tell), `coach` (moves raced in 
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...play.coach import GamePlay
+from ...play.usual import UsualBot
 from .advice import advise, nudge
 from .behaviour import BEHAVIOUR
 from .coach import CoachBot
 from .effects import bearing
 from .greedy import GreedyBot
-from .judge import JUDGE
+from .judge import JUDGE, Forgetful
 
 __all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "nudge"]
 
 PLAY = GamePlay(
-    {"coach": CoachBot, "greedy": GreedyBot},
+    {
+        "coach": CoachBot,
+        "regular": UsualBot,
+        "beginner": partial(UsualBot, sees=Forgetful),
+        "greedy": GreedyBot,
+    },
     advise=advise,
     nudge=nudge,
     bearing=bearing,

@@ -60,7 +60,7 @@ class Trial:
         from . import rules_kernel as rules
         from . import value_kernel as value
 
-        self._position = Position.of(view)
+        self._position = self._seen(view)
         strength = assumed.behaviour
         self._behaviour = None if strength is None else Behaviour(strength)
         self._root = self._position.root.copy()
@@ -80,6 +80,10 @@ class Trial:
         self._numbers = {self._position.event(int(codes[i])): int(i) for i in order}
         self.moves = list(self._numbers)
         self.usual = self.moves[0]
+
+    @staticmethod
+    def _seen(view: View[State]) -> Position:
+        return Position.of(view)
 
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
         """Return the margin of the round after each of `moves`, in further deals.
@@ -140,6 +144,14 @@ class Trial:
             (same,) = (self._afters == after).all(1).nonzero()
             self._numbers[move] = int(same[0])
         return self._numbers[move]
+
+
+class Forgetful(Trial):
+    """The moves as they look to who remembers no card of earlier tricks, nor who lacks a suit."""
+
+    @staticmethod
+    def _seen(view: View[State]) -> Position:
+        return Position.of(view).forgotten
 
 
 def sought(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Trial:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -52,6 +52,16 @@ class Position:
             for seat, total in enumerate(state.totals.values()):
                 root[BEFORE] |= total << 8 * seat
         return cls(view, state, deals, root)
+
+    @property
+    def forgotten(self) -> Position:
+        """The same, as if nothing had been played before this trick."""
+        from .rules_kernel import REMOVED, VOIDS
+
+        root, cards = self.root.copy(), self.box.cards
+        here = {*self.state.hands[self.view.viewer].known, *(p.card for p in self.state.trick)}
+        root[REMOVED], root[VOIDS] = mask((c for c in cards if c not in here), cards), 0
+        return replace(self, root=root)
 
     @property
     def box(self) -> Box:

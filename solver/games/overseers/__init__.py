@@ -16,7 +16,10 @@ What to do: `imagined` (tables drawn from what is open), `effects` (what people 
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...play.coach import GamePlay
+from ...play.usual import UsualBot
 from .advice import BEHAVIOUR, CoachBot, advise, nudge, unordered
 from .effects import bearing
 from .greedy import GreedyBot
@@ -25,8 +28,16 @@ from .reading import reader
 
 __all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "nudge"]
 
+CARDS = frozenset({"picks", "doubles", "discards", "places"})
+"""What a regular player thinks about: the own cards; votes and answers go by what shows."""
+
 PLAY = GamePlay(
-    {"greedy": GreedyBot, "coach": CoachBot},
+    {
+        "coach": CoachBot,
+        "regular": partial(UsualBot, CARDS),
+        "beginner": UsualBot,
+        "greedy": GreedyBot,
+    },
     advise=advise,
     piece=unordered,
     nudge=nudge,
