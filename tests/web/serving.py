@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
+from socket import socket
 from typing import Any
 from urllib.parse import urlencode
 
@@ -25,6 +26,7 @@ from aparte.sessions.setup import blank as headed
 from aparte.solver.play.coach import bots
 from aparte.solver.play.deal import new_deal, sealed
 from aparte.web.app import app_of
+from aparte.web.guard import App
 from aparte.web.live import Live
 from aparte.web.server import listening, server_of
 from tests.tables import blank
@@ -140,31 +142,51 @@ class Phone:
 
 
 @contextmanager
+def answering(
+    app: App, found: socket, begin: Callable[[], object] = lambda: None
+) -> Iterator[asyncio.AbstractEventLoop]:
+    """Answer what comes at a socket, from a thread of its own, until the block is left.
+
+    The program lets those finish who are being answered, and looks every tenth of a second whether
+    it is to end: a test has had its answers, and is not kept waiting.
+    """
+    server = server_of(app)
+    started = threading.Event()
+    loops: list[asyncio.AbstractEventLoop] = []
+    left = asyncio.Event()
+
+    async def serve() -> None:
+        loops.append(asyncio.get_running_loop())
+        begin()
+        task = asyncio.create_task(server._serve([found]))
+        started.set()
+        await left.wait()
+        task.cancel()
+        for each in server.servers:
+            each.close()
+        for connection in [*server.server_state.connections]:
+            connection.transport.abort()
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
+    thread.start()
+    assert started.wait(60)
+    try:
+        yield loops[0]
+    finally:
+        loops[0].call_soon_threadsafe(left.set)
+        thread.join(60)
+        found.close()
+
+
+@contextmanager
 def serving(hosting: Hosting, ledger: Ledger, name: str = "1", **of: Any) -> Iterator[Served]:
     """Serve a game from a thread of its own, until the block is left; `of` is for its `Live`."""
     live = Live(hosting, Seats(ledger, hosting.players), **of)
     found = listening("127.0.0.1", 0)
     port = found.getsockname()[1]
     live.origin = f"http://127.0.0.1:{port}"
-    server = server_of(app_of(live, name))
-    started = threading.Event()
-    loops: list[asyncio.AbstractEventLoop] = []
-
-    async def serve() -> None:
-        loops.append(asyncio.get_running_loop())
-        live.changed()
-        started.set()
-        await server._serve([found])
-
-    thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
-    thread.start()
-    assert started.wait(60)
-    try:
-        yield Served(live, f"127.0.0.1:{port}", loops[0])
-    finally:
-        server.should_exit = True
-        thread.join(60)
-        found.close()
+    with answering(app_of(live, name), found, live.changed) as loop:
+        yield Served(live, f"127.0.0.1:{port}", loop)
 
 
 @contextmanager

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -19,8 +17,9 @@ from aparte.sessions.seats import Seats
 from aparte.sessions.solving import OptionMark, Solving
 from aparte.sessions.store import opened
 from aparte.web.puzzles import SEAT, app_of
-from aparte.web.server import listening, server_of
+from aparte.web.server import listening
 from tests.web.browser import SIZE, chromium, is_for_all, needs_browser
+from tests.web.serving import answering
 
 PUZZLE = next(each for each in puzzles("adresses-jaunes") if each.level == "easy")
 HERE = f"/puzzle/adresses-jaunes.{PUZZLE.name}"
@@ -53,12 +52,8 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[st
     monkeypatch.setenv("APARTE_HOME", str(tmp_path))
     seats = Seats(Ledger(PUZZLE.question, {}, ""), (SEAT,))
     found = listening("127.0.0.1", 0)
-    server = server_of(app_of(seats))
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[found])))
-    thread.start()
-    yield f"127.0.0.1:{found.getsockname()[1]}", seats
-    server.should_exit = True
-    thread.join(10)
+    with answering(app_of(seats), found):
+        yield f"127.0.0.1:{found.getsockname()[1]}", seats
 
 
 @pytest.fixture
