@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
 from aparte.models.games import meant, names, nearest
 from aparte.models.record import read
-from tests.aparte_cli import aparte, environment, process
+from tests.aparte_cli import aparte, process
+from tests.terminals import exit_status, killed, pexpect, spawned
 
-pexpect = pytest.importorskip("pexpect", reason="there are no pseudo-terminals here")
 ASKED = "]:"
 
 
@@ -19,16 +18,7 @@ class Guest:
     """Somebody at a terminal who answers one question after the other."""
 
     def __init__(self, home: Path, *arguments: str, **extra: str) -> None:
-        self._child = pexpect.spawn(
-            sys.executable,
-            ["-m", "aparte.cli", *arguments],
-            env=environment(
-                APARTE_HOME=str(home), TERM="xterm-256color", PROMPT_TOOLKIT_NO_CPR="1", **extra
-            ),
-            dimensions=(24, 80),
-            encoding="utf-8",
-            timeout=60,
-        )
+        self._child = spawned("-m", "aparte.cli", *arguments, APARTE_HOME=str(home), **extra)
         self.read = ""
 
     def answers(self, question: str, answer: str = "") -> None:
@@ -51,15 +41,15 @@ class Guest:
         """Read all that comes until the program ends."""
         self._child.expect(pexpect.EOF)
         self.read += self._child.before
-        self._child.close()
+        exit_status(self._child)
 
     def leaves(self) -> None:
         """Press Ctrl-D at the next prompt, wherever that is."""
-        for _ in range(20):
+        for _ in range(60):  # a key is lost where no prompt is yet, or a cover comes down
             self._child.send("\x04")
             if self._child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=1) == 0:
                 break
-        self._child.close()
+        killed(self._child)
 
 
 def test_in_a_pipe_it_names_the_games() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +15,8 @@ import pytest
 from aparte.cli.interrupts import interruptible
 from aparte.cli.session.survival import ErrorBoundary
 from aparte.contract.typist import Typist
-from tests.aparte_cli import environment, process
+from tests.aparte_cli import process
+from tests.terminals import exit_status, pexpect, spawned
 
 LINES = ("4P 4R 4T 5R 5T 9R", "1T 2T 3P 7R", "Bo disc h1 = 4", "Ana disc h1 = 3", "Cy disc h1 = 4")
 PROMPTS = (6, 9, 10, 11)
@@ -60,17 +60,9 @@ def test_no_session_survives_an_interrupt(work: Callable[[], None]) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_an_interrupt_ends_a_table_that_works_on_a_line(seed: int, tmp_path: Path) -> None:
-    pexpect = pytest.importorskip("pexpect", reason="there are no pseudo-terminals here")
     rng, home = Random(seed), str(tmp_path)
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "aparte.cli", "table", "adresses-jaunes", "--players", "Ana,Bo,Cy", "--seat", "Ana"],
-        env=environment(APARTE_HOME=home, TERM="xterm-256color", PROMPT_TOOLKIT_NO_CPR="1"),
-        dimensions=(24, 80),
-        encoding="utf-8",
-        timeout=300,
-    )
-    child.delaybeforesend = None
+    seat = ("--players", "Ana,Bo,Cy", "--seat", "Ana")
+    child = spawned("-m", "aparte.cli", "table", "adresses-jaunes", *seat, APARTE_HOME=home)
     child.expect("5 [^\r\n]*>")
     typed = LINES[: 2 + seed]
     for line, prompt in zip(typed[:-1], PROMPTS, strict=False):
@@ -80,7 +72,6 @@ def test_an_interrupt_ends_a_table_that_works_on_a_line(seed: int, tmp_path: Pat
     sleep(rng.choice((0, 0.01, 0.05, 0.3)))
     child.kill(signal.SIGINT)
     child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+    assert exit_status(child) == 130
     kept = process("export", "1", APARTE_HOME=home).stdout
     assert all(line in kept for line in typed[:-1])

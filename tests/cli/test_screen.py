@@ -68,16 +68,12 @@ def test_notes_go_to_a_pipe_byte_for_byte(tmp_path: Path) -> None:
 
 
 def test_notes_are_shown_on_a_terminal(tmp_path: Path) -> None:
-    pexpect = pytest.importorskip("pexpect")
     path = tmp_path / "noted.rec"
     path.write_text(f'{HEAD}[Title "{STEERING}"]\n# {STEERING}\n', "utf-8")
     aparte("import", path, APARTE_HOME=str(tmp_path))
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "aparte.cli", "export", "1", "--all"],
-        env=environment(APARTE_HOME=str(tmp_path)),
-        encoding="utf-8",
-    )
+    from tests.terminals import spawned
+
+    child = spawned("-m", "aparte.cli", "export", "1", "--all", APARTE_HOME=str(tmp_path))
     told = child.read()
     assert "# ␛(0x␇" in told
     assert not ANY.search(told.replace("\r", ""))

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("pexpect", reason="there are no pseudo-terminals here")
 pytest.importorskip("pyte")
 
 from tests.aparte_cli import aparte

@@ -12,7 +12,6 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-pytest.importorskip("pexpect", reason="there are no pseudo-terminals here")
 pytest.importorskip("pyte")
 
 from aparte.cli.language import spoken

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import signal
-import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -20,16 +19,13 @@ from aparte.sessions.fixing import noted
 from aparte.solver.play.coach import choices
 from aparte.solver.play.deal import dealt, new_deal, sealed
 from aparte.solver.play.driver import acted
-from tests.aparte_cli import aparte, environment
+from tests.aparte_cli import aparte
 from tests.tables import blank
+from tests.terminals import COLUMNS, ROWS, exit_status, pexpect, spawned
 
-pexpect = pytest.importorskip("pexpect", reason="there are no pseudo-terminals here")
 pyte = pytest.importorskip("pyte")
-if not hasattr(pexpect, "spawn"):
-    pytest.skip("there are no pseudo-terminals here", allow_module_level=True)
 
 GAME = "adresses-jaunes"
-ROWS, COLUMNS = 24, 80
 TURNED = "Enter goes on."
 FIRST = "9 Round 1, discs: Ana, Bo, Cy (Ana disc h1 = 3)>"
 SECOND = "10 Round 1, discs: Ana, Cy (Ana disc h1 = 3)>"
@@ -44,14 +40,7 @@ class Screen:
         self._screen = self._main
         self._begun = ""
         self._typed = ""
-        self._child = pexpect.spawn(
-            sys.executable,
-            ["-m", "aparte.cli", *arguments],
-            env=environment(APARTE_HOME=home, TERM="xterm-256color", PROMPT_TOOLKIT_NO_CPR="1"),
-            dimensions=(ROWS, COLUMNS),
-            encoding="utf-8",
-            timeout=60,
-        )
+        self._child = spawned("-m", "aparte.cli", *arguments, APARTE_HOME=home)
 
     @property
     def text(self) -> str:
@@ -91,18 +80,16 @@ class Screen:
         for _ in range(60):
             self.type(keys)
             with suppress(pexpect.TIMEOUT):
-                while True:
+                while not self._answers(wanted):
                     self.read(seconds=1)
-            if self._ends(wanted):
-                break
-        assert self._ends(wanted), self.text
-        return self.text
+                return self.text
+        raise AssertionError(self.text)
 
     def forget(self) -> None:
         """Leave only what is still on the screen to be read."""
         self._main.history.top.clear()
 
-    def read(self, seconds: float = 60) -> None:
+    def read(self, seconds: float = 300) -> None:
         """Read what comes next."""
         self._feed(self._child.read_nonblocking(4096, timeout=seconds))
 
@@ -117,9 +104,7 @@ class Screen:
         """Return the exit code of the session, and what it has left to be read."""
         self._child.expect(pexpect.EOF)
         self._feed(self._child.before)
-        self._child.wait()  # to close sends signals to who is slow to leave
-        self._child.close()
-        return self._child.exitstatus, self.text
+        return exit_status(self._child), self.text
 
     def _feed(self, text: str) -> None:
         text = self._begun + text

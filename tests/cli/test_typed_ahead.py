@@ -2,40 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from random import Random
 from time import sleep
 
-import pytest
-
 from aparte.models.core import TABLE, view
 from aparte.models.record import write
-from tests.aparte_cli import environment, process
+from tests.aparte_cli import process
 from tests.tables import random_game
-
-pexpect = pytest.importorskip("pexpect", reason="there are no pseudo-terminals here")
-if not hasattr(pexpect, "spawn"):
-    pytest.skip("there are no pseudo-terminals here", allow_module_level=True)
+from tests.terminals import killed, spawned
 
 LINES = 60
 REFUSED = "Ana rolls P1"
 """It cannot come behind so many lines; what would repair that is looked for, a second or so."""
 SEARCHING = "Looking for what would mend it"
-
-
-def spawned(*arguments: str, **extra: str) -> pexpect.spawn:
-    """Run Python at a pseudo-terminal of 80×24."""
-    child = pexpect.spawn(
-        sys.executable,
-        [*arguments],
-        env=environment(TERM="xterm-256color", PROMPT_TOOLKIT_NO_CPR="1", **extra),
-        dimensions=(24, 80),
-        encoding="utf-8",
-        timeout=300,
-    )
-    child.delaybeforesend = None
-    return child
 
 
 class Hand:
@@ -72,7 +52,7 @@ class Hand:
         return [line for line in text.splitlines() if line.startswith("#")]
 
     def leaves(self) -> None:
-        self._child.close(force=True)
+        killed(self._child)
 
 
 def typed_ahead(home: Path, seed: int, many: int) -> tuple[list[str], list[str]]:
@@ -126,7 +106,7 @@ def test_enter_only_goes_on() -> None:
         child.expect_exact(f"{number}> # {key!r}")
         child.send("\r")
         child.expect_exact(f"taken {f'# {key!r}'!r}")
-    child.close(force=True)
+    killed(child)
 
 
 def test_no_repair_is_looked_for_where_a_word_cannot_be_read(tmp_path: Path) -> None:
