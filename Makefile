@@ -17,6 +17,8 @@ LOCK = $(UV) pip compile --quiet --universal --generate-hashes --python-version 
 BIN := .venv/bin
 BENCH_BIN := .venv-bench/bin
 CLUSTER_BIN := .venv-cluster/bin
+# Each process runs neighbours, which share what they have prepared, and helps out at the end.
+PYTEST := $(BIN)/pytest -q -n 2 --dist worksteal
 READY := .dev/ready
 COMPILED := .dev/compiled
 KERNELS := solver/play/compiled.py solver/play/rehearsal.py \
@@ -32,7 +34,8 @@ FRENCH := cli/locale/fr/LC_MESSAGES/aparte.po
 DEMO_RECORD := tests/examples/adresses-jaunes-4p-bo.rec
 DEMO_FACT := not Dai 5T
 
-.PHONY: help demo test test-all soak web-test cluster-test bench format messages options reference locks clean
+.PHONY: help demo test lint types layers test-all soak web-test cluster-test bench format messages \
+	options reference locks clean
 
 help:
 	@echo 'make demo      what a seat can work out from a record, and why'
@@ -55,14 +58,21 @@ demo: $(READY) $(CATALOGUES)
 	@echo 'The command is $(BIN)/aparte; after ". $(BIN)/activate" this shell calls it aparte.'
 
 test: $(READY) $(CATALOGUES) $(COMPILED)
+	@$(MAKE) --no-print-directory --jobs=2 lint types layers
+	$(PYTEST)
+
+lint:
 	$(BIN)/ruff check --quiet
 	$(BIN)/ruff format --check --quiet
+
+types:
 	$(BIN)/mypy
+
+layers:
 	$(BIN)/lint-imports
-	$(BIN)/pytest -q -n 2
 
 test-all: $(READY) $(CATALOGUES) $(COMPILED) cluster-test
-	$(BIN)/pytest -q -n 2 -m slow
+	$(PYTEST) -m slow
 
 soak: $(READY) $(CATALOGUES) $(COMPILED)
 	$(BIN)/python -m tests.soak $(ONLY) $(if $(GAMES),--games $(GAMES)) \
