@@ -1,9 +1,12 @@
 """Lines as people say them: whole sentences, in any order of words, in every language understood.
 
-A sentence is taken apart into what it mentions: players, verbs, pieces, numbers. It is held against
-the lines that can come next. A line is meant if it has a place for everything that is mentioned,
-and no other such line is as complete. What is mentioned is never left out: words that tell nothing
-are declared (`models.saying`), others make a reading doubtful.
+A sentence is taken apart into what it mentions: players, pieces, numbers, and the verbs of the
+lines that can come next (`live`). It is held against these lines. A line is meant if it has a
+place for everything that is mentioned, and no other such line is as complete. A word that nobody
+declared is passed over, unless it may be a slip for a piece or a name that the line has not. What
+can make a sentence no line at all is a closed class, declared in `models.saying`: negation,
+questions, wishes, hearsay, taking back (`AGAINST`). A verb of another deed is passed over only
+where the line's own is mentioned, too.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 from unicodedata import normalize
 
@@ -30,6 +33,8 @@ LONGEST = 80
 """Most words of a sentence."""
 ALONE = 2
 """How unusual it is to name a piece by its number alone."""
+SKIPPED = 3
+"""How unusual it is to tell a number that tells nothing: `that one`."""
 STEMS = 8_192
 """How many words are cached without their endings."""
 LONGEST_PIECE = 2
@@ -47,7 +52,7 @@ _EXCLAIMED = re.compile(r"(?<=\w)!+")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
 _ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
 _SEVERAL = re.compile(r"(?<=^\d)s$")
-_CLITIC = re.compile(r"(?<=.)('s|'ll|'ve|'re|'d|s'(?=$))$")
+_CLITIC = re.compile(r"(?<=.)('s|'ll|'ve|'re|'d|'m|s'(?=$))$")
 
 
 class Kind(StrEnum):
@@ -81,21 +86,26 @@ class Mention:
     count: int = 1
     role: Role = Role.ANY
     is_player: bool = False
+    deed: bool = False
+    """Whether it is nothing but what somebody does."""
+
+    @property
+    def is_part(self) -> bool:
+        """Whether only something that several pieces have in common is mentioned."""
+        return len(self.words) > 1 and self.count == 1 and not self.deed
 
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
     """One way to take a sentence apart; `unknown` are words that nobody declared.
 
-    `strained` counts the words that were taken in an unusual way. It is `told` first what somebody
-    does: unknown words behind that tell no more than how. Somebody only `holds` something, if
-    nothing is told that somebody does.
+    `strained` counts the words that were taken in an unusual way. Somebody only `holds` something,
+    if nothing is told that somebody does.
     """
 
     mentions: tuple[Mention, ...]
     unknown: tuple[str, ...] = ()
     strained: int = 0
-    told: bool = False
     holds: bool = False
 
 
@@ -124,6 +134,8 @@ class _Phrase:
     """Whether it stands between the parts of a list."""
     plural: bool = False
     """Whether it is heard in the plural."""
+    dead: bool = False
+    """Whether no line that can come has such a word, and it is no piece."""
 
     @property
     def places(self) -> bool:
@@ -214,6 +226,7 @@ class Lexicon:
         self._add(saying.HAS, _Phrase(Kind.IDLE, behind=Role.OTHER))
         if record.viewer in record.setup.players:
             self._add(saying.ME, _player(record.viewer))
+        self._add(saying.DEEDS, _Phrase(Kind.CONTENT, deed=True, dead=True))
         self._add_words()
         self._add_parts()
         self._add_players()
@@ -294,11 +307,14 @@ class Lexicon:
 
     def _add_players(self) -> None:
         for player in self._record.setup.players:
-            parts = [bare(part) for part in player.split("_")]
+            parts = [bare(part) for part in re.split("[_-]", player)]
             self._put(parts, _player(player))
             self._put(tokens(player.replace("_", " ")), _player(player))
             if len(parts) > 1:
                 self._put([parts[0], parts[1][0]], _player(player))
+                self._put(parts, _player(player))
+                for between in ("", "-"):
+                    self._put([between.join(part[0] for part in parts)], _player(player))
                 for part in parts:
                     if len(part) >= CUT:
                         self._put([part], _player(player))
@@ -307,8 +323,77 @@ class Lexicon:
         """Return a word without its ending."""
         return _stem(token, self._endings)
 
-    def at(self, said: Sequence[str], first: int) -> list[tuple[int, _Phrase]]:
-        """Return what can begin at the word `first`, the longest phrases first."""
+    def at(
+        self,
+        said: Sequence[str],
+        first: int,
+        live: frozenset[str] | None = None,
+        unlisted: bool = False,
+    ) -> list[tuple[int, _Phrase]]:
+        """Return what can begin at the word `first`, the longest phrases first.
+
+        What can be one of the `live` words is nothing else; with `unlisted` words of other lines
+        are kept, too.
+        """
+        found = self._at(said, first)
+        if live is None:
+            return found
+        alive = found if unlisted else [(n, self._alive(each, live)) for n, each in found]
+        told = {n for n, each in alive if each.kind is Kind.CONTENT and not each.dead}
+        exact = [(n, each) for n, each in alive if self._is_exact(each, said[first : first + n])]
+        against = max((n for n, each in exact if each.kind is Kind.AGAINST), default=0)
+
+        def may_be(n: int, phrase: _Phrase) -> bool:
+            if n == against and phrase.kind is Kind.CONTENT and phrase.words & live:
+                return (first > 0 or n == len(said)) and (n, phrase) in exact
+            return n > against or phrase.kind is Kind.AGAINST
+
+        return [(n, each) for n, each in alive if may_be(n, each) and not (each.dead and n in told)]
+
+    def _is_exact(self, phrase: _Phrase, said: Sequence[str]) -> bool:
+        exact = self._exact.get(tuple(map(_singular, said)), [])
+        return any(phrase.kind is each.kind and phrase.words <= each.words for each in exact)
+
+    def _alive(self, phrase: _Phrase, live: frozenset[str]) -> _Phrase:
+        if phrase.kind is not Kind.CONTENT or phrase.joined:
+            return phrase
+        words = phrase.words & (live | self._pieces_known)
+        if phrase.parts and words and not self._is_of_kinds(words, live):
+            return replace(phrase, dead=True, deed=True, parts=None)
+        if not words:
+            return replace(phrase, dead=True, deed=phrase.words.issubset(self._verbs))
+        deed = phrase.deed and not words.isdisjoint(self._record.notation.verbs)
+        return replace(phrase, words=words, deed=deed)
+
+    @cached_property
+    def _verbs(self) -> frozenset[str]:
+        return frozenset(self._record.notation.verbs)
+
+    def _is_of_kinds(self, words: frozenset[str], live: frozenset[str]) -> bool:
+        """Tell whether the lines that can come have pieces of the kind of one of `words`."""
+        kinds = (self._kinds(word) for word in words)
+        alive = {kind for word in live for kind in self._kinds(word)}
+        return any(not alive.isdisjoint(each) for each in kinds)
+
+    def _kinds(self, word: str) -> frozenset[str]:
+        if word not in self._kinds_known:
+            known = self._record.notation.vocabulary.items()
+            kinds = (kind for kind, token in known if kind != "PLAYER" and token.read(word) == word)
+            self._kinds_known[word] = frozenset(kinds)
+        return self._kinds_known[word]
+
+    @cached_property
+    def _kinds_known(self) -> dict[str, frozenset[str]]:
+        return {}
+
+    @cached_property
+    def _pieces_known(self) -> frozenset[str]:
+        tokens_ = self._record.notation.vocabulary.values()
+        return frozenset(word for token in tokens_ for word in token.words) | frozenset(
+            self._record.notation.sayings.parts
+        )
+
+    def _at(self, said: Sequence[str], first: int) -> list[tuple[int, _Phrase]]:
         initial = self._initial(said, first)
         if initial and first + 2 < len(said):
             return initial
@@ -346,7 +431,13 @@ class Lexicon:
         A letter was left out, typed twice, or swapped with the next one, in a word of four or more
         that nobody knows; and one word only is meant.
         """
-        return tuple(word if self._is_known(word) else self._meant(word) for word in said)
+        whole = (self._parted(word) for word in said)
+        words = (word for several in whole for word in several)
+        return tuple(word if self._is_known(word) else self._meant(word) for word in words)
+
+    def _parted(self, token: str) -> Sequence[str]:
+        """Return the words between the hyphens of one that nobody knows: `left-hand`."""
+        return [token] if self.stem(token) in self._stemmed else token.strip("-").split("-")
 
     def _is_known(self, token: str) -> bool:
         if len(token) < MISTYPED or not token.isalpha() or self.stem(token) in self._stemmed:
@@ -357,6 +448,26 @@ class Lexicon:
         texts = {bare(token), _singular(token)}
         near = [word for word in self._spelled if any(is_slip(text, word) for text in texts)]
         return near[0] if len({self.stem(word) for word in near}) == 1 else token
+
+    def near(self, unknown: Sequence[str], line: frozenset[str]) -> tuple[str, ...]:
+        """Return which of `unknown` may be a slip for a piece or a name that `line` has not."""
+        return tuple(word for word in unknown if self._is_near(bare(word), line))
+
+    def _is_near(self, word: str, line: frozenset[str]) -> bool:
+        if any(each.isdigit() for each in word):
+            return True
+        return any(not words & line and is_close(word, text) for text, words in self._names.items())
+
+    @cached_property
+    def _names(self) -> Mapping[str, frozenset[str]]:
+        """What each text names, of players and pieces."""
+        found: dict[str, frozenset[str]] = {}
+        for phrases in self._exact.items():
+            for phrase in phrases[1]:
+                if phrase.kind is Kind.PLAYER or not phrase.words.isdisjoint(self._pieces_known):
+                    for each in phrases[0]:
+                        found[each] = found.get(each, frozenset()) | phrase.words
+        return found
 
     def _initial(self, said: Sequence[str], first: int) -> list[tuple[int, _Phrase]]:
         """Return whose name is cut here, with a mark behind it: `A. has it`, `A: 3`."""
@@ -443,6 +554,25 @@ def is_slip(typed: str, word: str) -> bool:
     return any(long[:at] + long[at + 1 :] == short for at in range(1, len(long)))
 
 
+def is_close(typed: str, word: str) -> bool:
+    """Tell whether `typed` may be `word`, cut or with a letter or two wrong."""
+    if len(typed) >= CUT and word.startswith(typed):
+        return True
+    if typed[0] != word[0] or min(len(typed), len(word)) < MISTYPED:
+        return False
+    return _distance(typed, word) <= (1 if len(word) < 7 else 2)
+
+
+def _distance(one: str, other: str) -> int:
+    """Return how many letters are put in, left out or replaced between two words."""
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(one, 1):
+        before, row[0] = row[0], at
+        for n, each in enumerate(other, 1):
+            before, row[n] = row[n], min(row[n] + 1, row[n - 1] + 1, before + (letter != each))
+    return row[-1]
+
+
 def _singular(token: str) -> str:
     """Return a word without its plural, in bare letters."""
     text = bare(token)
@@ -498,8 +628,6 @@ class _Open:
     """Whether an article stands behind the last mention: `two of hearts` is no two hearts."""
     said: bool = False
     """Whether somebody was said to do something."""
-    early: bool = False
-    """Whether a word that nobody declared stands before that."""
     holds: bool = False
     """Whether somebody was said to have something."""
 
@@ -532,18 +660,7 @@ class _Open:
 
     def skipping(self, word: str) -> _Open:
         """Return what has been heard with a word behind it that nobody declared."""
-        unknown = (*self.unknown, word)
-        early = self.early or not self.said
-        return replace(
-            self,
-            unknown=unknown,
-            parts=(),
-            role=Role.ANY,
-            name_is_last=False,
-            early=early,
-            alone=0,
-            trait=frozenset(),
-        )
+        return replace(self._idle(_Phrase(Kind.IDLE)), unknown=(*self.unknown, word))
 
     def held(self) -> _Open:
         """Return what has been heard if the last name stands before `has`: `says Bo has`.
@@ -590,7 +707,9 @@ class _Open:
         both = self._narrowed(phrase)
         if both:
             yield self._narrower(phrase, both)
-        after = self._with(Mention(phrase.words, self.count or 1))
+        after = self._with(
+            Mention(phrase.words, self.count or 1, deed=phrase.deed and not phrase.parts)
+        )
         parts = tuple(phrase.parts.items()) if phrase.parts else ()
         alone = bool(parts) and phrase.number is not None
         strained = self.strained + ALONE * alone
@@ -657,8 +776,17 @@ class _Open:
         )
 
 
-def hearings(lexicon: Lexicon, text: str) -> tuple[Hearing, ...]:
-    """Return the ways to take a sentence apart, those with the fewest unknown words."""
+def hearings(
+    lexicon: Lexicon,
+    text: str,
+    live: frozenset[str] | None = None,
+    unlisted: bool = False,
+) -> tuple[Hearing, ...]:
+    """Return the ways to take a sentence apart, those with the fewest unknown words.
+
+    `live` are the words of the lines that can come next: whatever can be one of these is no other
+    word.
+    """
     said = lexicon.corrected(tokens(text)[: LONGEST + 1])
     if not said or len(said) > LONGEST:
         return ()
@@ -666,11 +794,13 @@ def hearings(lexicon: Lexicon, text: str) -> tuple[Hearing, ...]:
     heard[0][_Open()] = None
     for first, word in enumerate(said):
         best = sorted(heard[first], key=lambda each: each.cost)[:HEARINGS]
-        plural = _is_plural(word) or lexicon.is_thing(said, first + 1)
+        thing = lexicon.is_thing(said, first + 1)
         phrases = tuple(
-            (length, replace(phrase, plural=plural and length == 1), strained)
-            for length, phrase, strained in _weighed(lexicon.at(said, first), word)
+            (length, replace(phrase, plural=(thing or _is_plural(word)) and length == 1), strained)
+            for length, phrase, strained in _weighed(lexicon.at(said, first, live, unlisted), word)
         )
+        if thing and any(phrase.number for _, phrase, _ in phrases):
+            phrases += ((1, _Phrase(Kind.ARTICLE), SKIPPED),)
         has = any(phrase.behind is Role.OTHER for _, phrase, _ in phrases)
         for sofar in (each.held() if has else each for each in best):
             tight = any(sofar.narrows(phrase) for _, phrase, _ in phrases)
@@ -683,14 +813,14 @@ def hearings(lexicon: Lexicon, text: str) -> tuple[Hearing, ...]:
                 heard[first + 1][sofar.skipping(word)] = None
     whole = [each for each in heard[-1] if not each.count]
     least = min((len(each.unknown) for each in whole), default=0)
-    found: dict[tuple[tuple[Mention, ...], tuple[str, ...], bool, bool], int] = {}
+    found: dict[tuple[tuple[Mention, ...], tuple[str, ...], bool], int] = {}
     for each in whole:
         if len(each.unknown) == least:
-            key = each.mentions, each.unknown, each.said and not each.early, each.holds
+            key = each.mentions, each.unknown, each.holds
             found[key] = min(found.get(key, each.strained), each.strained)
     return tuple(
-        Hearing(mentions, unknown, strained, told, holds)
-        for (mentions, unknown, told, holds), strained in found.items()
+        Hearing(mentions, unknown, strained, holds)
+        for (mentions, unknown, holds), strained in found.items()
     )
 
 
@@ -710,6 +840,7 @@ def _weighed(
         for n, each in phrases
         if each.parts or each.number or each.deed or each.kind is Kind.PLAYER
     }
+    numbers = {n for n, each in phrases if each.number is not None}
     for length in sorted(content, reverse=True):
         alike = [each for n, each in phrases if n == length and each.kind is Kind.CONTENT]
         if alike:
@@ -727,7 +858,8 @@ def _weighed(
             case Kind.ARTICLE:
                 yield length, phrase, int(max(content, default=0) > length)
             case Kind.IDLE | Kind.AGAINST | Kind.SELF if length >= longest or length in content:
-                yield length, phrase, int(max(content, default=0) > length or length in pieces)
+                rather = max(content, default=0) > length or length in pieces
+                yield length, phrase, SKIPPED if length in numbers else int(rather)
 
 
 def _together(phrases: Sequence[_Phrase]) -> _Phrase:
@@ -746,4 +878,5 @@ def _together(phrases: Sequence[_Phrase]) -> _Phrase:
         number=next((each.number for each in phrases if each.number is not None), None),
         joined=first.joined,
         deed=any(each.deed for each in phrases),
+        dead=all(each.dead for each in phrases),
     )

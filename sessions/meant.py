@@ -36,8 +36,6 @@ class Guessed:
     """Names in another order than that of the line."""
     strained: int = 0
     """Words that were taken in an unusual way."""
-    unknown: int = 0
-    """Words that nobody declared, before it is told what somebody does."""
     actor: int = 0
     """Whether nobody is named, though several may act."""
     bare: int = 0
@@ -79,6 +77,14 @@ class _Slot:
     lies: str = ""
     """The piece that lies there, if the word is a place: people name it instead."""
 
+    def takes(self, mention: Mention, at: int, taken: frozenset[tuple[int, bool]]) -> bool:
+        """Tell whether `mention` can be of this place, `at` of those that are `taken`.
+
+        Of one place people may say where it is and what lies there, or several things in part.
+        """
+        free = self.again or mention.is_part or (at, self.word in mention.words) not in taken
+        return free and not self.words.isdisjoint(mention.words)
+
     @property
     def words(self) -> frozenset[str]:
         """What people say who mean it."""
@@ -89,7 +95,9 @@ def meant(reader: Reader, heard: Iterable[Hearing]) -> tuple[Meant, ...]:
     """Return the legal lines that have a place for all that is mentioned, the best first."""
     found: dict[Event, Guessed] = {}
     asides = reader.record.notation.sayings.asides
-    ways = [each for each in heard if each.mentions and all(m.words for m in each.mentions)]
+    ways = [
+        each for each in heard if each.mentions and all(m.words or m.deed for m in each.mentions)
+    ]
     ways = [way for each in ways for way in _without(_told_once(each), asides)]
     for strained, alike in groupby(sorted(ways, key=_strained), _strained):
         for hearing in alike:
@@ -98,14 +106,31 @@ def meant(reader: Reader, heard: Iterable[Hearing]) -> tuple[Meant, ...]:
                     each.guessed,
                     strained=strained,
                     against=each.guessed.against + _only_holds(reader, hearing, each.event),
-                    unknown=0 if hearing.told else len(hearing.unknown),
                 )
                 if each.event not in found or guessed < found[each.event]:
                     found[each.event] = guessed
-        if any(guessed.is_sure for guessed in found.values()):
+        if any(guessed.is_sure and not guessed.open for guessed in found.values()):
             break
     ranked = sorted(found.items(), key=lambda each: each[1])
     return tuple(Meant(event, guessed) for event, guessed in ranked)
+
+
+def live_words(reader: Reader) -> frozenset[str]:
+    """Return the words of the lines that can come next, with what can come of them."""
+    record = reader.record
+    coming = turn(record) if reader.moves is None else reader.moves
+    found = {*record.setup.players}
+    if not isinstance(coming, tuple):
+        event = coming.event
+        return frozenset({*found, event.actor, event.verb, *event.words, *reader.first_words})
+    for event in coming:
+        found |= {event.actor, event.verb, *event.words}
+        found |= {*record.game.tale.lies(record.state, event).values()}
+        if reader.moves is None and record.notation.verbs[event.verb].has_outcome:
+            found |= reader.outcomes_of(event)
+    if HOLE in found:
+        found |= {word for token in record.notation.vocabulary.values() for word in token.words}
+    return frozenset(found)
 
 
 def _told_once(hearing: Hearing) -> Hearing:
@@ -124,7 +149,7 @@ def _told_once(hearing: Hearing) -> Hearing:
 def _without(hearing: Hearing, asides: frozenset[str]) -> Iterator[Hearing]:
     """Yield the hearing, then without pieces by whose power something is done."""
     yield hearing
-    rest = tuple(each for each in hearing.mentions if not each.words <= asides)
+    rest = tuple(each for each in hearing.mentions if not each.words or not each.words <= asides)
     if rest and len(rest) < len(hearing.mentions):
         yield replace(hearing, mentions=rest, strained=hearing.strained + 1)
 
@@ -141,8 +166,19 @@ def _strained(hearing: Hearing) -> int:
 
 
 def best(found: Sequence[Meant]) -> tuple[Meant, ...]:
-    """Return those that leave least to be guessed."""
-    return tuple(each for each in found if each.guessed == found[0].guessed)
+    """Return those that leave least to be guessed; what came of a line may be told less clearly."""
+    least = tuple(each for each in found if each.guessed == found[0].guessed)
+    if len(least) == 1 and least[0].guessed.open:
+        alone = replace(least[0].event, outcome=())
+        whole = [
+            each
+            for each in found
+            if each.guessed.is_sure
+            and not each.guessed.open
+            and replace(each.event, outcome=()) == alone
+        ]
+        return (whole[0],) if len(whole) == 1 else least
+    return least
 
 
 def _lines(reader: Reader, mentions: Sequence[Mention]) -> Iterator[Meant]:
@@ -259,7 +295,10 @@ class _Line:
             yield _Slot(word, needed, again=word in small, lies=lies.get(word, ""))
 
     def meant(self, mentions: Sequence[Mention]) -> Iterator[Meant]:
-        if not self._can_hold(mentions):
+        own = any(self._event.verb in each.words for each in mentions)
+        if own:  # other deeds are told on the way to this one
+            mentions = [each for each in mentions if not each.deed or self._holds(each)]
+        if not all(map(self._holds, mentions)):
             return
         for places in islice(self._placed(mentions, 0, frozenset()), 24):
             taken = {at for each in places for at in each}
@@ -280,27 +319,23 @@ class _Line:
             rest = [each for each, at in zip(mentions, places, strict=True) if not at]
             yield from self.with_outcome(rest, guessed)
 
-    def _can_hold(self, mentions: Sequence[Mention]) -> bool:
-        words = self._words | self._outcomes
-        return all(not words.isdisjoint(each.words) for each in mentions)
+    def _holds(self, mention: Mention) -> bool:
+        return not (self._words | self._outcomes).isdisjoint(mention.words)
 
     def _placed(
-        self, mentions: Sequence[Mention], first: int, taken: frozenset[int]
+        self, mentions: Sequence[Mention], first: int, taken: frozenset[tuple[int, bool]]
     ) -> Iterator[tuple[tuple[int, ...], ...]]:
         """Yield where each mention stands; nowhere, `()`, if it belongs to the outcome."""
         if first == len(mentions):
             yield ()
             return
         mention = mentions[first]
-        free = [
-            at
-            for at, slot in enumerate(self._slots)
-            if (at not in taken or slot.again) and not slot.words.isdisjoint(mention.words)
-        ]
+        free = [at for at, slot in enumerate(self._slots) if slot.takes(mention, at, taken)]
         ways = [tuple(free[: mention.count])] if mention.count > 1 else [(at,) for at in free]
         for way in ways:
             if len(way) == mention.count:
-                for rest in self._placed(mentions, first + 1, taken | {*way}):
+                more = {(at, self._slots[at].word in mention.words) for at in way}
+                for rest in self._placed(mentions, first + 1, taken | more):
                     yield (way, *rest)
         if not self._outcomes.isdisjoint(mention.words):
             for rest in self._placed(mentions, first + 1, taken):
@@ -391,6 +426,9 @@ def _drawn(reader: Reader, mentions: Sequence[Mention]) -> Iterator[Meant]:
         allowed &= {*coming.pool.known, *coming.first}
     if isinstance(coming, Roll):
         allowed &= {face for die in coming.dice for face in die}
+    if any(each.words & {*head} for each in mentions if each.deed):
+        known = {*head, *allowed}
+        mentions = [each for each in mentions if not each.deed or each.words & known]
     rests = dict.fromkeys(_headless(mentions, tuple(head)))
     rests |= dict.fromkeys(filter(None, (_seated(reader, rest) for rest in rests)))
     for rest in rests:

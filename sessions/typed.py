@@ -123,7 +123,7 @@ def _sentence(reader: Reader, part: str, wrong: TableError) -> tuple[Event, ...]
     if several or forbidden or marked or isinstance(wrong, SharedInitial):
         raise wrong
     found = said(reader, part)
-    if not found.found or (found.unknown and found.found[1:] and reader.moves is not None):
+    if not found.found or (found.doubtful and found.found[1:]):
         several_lines = _clauses(reader, part)
         if several_lines:
             return several_lines

@@ -26,13 +26,13 @@ OPENING = {
 }
 CLOSING = {"en": (".", " of course", ", right away"), "fr": (".", ", bien sûr", " tout de suite")}
 TWISTS = {
-    "en": ("maybe {}", "{} next time", "{}?", "should {}", "{} xyzzy", "{} or not"),
+    "en": ("maybe {}", "{} next time", "{}?", "should {}", "they say {}", "{} or not"),
     "fr": (
         "peut-être {}",
         "{} la prochaine fois",
         "{} ?",
         "faut-il que {}",
-        "{} xyzzy",
+        "je crois que {}",
         "{} ou pas",
     ),
 }
@@ -130,10 +130,20 @@ def test_what_only_might_happen_is_never_read(
             assert read(record, rng.choice(TWISTS[language]).format(line)) is None, line
 
 
-def test_a_word_that_nobody_declared_is_asked_about() -> None:
+def test_a_word_that_nobody_declared_is_passed_over_where_only_one_line_is_left() -> None:
     record, event = next(
         each for each in typed_lines("onstage", 4, 3, 60) if each[1].verb == "plays"
     )
-    for text in (f"frobbingly {write_event(record, event)}", f"{write_event(record, event)} zorp"):
-        with pytest.raises((Doubt, BadNotation), match=r"frobbingly|zorp"):
+    line = write_event(record, event)
+    for text in (f"frobbingly {line}", f"{line} zorp"):
+        assert events_of(record, text, str) == (event,)
+
+
+def test_a_word_that_nobody_declared_is_asked_about_where_it_may_be_another_piece() -> None:
+    record, event = next(
+        each for each in typed_lines("onstage", 4, 3, 60) if each[1].verb == "plays"
+    )
+    line = write_event(record, event)
+    for text in (f"{line} K77", f"{line} noothin"):
+        with pytest.raises((Doubt, BadNotation)):
             events_of(record, text, str)

@@ -99,6 +99,48 @@ def _read_otherwise(game: str, language: str, lines: int, seed: int) -> list[tup
     return wrong
 
 
+DENIED = {
+    "en": (
+        "maybe {}", "{}?", "{} or not", "I think {}", "if {}", "{}, no wait", "{}: scratch that",
+        "{} can {}", "{} might {}", "{} wants to {}", "{} will {}", "{} never {}", "{} tries to {}",
+        "{} takes back {}", "{} refuses to {}", "{} hopes to {}", "they say {}", "let {} {}",
+    ),
+    "fr": (
+        "peut-être {}", "{} ?", "{} ou pas", "je crois que {}", "si {}", "{}, non attends",
+        "{} : annule", "{} peut {}", "{} pourrait {}", "{} veut {}", "{} hésite à {}",
+        "{} essaie de {}", "{} reprend {}", "{} refuse de {}", "il paraît que {}",
+        "{} a oublié de {}", "et si {}", "{} aurait dû {}",
+    ),
+}  # fmt: skip
+"""What makes of a line something that nobody says has happened; with two gaps, behind a name."""
+
+
+def _denied(text: str, language: str, random: Random) -> str:
+    way, (actor, _, rest) = random.choice(DENIED[language]), text.partition(" ")
+    return way.format(text) if way.count("{}") == 1 else way.format(actor, rest)
+
+
+@pytest.mark.parametrize("lines", [2, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_nobody_says_has_happened_is_no_line(game: str, language: str, lines: int) -> None:
+    random, path = Random(f"{game} {language}"), Path(f"tests/golden/{game}.rec")
+    whole = read_file(path)
+    chosen = [n for n, line in enumerate(whole.lines) if line.event and line.event.actor]
+    wrong = []
+    for at in random.sample(chosen, lines):
+        record, event = before(path, at), whole.lines[at].event
+        assert event is not None
+        with spoken(language):
+            texts = (
+                tell(worded(record, write_event(record, event))),
+                tell(sentence(record, event)),
+            )
+            denied = [_denied(text, language, random) for text in texts]
+            wrong += [(text, read) for text in denied if (read := reply(record, text).line)]
+    assert wrong == []
+
+
 def _is_said(record: Record, read: str, text: str) -> bool:
     return all(_stands(record, read_words(record, each), text) for each in read.split("; "))
 
