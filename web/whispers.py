@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ..models.core import View
+from ..models.core import Event, View
 from ..models.games import face_of
 from ..models.words import Tell, Words, say
 from ..sessions import hints
@@ -18,7 +18,7 @@ from ..sessions.worth import cost, worth
 from .thinking import Stop
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
     from ..solver.play.coach import Advice
     from ..solver.play.contrast import Contrast
@@ -86,31 +86,36 @@ def best(view: View, stop: Stop) -> tuple[tuple[Words, Words, Words], ...] | Wor
 
     Once told to `stop`, it returns what it has so far.
     """
-    from ..solver.play.advising import SHOWN, called, ranked
+    from ..solver.play.advising import SHOWN, ranked
     from ..solver.play.coach import Budget, play_of
 
     if play_of(view.game.name).advise is None:
         return say("there is no coach for {game} yet", game=view.game.name)
     proving = Topic.DEDUCTIONS in kinds_of(view, view.viewer)
     advice = ranked(view, Budget(seconds=SECONDS, stop=stop), proving=proving)
+    actions = [each.action for each in advice]
     told = face_of(view.game.name).button
-    moves = {str(called(view, each.action)): told(view, each.action) for each in advice}
     return tuple(
-        (told(view, each.action), _worth(each), _spoken(each, moves).why) for each in advice[:SHOWN]
+        (told(view, each.action), _worth(each), _spoken(view, each, actions).why)
+        for each in advice[:SHOWN]
     )
 
 
-def _spoken(advice: Advice, moves: Mapping[str, Words]) -> Advice:
-    """Return `advice` whose reasons name `moves` as the buttons of the page do."""
+def _spoken(view: View, advice: Advice, actions: Sequence[Event]) -> Advice:
+    """Return `advice` whose reasons name `actions` as the buttons of the page do."""
+    from ..solver.play.advising import called
 
-    def quoted(move: Words) -> Words:
-        return say("“{move}”", move=moves[str(move)])
+    told = face_of(view.game.name).button
+    quoted = {
+        str(called(view, action, advice.action)): say("“{move}”", move=told(view, action))
+        for action in actions
+    }
 
     def spoken(held: Contrast | None) -> Contrast | None:
         if held is None:
             return None
-        like = held.like and quoted(held.like)
-        return replace(held, called=quoted(held.called), like=like)
+        name = say("“{move}”", move=told(view, held.against))
+        return replace(held, called=name, like=held.like and quoted[str(held.like)])
 
     return replace(advice, contrast=spoken(advice.contrast), beyond=spoken(advice.beyond))
 

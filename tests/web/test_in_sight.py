@@ -243,7 +243,7 @@ def test_whoever_does_not_see_hears_whose_turn_it_is_in_the_right_order(browser:
 
 
 def test_who_asked_for_less_motion_sees_none(browser: Any) -> None:
-    with asked(browser, "onstage", 10) as (_, phone):
+    with asked(browser, "onstage", 12) as (_, phone):
         moving = "document.getAnimations().length"
         css = "getComputedStyle(document.querySelector('.spot.new .card')).animationDuration"
         phone.page.emulate_media(reduced_motion="no-preference")

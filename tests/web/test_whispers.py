@@ -51,12 +51,13 @@ def test_reasons_name_moves_as_the_buttons_do(monkeypatch: pytest.MonkeyPatch) -
     one, other, third = [event for _, event in own.events if event.verb == "plays"][:3]
     name = {move: advising.called(own, move) for move in (one, other, third)}
     held = [
-        Contrast(one, name[one], 1.0, 0.1, False, (), like=name[third]),
         Contrast(other, name[other], 0.0, 0.1, True, ()),
-        Contrast(one, name[one], 1.0, 0.1, False, ()),
+        Contrast(third, name[third], 1.0, 0.1, False, ()),
+        Contrast(one, name[one], 1.0, 0.1, False, (), like=advising.called(own, third, other)),
     ]
-    first = Advice(one, 0.0, say("points"), 0.1, False, contrast=held[1], beyond=held[2])
-    given = (first, *(replace(first, action=move, contrast=held[0]) for move in (other, third)))
+    first = Advice(one, 0.0, say("points"), 0.1, False, contrast=held[0], beyond=held[1])
+    second = replace(first, action=other, contrast=held[2], beyond=None)
+    given = (first, second, replace(second, action=third, contrast=held[1]))
     monkeypatch.setattr(advising, "ranked", lambda *_, **__: given)
     ranked = whispers.best(own, lambda: False)
     assert not isinstance(ranked, Words)
