@@ -179,14 +179,13 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     soon = deadline(_half(budget.seconds), budget.stop)
     plan = planned(view, _half(budget.seconds))
     most = AT_MOST if budget.iterations is None else budget.iterations
-    few = worth_trying(view, moves, first_of(plan, moves))
+    first = first_of(plan, moves)
+    few = worth_trying(view, moves, first)
     found = foreseen(view, few, seed_of(view, seed), most, soon)
     told = dict[Hashable, Words | None]()
     for move in (each.move for each in found):
-        if plan is None or until():
-            break
-        if piece(move) not in told:
-            told[piece(move)] = _worth(view, plan, move)
+        if plan is not None and piece(move) not in told and (move in first or not until()):
+            told[piece(move)] = _told_best(view, plan) if move in first else _with_it(view, move)
     return [_advice(each, told.get(piece(each.move))) for each in found]
 
 
@@ -195,16 +194,19 @@ def _advice(found: Runner, remark: Words | None, valued: bool = True) -> Advice:
     return Advice(found.move, value, JUDGE.unit, error, False, remark, valued=valued)
 
 
-def _worth(view: View, best: Plan, move: Event) -> Words | None:
-    """Return what a plan with `move` is worth by the table of worths, None if there is none."""
-    if move in best.events[:1]:
-        n = figure(best.value / WORTHS.point, "+.2f")
-        if len(best.events) == 1:
-            return say("the best plan, worth {n}", n=n)
-        few = told_steps(view, best.events[1 : 1 + STEPS])
-        if len(best.events) > 1 + STEPS:
-            return say("the best plan, worth {n}: then {steps} …", n=n, steps=few)
-        return say("the best plan, worth {n}: then {steps}", n=n, steps=few)
+def _told_best(view: View, best: Plan) -> Words:
+    """Return what the best plan is worth by the table of worths, and how it goes on."""
+    n = figure(best.value / WORTHS.point, "+.2f")
+    if len(best.events) == 1:
+        return say("the best plan, worth {n}", n=n)
+    few = told_steps(view, best.events[1 : 1 + STEPS])
+    if len(best.events) > 1 + STEPS:
+        return say("the best plan, worth {n}: then {steps} …", n=n, steps=few)
+    return say("the best plan, worth {n}: then {steps}", n=n, steps=few)
+
+
+def _with_it(view: View, move: Event) -> Words | None:
+    """Return what the best plan with `move` is worth, None if there is none."""
     plan = plan_with(view, move) if move.verb in OPENING else None
     if plan is None:
         return None
