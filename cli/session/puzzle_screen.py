@@ -264,9 +264,10 @@ class PuzzleScreen:
             at += 1 if key == "right" else -1
             self._cursor = number, max(0, min(at, len(self._row(number).options) - 1))
             return
-        here = next((s for s in self._stops if s.row == number and s.option in (0, at)), None)
-        if here is None:
+        own = [stop for stop in self._stops if stop.row == number]
+        if not own:
             return
+        here = next((stop for stop in own if stop.option == at), own[0])
         found = sorted(self._stops, key=lambda stop: (stop.y, stop.x))
         n = found.index(here)
         if key == "left":

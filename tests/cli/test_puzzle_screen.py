@@ -178,6 +178,14 @@ def test_a_choice_is_taken_by_arrows(store: Store) -> None:
     assert screen.progress.solving.solved
 
 
+def test_up_and_down_stay_among_the_options_of_several_rows(store: Store) -> None:
+    screen = PuzzleScreen(named("20-the-second-act"), store)
+    screen.draw(COLUMNS, ROWS)
+    press(screen, *["down"] * 9, "enter", "up", "enter")
+    (chosen,) = (option for (_, option), mark in marks(screen).items() if mark is SURE)
+    assert int(chosen) < 16 and not screen.progress.solving.mistakes
+
+
 def test_a_turn_is_put_together_row_by_row_and_the_next_best_is_told(store: Store) -> None:
     puzzle = named("21-the-wrong-crowd")
     screen = PuzzleScreen(puzzle, store)
