@@ -218,8 +218,10 @@ def drawn(view: Record) -> Drawing:
 
 PER_ROW = 12
 BRIEF = say(
-    "A 1 brings a performer of the line on stage, a 4 takes one off, a 7 swaps two. The suit with "
-    "most blossoms on stage is trump. Who wins a trick claims a performer of the suit of the card."
+    "A trick begins with the front of the line going on stage. A 1 brings any performer of the "
+    "line on stage, a 4 takes one off, a 7 swaps two. The suit with most blossoms on stage is "
+    "trump; at a tie none is. Who plays off suit may first move a performer of that suit to the "
+    "front of the line. Who wins a trick claims a performer of the suit of the card."
 )
 
 
