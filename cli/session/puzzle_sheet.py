@@ -283,7 +283,9 @@ class PuzzleSheet:
     @cached_property
     def _legend(self) -> Sequence[str]:
         """What the signs of places mean, if they are digits."""
-        told = (f"{sign} {self._called(name)}" for name, sign in self.places.items())
+        told = (
+            f"{sign}\N{NO-BREAK SPACE}{self._called(name)}" for name, sign in self.places.items()
+        )
         return ["  ".join(told)] if any(map(str.isdigit, self.places.values())) else []
 
     def _grids(self, shown: Shown, columns: int) -> Iterator[tuple[list[Line], Sequence[Stop]]]:
