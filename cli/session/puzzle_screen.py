@@ -32,6 +32,7 @@ _NEXT: Mapping[OptionMark | None, OptionMark | None] = {
 _KEYBOARD = str.maketrans("&é\"'(-è_ç", "123456789")
 """The row of digits on a French keyboard, without shift."""
 Result = TypeVar("Result")
+_MOMENT = say("One moment…")
 OF_PIECES = "fx"
 """The keys that not every puzzle has."""
 _KEYS = (
@@ -361,16 +362,22 @@ class PuzzleScreen:
                 self._wrong = found.sheet
                 self._said = tell(say("The answer is complete, but wrong: one more mistake."))
                 return
-            self._do(lambda: self.puzzle.way, lambda _: self._end())
+            right = say("That is right. The way there is worked out: one moment…")
+            self._do(lambda: self.puzzle.way, lambda _: self._end(), right)
 
         if self.progress.solving.sheet == self._wrong:
             self._said = tell(say("This answer is wrong, and counted as one mistake already."))
             return
         self._do(lambda: self.progress.solving.handed_in(self.puzzle), judged)
 
-    def _do(self, run: Callable[[], Result], then: Callable[[Result], None]) -> None:
+    def _do(
+        self,
+        run: Callable[[], Result],
+        then: Callable[[Result], None],
+        said: Words = _MOMENT,
+    ) -> None:
         self.work = Work(run, then)
-        self._said = tell(say("One moment…"))
+        self._said = tell(said)
 
     def done(self, result: Any) -> None:
         """Take the result of the work that was waiting."""

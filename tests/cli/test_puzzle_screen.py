@@ -132,7 +132,12 @@ def test_the_answer_is_handed_in_by_enter_and_shown_step_by_step(name: str, stor
     right = {(n, option): SURE for n, option in enumerate(puzzle.answer)}
     screen.progress.solving = screen.progress.solving.put(puzzle, right)
     drawn(screen)
-    press(screen, "enter")
+    screen.press("enter")
+    assert screen.work is not None
+    screen.done(screen.work.run())
+    assert "That is right" in drawn(screen), "it is told before the way there is worked out"
+    assert screen.work is not None
+    screen.done(screen.work.run())
     assert screen.progress.solving.solved
     assert desk(store).solved[0].name == puzzle.name
     for number, thought in enumerate(puzzle.way.thoughts, start=1):
