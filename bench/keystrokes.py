@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from itertools import product
 from random import Random
 
-from aparte.models.core import Event, Record, TableError, view
+from aparte.cli.language import spoken
+from aparte.models.core import Event, Record, Roll, TableError, turn, view
 from aparte.models.games import game_named
 from aparte.models.record import new_record, write_event
 from aparte.sessions.fixing import is_typed
@@ -103,11 +104,18 @@ def _ways(record: Record, event: Event) -> Iterator[str]:
     for actor, (verb,), length in product(actors, heads, (1, 2, 3, 9)):
         for words in (event.words, tuple(word for word in event.words if word not in small)):
             cut = [_cut(record, word, length) for word in words]
-            out = [_cut(record, word, length) for word in event.outcome]
-            for end in {len(out), 0, max(len(out) - 1, 0)}:
+            for out in _outcomes(record, event, length):
                 for joined in (" ", ""):
-                    tail = joined.join([*cut, *out[:end]])
+                    tail = joined.join([*cut, *out])
                     yield " ".join(part for part in (actor, verb, tail) if part).casefold()
+
+
+def _outcomes(record: Record, event: Event, length: int) -> Iterator[Sequence[str]]:
+    """Yield ways to tell what came of a line: all of it, its last piece left out, pips alone."""
+    out = [_cut(record, word, length) for word in event.outcome]
+    yield from (out[:end] for end in {len(out), 0, max(len(out) - 1, 0)})
+    if isinstance(turn(record), Roll):
+        yield [die[-1] for die in sorted(event.outcome)]
 
 
 def _cut(record: Record, word: str, length: int) -> str:
@@ -134,6 +142,11 @@ GAMES = (("onstage", 4), ("adresses-jaunes", 3), ("overseers", 4), ("bards", 4))
 def main(arguments: Sequence[str]) -> None:
     """Print the keys of the first two rounds of each game, for the table and for a companion."""
     ArgumentParser(description=__doc__).parse_args(arguments)
+    with spoken("en"):  # at a table the words of the other languages are read, too
+        _print_keys()
+
+
+def _print_keys() -> None:
     print(f"{'game':<17}{'viewer':<8}{'seed':<5}{'first round':>12}{'later':>7}")
     for game, players in GAMES:
         for viewer, seed in product(("table", NAMES[0]), SEEDS):

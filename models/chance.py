@@ -6,7 +6,7 @@ so that chance is held to the rules like everything else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from random import Random
@@ -134,6 +134,17 @@ class Roll:
                 expected = f"{faces[0]}–{faces[-1]}"
                 words = say("{die} is not rolled here, but {expected}", die=die, expected=expected)
                 raise IllegalAction(self.ruling, words)
+
+    def told(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Return the faces that `words` tell in the order of the dice, each perhaps by its end.
+
+        So `1 4` is `P1 R4` of a purple and a red die. Empty if they tell no such roll.
+        """
+        if len(words) != len(self.dice):
+            return ()
+        pairs = zip(self.dice, words, strict=True)
+        found = [[each for each in faces if each.endswith(word.upper())] for faces, word in pairs]
+        return tuple(each for (each,) in found) if all(len(each) == 1 for each in found) else ()
 
     def _rolled(self, dice: tuple[str, ...]) -> Event:
         return changed(self.event, outcome=tuple(sorted(dice)))

@@ -28,21 +28,26 @@ class Called:
 def calls(view: View, since: Record | None = None) -> Sequence[Called]:
     """Return what is called from `since`, an earlier view, to now, in order.
 
-    From the box on, if that is None. What was due before and still is, is not called again. Where
-    lines were corrected or taken back, only what is due now is called: hands have done the rest.
+    From the box on, if that is None. What was due before and still is, is not called again, nor
+    what hands had done when the next line was typed. Where lines were corrected or taken back, only
+    what is due now is called: hands have done the rest.
     """
     if since is not None and view.lines[: len(since.lines)] != since.lines:
         return calls_due(view)
-    rules, found, known = view.game.calls, list[Call](), list[Call]()
-    if since is None:
-        known = list(rules.due(view.blank().state))
-        found += known
+    rules, found = view.game.calls, list[Call]()
+    before = view.blank() if since is None else since
+    due = list(rules.due(before.state))
+    said, new = ([], due) if since is None else (due, [])
     for line in happened(view, since):
-        known = known or list(rules.due(line.before))
+        if not is_typed(before, line.event):
+            found += new
+            said += new
         found += rules.left(line)
         due = list(rules.due(line.after))
-        found += (each for each in due if not any(each.goes_on(before) for before in known))
-        known = due
+        new = [each for each in due if not any(each.goes_on(one) for one in said)]
+        said = [one for one in said if any(each.goes_on(one) for each in due)]
+        before = before.moved(line.event)
+    found += new
     return _in_words(view, found)
 
 

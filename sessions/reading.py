@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import islice, product
 
 from ..models.bag import HOLE
-from ..models.core import BadNotation, Draw, Event, IllegalAction, Record, TableError, turn
+from ..models.core import BadNotation, Draw, Event, IllegalAction, Record, Roll, TableError, turn
 from ..models.event import STANDS, TABLE
 from ..models.grammar import Verb
 from ..models.naming import SHORT
@@ -369,6 +369,8 @@ class Reader:
         """Yield the outcome, also with the pieces added that are certain by rule."""
         coming = turn(self.record)
         if not isinstance(coming, Draw):
+            if isinstance(coming, Roll) and (told := coming.told(words)):
+                yield told
             yield from self._spellings(words, self.first_words)
             return
         pool = coming.pool
@@ -513,6 +515,8 @@ class Reader:
         """Tell whether `text` can stand in a line, or is the first letter of a player."""
         if self._read_as(text):
             return not re.fullmatch(r"\d\d+", text)
+        if re.fullmatch(r"[1-6]", text):  # the pips of a die
+            return True
         initials = {bare(name[0]) for name in self.record.setup.players}
         return text == "/" or bare(text) in initials
 

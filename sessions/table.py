@@ -16,6 +16,7 @@ from ..models.bag import HOLE
 from ..models.core import (
     AGREED,
     RESULT,
+    TABLE,
     BadNotation,
     Contradiction,
     Event,
@@ -424,7 +425,7 @@ class Table:
             event = replace(coming.event, outcome=())
             question = self.record.game.tale.outcome_question(event)
             if question is not None:
-                return [say("{question} ({example})", question=question, example=line)]
+                return [question]
             return [say("{example}: {about}", example=line, about=verbs[event.verb].about)]
         if any(event.verb == RESULT for _, event in self.record.events):
             return [
@@ -455,15 +456,19 @@ class Table:
         return self._choices()[number - 1 : number] if number else ()
 
     def _choices(self) -> tuple[Event, ...]:
-        """Return the choices that can be listed: those without hidden pieces and outcomes."""
+        """Return the choices that can be listed: those without hidden pieces and outcomes.
+
+        Of those about the same open cards, the first: at the table it is all one which of them.
+        """
         coming = turn(self.record)
         shown = [self.record.shown(event) for event in coming] if isinstance(coming, tuple) else ()
-        verbs = self.record.notation.verbs
-        return tuple(
-            event
-            for event in dict.fromkeys(shown)
-            if HOLE not in event.words and not verbs[event.verb].has_outcome
-        )
+        verbs, found = self.record.notation.verbs, dict[object, Event]()
+        for event in shown:
+            if HOLE not in event.words and not verbs[event.verb].has_outcome:
+                about = self.record.game.tale.choice(self.record.state, event)
+                alike = about if self.record.viewer == TABLE else None
+                found.setdefault((event.verb, alike) if alike else event, event)
+        return tuple(found.values())
 
     def _added(self, events: Sequence[Event]) -> Kept | Doubtful:
         """Add `events`, unless they contradict other lines; raises IllegalAction."""

@@ -114,9 +114,21 @@ def plan(view: Record) -> Sequence[Text]:
             for street, row in zip(shown.rows, rows, strict=True)
         ),
         Text(tell(_told_laid(shown))),
-        Text("   ".join(tell(holding(each)) for each in shown.tiles)),
+        *map(Text, _beside([tell(holding(each)) for each in shown.tiles], room)),
         Text(tell(legend), style="dim"),
     ]
+
+
+def _beside(told: Sequence[str], room: int) -> Iterator[str]:
+    """Yield what is told in rows, as much beside each other as has room."""
+    row = ""
+    for each in told:
+        beside = f"{row}   {each}" if row else each
+        if row and len(beside) > room:
+            yield row
+            beside = each
+        row = beside
+    yield row
 
 
 def _short(one: Establishment, short: Mapping[str, str]) -> str:

@@ -29,8 +29,8 @@ from ...models.onstage.face import (
     told_teams,
     told_theatre,
 )
-from ...models.onstage.text import pictured
-from ...models.words import Words, say
+from ...models.onstage.text import SUITS, pictured, suit_name
+from ...models.words import Words, listed, say
 from ..language import percent, tell
 from ..views import Look, pen, told_chance
 from ..views.blanks import Blank
@@ -106,6 +106,8 @@ class _Board:
         yield Text(tell(heading(self.view)), style="bold")
         yield self._stage()
         yield self._line()
+        if not (self.scene.line or self.scene.stage):
+            yield Text(tell(_legend()), style="dim")
         if self.scene.trick:
             yield self._trick()
         yield self._players()
@@ -163,6 +165,12 @@ class _Board:
             name = Text(" ".join(map(_shown, cards)), style=COLOURS[suit_of(cards[0])])
             table.add_row(name, *map(_chance, likely))
         return table
+
+
+def _legend() -> Words:
+    """Return the letter of each suit, for who opens the box."""
+    names = (say("{sign} {name}", sign=pictured(suit), name=suit_name(suit)) for suit in SUITS)
+    return say("{names}", names=listed(names))
 
 
 def _chance(chance: Fraction | None) -> Text:

@@ -12,7 +12,7 @@ from ...sessions.answers import Refused
 from ...sessions.awaited import example, explained
 from ...sessions.calls import Called, calls
 from ...sessions.lines import FEW
-from ...sessions.news import account, ending, news, rounds_ended
+from ...sessions.news import Ending, account, ending, news, rounds_ended
 from ...sessions.table import Asked, Breach, Doubtful, Fixed, Kept, Table, Unfit
 from ...sessions.tutor import lesson
 from ...solver.engine.work import SECOND, Work
@@ -69,6 +69,8 @@ class TableSession:
         """The player whose moves the tutor watches, if it is on."""
         self._called: Sequence[Called] = ()
         """What is still to be called, below the table."""
+        self._ended = list[str]()
+        """The rows about how the game ended, below the calls."""
         self._shown: Record | None = None
         """The record for which the table was last shown."""
         self._repairing = Work() if terminal.live else Work(SCRIPTED)
@@ -330,19 +332,24 @@ class TableSession:
         called = calls(record, seen)
         self._called = (*self._called, *called)
         print_followed(record, news(record, seen), lines, called)
-        end = None if record.game.outcome(seen.state) else ending(record)
-        if end is not None:
-            print_ending(record, end)
-            for word in review_word(record, self._terminal):
-                print_words(say("{name}: {about}", name=word.name, about=word.about))
+        if record.game.outcome(seen.state) is None and (end := ending(record)) is not None:
+            self._ended = printed(lambda: self._tell_end(end))
         elif rounds_ended(record, seen) and (counted := account(record)) is not None:
             print_account(counted)
 
+    def _tell_end(self, end: Ending) -> None:
+        print_ending(self._table.record, end)
+        for word in review_word(self._table.record, self._terminal):
+            print_words(say("{name}: {about}", name=word.name, about=word.about))
+
     def _show_table(self) -> None:
-        """Show the board, or the strip, if it has changed since it was last shown; then call."""
+        """Show the board, or the strip, if it has changed since it was last shown; then call.
+
+        How the game ended stands below: nothing may push it off the screen.
+        """
         record, rows, called = self._table.record, self._terminal.rows, self._called
-        self._called = ()
-        calling = printed(lambda: print_calls(called))
+        calling = [*printed(lambda: print_calls(called)), *self._ended]
+        self._called, self._ended = (), []
         if self._shown is None or self._shown.lines != record.lines:
             self._shown = record
             room = rows and rows - BESIDE - height(calling)
@@ -390,7 +397,7 @@ def _tell_conflict(conflict: Contradiction, record: Record) -> None:
 def prompt(record: Record) -> str:
     """Return the prompt: the number of the next line, the phase, who can act, and a legal line."""
     coming = turn(record)
-    events = coming if isinstance(coming, tuple) else ()
+    events = coming if isinstance(coming, tuple) else (coming.event,)
     actors = list(dict.fromkeys(event.actor for event in events if event.actor))
     line = example(record)
     if len(actors) == 1:

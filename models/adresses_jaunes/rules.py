@@ -110,7 +110,7 @@ class AdressesJaunes(Game[State]):
                 self._check_nameable(state, player, tile, "AJ-8")
                 if not state.hands[named]:  # in records of a table it stands, as a mistake
                     raise IllegalAction("AJ-8", say("{player} has no tile in hand", player=named))
-                outcome = "yes" if self._holders(state, tile) == (named,) else "no"
+                outcome = "yes" if named in self._holders(state, tile) else "no"
             case _:
                 return event
         return changed(event, outcome=(outcome,))

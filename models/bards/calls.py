@@ -143,7 +143,7 @@ def _reveals(state: State, duty: Duty) -> Iterator[Call]:
 
 def _rolls(state: State, _: Duty) -> Iterator[Call]:
     for duty in _same(state):
-        dice = [die for die in state.troupes[duty.player].dice if len(die) == 1]
+        dice = sorted(die for die in state.troupes[duty.player].dice if len(die) == 1)
         if dice:
             deed = say_n("roll {n} die: {dice}", "roll {n} dice: {dice}", len(dice),
                          dice=listed(dice, " "))  # fmt: skip

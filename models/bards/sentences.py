@@ -187,7 +187,10 @@ def _asked_of(event: Event) -> Words | None:
         case Event("reveals", player):
             return say("With which cards does {player} go on stage?", player=player)
         case Event("rolls", player):
-            return say("What does {player} roll?", player=player)
+            return say(
+                "What does {player} roll? The pips are enough, in the order of the dice called.",
+                player=player,
+            )
         case Event("explores" | "gathers", player):
             return say("Which card lies on top of the deck of {player}?", player=player)
         case Event("shows", player):

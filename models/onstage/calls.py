@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from ..call import Call, Calls, Zone, call
 from ..tale import Happened
 from ..words import Listed, listed, say, say_n
-from .plays import claimable
+from .plays import claimable, played
 from .state import State, Step, suit_of, value_of
 from .text import pictured, suit_name
 from .theatre import Performer
@@ -115,9 +115,12 @@ def _claim(state: State) -> Call:
     matching = f"{suit_of(card)}{state.agreed.blossoms[value_of(card)]}"
     deed = say("take one of these performers off the stage: {performers}",
                performers=_pictured(there))  # fmt: skip
-    if there == (matching,) or (len(there) == 1 and state.agreed.edition == "fr"):
+    may_decline = state.agreed.edition == "en" and there != (matching,)
+    if len(there) == 1:
         deed = say("take {performer} off the stage", performer=pictured(there[0]))
-    elif state.agreed.edition == "en":
+        if may_decline:
+            deed = say("take {performer} off the stage, or nobody", performer=pictured(there[0]))
+    elif may_decline:
         deed = say(
             "take one of these performers off the stage, or nobody: {performers}",
             performers=_pictured(there),
@@ -157,6 +160,8 @@ def left(line: Happened[State]) -> Iterator[Call]:
         if not _in_tokens(after):
             score = say("write down the score: {points}", points=_points(after))
         yield call(score, moves="score")
+    if line.event.verb == "plays":  # who played has moved the performer of the ability
+        before = played(before.box, before, line.event)
     if line.event.verb in ("plays", "claims", "deal"):
         yield from opened(before, after)
 

@@ -101,6 +101,8 @@ def _won(state: State) -> Iterator[Words]:
         yield say("It brings {performer}.", performer=_pictured(there))
     elif state.agreed.edition == "fr":
         yield say("It brings one of {performers}.", performers=_pictured(there))
+    elif len(there) == 1:
+        yield say("It may bring {performer}.", performer=_pictured(there))
     else:
         yield say("It may bring one of: {performers}.", performers=_pictured(there))
 

@@ -164,7 +164,7 @@ def _without(state: State, player: str, spots: tuple[str, ...]) -> Words | None:
     kinds = [laid.kind for laid in row if laid.spot in spots]
     if not kinds or HOLE in kinds:
         return None
-    cards = listed(KINDS[kind] for kind in kinds)
+    cards = listed(KINDS[kind] for kind in KINDS if kind in kinds for _ in range(kinds.count(kind)))
     if any(laid.kind == HOLE for laid in row):
         return say("{cards}", cards=cards)
     less = points(state, player, spots) - points(state, player)
@@ -277,6 +277,8 @@ def _account(
         rows = state.scores[state.since : state.since + len(ends)]
         present = (now[player],) if now else ()
         rounds = (*(row[seat] if seen else None for row in rows), *present)
+        if rounds[-1:] == (None,):
+            rounds = (*rounds[:-1], open_points(ends[-1].before).get(player))
         total = totals(state)[seat] + sum(present) if seen else None
         brought = _brought(last, player) if last else ()
         shares.append(SideScore((player,), rounds, total, brought))
