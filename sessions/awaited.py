@@ -64,6 +64,16 @@ def example(record: Record) -> str:
     return next((whole_line(record, event) for event in (*plain, *coming)), "")
 
 
+def unsaid(record: Record) -> Event | None:
+    """Return the choice that shows the viewer nothing, where only powers could be used instead."""
+    coming = turn(record)
+    shown = dict.fromkeys(map(record.shown, coming)) if isinstance(coming, tuple) else ()
+    verbs = record.notation.verbs
+    plain = [event for event in shown if not verbs[event.verb].once]
+    alone = len(plain) == 1 < len(shown) and set(plain[0].words) == {HOLE}
+    return plain[0] if alone else None
+
+
 def explained(record: Record) -> Words:
     """Tell what is awaited now, from whom, and how to write such a line."""
     coming = turn(record)

@@ -32,6 +32,8 @@ WORK = 4_000
 """Most words compared for one line, counting repetitions, before it is given up."""
 SPELLINGS = 64
 """Most ways to spell out shortened pieces that are tried."""
+PIPS = r"[1-6]+"
+"""What dice show, typed without their colours."""
 NAMED = 4
 """How many lines a message names."""
 
@@ -509,13 +511,14 @@ class Reader:
 
     def _is_unknown(self, word: str) -> bool:
         known = (*self.record.notation.verbs, *self.record.setup.players)
-        return len(word) > 1 and word not in known and not self._read_as(word)
+        unread = not self._read_as(word) or re.fullmatch(PIPS, word) is not None
+        return len(word) > 1 and word not in known and unread
 
     def _is_piece(self, text: str) -> bool:
         """Tell whether `text` can stand in a line, or is the first letter of a player."""
         if self._read_as(text):
             return not re.fullmatch(r"\d\d+", text)
-        if re.fullmatch(r"[1-6]", text):  # the pips of a die
+        if len(text) == 1 and re.fullmatch(PIPS, text):
             return True
         initials = {bare(name[0]) for name in self.record.setup.players}
         return text == "/" or bare(text) in initials

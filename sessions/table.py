@@ -29,12 +29,12 @@ from ..models.core import (
 from ..models.event import STANDS
 from ..models.record import Attempt, write_event
 from ..models.wording import worded
-from ..models.words import Tell, Words, listed, say
+from ..models.words import Tell, Words, bare, listed, say, spellings
 from ..solver.engine.work import SECOND, Work
 from .answers import Refused, refusal
-from .awaited import awaited, example, firsts, whole_line
+from .awaited import awaited, example, firsts, unsaid, whole_line
 from .calls import Called, calls_now
-from .doubt import Doubt, Left, Listener
+from .doubt import NO, Doubt, Left, Listener
 from .errors import BadRequest
 from .fixing import Fixing, Noted, continued, is_typed, noted
 from .helping import is_agreed, kinds_of, levels_of, with_help
@@ -161,6 +161,8 @@ class Table:
     def typed(self, text: str) -> Kept | Doubtful | Breach | Refused | Asked:
         """Add a line, or several, unless something is wrong with one of them.
 
+        Without `text` it is the choice that shows nothing, where powers alone have to be typed.
+
         In that case `repairs` returns what would repair it. The answer to what was asked back adds
         the line that was meant.
         """
@@ -170,6 +172,9 @@ class Table:
                 self._listener.forget()
                 note = Line(self.record.last + 1, None, _note(text))
                 return self._keep(self.record.and_line(note))
+            no = not text or bare(text) in spellings(NO, self._tell)
+            if no and (nothing := unsaid(self.record)) is not None:
+                return self._added((nothing,))
             found = self._listener.heard(self.record, text, self._read)
             return Kept(()) if isinstance(found, Left) else self._added(found)
         except StoreError:

@@ -102,7 +102,7 @@ def _part(reader: Reader, part: str) -> tuple[Event, ...]:
         short = _short(reader, part)
     except TableError as error:
         return _sentence(reader, part, error)
-    if STANDS in part:
+    if STANDS in part or not re.search(r"[^\W\d]", part):  # figures alone are no sentence
         return short
     found = said(reader, part)
     if found.sure and not any(event in short for event in found.sure):

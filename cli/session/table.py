@@ -9,9 +9,9 @@ from ...models.wording import worded
 from ...models.words import Words, bare, say, say_n, spellings
 from ...sessions import helping
 from ...sessions.answers import Refused
-from ...sessions.awaited import example, explained
+from ...sessions.awaited import example, explained, unsaid
 from ...sessions.calls import Called, calls
-from ...sessions.lines import FEW
+from ...sessions.lines import FEW, unsigned
 from ...sessions.news import Ending, account, ending, news, rounds_ended
 from ...sessions.table import Asked, Breach, Doubtful, Fixed, Kept, Table, Unfit
 from ...sessions.tutor import lesson
@@ -108,8 +108,9 @@ class TableSession:
         if doubtful is not None and _says(text, KEEP):
             self._tell_new(self._table.insist(doubtful).lines)
             return
+        waits = doubtful is not None or self._table.asked is not None
         self._leave_out(text)
-        if text:
+        if text or (not waits and unsaid(self._table.record) is not None):
             self._take(text)
 
     def _list_few(self) -> None:
@@ -408,6 +409,10 @@ def prompt(record: Record) -> str:
     if part is not None and not head.endswith(who):
         head = tell(say("{part}: {names}", part=part, names=who))
     such = f"({tell(worded(record, line))})" if line else ""
+    if unsaid(record) is not None:
+        power = next(each for each in events if record.notation.verbs[each.verb].once)
+        words = say("Enter, or {line}", line=worded(record, unsigned(record, power)))
+        such = f"({tell(words)})"
     if len(actors) > 1:
         such = such.replace(called(actors[0]), called(actors[0])[:NAME].strip())
     if record.closed and not line:

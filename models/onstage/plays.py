@@ -172,11 +172,11 @@ def _check_follows(box: Box, state: State, event: Event, card: Card) -> None:
         raise IllegalAction("ON-17", words, earlier=(revoked.event,))
     if revoked is not None:
         words = say(
-            "{player} plays {card} but did not follow {suit} with {other}: correct one of the two",
+            "{player} plays {card} but did not follow {suit} with {held}: correct one of the two",
             player=player,
             card=card,
             suit=suit_name(suit),
-            other=revoked.event.words[0],
+            held=revoked.event.words[0],
         )
         assert revoked.lead is not None
         earlier = (_line(revoked.lead), revoked.event)

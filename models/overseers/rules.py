@@ -158,11 +158,11 @@ def _check_power(state: State, event: Event) -> None:
     name = state.box.names[power]
     if state.holder(power) != event.actor:
         words = say(
-            "'{verb}' is the power of {name}, and {player} is {other}",
+            "'{verb}' is the power of {name}, and {player} is {role}",
             verb=event.verb,
             name=name,
             player=event.actor,
-            other=state.characters[event.actor],
+            role=state.characters[event.actor],
         )
         raise IllegalAction("OV-1", words)
     if power in state.used:

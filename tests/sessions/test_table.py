@@ -6,13 +6,17 @@ from collections.abc import Iterable
 
 import pytest
 
-from aparte.models.core import Line, view
-from aparte.models.record import read, write, write_line
+from aparte.models.core import TABLE, Event, Line, Record, TableError, turn, view
+from aparte.models.record import read, read_file, write, write_line
 from aparte.models.words import Words, say
 from aparte.sessions.answers import Refused
+from aparte.sessions.awaited import unsaid
 from aparte.sessions.ledger import Ledger
+from aparte.sessions.news import account
 from aparte.sessions.table import Asked, Breach, Doubtful, Fixed, Kept, Table, TakenBack, Unfit
+from aparte.sessions.typed import events_of
 from aparte.solver.engine.solve import solve
+from tests.snapshots import GOLDEN
 from tests.tables import blank
 
 
@@ -278,3 +282,54 @@ def test_what_makes_the_board_impossible_cannot_stand() -> None:
     assert isinstance(table.typed("Cy disc h1 = 4"), Doubtful)
     refused = table.let_stand("9")
     assert isinstance(refused, Refused) and "the board would be impossible" in str(refused.words)
+
+
+def at_golden(name: str, verb: str, nth: int = 0) -> tuple[Record, Event]:
+    """Return what a table had noted of a golden game before a line with `verb`, and that line."""
+    record = view(read_file(GOLDEN / f"{name}.rec"), TABLE)
+    number, event = [each for each in record.events if each[1].verb == verb][nth]
+    return record.until(number - 1), event
+
+
+@pytest.mark.parametrize("nth", range(3))
+def test_pips_alone_tell_a_roll_in_the_order_of_the_dice(nth: int) -> None:
+    before, event = at_golden("bards-v2-3", "rolls", nth)
+    pips = "".join(die[-1] for die in sorted(event.outcome))
+    assert events_of(before, pips, str) == (event,)
+    assert events_of(before, " ".join(pips), str) == (event,)
+    with pytest.raises(TableError):
+        events_of(before, pips[1:], str)  # a die is missing
+
+
+def test_where_a_power_alone_can_be_said_nothing_said_is_the_choice() -> None:
+    before, _ = at_golden("overseers-4", "voted")
+    assert unsaid(before) is None
+    table = Table(Ledger(blank("overseers", 3, Seat=TABLE), {}, "1"))
+    table.begin()
+    for text in ("Bo", "characters Wuming Two-Above Gan"):
+        assert isinstance(table.typed(text), Kept)
+    first = table.record.last
+    for text in ("", "no"):
+        assert isinstance(table.typed(text), Kept)
+    picks = [e for number, e in table.record.events if e.verb == "picks" and number > first]
+    assert [event.actor for event in picks] == ["Ana", "Bo", "Cy"] * 2
+    assert isinstance(table.typed("Ana doubles"), Kept)
+
+
+def test_choices_about_the_same_open_cards_are_listed_once() -> None:
+    before, _ = at_golden("overseers-4", "loses")
+    table = Table(Ledger(before, {}, "1"))
+    choose = before.game.tale.choice
+    about = [choose(before.state, each) for each in table.choices()]
+    every = {choose(before.state, each) for each in turn(before)}
+    assert len(about) == len(set(about)) and set(about) == every
+
+
+def test_points_that_lie_open_are_told_as_soon_as_a_round_is_over() -> None:
+    record, _ = at_golden("overseers-4", "characters", 1)
+    counted = account(record)
+    assert counted is not None
+    whole = account(read_file(GOLDEN / "overseers-4.rec"))
+    assert whole is not None
+    assert [each.rounds for each in counted.shares] == [each.rounds[:1] for each in whole.shares]
+    assert all(each.total is None for each in counted.shares)
