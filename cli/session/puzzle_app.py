@@ -16,7 +16,8 @@ from ...sessions.store import Store
 from ..console import plain, print_words
 from ..screen import at_a_terminal, is_utf8
 from .bits import Bit
-from .puzzle_screen import COLUMNS, ROWS, PuzzleScreen
+from .puzzle_screen import PuzzleScreen
+from .puzzle_sheet import COLUMNS, ROWS
 from .survival import ErrorBoundary
 
 if TYPE_CHECKING:

@@ -18,11 +18,9 @@ from ...sessions.store import Store
 from ..language import speak_of, tell
 from ..views import look_of
 from .bits import Bit, Line, wrapped
-from .puzzle_sheet import NOT, SURE, PuzzleSheet, Screen, Shown, Stop, key_bits
+from .puzzle_sheet import COLUMNS, NOT, ROWS, SURE, PuzzleSheet, Screen, Shown, Stop, key_bits
 from .puzzle_steps import Steps
 
-COLUMNS, ROWS = 80, 24
-"""The least size of a terminal for this screen; on a smaller one, lines are typed."""
 _NEXT: Mapping[OptionMark | None, OptionMark | None] = {
     None: OptionMark.NOT,
     OptionMark.NOT: OptionMark.SURE,

@@ -31,6 +31,8 @@ TAKEN = frozenset("ufhtxlmrq")
 FAINT = "ansibrightblack"
 NOWHERE = -1, -1
 """A cursor that is not shown."""
+COLUMNS, ROWS = 80, 24
+"""The least size of a terminal for this screen; on a smaller one, lines are typed."""
 GAP = 2
 """Columns between what stands side by side."""
 WINDOW = 2

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ...models.words import Words, listed, say
 from ...puzzles.room import Puzzle
 from ...sessions.solving import OptionMark, Pair, Sheet, claimed
-from .puzzle_sheet import NOWHERE, Shown
+from ..language import tell
+from .bits import wrapped
+from .puzzle_sheet import COLUMNS, NOWHERE, Shown
+
+MOST = 5
+"""Rows of a step that are shown at once, below what it concludes: the board stays in sight."""
 
 
 class Steps:
-    """The solution, walked through step by step on the board."""
+    """The solution, walked through step by step on the board.
+
+    A step by cases takes several pages.
+    """
 
     def __init__(self, puzzle: Puzzle, ending: Sequence[Words]) -> None:
         self.left = False
@@ -27,31 +35,38 @@ class Steps:
             self._sheets.append((Sheet(dict(marks)), tuple(new)))
         right = {(n, option): OptionMark.SURE for n, option in enumerate(puzzle.answer)}
         self._sheets.append((Sheet(marks | right), ()))
+        self._pages = [
+            (number, page)
+            for number, thought in enumerate(puzzle.way.thoughts)
+            for page in _pages(tell(thought.words))
+        ]
+        self._pages.append((len(puzzle.way.thoughts), ""))
 
     def press(self, key: str) -> None:
         """Go a step on or back, or leave."""
         if key in ("q", "escape"):
             self.left = True
         elif key in ("right", "down", " ", "enter", "tab"):
-            self.left = key == "enter" and self._at == len(self._sheets) - 1
-            self._at = min(self._at + 1, len(self._sheets) - 1)
+            self.left = key == "enter" and self._at == len(self._pages) - 1
+            self._at = min(self._at + 1, len(self._pages) - 1)
         elif key in ("left", "up", "backspace"):
             self._at = max(self._at - 1, 0)
 
     def shown(self) -> Shown:
         """Return the step: the marks so far, what it settles, and its words."""
-        sheet, lit = self._sheets[self._at]
+        number, page = self._pages[self._at]
+        sheet, lit = self._sheets[number]
         thoughts = self._puzzle.way.thoughts
         lines: Sequence[int] = ()
-        if self._at < len(thoughts):
-            step = say(
-                "{n}/{all} {step}",
-                n=self._at + 1,
-                all=len(thoughts),
-                step=thoughts[self._at].words,
+        if number < len(thoughts):
+            first, *rest = page.split("\n")
+            step = say("{n}/{all} {step}", n=number + 1, all=len(thoughts), step=first)
+            told: Sequence[Words] = (
+                *self._ending[: self._at == 0],
+                step,
+                *(say("{text}", text=each) for each in rest),
             )
-            told: Sequence[Words] = (self._ending[0], step)
-            lines = thoughts[self._at].lines
+            lines = thoughts[number].lines
         else:
             runner_up = self._puzzle.way.runner_up
             told = (*self._answer(), *([runner_up] if runner_up else []), *self._ending)
@@ -64,3 +79,15 @@ class Steps:
 
     def _answer(self) -> Sequence[Words]:
         return (say("The answer: {answer}", answer=listed(self._puzzle.said())),)
+
+
+def _pages(text: str) -> Iterator[str]:
+    """Yield the rows of a step in parts that fit, each below its first row."""
+    first, *rows = text.split("\n")
+    part: list[str] = []
+    for row in rows:
+        if part and sum(len(wrapped(each, COLUMNS)) for each in (*part, row)) > MOST:
+            yield "\n".join((first, *part))
+            part = []
+        part.append(row)
+    yield "\n".join((first, *part))
