@@ -266,7 +266,7 @@ def _awaited(make: Callable[[Callable[[int], object]], Iterator[Puzzle]]) -> Ite
         yield puzzle
 
 
-_TOLD_AT = (20, 50, 100, 200, 500)
+_TOLD_AT = (5, 10, 20, 50, 100, 200, 500)
 """After so many questions a search that is not at a terminal tells that it goes on."""
 
 
@@ -284,7 +284,7 @@ def trying() -> Iterator[Callable[[int], object]]:
     if not sys.stderr.isatty():
         yield told
         return
-    with console(stderr=True).status("") as line:
+    with console(stderr=True).status(tell(say("One moment…"))) as line:
         yield lambda tried: line.update(tell(words(tried)))
 
 

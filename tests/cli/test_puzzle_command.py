@@ -98,7 +98,7 @@ def test_a_long_search_tells_in_a_pipe_that_it_goes_on(capsys: pytest.CaptureFix
     with trying() as shown:
         for tried in range(1, 60):
             shown(tried)
-    told = [f"aparte: {n} questions tried so far …" for n in (20, 50)]
+    told = [f"aparte: {n} questions tried so far …" for n in (5, 10, 20, 50)]
     assert capsys.readouterr().err.splitlines() == told
 
 
