@@ -52,7 +52,7 @@ COMMON: Mapping[str, Words] = {
         "he has, yes she has, it is, that is right, that's right, is right, and that is right, "
         "confirmed, she does, they do, he has, she has, well guessed, good guess, found, found "
         "it, hit, got it, so it is, which is true, which is right, and rightly so, indeed it is, "
-        "success, shows it, turns it over"
+        "success, shows it, turns it over, he did, she did, they did, so he did, so she did"
     ),
     "no": say(
         "nope, nah, wrong, false, not, doesn't, hasn't, does not have it, hasn't got it, no it is "
@@ -147,7 +147,9 @@ AGAINST = say(
     "lying, teasing, teases, unless he, stop, stops, prevented, prevents, advised, advises, "
     "orders, told to, begs, begged, convinced, swears, puts back, put back, withdraws, withdrew, "
     "un-plays, unplays, tries, try, wants, let, lets, rumoured, believed, claims to, dare, dared, "
-    "decides not, decides against, resists, resist"
+    "decides not, decides against, resists, resist, likes, loves, prefers, adores, favourite, "
+    "favorite, liked, preferred, studies, stares at, eyes, fancies, dislikes, hates, mentions, "
+    "describes, compares, recommends"
 )
 """Words with which nobody says that something happens."""
 AND = say("and, as well as, plus")
@@ -187,3 +189,5 @@ DEEDS = say(
 )
 """What people do with pieces in one game or another: where no line that can come is of such a deed,
 nobody may take it for another one."""
+ASKS = say("did, does, do, is, has, have, was, are")
+"""Words that ask, if they begin a sentence and a name follows at once."""

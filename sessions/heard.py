@@ -51,6 +51,8 @@ _STOPS = ",;:.?!"
 _EXCLAIMED = re.compile(r"(?<=\w)!+")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
 _ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
+_UNTOLD = re.compile(r"(?<=\w\w\w)(rait|raient|rais)$|n't$|-(t-)?(il|elle|on)s?$")
+"""How verbs end of which nobody says that they happen: `jouerait`, `mightn't`, `joue-t-il`."""
 _SEVERAL = re.compile(r"(?<=^\d)s$")
 _CLITIC = re.compile(r"(?<=.)('s|'ll|'ve|'re|'d|'m|s'(?=$))$")
 
@@ -207,6 +209,7 @@ class Lexicon:
         self._spelled: dict[str, None] = {}
         """All words of phrases, and their stems."""
         self._endings = tuple(sorted(self._listed(saying.ENDINGS), key=len, reverse=True))
+        self._asks = frozenset(self._listed(saying.ASKS))
         sayings = record.notation.sayings
         self._add(saying.ARTICLES, _Phrase(Kind.ARTICLE))
         self._add_idle()
@@ -338,6 +341,8 @@ class Lexicon:
         found = self._at(said, first)
         if live is None:
             return found
+        if first == 0 and said[0] in self._asks and self._is_player(said[1:2]):
+            return [(1, _Phrase(Kind.AGAINST))]
         alive = found if unlisted else [(n, self._alive(each, live)) for n, each in found]
         told = {n for n, each in alive if each.kind is Kind.CONTENT and not each.dead}
         exact = [(n, each) for n, each in alive if self._is_exact(each, said[first : first + n])]
@@ -349,6 +354,9 @@ class Lexicon:
             return n > against or phrase.kind is Kind.AGAINST
 
         return [(n, each) for n, each in alive if may_be(n, each) and not (each.dead and n in told)]
+
+    def _is_player(self, said: Sequence[str]) -> bool:
+        return any(each.kind is Kind.PLAYER for each in self._exact.get(tuple(said), []))
 
     def _is_exact(self, phrase: _Phrase, said: Sequence[str]) -> bool:
         exact = self._exact.get(tuple(map(_singular, said)), [])
@@ -417,6 +425,8 @@ class Lexicon:
         ]
         found += initial
         found.sort(key=lambda each: -each[0])
+        if not found and _UNTOLD.search(bare(said[first])):
+            return [(1, _Phrase(Kind.AGAINST))]
         return found or self._shortened(said[first]) or self._joined(said[first])
 
     def is_thing(self, said: Sequence[str], at: int) -> bool:
@@ -437,7 +447,8 @@ class Lexicon:
 
     def _parted(self, token: str) -> Sequence[str]:
         """Return the words between the hyphens of one that nobody knows: `left-hand`."""
-        return [token] if self.stem(token) in self._stemmed else token.strip("-").split("-")
+        known = self.stem(token) in self._stemmed or _UNTOLD.search(token)
+        return [token] if known else token.strip("-").split("-")
 
     def _is_known(self, token: str) -> bool:
         if len(token) < MISTYPED or not token.isalpha() or self.stem(token) in self._stemmed:

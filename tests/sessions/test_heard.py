@@ -133,3 +133,36 @@ def test_whoever_is_said_to_have_a_piece_is_not_who_says_so(language: str, said:
     with spoken(language):
         assert reply(record, said).line in ("", "Ana name 7T Bo = yes")
         assert reply(record, f"Ana {said}").line == "Ana name 7T Bo = yes"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "did Bo play B6"),
+        ("en", "Bo mightn't play B6"),
+        ("fr", "Bo jouerait B6"),
+        ("fr", "Bo joue-t-il B6"),
+    ],
+)
+def test_what_is_only_asked_or_imagined_is_told_by_its_form(language: str, said: str) -> None:
+    record = before(Path("tests/golden/onstage-en-4.rec"), 22)  # before Bo plays B6
+    with spoken(language):
+        assert reply(record, said).line == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "means"),
+    [
+        ("en", "Bo flumps B6 down with a flourish", "Bo plays B6"),
+        ("en", "Bo flumps a card", ""),
+        ("fr", "Bo engloutit le 6 bleu, quelle audace", ""),  # it may be a question
+        ("fr", "Bo engloutit le 6 bleu", "Bo plays B6"),
+        ("fr", "Bo engloutit", ""),
+    ],
+)
+def test_a_verb_nobody_declared_is_passed_over_where_the_piece_leaves_one_line(
+    language: str, said: str, means: str
+) -> None:
+    record = before(Path("tests/golden/onstage-en-4.rec"), 22)
+    with spoken(language):
+        assert reply(record, said).line == means
