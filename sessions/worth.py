@@ -30,7 +30,11 @@ def worth(advice: Advice) -> Words:
         return say("{value} %", value=value)
     if advice.at_least:
         return say("at least {value} %", value=value)
-    return say("{value} % ± {error}", value=value, error=figure(100 * advice.error, ".1f"))
+    points = 100 * advice.error
+    if points >= 0.95:
+        return say("{value} % ± {error}", value=value, error=figure(points, ".0f"))
+    shown = min(max(100 * advice.value, 0.1), 99.9)  # an estimate is never certain
+    return say("{value} % ± {error}", value=figure(shown, ".1f"), error=figure(points, ".1f"))
 
 
 def cost(value: float, error: float, chance: bool) -> Words:

@@ -78,10 +78,15 @@ def apart(view: View, differs: Contrast | None) -> dict[str, Any]:
     }
 
 
-def show(view: View, advice: Sequence[Advice], every: bool = False) -> None:
+ALL = say("best all")
+"""How a prompt is asked for all moves."""
+
+
+def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Words = ALL) -> None:
     """Print the moves, the best first; or that there is nothing to choose.
 
-    There is a row for each card or piece; only the first `SHOWN`, unless `every` row is wanted.
+    There is a row for each card or piece; only the first `SHOWN`, unless `every` row is wanted:
+    people are told how one `asks_all`.
     """
     from rich.table import Table
 
@@ -106,7 +111,7 @@ def show(view: View, advice: Sequence[Advice], every: bool = False) -> None:
             say("The others are held against {move}.", move=worded(view, move_of(view, few[0])))
         )
     if more := len(advice) - len(few):
-        print_words(say_n("{n} more: `best all`", "{n} more: `best all`", more))
+        print_words(say_n("{n} more: `{word}`", "{n} more: `{word}`", more, word=asks_all))
     elif untried := _untried(view, advice):
         print_words(
             say_n(

@@ -74,4 +74,4 @@ def best(
         print_words(
             say("Assumed with strength {n}: {habit}.", habit=habit, n=figure(strength, "g"))
         )
-    show(view, advice, every)
+    show(view, advice, every, say("--all"))

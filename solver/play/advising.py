@@ -66,11 +66,18 @@ def ranked(
     rows: dict[Hashable, Advice] = {}
     for each in found:
         rows.setdefault(play.piece(each.action), each)
-    alike = Counter(map(play.piece, choices(view)))
+    legal = choices(view)
+    alike = Counter(map(play.piece, legal))
+    drawn = seed_of(view, 2 * seed + 1)
+    if play.judge is not None and len(found) > 1 and all(each.valued for each in found):
+        verbs = {each.action.verb for each in found}
+        left = [move for move in legal if move.verb in verbs and play.piece(move) not in rows]
+        tried = (play.judge.sought or play.judge.trial)(view, drawn, assumed)
+        for move in _likeliest(tried, left):
+            rows.setdefault(play.piece(move), _unvalued(found[0], move))
     advice = [replace(each, alike=max(1, alike[piece])) for piece, each in rows.items()]
     if play.judge is None or len(advice) < 2 or not all(each.valued for each in advice):
         return advice
-    drawn = seed_of(view, 2 * seed + 1)
     trial = (play.judge.sought or play.judge.trial)(view, drawn, assumed)
     most = MOST if budget.iterations is None else max(FEWEST, budget.iterations)
     tries = {each.action: Followed((), {}) for each in advice}
@@ -88,6 +95,22 @@ def ranked(
     if top.chance and top.remark is None and len(_outcomes(tries)) == 1:
         top = replace(top, remark=say("as far as can be told, no move changes who wins"))
     return [_grounded(view, top, tries) if proving else top, *others]
+
+
+def _likeliest(trial: Trial, moves: Sequence[Event]) -> Sequence[Event]:
+    """Return moves that the coach has left out, the best first, as a few worlds tell.
+
+    There are none if there is no world to try them in.
+    """
+    worths = trial.worths(moves, FEWEST) if moves else []
+    valued = {move: fmean(row) for move, row in zip(moves, worths, strict=True) if row}
+    return sorted(valued, key=lambda move: -valued[move])
+
+
+def _unvalued(like: Advice, move: Event) -> Advice:
+    """Return `move` as a row as the coach has `like`, to be valued."""
+    bare = replace(like, action=move, value=0.0, error=0.0, exact=False, at_least=False)
+    return replace(bare, remark=None, contrast=None, beyond=None)
 
 
 def contrast(

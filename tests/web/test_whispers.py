@@ -41,8 +41,8 @@ def test_a_phone_is_told_how_sure_a_value_is_and_what_has_none(
     assert not isinstance(ranked, Words)
     french = [words.text_in(catalogue(Language.FRENCH)) for _, words, _ in ranked]
     shown = [str(words) for _, words, _ in ranked]
-    assert shown == ["62 % ± 3.1 (points)", "62 % (points)", "−0.52 ± 0.03 (points)", "no value"]
-    assert french[0].startswith("62\N{NO-BREAK SPACE}% ± 3,1 (")
+    assert shown == ["62 % ± 3 (points)", "62 % (points)", "−0.52 ± 0.03 (points)", "no value"]
+    assert french[0].startswith("62\N{NO-BREAK SPACE}% ± 3 (")
     assert french[2].startswith("−0,52 ± 0,03 (")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import hypot
 
 import pytest
@@ -11,7 +12,7 @@ from aparte.models.games import OWN
 from aparte.sessions.worth import worth
 from aparte.solver.games.onstage.judge import to_end
 from aparte.solver.play.advising import ranked
-from aparte.solver.play.coach import Advice, Budget, choices
+from aparte.solver.play.coach import Advice, Budget, choices, play_of
 from tests.tables import NAMES, random_game
 
 LOOK = Budget(iterations=40, quick=False)
@@ -40,10 +41,18 @@ def test_moves_come_in_the_order_of_their_values(game: str) -> None:
         assert len({str(each.unit) for each in valued}) <= 1
 
 
-def test_no_card_is_missing_at_onstage() -> None:
-    for own in positions("onstage"):
-        told = {each.action.words[:1] for each in ranked(own, LOOK)}
-        assert told == {move.words[:1] for move in choices(own)}
+@pytest.mark.parametrize("game", OWN)
+def test_each_piece_has_one_row_which_says_how_many_choices_it_stands_for(game: str) -> None:
+    """Other kinds of moves, such as to conclude without a guess, are no choice of a piece."""
+    piece = play_of(game).piece
+    for own in positions(game):
+        found = ranked(own, LOOK)
+        if len(found) == 1:
+            continue  # what is sure, or agreed, is the only one
+        verbs = {each.action.verb for each in found}
+        alike = Counter(piece(move) for move in choices(own) if move.verb in verbs)
+        assert Counter({piece(each.action): each.alike for each in found}) == alike
+        assert len(found) == len(alike)
 
 
 def test_the_best_value_of_onstage_is_what_comes_at_the_end_of_the_round() -> None:
