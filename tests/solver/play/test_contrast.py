@@ -9,7 +9,7 @@ import pytest
 
 from aparte.models.core import Event
 from aparte.models.words import Words, say
-from aparte.solver.play.contrast import contrasted
+from aparte.solver.play.contrast import POINTS, amount, contrasted
 from aparte.solver.play.trial import Difference, Followed, error_of
 
 GAMES, EFFECTS = 250, 6
@@ -60,3 +60,18 @@ def test_deals_that_are_all_tried_are_no_source_of_error() -> None:
     assert error_of([0, 1, 0, 1, 0, 1], deals=2) == 0
     assert error_of([0, 1, 0, 1, 0, 1]) > 0.2
     assert 0 < error_of([0, 1, 1, 1, 0, 1], deals=2) < error_of([0, 1, 1, 1, 0, 1])
+
+
+def test_a_slight_gap_is_none_where_worlds_were_sampled() -> None:
+    move, called = Event("moves"), say("other")
+    one, other = Followed([0.06, 0.04] * 40, {}), Followed([0.0] * 80, {})
+    assert not contrasted(one, other, move, called, False).either
+    assert contrasted(one, other, move, called, False, slight=0.1).either
+    assert not contrasted(one, other, move, called, True, slight=0.1).either
+
+
+def test_an_amount_is_told_on_average_where_it_is_not_the_same_each_time() -> None:
+    effect = _Came("one", 1.0)
+    units = (1.0, "1 more point"), (-2.0, "2 fewer points"), (0.42, "on average 0.42 more points")
+    for difference, told in units:
+        assert str(amount(Difference(effect, difference, 0.05, 1.0), POINTS)) == told
