@@ -15,7 +15,6 @@ long the review of a game takes on one worker and on two, by the clock.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import sqrt
 from random import Random
@@ -24,7 +23,7 @@ from time import perf_counter, process_time
 from typing import Any
 from zlib import crc32
 
-from aparte.models.core import Record, View, turn
+from aparte.models.core import Record, View
 from aparte.models.games import game_named, names
 from aparte.models.match import Match
 from aparte.models.record import write
@@ -33,11 +32,12 @@ from aparte.sessions.review import Review, reviewed
 from aparte.sessions.reviewable import tasks
 from aparte.sessions.setup import blank
 from aparte.solver.play.advising import ranked
-from aparte.solver.play.coach import Budget, Choice, bots, choices, play_of
+from aparte.solver.play.coach import Budget, bots, choices, play_of
 from aparte.solver.play.driver import acted, bot_event, drawn, played
 from aparte.solver.play.judge import Judge
 from aparte.solver.play.judging import Judged
 from aparte.solver.play.simulate import wilson
+from aparte.solver.play.usual import UsualBot
 
 from ._trials import Row, TrialKind, run
 
@@ -54,23 +54,6 @@ THOUGHT, ASKED = 0.6, 0.2
 """Seconds for the best moves, and for a choice where workers are compared."""
 MISTAKES = ("?", "??")
 LOST = ("??", "?", "?!", "")
-
-
-@dataclass(frozen=True)
-class Usual:
-    """Plays as the values of `judge` assume; where several are free to play, the surest does."""
-
-    judge: Judge
-
-    def choose(self, view: View, rng: Random) -> Choice:
-        """Return the usual move of the viewer of `view`."""
-        trial = self.judge.trial(view, 0)
-        coming = turn(view)
-        assert isinstance(coming, tuple)
-        if len({event.actor for event in coming if not view.is_blind(event)}) < 2:
-            return Choice(trial.usual)
-        (worths,) = trial.worths([trial.usual], 64)
-        return Choice(trial.usual, fmean(worths))
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -114,7 +97,7 @@ def _looked_at(name: str, times: int, seed: int, number: int) -> Iterator[Mappin
 
 def _lucky(name: str, judge: Judge, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     """Yield by how much the results of the seats differ from the start in a game without skill."""
-    seated = {player: Usual(judge) for player in PLAYERS}
+    seated = {player: UsualBot() for player in PLAYERS}
     record = played(_blank(name), seated, Random(f"{seed}/luck/{number}"))
     parts = [part.came for part in judge.parts(record) if part.came is not None]
     start = judge.start(_blank(name))

@@ -32,10 +32,10 @@ from aparte.solver.play.driver import acted, bot_event, drawn
 from aparte.solver.play.judge import Judge, whole
 from aparte.solver.play.simulate import wilson
 from aparte.solver.play.trial import TrialMaker, error_of
+from aparte.solver.play.usual import UsualBot
 from tests.reasons import played_positions
 
 from ._trials import Row, TrialKind, run
-from .review import Usual
 
 ROWS, TIMES, DEALS = 100, 24, 1000
 """Positions, how often each is played on line by line, or by a judge that plays `to_end`."""
@@ -130,7 +130,7 @@ def _by_line(own: View, best: Advice, judge: Judge, rng: Random) -> Sequence[flo
 
 def _came(record: Record, own: View, best: Advice, judge: Judge, rng: Random) -> float:
     """Return what comes of a move in one world, in the unit of its value."""
-    seated: dict[str, Bot] = {player: Usual(judge) for player in record.setup.players}
+    seated: dict[str, Bot] = {player: UsualBot() for player in record.setup.players}
     for_game = best.chance and not judge.chance
     ended = _ended(judge, record)
     match = Match.of(record, seated)
