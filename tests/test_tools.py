@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.stock import DOCS, table
+
 TOOLS = sorted((Path(__file__).parents[1] / "tools").glob("*.py"))
 
 
@@ -17,3 +19,7 @@ def test_a_tool_finds_what_it_uses(path: Path) -> None:
     tool = module_from_spec(spec)
     spec.loader.exec_module(tool)
     assert getattr(tool, "WEIGHTS", path).exists()
+
+
+def test_the_page_of_puzzles_tells_what_is_in_the_stock() -> None:
+    assert table() in DOCS.read_text("utf-8"), "python -m tools.stock writes it"
