@@ -9,7 +9,7 @@ import pytest
 from aparte.models.core import TABLE, Record, view
 from aparte.models.record import read_file
 from aparte.models.words import capital
-from aparte.sessions.calls import before_typed, calls, calls_due, calls_now
+from aparte.sessions.calls import before_typed, calls, calls_now
 from aparte.sessions.fixing import noted
 from tests.snapshots import GOLDEN
 
@@ -162,14 +162,10 @@ def test_what_was_typed_with_other_lines_is_not_called_any_more(name: str) -> No
     typed = [each.line.number for each in noted(record) if each.typed]
     for first, second, third in zip(typed[2::9], typed[3::9], typed[4::9], strict=False):
         before, then, now = (record.until(number - 1) for number in (first, second, third))
-        together = [str(each.told) for each in calls(now, before)]
-        single = {str(each.told) for each in (*calls(then, before), *calls(now, then))}
-        assert set(together) <= single  # in any order
-        over = {str(each.told) for each in calls_due(then)} - {
-            str(each.told) for each in calls_due(now)
-        }
-        left = {str(each.told) for each in calls(now, then)}
-        assert not over & set(together) - left
+        together = {str(each.deed) for each in calls(now, before)}
+        left = {str(each.deed) for each in calls(now, then)}
+        assert together <= left | {str(each.deed) for each in calls(then, before)}
+        assert not {*due(then)} & together - left - {*due(now)}
 
 
 def due(record: Record) -> list[str]:
