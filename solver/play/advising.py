@@ -91,7 +91,7 @@ def ranked(
     off = play.judge.off(view) if play.judge.off is not None and level else 0.0
     valued = _valued(advice, tries, trial.exact, level, off)
     slight = play.judge.marks.slight if play.judge.chance == advice[0].chance else SLIGHT
-    top, *others = _held(view, valued, tries, trial.exact, off, slight)
+    top, *others = _held(view, valued, tries, trial.exact, off, max(slight, off))
     if top.chance and top.remark is None and len(_outcomes(tries)) == 1:
         top = replace(top, remark=say("as far as can be told, no move changes who wins"))
     return [_grounded(view, top, tries) if proving else top, *others]
@@ -242,8 +242,7 @@ def _held(
 ) -> list[Advice]:
     """Return the moves with their contrasts: the best to the second, the others to the best.
 
-    That a gap may be `off` is part of its error, not of whether moves are told apart: that tells
-    how far they are, hardly ever which is the better one.
+    That a gap may be `off` is part of its error. A `slight` gap is none.
     """
     best, second = advice[:2]
 
