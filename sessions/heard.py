@@ -345,6 +345,7 @@ class Lexicon:
             return [(1, _Phrase(Kind.AGAINST))]
         alive = found if unlisted else [(n, self._alive(each, live)) for n, each in found]
         told = {n for n, each in alive if each.kind is Kind.CONTENT and not each.dead}
+        told |= {n for n, each in alive if each.places}
         exact = [(n, each) for n, each in alive if self._is_exact(each, said[first : first + n])]
         against = max((n for n, each in exact if each.kind is Kind.AGAINST), default=0)
 
@@ -709,7 +710,12 @@ class _Open:
                 after = after._with(Mention(words))
             yield after
             return
-        if phrase.deed and self.name_is_last and self.mentions[-1].role is Role.ANY:
+        if (
+            phrase.deed
+            and not phrase.dead
+            and self.name_is_last
+            and self.mentions[-1].role is Role.ANY
+        ):
             subject = replace(self.mentions[-1], role=Role.ACTS)
             yield from replace(
                 self, mentions=(*self.mentions[:-1], subject), name_is_last=False

@@ -166,3 +166,10 @@ def test_a_verb_nobody_declared_is_passed_over_where_the_piece_leaves_one_line(
     record = before(Path("tests/golden/onstage-en-4.rec"), 22)
     with spoken(language):
         assert reply(record, said).line == means
+
+
+def test_whoever_had_a_piece_does_not_ask_for_it_though_their_name_comes_first() -> None:
+    record = before(Path("tests/golden/adresses-jaunes-4.rec"), 9)
+    with spoken("fr"):
+        said = "super, Dai avait la pâtisserie 2 ! Bien vu le pion d'Ana"
+        assert not reply(record, said).line.startswith("Dai")
