@@ -183,7 +183,7 @@ DEEDS = say(
     "hides, hid, hidden, returns, returned, gives, gave, given, passes, passed, swaps, swapped, "
     "trades, takes, took, taken, counts, looks, looks at, sees, saw, finds, drops, removes, "
     "removed, claims, claimed, wins, won, draws, drew, drawn, shuffles, buys, bought, sells, "
-    "plays, played, names, named, asks, asked, votes, voted, lays, laid, turns, turned, folds, "
+    "plays, played, names, named, asks, asked, lays, laid, turns, turned, folds, "
     "folded, protects, blocks, covers, sorts, destroys, destroyed, burns, eats, ate, tears, tore, "
     "throws, threw, picks up, leaves, left"
 )
