@@ -104,7 +104,6 @@ def test_answers_may_be_typed_in_the_language_of_the_table(home: str) -> None:
         ("deal Bo 1T 1R 1P 2R", "is no line that can come now. Now one of"),
         ("²", "'²' is not understood"),
         ("result won", "the game is not over"),
-        ("bo dsjc h1 3", "Is this what happened: Bo lays a disc on h1: 3 (yes/no)?"),
     ],
 )
 def test_a_wrong_line_is_told_and_changes_nothing(line: str, told: str, home: str) -> None:

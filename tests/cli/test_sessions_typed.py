@@ -70,7 +70,7 @@ def answers_to(card: str, told: str) -> list[str]:
 
 
 def test_a_word_of_no_line_is_told_with_the_nearest_one(home: str) -> None:
-    told = played(home, ONSTAGE, 3, "Cy ply B1\nquit\n")
+    told = played(home, ONSTAGE, 3, "Cy ply B12\nquit\n")
     assert "'ply' is not understood; is it to be plays? Type a move such as plays" in told
 
 

@@ -58,7 +58,7 @@ def test_whoever_does_not_see_a_card_is_not_told_it() -> None:
     before = golden(4, 142)
     assert about(view(before, "Cy"), "Cy", "admits", "t1", "b1") == "Honesty, Theft: −10"
     assert about(view(before, TABLE), "Cy", "admits", "t1", "b1") is None
-    assert about(view(before, TABLE), "Cy", "admits", "t1", "t2") == "Honesty, Malice"
+    assert about(view(before, TABLE), "Cy", "admits", "t1", "t2") == "Malice, Honesty"
 
 
 def test_scores_show_the_present_round_of_all_and_earlier_ones_of_the_viewer_alone() -> None:
