@@ -458,6 +458,20 @@ class Reader:
         tokens = self.record.notation.vocabulary.values()
         return tuple(dict.fromkeys(word for token in tokens for word in token.words))
 
+    def names(self, event: Event, words: Sequence[str]) -> bool:
+        """Tell whether one of `words` is the actor of `event`."""
+        return any(self._fit(event.actor, word) is not None for word in words)
+
+    def acts(self, word: str) -> bool:
+        """Tell whether `word` is a player, with whom a line of another one can begin."""
+        return any(self._fit(player, word) is not None for player in self.record.setup.players)
+
+    def is_bare(self, event: Event, words: Sequence[str]) -> bool:
+        """Tell whether `words` are no more than the head of `event`, which says more."""
+        heads = [(self._fit(event.verb, word), self._fit(event.actor, word)) for word in words]
+        done = any(verb is not None for verb, _ in heads)
+        return all(head != (None, None) for head in heads) and not (done and not event.words)
+
     def _fit(self, word: str, typed: str) -> int | None:
         """Return how well `typed` matches `word`: 0 exactly, 2 as its beginning, else None."""
         if typed.casefold() == word.casefold() or word in self._read_as(typed):

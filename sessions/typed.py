@@ -21,6 +21,7 @@ from ..models.words import Tell, say
 from .awaited import explained
 from .doubt import Doubt, which
 from .fixing import continued
+from .heard import tokens
 from .lines import number_in
 from .reading import NAMED, Effort, Judge, Reader, SharedInitial
 from .sentence import said
@@ -156,15 +157,22 @@ def _parts(text: str) -> tuple[str, ...]:
     return tuple(parts)
 
 
-def _told(reader: Reader, clauses: Sequence[str]) -> Iterator[tuple[Event, ...]]:
-    """Yield the ways to read `clauses` as lines that follow each other, each surely."""
+def _told(
+    reader: Reader, clauses: Sequence[str], actor: str | None = None
+) -> Iterator[tuple[Event, ...]]:
+    """Yield the ways to read `clauses` as lines that follow each other, each surely.
+
+    Whoever acts after `actor` has to be named.
+    """
     if not clauses:
         yield ()
     for end in range(1, min(len(clauses), TOGETHER) + 1):
         part = "".join(clauses[:end]).strip(_OUTSIDE)
         for event in dict.fromkeys(_sure(reader, part)):
+            if actor not in (None, event.actor) and not reader.names(event, tokens(part)):
+                continue
             after = Reader(continued(reader.record.plus(event)), reader.tell, reader.effort)
-            for rest in _told(after, clauses[end:]):
+            for rest in _told(after, clauses[end:], event.actor):
                 yield (event, *rest)
 
 
@@ -269,6 +277,8 @@ def _several(
         if not search.spend():
             return
         for event in reader.single(words[:end]):
+            if words[end:] and reader.is_bare(event, words[:end]) and not reader.acts(words[end]):
+                continue
             after = Reader(continued(reader.record.plus(event)), reader.tell, reader.effort)
             for rest in _several(after, words[end:], search):
                 yield (event, *rest)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -49,6 +50,27 @@ def test_a_whole_trick_stands_on_one_line() -> None:
     assert read(record, "g9k3b2p9") == trick
     assert read(record, "g9;k3 ; b2;P9") == trick
     assert read(record, "ana g9 bo k3 c b2 d p9") == trick
+
+
+@pytest.mark.parametrize(
+    "game, players, verb, wrong",
+    [
+        ("onstage", 4, "claims", "{actor} claims {other}"),
+        ("onstage", 4, "claims", "{actor} claims"),
+        ("bards", 3, "passes", "{actor} uses Poster with P4"),
+    ],
+)
+def test_a_line_that_cannot_be_is_never_taken_for_two_others(
+    game: str, players: int, verb: str, wrong: str
+) -> None:
+    record = random_game(game, players, 1)
+    for number, event in record.events:
+        if event.verb == verb:
+            at = view(record.until(number - 1), "table")
+            other = next((e.words[0] for _, e in record.events if e.verb == "plays"), "")
+            with suppress(TableError):
+                found = read(at, wrong.format(actor=event.actor, other=other))
+                assert len(found) == 1, found
 
 
 def test_names_may_stand_before_pieces_by_their_first_letter() -> None:
