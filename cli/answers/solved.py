@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from ...models.hidden import Claim, Fact, Hidden
 from ...models.words import Words, listed, say, say_n
-from ...sessions.claims import NOTHING
 from ...solver.engine.reading import Expectations
 from ...solver.engine.solve import Solved, conclusions
 from ...solver.engine.steps import Chain
-from ...solver.play.coach import Conventional
 from ..console import console, plain, print_listed, print_words
 from ..language import number, percent, tell
 from ..views import show_board
@@ -20,6 +18,7 @@ from .stepped import steps_data, tell_steps
 
 if TYPE_CHECKING:
     from ...solver.engine.explain import Proof, Undecided
+    from ...solver.play.coach import Conventional
 
     Proofs = Mapping[Claim, Proof | Undecided]
 
@@ -33,6 +32,8 @@ def show_solved(solved: Solved, proved: Stepped | Proofs) -> None:
     proofs.
     """
     if not solved.hidden.is_open:
+        from ...sessions.claims import NOTHING
+
         show_board(solved.view)
         print_words(NOTHING)
         return
