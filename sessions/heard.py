@@ -51,8 +51,8 @@ _STOPS = ",;:.?!"
 _EXCLAIMED = re.compile(r"(?<=\w)!+")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
 _ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
-_UNTOLD = re.compile(r"(?<=\w\w\w)(rait|raient|rais)$|n't$|-(t-)?(il|elle|on)s?$")
-"""How verbs end of which nobody says that they happen: `jouerait`, `mightn't`, `joue-t-il`."""
+_UNTOLD = re.compile(r"(?<=\w\w\w)(rait|raient|rais)$|n't$|-(t-)?(il|elle|on)s?$|-(le|la|les|moi)$")
+"""How verbs end that tell of nothing that has happened: `jouerait`, `joue-t-il`, `mets-le`."""
 _SEVERAL = re.compile(r"(?<=^\d)s$")
 _CLITIC = re.compile(r"(?<=.)('s|'ll|'ve|'re|'d|'m|s'(?=$))$")
 
