@@ -23,7 +23,7 @@ from .review import BUDGET, Review, ReviewCache, before, judge_of, reason, revie
 from .reviewable import seen
 from .store import opened_to_keep
 from .whatif import played_on
-from .worth import amount, cost
+from .worth import amount, cost, marked
 
 MOST = 5
 """How many choices are looked at again."""
@@ -33,6 +33,8 @@ OFTEN = 2
 """In how many lessons something happens that recurs."""
 
 
+Naming = Callable[[View, Event], Words]
+"""Returns what a move is called by whoever reads of it."""
 IT_WENT_SO = say("It could have gone on so, with bots, and pieces that fit what you knew.")
 
 
@@ -56,13 +58,14 @@ class Lesson:
     own: View
     since: View
 
-    def verdict(self, answer: Event | None) -> Sequence[Words]:
+    def verdict(self, answer: Event | None, name: Naming = called) -> Sequence[Words]:
         """Return what is to be said of the choice made then, and of the `answer` given now.
 
-        Without an answer the player wants to be told. Raises Contradiction if no world fits.
+        Moves are called as `name` returns. Without an answer the player wants to be told. Raises
+        Contradiction if no world fits.
         """
         own, each = self.own, self.judged
-        found = [self._told]
+        found = [self._told(name)]
         differs = contrast(own, each.best, each.move)
         if differs is not None and differs.speaks_for_it:
             found.append(say("Why: {clause}.", clause=differs.clause))
@@ -75,7 +78,7 @@ class Lesson:
         gap = contrast(own, each.best, answer)
         if gap is None:
             return found
-        now = called(own, answer)
+        now = name(own, answer)
         if gap.either or gap.gap <= 0:
             first = say("{move}: nothing tells it apart from the best one.", move=now)
         else:
@@ -87,17 +90,16 @@ class Lesson:
             )
         return [first, *found]
 
-    @property
-    def _told(self) -> Words:
-        """What the player did, what it has cost, and what is better."""
+    def _told(self, name: Naming) -> Words:
+        """Return what the player did, what it has cost, and what is better."""
         own, each, judge = self.own, self.judged, self.judge
         return say(
-            "You did this: {move} {mark}; it cost {cost} ({unit}). Better: {best}.",
-            move=called(own, each.move),
-            mark=each.mark,
+            "You did this: {move}. It cost {cost} ({unit}): {mark}. Better: {best}.",
+            move=name(own, each.move),
+            mark=marked(each.mark),
             cost=cost(each.cost, each.error, judge.chance),
             unit=judge.unit,
-            best=called(own, each.best),
+            best=name(own, each.best),
         )
 
     def goes_on(self) -> Iterator[View]:

@@ -53,6 +53,14 @@ def amount(value: float, chance: bool, sign: bool = True) -> Words:
     return say("{amount}", amount=figure(value, f"{plus}.2f"))
 
 
+_MARKED = {"?!": say("doubtful"), "?": say("a mistake"), "??": say("a blunder")}
+
+
+def marked(mark: str) -> Words:
+    """Return what a mark of a choice says, with the mark behind it."""
+    return say("{words} ({mark})", words=_MARKED[mark], mark=mark)
+
+
 def marking(judge: Judge) -> Words:
     """Return the rule by which choices get their marks, in words."""
     marks = judge.marks
@@ -62,8 +70,8 @@ def marking(judge: Judge) -> Words:
         for name, limit in limits.items()
     }
     return say(
-        "A choice that beyond doubt (two standard errors) cost more than {least} has a mark: ?!, "
-        "from {mistake} on ?, from {blunder} on ??.",
+        "A choice that beyond doubt (two standard errors) cost more than {least} has a mark: "
+        "?! (doubtful), from {mistake} on ? (a mistake), from {blunder} on ?? (a blunder).",
         **told,
     )
 

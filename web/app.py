@@ -331,7 +331,7 @@ class Pages(Door):
             case "tutor":
                 before = self._live.before.get(reader.viewer)
                 if before is not None:
-                    lesson = whispers.taught(before, view, reader.tell)
+                    lesson = whispers.taught(before, view)
                     values["told"] = () if lesson is None else (lesson,)
             case "best":
                 ranked = whispers.best(view, stop)

@@ -94,9 +94,8 @@ def _proposed(hosting: Hosting, found: Proposal) -> Words:
     events = dict(hosting.view(TABLE).events)
     line = sentence(record, events[found.line])
     return say(
-        "{player} asks to take back line {n} and all behind it: {line}",
+        "{player} asks to take back this, and all after it: {line}",
         player=found.player,
-        n=found.line,
         line=line,
     )
 
@@ -133,7 +132,7 @@ def counts(tellings: Tellings) -> tuple[Words, ...]:
 
 
 def outcome(view: View) -> Mapping[str, Any] | None:
-    """Return who has won, and the scores; None before the end."""
+    """Return who has won, how a tie was settled, and the scores; None before the end."""
     found = view.game.outcome(view.state)
     if found is None:
         return None
@@ -143,4 +142,5 @@ def outcome(view: View) -> Mapping[str, Any] | None:
         words = say("All have won.") if found.winners else say("All have lost.")
     else:
         words = say("Won by {names}", names=listed(map(called, found.winners)))
-    return {"words": words, "scores": found.scored}
+    settled = view.game.tale.settled(view.state)
+    return {"words": words, "settled": settled, "scores": found.scored}

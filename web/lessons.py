@@ -37,7 +37,6 @@ from ..sessions.review import Review
 from ..sessions.reviewable import seats_of
 from ..sessions.whatif import side_line
 from ..sessions.worth import cost, marking
-from ..solver.play.advising import called as line_of
 from ..solver.play.coach import choices
 from ..solver.play.judging import Judged
 from .curve import curve
@@ -47,6 +46,7 @@ from .live import MUCH, Live
 from .reader import PageReader
 from .shown import Shown
 from .thinking import Overtaken, Stop
+from .whispers import quoted
 
 HOME = "/seat/lesson"
 WAIT, LISTENING = 8.0, 0.05
@@ -58,7 +58,6 @@ class LessonWords:
 
     again = say("From the beginning")
     all = say("All my choices")
-    asked = say("What would you play now?")
     back = say("Back to the game")
     looking = say("Looking at your choices …")
     next = say("the next choice")
@@ -262,7 +261,8 @@ class LessonPages:
     def _asks(self, asked: Asked, lesson: Lesson, wrong: Words | None = None) -> Response:
         own = lesson.own
         return self._scene(
-            asked, own, lesson.since, choices(own), 422 if wrong else 200, doing=WORDS.asked,
+            asked, own, lesson.since, choices(own), 422 if wrong else 200,
+            doing=say("What would you choose now? {what}", what=face_of(own.game.name).task(own)),
             told=wrong, action=f"{HOME}/{asked.line}", tells=True,
         )  # fmt: skip
 
@@ -276,7 +276,7 @@ class LessonPages:
             answer = judged(lesson.own, choices(lesson.own), text, asked.reader.tell)
         if isinstance(answer, Refused):
             return self._asks(asked, lesson, answer.words)
-        verdict = await self._thought(asked, lambda _: lesson.verdict(answer))
+        verdict = await self._thought(asked, lambda _: lesson.verdict(answer, quoted))
         asked.course.made[asked.line] = Made(lesson, verdict, lesson.goes_on())
         return _to(f"{HOME}/{asked.line}")
 
@@ -349,11 +349,12 @@ class LessonPages:
     async def _all(self, asked: Asked) -> Response:
         """Show what every choice that is judged so far has cost."""
         course, judge = asked.course, asked.course.lessons.judge
+        told = face_of(course.view.game.name).button
         rows = [
-            (each, line_of(own, each.move), cost(each.cost, each.error, judge.chance), better)
+            (each, told(own, each.move), cost(each.cost, each.error, judge.chance), better)
             for each in sorted(course.lessons.found, key=lambda each: each.line)
             for own in [course.lessons.of(each).own]
-            for better in [line_of(own, each.best) if each.best != each.move else None]
+            for better in [told(own, each.best) if each.best != each.move else None]
         ]
         done, todo = course.lessons.progress
         left = say("{n} of {todo} choices so far.", n=done, todo=todo) if done < todo else None

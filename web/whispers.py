@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from ..models.core import Event, View
 from ..models.games import face_of
-from ..models.words import Tell, Words, say
+from ..models.words import Words, say
 from ..sessions import hints
 from ..sessions.helping import kinds_of
 from ..sessions.hints import Hint, Level
 from ..sessions.levels import Topic
 from ..sessions.news import sentence
 from ..sessions.tutor import lesson
-from ..sessions.worth import cost, worth
+from ..sessions.worth import cost, marked, worth
 from .thinking import Stop
 
 if TYPE_CHECKING:
@@ -62,21 +62,23 @@ def more(hint: Hint) -> More:
     return More(hint.level is Level.NUDGE, _NEXT[hint.level])
 
 
-def taught(own: View, record: View, tell: Tell) -> Words | None:
+def quoted(view: View, event: Event) -> Words:
+    """Return a move as its button names it, in quotation marks."""
+    return say("“{move}”", move=face_of(view.game.name).button(view, event))
+
+
+def taught(own: View, record: View) -> Words | None:
     """Return what the tutor says about the next move after `own`, None if nothing."""
     found = lesson(own, record)
     if found is None:
         return None
-    moves = {
-        name: tell(sentence(own, move))
-        for name, move in (("move", found.found.move), ("best", found.found.best))
-    }
     words = say(
-        "{move}: {mark} cost {cost} ({unit}). Better was: {best}",
-        mark=found.found.mark,
+        "{move} cost {cost} ({unit}): {mark}. Better was {best}",
+        move=quoted(own, found.found.move),
+        mark=marked(found.found.mark),
         cost=cost(found.found.cost, found.found.error, found.chance),
         unit=found.unit,
-        **moves,
+        best=quoted(own, found.found.best),
     )
     return words if found.why is None else say("{told} – {why}", told=words, why=found.why)
 
@@ -105,17 +107,13 @@ def _spoken(view: View, advice: Advice, actions: Sequence[Event]) -> Advice:
     """Return `advice` whose reasons name `actions` as the buttons of the page do."""
     from ..solver.play.advising import called
 
-    told = face_of(view.game.name).button
-    quoted = {
-        str(called(view, action, advice.action)): say("“{move}”", move=told(view, action))
-        for action in actions
-    }
+    names = {str(called(view, each, advice.action)): quoted(view, each) for each in actions}
 
     def spoken(held: Contrast | None) -> Contrast | None:
         if held is None:
             return None
-        name = say("“{move}”", move=told(view, held.against))
-        return replace(held, called=name, like=held.like and quoted[str(held.like)])
+        like = held.like and names[str(held.like)]
+        return replace(held, called=quoted(view, held.against), like=like)
 
     return replace(advice, contrast=spoken(advice.contrast), beyond=spoken(advice.beyond))
 

@@ -155,7 +155,7 @@ def test_no_cost_is_told_without_its_error(
         told = (
             told_mistake(record, judge_of(record), found),
             told_lesson(task.view, lesson),
-            whispers.taught(task.view, record, tell),
+            whispers.taught(task.view, record),
         )
         for words in told:
             assert words is not None

@@ -79,7 +79,7 @@ def test_the_last_page_offers_lessons(
     assert "'zz' is not understood" in printed and "You did this: " in printed
     assert "It was so: " in printed and "It could have gone on so" in printed
     assert "What if" in printed and "Choice 2, line" in printed
-    assert "Luck, which is cards" in printed and "has a mark: ?!" in printed
+    assert "Luck, which is cards" in printed and "has a mark: ?! (doubtful)" in printed
     assert "Expectation by line" in printed
 
 

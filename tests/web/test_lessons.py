@@ -9,12 +9,14 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from html import escape
 from random import Random
 
 import pytest
 
 from aparte.contract.exchange import Exchanges
 from aparte.models.core import TABLE, Record, view
+from aparte.models.games import face_of
 from aparte.models.record import write_event
 from aparte.sessions import lessons, review
 from aparte.sessions.hosting import Hosting
@@ -91,8 +93,11 @@ def test_a_seat_goes_through_its_lessons_without_scripts(name: str) -> None:
             before = own[line].view
             offered = [write_event(before, each) for each in choices(before)]
             assert moves(asked.body) == offered
+            assert f"now? {escape(str(face_of(name).task(before)))}" in asked.body
             _, verdict = followed(phone, phone.post(path, line=offered[-1] if line % 2 else ""))
-            assert "You did this: " in verdict.body and not moves(verdict.body)
+            did = str(face_of(name).button(before, own[line].move))
+            assert f"You did this: “{escape(did)}”." in verdict.body and not moves(verdict.body)
+            assert re.search(r": (doubtful|a mistake|a blunder) \(", verdict.body)
             _, step = followed(phone, phone.get(f"{path}?step=1"))
             assert "It could have gone on so" in step.body
             assert phone.post(f"{HOME}/next").status == 303

@@ -92,6 +92,12 @@ def test_the_last_page_has_the_scores_of_teams(monkeypatch: pytest.MonkeyPatch) 
         assert f">{record.state.score}<" in phone.get("/scores").body
 
 
+def test_the_last_page_says_how_a_tie_was_settled() -> None:
+    with served_record(random_game("overseers", 4, 3)) as table:
+        page = table.phone("Ana").get("/seat/now").body
+        assert "<p>Ana, Dai are tied; whoever was never the leader wins: Dai.</p>" in page
+
+
 def test_who_takes_back_past_what_bots_have_shown_is_told_the_price_and_asked() -> None:
     with served("onstage", Bo="random", Cy="random") as table:
         hosting = table.live.hosting
@@ -227,7 +233,8 @@ def test_all_must_agree_to_take_a_choice_back() -> None:
         assert phones[player].post("/seat/back").status == 202
         line = str(table.live.hosting.proposal.line if table.live.hosting.proposal else 0)
         others = [each for each in phones if each != player]
-        assert "asks to take back" in phones[others[0]].get("/seat/now").body
+        page = phones[others[0]].get("/seat/now").body
+        assert "asks to take back this, and all after it" in page
         for each in others:
             assert list(table.live.hosting.record.events) != before
             assert phones[each].post("/seat/agree", line=line).status == 200
