@@ -69,7 +69,8 @@ class IllegalAction(TableError):
     which may be the one that is wrong. A pattern stands for the last line of the record that is
     like it; if `since` is given, only lines behind the last one like `since` count. `breach` is the
     earlier event that broke an obligation, if this event is true. `refused` is the event itself, if
-    it was read from what somebody typed. `earlier` and `breach` are given by name.
+    it was read from what somebody typed. `own` says what is wrong to whoever acts, if that differs.
+    `earlier`, `breach` and `own` are given by name.
     """
 
     def __init__(
@@ -80,8 +81,10 @@ class IllegalAction(TableError):
         earlier: tuple[Event, ...] = (),
         breach: Event | None = None,
         tag: str = "",
+        own: Words | None = None,
     ) -> None:
         super().__init__(words, lines)
+        self.own = own
         self.ruling = ruling
         self.earlier = earlier
         self.breach = breach

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from ..models.core import BadNotation, TableError
+from ..models.core import BadNotation, IllegalAction, TableError
 from ..models.words import Words, say
 
 OTHERS_ASKED = say("The others are asked.")
@@ -25,9 +25,18 @@ class Stale:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Nothing has changed; `words` tell why."""
+    """Nothing has changed; `words` tell why, with the lines and the ruling where there are any.
+
+    `bare` are the words for whoever acts, without them.
+    """
 
     words: Words
+    bare: Words | None = None
+
+    @property
+    def plain(self) -> Words:
+        """What a page says, which shows no numbers of lines."""
+        return self.bare or self.words
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,4 +68,6 @@ Answer = Accepted | Asks | Stale | Refused
 
 def refusal(error: TableError) -> Refused:
     """Return the answer to a line that raised `error`, without repeating where it is."""
+    if isinstance(error, IllegalAction):
+        return Refused(error.message, error.own or error.words)
     return Refused(error.words if isinstance(error, BadNotation) else error.message)

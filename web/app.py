@@ -277,7 +277,7 @@ class Pages(Door):
         if question is None or question.sealed or question.draw is not None:
             return self._answered(posted, Stale())
         answer = self._hosting.judged(question, posted["line"])
-        words = answer.words if isinstance(answer, Refused) else None
+        words = answer.plain if isinstance(answer, Refused) else None
         told = {"words": tell(words) if words else "", **self._may_stand(posted)}
         return JSONResponse(told, headers=FRESH)
 
@@ -313,7 +313,7 @@ class Pages(Door):
 
     def _whispered(self, reader: PageReader, about: str, view: View, stop: Stop) -> dict[str, Any]:
         """Return the answer to a question of a seat, thought out beside the loop."""
-        values: dict[str, Any] = {"told": (), "chances": None, "ranked": (), "more": None}
+        values: dict[str, Any] = {"told": (), "chances": None, "ranked": None, "more": None}
         match about:
             case "hint" | "best" if not is_told(view):
                 values["told"] = (UNTOLD,)
@@ -349,8 +349,8 @@ class Pages(Door):
             case Stale():
                 status = 409
                 words = say("The game has gone on meanwhile; nothing was done.")
-            case Refused(words):
-                status = 422
+            case Refused():
+                status, words = 422, answer.plain
         if status < 300 or words is self._hosting.tellings.clash:
             self._live.changed()
         if posted.request.headers.get("x-aparte") == "page":

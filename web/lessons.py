@@ -275,7 +275,7 @@ class LessonPages:
         if text:
             answer = judged(lesson.own, choices(lesson.own), text, asked.reader.tell)
         if isinstance(answer, Refused):
-            return self._asks(asked, lesson, answer.words)
+            return self._asks(asked, lesson, answer.plain)
         verdict = await self._thought(asked, lambda _: lesson.verdict(answer, quoted))
         asked.course.made[asked.line] = Made(lesson, verdict, lesson.goes_on())
         return _to(f"{HOME}/{asked.line}")
@@ -463,7 +463,7 @@ def _go_on(played: Play, text: str, stop: Stop) -> Words | None:
         return None
     done = played.at_seat(seat, text)
     if isinstance(done, Refused):
-        return done.words
+        return done.plain
     if isinstance(done, NeedsYes):
         played.make(done.event)
     elif isinstance(done, BotsAct):

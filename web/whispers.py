@@ -83,7 +83,15 @@ def taught(own: View, record: View) -> Words | None:
     return words if found.why is None else say("{told} – {why}", told=words, why=found.why)
 
 
-def best(view: View, stop: Stop) -> tuple[tuple[Words, Words, Words], ...] | Words:
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best moves, each with its value and reason, and the `unit` of the values, if any."""
+
+    unit: Words | None
+    moves: tuple[tuple[Words, Words, Words], ...]
+
+
+def best(view: View, stop: Stop) -> Best | Words:
     """Return the best moves with values and reasons, or why there are none.
 
     Once told to `stop`, it returns what it has so far.
@@ -97,10 +105,12 @@ def best(view: View, stop: Stop) -> tuple[tuple[Words, Words, Words], ...] | Wor
     advice = ranked(view, Budget(seconds=SECONDS, stop=stop), proving=proving)
     actions = [each.action for each in advice]
     told = face_of(view.game.name).button
-    return tuple(
-        (told(view, each.action), _worth(each), _spoken(view, each, actions).why)
+    unit = next((each.unit for each in advice if each.valued), None)
+    moves = (
+        (told(view, each.action), _worth(each, unit), _spoken(view, each, actions).why)
         for each in advice[:SHOWN]
     )
+    return Best(unit, tuple(moves))
 
 
 def _spoken(view: View, advice: Advice, actions: Sequence[Event]) -> Advice:
@@ -118,6 +128,9 @@ def _spoken(view: View, advice: Advice, actions: Sequence[Event]) -> Advice:
     return replace(advice, contrast=spoken(advice.contrast), beyond=spoken(advice.beyond))
 
 
-def _worth(advice: Advice) -> Words:
+def _worth(advice: Advice, unit: Words | None) -> Words:
+    """Return the value of a move, with its unit if that is not the `unit` of the heading."""
     told = worth(advice)
-    return say("{amount} ({unit})", amount=told, unit=advice.unit) if advice.valued else told
+    if not advice.valued or str(advice.unit) == str(unit):
+        return told
+    return say("{amount} ({unit})", amount=told, unit=advice.unit)

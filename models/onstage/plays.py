@@ -185,14 +185,11 @@ def _check_follows(box: Box, state: State, event: Event, card: Card) -> None:
         return
     following = [held for held in state.hands[player].known if suit_of(held) == lead]
     if following:
-        words = say(
-            "{player} must follow {suit}: {cards}",
-            player=player,
-            suit=suit_name(suit_of(following[0])),
-            cards=listed(box.in_order(following)),
-        )
+        what = {"suit": suit_name(suit_of(following[0])), "cards": listed(box.in_order(following))}
+        words = say("{player} must follow {suit}: {cards}", player=player, **what)
+        own = say("You must follow {suit}: {cards}", **what)
         held = (Event("deal", words=(player,), outcome=(each,)) for each in following)
-        raise IllegalAction("ON-17", words, earlier=(*held, _line(state.trick[0])))
+        raise IllegalAction("ON-17", words, earlier=(*held, _line(state.trick[0])), own=own)
 
 
 def _check_stands(state: State, event: Event, left_out: bool) -> None:

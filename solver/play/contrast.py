@@ -85,7 +85,7 @@ class Contrast:
     def clause(self) -> Words:
         """What differs, in one clause with one figure; in words what no effect explains."""
         if self.either:
-            return say("either")
+            return say("perhaps as good") if self.error else say("either")
         if self.like is not None:
             return say("as with {move}", move=self.like)
         if not self.differences:
@@ -129,7 +129,9 @@ class Contrast:
     def words(self) -> Words:
         """The clause, after the move that it is held against."""
         if self.either:
-            return say("either this or {move}", move=self.called)
+            if not self.error:
+                return say("either this or {move}", move=self.called)
+            return say("perhaps as good as {move}: no gap that matters is sure", move=self.called)
         return say("rather than {move}: {clause}", move=self.called, clause=self.clause)
 
 

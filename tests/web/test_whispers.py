@@ -39,11 +39,11 @@ def test_a_phone_is_told_how_sure_a_value_is_and_what_has_none(
     monkeypatch.setattr(advising, "ranked", lambda *_, **__: given)
     ranked = whispers.best(own, lambda: False)
     assert not isinstance(ranked, Words)
-    french = [words.text_in(catalogue(Language.FRENCH)) for _, words, _ in ranked]
-    shown = [str(words) for _, words, _ in ranked]
-    assert shown == ["62 % ± 3 (points)", "62 % (points)", "−0.52 ± 0.03 (points)", "no value"]
-    assert french[0].startswith("62\N{NO-BREAK SPACE}% ± 3 (")
-    assert french[2].startswith("−0,52 ± 0,03 (")
+    french = [words.text_in(catalogue(Language.FRENCH)) for _, words, _ in ranked.moves]
+    shown = [str(words) for _, words, _ in ranked.moves]
+    assert str(ranked.unit) == "points"  # above them, and not in each
+    assert shown == ["62 % ± 3", "62 %", "−0.52 ± 0.03", "no value"]
+    assert french[0] == "62\N{NO-BREAK SPACE}% ± 3" and french[2] == "−0,52 ± 0,03"
 
 
 def test_reasons_name_moves_as_the_buttons_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,10 +62,10 @@ def test_reasons_name_moves_as_the_buttons_do(monkeypatch: pytest.MonkeyPatch) -
     ranked = whispers.best(own, lambda: False)
     assert not isinstance(ranked, Words)
     button = face_of("onstage").button
-    for _, _, why in ranked:
+    for _, _, why in ranked.moves:
         assert not any(str(move) in str(why) for move in name.values())
-    assert str(button(own, other)) in str(ranked[0][2])
-    assert str(button(own, third)) in str(ranked[1][2])
+    assert str(ranked.moves[0][2]).startswith(f"perhaps as good as “{button(own, other)}”: ")
+    assert str(button(own, third)) in str(ranked.moves[1][2])
 
 
 @pytest.mark.parametrize("about", ["hint", "best"])
