@@ -64,7 +64,7 @@ class TroupeShown:
     chosen: int
     deck: int
     discard: int
-    audiences: tuple[Card, ...]
+    audiences: tuple[Audience, ...]
     encore: tuple[Pair, ...]
 
     def towards(self, audience: Audience) -> Sequence[tuple[str, bool]]:
@@ -81,7 +81,7 @@ class TroupeShown:
     @property
     def won(self) -> Words:
         """The audiences, in words."""
-        return say("audiences: {cards}", cards=listed(self.audiences))
+        return say("audiences: {cards}", cards=listed(each.id for each in self.audiences))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def _troupe(view: View, state: State, player: str) -> TroupeShown:
         chosen=len(troupe.going),
         deck=troupe.left_to_draw,
         discard=len(troupe.discard),
-        audiences=troupe.audiences,
+        audiences=tuple(state.box.cards.audiences[card] for card in troupe.audiences),
         encore=troupe.encore.known,
     )
 

@@ -49,9 +49,9 @@ def task(view: View) -> Words:
     if state.step is Step.PLACEMENT:
         if view.viewer not in state.players:
             return say("lay the cards in two rows")
-        return say(
-            "lay {n} cards above, from the left; the others below", n=state.tops(view.viewer)
-        )
+        above, box = state.tops(view.viewer), state.box
+        below = box.hand - box.discards - above
+        return say("lay {n} cards above, from the left, then {m} below", n=above, m=below)
     if state.step is Step.THEFT:
         return say("give a card") if state.victim else say("choose whom to steal from")
     return _STEPS.get(state.step, say("set the game up"))

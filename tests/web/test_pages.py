@@ -98,6 +98,22 @@ def test_the_last_page_says_how_a_tie_was_settled() -> None:
         assert "<p>Ana, Dai are tied; whoever was never the leader wins: Dai.</p>" in page
 
 
+def test_the_box_of_a_player_has_the_audiences_won_and_the_tiles_found_apart() -> None:
+    with served_record(read_file(GOLDEN / "bards-3.rec")) as table:
+        page, shown = table.phone("Ana").get("/seat/now").body, table.live.hosting.view("Ana")
+        troupes = shown.state.troupes
+        assert any(troupe.audiences for troupe in troupes.values())
+        for player, troupe in troupes.items():
+            box = page.partition(f'data-word="{player}"')[2].partition('class="player')[0]
+            won = [shown.notation.sign(card) for card in troupe.audiences]
+            assert re.findall(r">♛ ([^<]+)<", box) == [str(escape(str(sign))) for sign in won]
+    with served_record(read_file(GOLDEN / "adresses-jaunes-4.rec")) as table:
+        page, state = table.phone("Ana").get("/seat/now").body, table.live.hosting.view("Ana").state
+        found = [tile for player in state.players for tile in state.found(player)]
+        assert found and re.findall(r'class="got">([^<]+)<', page) == found
+        assert "<b>P ○ bakeries</b>" in page
+
+
 def test_who_takes_back_past_what_bots_have_shown_is_told_the_price_and_asked() -> None:
     with served("onstage", Bo="random", Cy="random") as table:
         hosting = table.live.hosting

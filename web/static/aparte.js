@@ -476,7 +476,7 @@ now.addEventListener("click", async (event) => {
   if (option) { toggle({ word: option.dataset.option }); return; }
   const tapped = event.target.closest("[data-state]:not([data-state=''])")
     ?? event.target.closest(".hand [data-word], .board [data-word]") ?? event.target.closest(".board [title]");
-  if (tapped) await tap(tapped);
+  if (tapped) await tap(tapped, event.target);
 });
 now.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" && event.key !== " ") return;
@@ -508,9 +508,9 @@ function keep(held) {
 }
 
 // A piece that cannot be used says why, if it is one's own; else what it does.
-async function tap(place) {
+async function tap(place, on) {
   const each = targets().find((one) => one.place === place);
-  const about = place.dataset.piece ? "" : place.closest("[title]")?.title || "";
+  const about = place.dataset.piece ? "" : on.closest("[title]")?.title || "";
   const state = each && place.dataset.state;
   if (state === "starts") picked = picked.filter((pick) => !pick.to);
   if (state) { toggle({ word: each.word, to: each.to, at: each.at, also: each.also }); if (about) say(about); return; }
