@@ -32,6 +32,10 @@ def _nothing(view: View) -> Mapping[str, Words]:
     return {}
 
 
+def _no_signs(view: View) -> Sequence[Words]:
+    return ()
+
+
 def _no_pieces(view: View) -> Mapping[Words, Sequence[str]]:
     return {}
 
@@ -99,6 +103,8 @@ class Face:
     """Returns the text of each card that is shown with its text."""
     marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What is printed on pieces beside their signs, such as a kind, by piece."""
+    signs: Callable[[View], Sequence[Words]] = _no_signs
+    """Returns what signs on the board mean and what pieces count, a line each, to look up."""
     task: Callable[[View], Words] = _choose
     """Returns what whoever has to act has to do, as an order: "follow green"."""
     odds: Callable[[View], Sequence[Odds]] = _no_odds

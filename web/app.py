@@ -6,7 +6,7 @@ sends the page whenever there is something new.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,7 +21,7 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from ..models.core import TABLE, View
-from ..models.games import page_of
+from ..models.games import face_of, page_of
 from ..models.words import Words, say
 from ..sessions.answers import Accepted, Answer, Asks, Refused, Stale
 from ..sessions.helping import answers
@@ -64,6 +64,7 @@ def app_of(live: Live, name: str, names: tuple[str, ...] = (), secure: bool = Fa
         Route("/log", pages.log),
         Route("/rules", pages.rules),
         Route("/scores", pages.scores),
+        Route("/signs", pages.signs),
         Route("/told", pages.told_by),
         Route("/fix", pages.fix),
         Route("/seat/let", pages.let, methods=["POST"]),
@@ -142,6 +143,7 @@ class Pages(Door):
                 for name, words in ASK.items()
                 if answers(self._hosting.view(reader.viewer), reader.viewer, name)
             ],
+            signs=self._signs(reader),
             tutor=answers(self._hosting.view(reader.viewer), reader.viewer, "tutor"),
             languages=LANGUAGES,
             alive=ALIVE,
@@ -208,6 +210,17 @@ class Pages(Door):
             return REFUSED
         found = account(self._hosting.view(reader.viewer))
         return self.page(reader, "scores.html", account=found, nothing=say("No round is over yet."))
+
+    async def signs(self, request: Request) -> Response:
+        """Return what signs on the board mean and what pieces count."""
+        reader = self.reader(request)
+        if not reader.home:
+            return REFUSED
+        return self.page(reader, "signs.html", signs=self._signs(reader))
+
+    def _signs(self, reader: PageReader) -> Sequence[Words]:
+        view = self._hosting.view(reader.viewer)
+        return face_of(view.game.name).signs(view)
 
     async def told_by(self, request: Request) -> Response:
         """Return what a seat has told of its own pieces, for corrections."""

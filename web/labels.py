@@ -49,6 +49,7 @@ class Label:
     show_code = say("Show the code")
     table = say("The table")
     turn = say("It is your turn")
+    signs = say("Signs and values")
     silent = say("Play without telling the hand")
     sits = say("has sat down")
     stands = say("It was played so: let it stand")

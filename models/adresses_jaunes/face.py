@@ -250,6 +250,17 @@ def hand(view: View) -> Mapping[Words, Sequence[str]]:
     return {say("Your hand"): own.known} if own and own.known else {}
 
 
+def signs(view: View) -> Sequence[Words]:
+    """Return the signs of the kinds, and what a disc shows."""
+    kinds = (
+        say("{letter} {mark} {kind}", letter=kind, mark=MARKS[kind][0], kind=name)
+        for kind, name in PLURALS.items()
+    )
+    player = view.setup.players[0]
+    disc = say("{letter}2: a disc of {player}, with 2 cubes", letter=player[0], player=player)
+    return [*kinds, say("v1 a street from top to bottom, h1 a street across"), disc]
+
+
 def names(view: View) -> Mapping[str, Words]:
     """Return the names of tiles, of streets and of kinds."""
     return NAMES
@@ -264,6 +275,7 @@ FACE = Face(
     hand=hand,
     names=names,
     marks=MARKS,
+    signs=signs,
     task=task,
     button=button,
 )

@@ -11,7 +11,7 @@ from ..core import View
 from ..face import Face
 from ..words import Printed, Words, listed, printed, say, say_n
 from .asking import DEEDS, button, task
-from .cards import ANY, Audience, Bard, Card, CardSet, Pair, sign_of, without_article
+from .cards import ANY, Audience, Bard, CardSet, Pair, sign_of, without_article
 from .dice import COLOURS, Colour, Die
 from .odds import odds
 from .rounds import points
@@ -225,12 +225,14 @@ def market(shown: Town, naming: Naming = Naming.FULL) -> Iterator[tuple[Words, W
 
 def told_letters(view: View) -> Iterator[Words]:
     """Yield what the letters of colours and dice mean, until the first round is over."""
-    state: State = view.state
-    if state.round > 1:
-        return
-    named = state.box.cards.names
+    if view.state.round <= 1:
+        yield _letters(view)
+
+
+def _letters(view: View) -> Words:
+    named = view.state.box.cards.names
     colours = [say("{letter} {name}", letter=each, name=named[each].name) for each in COLOURS]
-    yield say(
+    return say(
         "{colours}; {die} a die with its pips; * any colour",
         colours=listed(colours),
         die=f"{COLOURS[0]}3",
@@ -375,6 +377,28 @@ def names(view: View) -> Mapping[str, Words]:
     return {**cards.called, **DEEDS}
 
 
+def signs(view: View) -> Sequence[Words]:
+    """Return what letters and signs mean, and the audiences that each player has won."""
+    pair = min(view.state.box.cards.encores)
+    return [
+        _letters(view),
+        say(
+            "{pair} an encore card: in the encore, each own veteran of its colours gives a die",
+            pair=pair,
+        ),
+        say("★ performances, ♪ melodies, ≡ cards in the deck, ♛ an audience won"),
+        *(
+            say(
+                "{player} ♛ {audience}",
+                player=troupe.player,
+                audience=told_audience(each, Naming.PRINTED),
+            )
+            for troupe in town(view).troupes
+            for each in troupe.audiences
+        ),
+    ]
+
+
 def texts(view: View) -> Mapping[str, Words]:
     """Return what bards cost and do, and what audiences give, while cards are chosen."""
     state: State = view.state
@@ -390,6 +414,7 @@ FACE = Face(
     hand=hand,
     names=names,
     texts=texts,
+    signs=signs,
     task=task,
     button=button,
     odds=odds,

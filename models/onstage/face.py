@@ -328,6 +328,24 @@ def hand(view: View) -> Mapping[Words, Sequence[str]]:
     return {say("Your hand"): BOX.in_order(own.known)} if own and own.known else {}
 
 
+def signs(view: View) -> Sequence[Words]:
+    """Return the names of the suits, and what else is printed on cards. ON-3, ON-7"""
+    return [
+        *(say("{sign} {name}", sign=pictured(suit), name=suit_name(suit)) for suit in BOX.suits),
+        say("❀2 a trick won with this card may bring a performer with 2 blossoms"),
+        say("+ adds a performer of the line to the stage"),
+        say("− removes a performer from the stage to the back of the line"),
+        say("⇄ swaps a performer on stage with one in the line"),
+        say("a number behind a suit on stage: its blossoms together"),
+    ]
+
+
+def texts(view: View) -> Mapping[str, Words]:
+    """Return the blossoms of the performer that winning with each card may bring. ON-3"""
+    blossoms = view.state.agreed.blossoms
+    return {card: say("❀{n}", n=blossoms[value_of(card)]) for card in BOX.cards}
+
+
 def names(view: View) -> Mapping[str, Words]:
     """Return the names of pieces and abilities."""
     return NAMES
@@ -341,7 +359,9 @@ FACE = Face(
     region=region,
     hand=hand,
     names=names,
+    texts=texts,
     marks=MARKS,
+    signs=signs,
     task=task,
     button=button,
 )

@@ -313,6 +313,25 @@ def names(view: View) -> Mapping[str, Words]:
     return {**kinds, **spots, **DEEDS, "/": say("then the bottom row"), "under": say("under")}
 
 
+def signs(view: View) -> Sequence[Words]:
+    """Return what cards count, what a `+` means, and what each character can do. OV-6"""
+    return [
+        *(_told_worth(kind, len(points)) for kind, points in BOX.points.items()),
+        say("+ this card is tucked under another one, which it copies"),
+        *(DEEDS[name] for name in BOX.characters),
+    ]
+
+
+def _told_worth(kind: Kind, most: int) -> Words:
+    if kind not in BOX.series:
+        return say("{card}: {points} points each", card=_kind(kind), points=BOX.worth_of(kind, 1))
+    return say(
+        "{card}: {points} points for one, two and so on, no more after that",
+        card=_kind(kind),
+        points=listed(str(BOX.worth_of(kind, n + 1)) for n in range(most)),
+    )
+
+
 def texts(view: View) -> Mapping[str, Words]:
     """Return the names of kinds: a card shows its sign and its name."""
     return KINDS
@@ -327,6 +346,7 @@ FACE = Face(
     hand=hand,
     names=names,
     texts=texts,
+    signs=signs,
     task=task,
     button=button,
 )

@@ -114,6 +114,25 @@ def test_the_box_of_a_player_has_the_audiences_won_and_the_tiles_found_apart() -
         assert "<b>P ○ bakeries</b>" in page
 
 
+TOLD_SIGNS = {
+    "onstage": ("K♠ black", "❀2 a trick"),
+    "adresses-jaunes": ("P ○ bakeries", "A2: a disc of Ana"),
+    "overseers": ("Murder (M): 6 points each", "Honesty (H): 2, 10, 18 points", "Liang: takes 4"),
+    "bards": ("♛ an audience won", "B blue"),
+}
+"""What the menu says of signs and values."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_menu_tells_what_signs_mean_and_what_cards_are_worth(game: str) -> None:
+    with served(game) as table:
+        phone = table.phone("Ana")
+        assert 'data-load="/signs"' in phone.get("/seat").body
+        told = phone.get("/signs").body
+        assert all(each in told for each in TOLD_SIGNS[game]), told
+        assert (game != "onstage") or ">❀1</small>" in phone.get("/seat").body
+
+
 def test_who_takes_back_past_what_bots_have_shown_is_told_the_price_and_asked() -> None:
     with served("onstage", Bo="random", Cy="random") as table:
         hosting = table.live.hosting
@@ -181,7 +200,7 @@ def test_pages_are_light_as_browsers_ask_for_them(game: str) -> None:
                 assert all(answer.status == 200 for answer in answers), (game, path)
                 sent = [answer.weight for answer in answers]
                 assert sum(sent) <= most, (game, path, sent)
-                for each in ("/log", "/rules", "/scores"):
+                for each in ("/log", "/rules", "/scores", "/signs"):
                     answer = phone.get(each)
                     assert answer.status == 200, (game, each)
                     assert sum(sent) + answer.weight <= 150_000, (game, path, each, sent)
