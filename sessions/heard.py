@@ -570,7 +570,7 @@ def is_close(typed: str, word: str) -> bool:
     """Tell whether `typed` may be `word`, cut or with a letter or two wrong."""
     if len(typed) >= CUT and word.startswith(typed):
         return True
-    if typed[0] != word[0] or min(len(typed), len(word)) < MISTYPED:
+    if typed[:1] != word[:1] or min(len(typed), len(word)) < MISTYPED:
         return False
     return _distance(typed, word) <= (1 if len(word) < 7 else 2)
 

@@ -9,9 +9,9 @@ from ...models.wording import worded
 from ...models.words import Words, bare, say, say_n, spellings
 from ...sessions import helping
 from ...sessions.answers import Refused
-from ...sessions.awaited import example, explained, unsaid
+from ...sessions.awaited import example, explained, unsaid, whole_line
 from ...sessions.calls import Called, calls
-from ...sessions.lines import FEW, unsigned
+from ...sessions.lines import FEW
 from ...sessions.news import Ending, account, ending, news, rounds_ended
 from ...sessions.table import Asked, Breach, Doubtful, Fixed, Kept, Table, Unfit
 from ...sessions.tutor import lesson
@@ -411,7 +411,7 @@ def prompt(record: Record) -> str:
     such = f"({tell(worded(record, line))})" if line else ""
     if unsaid(record) is not None:
         power = next(each for each in events if record.notation.verbs[each.verb].once)
-        words = say("Enter, or {line}", line=worded(record, unsigned(record, power)))
+        words = say("Enter, or {line}", line=worded(record, whole_line(record, power)))
         such = f"({tell(words)})"
     if len(actors) > 1:
         such = such.replace(called(actors[0]), called(actors[0])[:NAME].strip())

@@ -14,6 +14,7 @@ from aparte.models.core import TABLE, Record, turn, view
 from aparte.models.errors import TableError
 from aparte.models.record import read_words
 from aparte.models.wording import spelled, worded
+from aparte.models.words import say
 from aparte.sessions.awaited import awaited, whole_line
 from aparte.sessions.fixing import automatic
 from aparte.sessions.gate import move_of
@@ -50,7 +51,8 @@ def table_prompts_are_legal(game: str, players: int, seed: int, lines: int) -> i
             found = re.fullmatch(r"(\d+) (.*)\((.*)\)> ", asked)
             assert found is not None, asked
             assert int(found[1]) == now.last + 1
-            assert now.moved(events_of(now, found[3], tell)[0]), asked
+            line = found[3].removeprefix(tell(say("Enter, or {line}", line="")))
+            assert now.moved(events_of(now, line, tell)[0]), asked
             part = now.game.tale.part(now.state)
             assert part is None or found[2].startswith(tell(part))
             coming = turn(now)

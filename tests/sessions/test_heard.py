@@ -10,7 +10,7 @@ import pytest
 from aparte.cli.language import spoken, tell
 from aparte.models.core import TABLE
 from aparte.models.record import read, read_file
-from aparte.sessions.heard import hearings, lexicon
+from aparte.sessions.heard import hearings, is_close, lexicon
 from tests.hearing import LINES, Heard, before, heard, reply, rows
 
 ROWS = list(rows(LINES))
@@ -173,3 +173,7 @@ def test_whoever_had_a_piece_does_not_ask_for_it_though_their_name_comes_first()
     with spoken("fr"):
         said = "super, Dai avait la pâtisserie 2 ! Bien vu le pion d'Ana"
         assert not reply(record, said).line.startswith("Dai")
+
+
+def test_a_mark_without_letters_is_close_to_no_word() -> None:
+    assert not is_close("", "un")
