@@ -217,6 +217,7 @@ class Shown:
             "question": question,
             "draw": draw,
             "held": held(hosting, viewer),
+            "has_chosen": hosting.pieces.real or any(e.actor == viewer for _, e in view.events),
             "alone": hosting.pieces.is_asked_alone(viewer),
             "taught": can_be_taught(hosting.record),
             **self.in_hand(view, question.moves if question else (), reader.tell),

@@ -347,6 +347,7 @@ def test_a_choice_is_taken_back_with_everybodys_consent(browser: Any) -> None:
         phone.wait_until("() => document.querySelector('main').dataset.asked === ''")
         phone.page.locator("#menu > summary").click()
         phone.page.locator('form[action="/seat/back"] button').click()
+        phone.page.wait_for_selector("#menu:not([open])", state="attached")
         for name, other in phones.items():
             if name != player:
                 other.page.locator(".notice button.big").click()

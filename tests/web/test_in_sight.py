@@ -165,6 +165,33 @@ def test_a_hand_is_in_sight_while_real_pieces_are_tapped_in(browser: Any) -> Non
         phone.context.close()
 
 
+def test_the_usual_answer_about_a_line_that_was_noted_is_in_sight(browser: Any) -> None:
+    performers = " ".join(colour + number for number in "123" for colour in "KPBG")
+    with served_real("onstage") as table:
+        noted = table.phone("Ana").post("/seat/note", line=f"line {performers}")
+        assert noted.status == 202
+        phone = opened(browser, table.address("Bo"))
+        phone.page.wait_for_selector(".held")
+        for width, height in ((320, 568), (568, 320), (844, 390)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            for button in phone.page.locator(".held button").all():
+                left, top, wide, high = button.bounding_box().values()
+                at = [left + wide / 2, top + high - 4]
+                seen = "([x, y]) => document.elementFromPoint(x, y)?.textContent"
+                assert phone.page.evaluate(seen, at) == button.text_content(), (width, height)
+        phone.context.close()
+
+
+def test_a_message_moves_nothing_and_lies_over_an_open_menu(browser: Any) -> None:
+    with asked(browser, "onstage", 9) as (_, phone):
+        before = phone.page.evaluate(BOXES)
+        phone.page.evaluate("say('A message')")
+        assert phone.page.evaluate(BOXES) == before
+        phone.page.locator("#menu > summary").click()
+        phone.page.locator("#said").click()
+        assert phone.page.locator("#said").text_content() == ""
+
+
 def test_the_table_is_seen_whole_while_the_laptop_taps_in_what_is_drawn(browser: Any) -> None:
     with served_real("bards", ("Ana", "Bo", "Cy", "Dai")) as table:
         host = table.live.hosting
@@ -199,7 +226,10 @@ def test_the_table_is_seen_whole_while_the_laptop_taps_in_what_is_drawn(browser:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_fits_a_screen_and_says_large_what_it_asks(browser: Any, game: str) -> None:
-    with asked(browser, game, GAMES[game][1]) as (table, _):
+    with asked(browser, game, GAMES[game][1]) as (table, seat):
+        for player in table.live.hosting.players:
+            if player != seat.seat:
+                table.phone(player)
         laptop = opened(browser, table.address("table"), size=(1280, 720))
         for size in ((1280, 720), (1920, 1080)):
             laptop.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -215,6 +245,8 @@ def test_the_table_fits_a_screen_and_says_large_what_it_asks(browser: Any, game:
                 assert letters >= size[1] / (32 if at < 2 else 54), (game, size, told)
             high = laptop.page.evaluate("document.documentElement.scrollHeight")
             assert high <= size[1]
+            newest = laptop.page.locator(".newest li").last.bounding_box()
+            assert newest["y"] > 0 and newest["y"] + newest["height"] <= size[1]
         assert not laptop.wrong
         laptop.context.close()
 

@@ -265,6 +265,8 @@ def test_all_must_agree_to_take_a_choice_back() -> None:
         before = list(table.live.hosting.record.events)
         key, lines = phones[player].moves()
         phones[player].post("/seat/move", key=key, line=lines[0])
+        can_ask = {each: "data-chosen" in phones[each].get("/seat/now").body for each in phones}
+        assert can_ask == {each: each == player for each in phones}
         assert phones[player].post("/seat/back").status == 202
         line = str(table.live.hosting.proposal.line if table.live.hosting.proposal else 0)
         others = [each for each in phones if each != player]
@@ -558,8 +560,10 @@ def test_what_lies_in_the_open_is_settled_at_another_phone_or_at_the_laptop(kind
         assert seats["Ana"].post("/seat/note", line=line).status == 202
         assert line not in seats["Ana"].get("/seat/now").body
         for page in (seats["Bo"].get("/seat/now").body, laptop.get("/table/now").body):
-            assert "<q>Face up at the start: 1T, 2P" in page and yes in page
-            assert "Ana has noted" in page
+            assert "<q>Face up at the start: 1T, 2P" in page and "Ana has noted" in page
+            form = page.partition('/settle"')[2].partition("</form>")[0]
+            _, first, second = form.split("<button")
+            assert yes in first and "big" in first and "big" not in second
         assert by.post(f"/{kind}/settle", stands="").status == 200
         assert hosting.record == before and yes not in laptop.get("/table/now").body
         assert seats["Ana"].post("/seat/note", line=line).status == 202

@@ -17,6 +17,7 @@ let again = false;
 
 function main() { return now.querySelector("main"); }
 function say(words) { said.textContent = words || ""; }
+said.addEventListener("click", (event) => { if (!event.target.closest("button")) say(""); });
 
 // What stands up to here has been seen, also when this page is opened again.
 function look() {
@@ -244,6 +245,8 @@ async function act(action, fields, form) {
     if (key === asked) picked = [];
     look();
     form?.querySelectorAll("input[id]").forEach((each) => { each.value = ""; });
+    const over = form?.closest(".over");
+    if (over) over.open = false;
   }
   say(answer.words);
   offer(answer);
@@ -650,6 +653,7 @@ function heard() {
 document.addEventListener("keydown", (event) => {
   const open = event.key === "Escape" && document.querySelector(".over[open]");
   if (open) { open.open = false; open.querySelector("summary").focus(); }
+  if (event.key === "Escape") say("");
 });
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible") { look(); return; }
