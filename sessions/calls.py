@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
+from ..models.bag import HOLE
 from ..models.call import Call, told, who
-from ..models.core import Record, View
+from ..models.core import Event, Record, View
 from ..models.words import Words
 from .fixing import is_typed
 from .news import happened
+from .noting import tellers
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +53,12 @@ def calls(view: View, since: Record | None = None) -> Sequence[Called]:
     return _in_words(view, found)
 
 
-def calls_now(view: View) -> Sequence[Called]:
-    """Return what the last line that somebody typed left to be done, and what is due now."""
-    found = list(calls(view, before_typed(view)))
+def calls_now(view: View, silent: Collection[str] | None = None) -> Sequence[Called]:
+    """Return what the last line that somebody typed left to be done, and what is due now.
+
+    Where seats tell what they alone see, all but the `silent` ones, that counts as typed.
+    """
+    found = list(calls(view, before_typed(view, silent)))
     return [*found, *(each for each in calls_due(view) if each not in found)]
 
 
@@ -62,17 +67,26 @@ def calls_due(view: View) -> Sequence[Called]:
     return _in_words(view, list(view.game.calls.due(view.state)))
 
 
-def before_typed(view: View) -> View | None:
-    """Return the view before the last line that somebody typed; None if nobody has typed any."""
+def before_typed(view: View, silent: Collection[str] | None = None) -> View | None:
+    """Return the view before the last line that somebody typed; None if nobody has typed any.
+
+    `silent` is what `calls_now` takes.
+    """
     states = list(
         accumulate(view.lines, lambda before, line: before.moved(line.event), initial=view.blank())
     )
     for at in range(len(view.lines) - 1, -1, -1):
         before = replace(states[at], lines=view.lines[:at])
         event = view.lines[at].event
-        if event is not None and is_typed(before, event):
+        if event is not None and (is_typed(before, event) or _is_told(before, event, silent)):
             return before
     return None
+
+
+def _is_told(before: View, event: Event, silent: Collection[str] | None) -> bool:
+    """Tell whether a seat has told what `event` hides."""
+    hidden = HOLE in (*event.words, *event.outcome)
+    return silent is not None and hidden and bool(tellers(before, event, silent))
 
 
 def _in_words(view: View, found: Sequence[Call]) -> Sequence[Called]:

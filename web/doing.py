@@ -30,8 +30,8 @@ def status(live: Live, view: View, question: Question | None) -> Words:
     if waiting is not None:
         names = listed(called(p) for p in waiting.asked if p != TABLE)
         if not names:
-            return say("The laptop is asked about a line that was noted.")
-        return say("Asked about a line that was noted: {names}.", names=names)
+            return say("The laptop is asked whether it was so.")
+        return say("Asked whether it was so: {names}.", names=names)
     awaited = [called(player) for player in hosting.awaited()]
     if asked and viewer in hosting.sealing.asked_again:
         return CHOOSE_AGAIN

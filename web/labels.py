@@ -24,7 +24,7 @@ class Label:
     dock = say("Your seat")
     done = say("Done")
     give_back = say("Give the seat back")
-    held = say("You are asked about a line")
+    held = say("You are asked whether it was so")
     later = say("What came next")
     latest = say("What has happened")
     leave_out = say("It was noted wrong: leave it out")

@@ -12,11 +12,12 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from ..models.core import TABLE, Event, View
+from ..models.event import to_first_word
 from ..models.games import face_of, page_of
 from ..models.record import read_words, write_event
-from ..models.words import Tell, Words, called, say
+from ..models.words import Tell, Words, called, say, say_n
 from ..sessions.bots import bot_called
-from ..sessions.calls import calls_now
+from ..sessions.calls import Called, calls_now
 from ..sessions.lessons import can_be_taught
 from ..sessions.news import Told, sentence
 from ..sessions.seats import WATCH
@@ -250,7 +251,10 @@ class Shown:
     ) -> Mapping[str, Any]:
         """Return what a page needs for telling a `draw`, to be sent to `action`."""
         names = self._face.names(view)
-        verb = next(word for word in draw.head.split() if word in view.notation.verbs)
+        verbs = view.notation.verbs
+        verb = next(word for word in draw.head.split() if word in verbs)
+        given = verbs[verb].seers is to_first_word
+        yours = given and draw.head.startswith(f"{verb} {view.viewer}")
         return {
             "key": key,
             "action": action,
@@ -258,7 +262,7 @@ class Shown:
             "line": line or draw.told or f"{draw.head} ",
             "size": draw.size,
             "ordered": draw.ordered,
-            "about": view.notation.verbs[verb].about,
+            "about": _yours(draw.size) if yours and draw.size else verbs[verb].about,
             "count": say("(0 of {n})", n=draw.size) if draw.size else say("(0)"),
             "rows": [
                 [(each, most, names.get(each, say("{piece}", piece=each))) for each, most in row]
@@ -298,7 +302,7 @@ class Shown:
         if asked is not None and asked.draw is not None:
             draw = self.draw(asked.view, asked.draw, asked.key, "/table/tell")
         return {
-            "calls": calls_now(hosting.view(TABLE)) if pieces.real and not hosting.over else (),
+            "calls": self._calls(),
             "draw": draw,
             "places": places,
             "all_sit": sit == len(places),
@@ -311,6 +315,16 @@ class Shown:
             "waits": pieces.held is not None,
             "code": self._code(code) if code else None,
         }
+
+    def _calls(self) -> Sequence[Called]:
+        """Return what hands have to do now, beside what the page says of the move awaited."""
+        hosting = self._live.hosting
+        if not hosting.pieces.real or hosting.over:
+            return ()
+        view = hosting.view(TABLE)
+        doing = str(status(self._live, view, None))
+        now = calls_now(view, hosting.tellings.silent)
+        return [each for each in now if str(each.told) != f"{doing}."]
 
     def _code(self, place: str) -> Mapping[str, Any] | None:
         secret = self._live.seats.secret(place)
@@ -334,6 +348,10 @@ def _rows(pieces: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
 
 
 @cache
+def _yours(n: int) -> Words:
+    return say_n("the {n} piece that you have got", "the {n} pieces that you have got", n)
+
+
 def _drawn(address: str) -> str:
     """Return the QR code of an address as an SVG."""
     import segno

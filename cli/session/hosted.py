@@ -437,7 +437,8 @@ class HostedSession:
     def _show(self, viewer: str, own: View | None = None) -> None:
         own = own or self._view(viewer)
         new = news(own, self._seen.get(viewer, own))
-        called = calls_now(own) if self._pieces.real and viewer == TABLE else ()
+        at_table = self._pieces.real and viewer == TABLE
+        called = calls_now(own, self._hosting.tellings.silent) if at_table else ()
 
         def told() -> None:
             print_news(own, new)

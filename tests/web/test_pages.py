@@ -571,6 +571,28 @@ def test_what_lies_in_the_open_is_settled_at_another_phone_or_at_the_laptop(kind
         assert line in [write_event(hosting.record, e) for _, e in hosting.view(TABLE).events]
 
 
+def test_the_laptop_calls_nothing_that_hands_have_told() -> None:
+    with served_real("onstage") as table:
+        hosting, record = table.live.hosting, random_game("onstage", 3, 1)
+        evening = Evening(hosting, record, Random(1))
+        evening.step(), evening.step()
+        laptop, deal = table.phone(TABLE), "Shuffle the 36 cards and deal 12"
+        dealt = [event for _, event in record.events if event.verb == "deal"][:3]
+        for event in dealt:
+            assert deal in laptop.get("/table/now").body
+            phone = table.phone(event.words[0])
+            page = phone.get("/seat/now").body
+            assert "<h2>The 12 pieces that you have got</h2>" in page
+            key = page.partition('data-key="')[2].partition('"')[0]
+            line = write_event(hosting.record, event)
+            assert phone.post("/seat/move", key=key, line=line).status == 200
+        page = laptop.get("/table/now").body
+        (first,) = hosting.awaited()
+        assert deal not in page and page.count("lead a card") == 1
+        assert f"{first}: lead a card" in page
+        assert "goes on stage" in page.partition('class="calls"')[2].partition("</section>")[0]
+
+
 def test_everybody_sees_that_what_was_told_cannot_be_true() -> None:
     with served_real("onstage") as table:
         hosting = table.live.hosting
