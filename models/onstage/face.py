@@ -336,7 +336,7 @@ def signs(view: View) -> Sequence[Words]:
         say("+ adds a performer of the line to the stage"),
         say("− removes a performer from the stage to the back of the line"),
         say("⇄ swaps a performer on stage with one in the line"),
-        say("a number behind a suit on stage: its blossoms together"),
+        say("❀6 behind a suit on stage: its blossoms together"),
     ]
 
 

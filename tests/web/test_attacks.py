@@ -27,7 +27,7 @@ from tests.web.serving import Phone, Served, served, served_real, serving
 
 PATHS = (
     *("/", "/seat", "/seat/now", "/table", "/table/now", "/watch", "/events", "/log", "/scores"),
-    *("/told", "/fix"),
+    *("/told", "/fix", "/signs"),
 )
 POSTS = (
     *("/seat/move", "/seat/back", "/seat/whisper", "/seat/why", "/seat/fix", "/seat/tell"),

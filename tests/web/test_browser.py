@@ -17,9 +17,9 @@ from aparte.models.record import write, write_event
 from aparte.sessions.seats import WATCH
 from tests.aparte_cli import environment
 from tests.sessions.test_real import Evening
-from tests.tables import random_game
+from tests.tables import blank, played_at_random, random_game
 from tests.web.browser import Opened, chromium, is_for_all, needs_browser, opened
-from tests.web.serving import Served, served, served_real
+from tests.web.serving import Served, served, served_real, served_record
 
 GAMES = {"onstage": 4, "adresses-jaunes": 4, "overseers": 4, "bards": 4}
 YES = 'button[name="stands"][value="yes"]'
@@ -263,6 +263,21 @@ def test_a_card_that_is_tapped_says_what_it_does_and_why_it_cannot_be_used(brows
         for each in phones.values():
             assert not each.wrong
             each.context.close()
+
+
+@pytest.mark.web
+@needs_browser
+def test_a_tap_on_a_character_says_what_it_can_do_where_there_is_no_room(browser: Any) -> None:
+    with served_record(played_at_random(blank("overseers", 4), 1, 50)) as table:
+        phone = opened(browser, table.address("Bo"), size=(320, 568))
+        assert phone.page.locator(".chairs .row").count()
+        for at in range(4):
+            chair = phone.page.locator(".player").nth(at)
+            power = chair.locator(".power")
+            assert not power.is_visible()
+            chair.locator("small[title]").click()
+            assert phone.page.locator("#said").inner_text() == power.text_content()
+        check(phone)
 
 
 @pytest.mark.web

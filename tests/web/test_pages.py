@@ -133,6 +133,15 @@ def test_the_menu_tells_what_signs_mean_and_what_cards_are_worth(game: str) -> N
         assert (game != "onstage") or ">❀1</small>" in phone.get("/seat").body
 
 
+def test_nobody_leads_a_trick_that_has_been_taken() -> None:
+    record = read_file(GOLDEN / "onstage-en-3.rec")
+    played = [n for n, event in record.events if event.verb == "plays"]
+    for many, leads in ((1, True), (3, False)):
+        with served_record(record.until(played[many - 1])) as table:
+            page = table.phone("Ana").get("/seat/now").body
+            assert (" · leads<" in page) is leads
+
+
 def test_who_takes_back_past_what_bots_have_shown_is_told_the_price_and_asked() -> None:
     with served("onstage", Bo="random", Cy="random") as table:
         hosting = table.live.hosting
@@ -661,7 +670,7 @@ def _all_that_is_sent(record: object) -> list[str] | None:
         if table.live.hosting.record.lines != record.lines:
             return None
         phone = table.phone("Ana")
-        paths = ("/seat", "/seat/now", "/log", "/rules", "/fix", "/scores")
+        paths = ("/seat", "/seat/now", "/log", "/rules", "/fix", "/scores", "/signs")
         answers = [phone.get(path) for path in paths]
         assert all(answer.status == 200 for answer in answers)
         sent = [answer.body for answer in answers]
