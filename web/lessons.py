@@ -262,7 +262,7 @@ class LessonPages:
         own = lesson.own
         return self._scene(
             asked, own, lesson.since, choices(own), 422 if wrong else 200,
-            doing=say("What would you choose now? {what}", what=face_of(own.game.name).task(own)),
+            doing=say("Your choice once more: {what}", what=face_of(own.game.name).task(own)),
             told=wrong, action=f"{HOME}/{asked.line}", tells=True,
         )  # fmt: skip
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from ..core import Event, View
 from ..face import as_told
 from ..words import Words, say
+from .ending import most_thefts
 from .rules import GAME
 from .sentences import at_spots, by_kind, in_row
 from .state import State, Step
@@ -53,7 +54,10 @@ def task(view: View) -> Words:
         below = box.hand - box.discards - above
         return say("lay {n} cards above, from the left, then {m} below", n=above, m=below)
     if state.step is Step.THEFT:
-        return say("give a card") if state.victim else say("choose whom to steal from")
+        if state.victim:
+            return say("give a card")
+        tied = not state.thief and len(most_thefts(state)) > 1
+        return say("choose who steals") if tied else say("choose whom to steal from")
     return _STEPS.get(state.step, say("set the game up"))
 
 

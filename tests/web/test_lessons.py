@@ -93,7 +93,7 @@ def test_a_seat_goes_through_its_lessons_without_scripts(name: str) -> None:
             before = own[line].view
             offered = [write_event(before, each) for each in choices(before)]
             assert moves(asked.body) == offered
-            assert f"now? {escape(str(face_of(name).task(before)))}" in asked.body
+            assert f"Your choice once more: {escape(str(face_of(name).task(before)))}" in asked.body
             _, verdict = followed(phone, phone.post(path, line=offered[-1] if line % 2 else ""))
             did = str(face_of(name).button(before, own[line].move))
             assert f"You did this: “{escape(did)}”." in verdict.body and not moves(verdict.body)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from aparte.cli.language import tell
 from aparte.models.core import TABLE, Event, Record, View, view
+from aparte.models.overseers.asking import task
 from aparte.models.overseers.ending import open_points
 from aparte.models.overseers.state import Step
 from aparte.models.overseers.tale import choice, so_far
@@ -11,6 +12,7 @@ from aparte.models.record import read_file
 from aparte.sessions.news import news, round_ends
 from tests.models.overseers.scenes import scene
 from tests.snapshots import GOLDEN
+from tests.tables import random_game
 
 
 def golden(players: int, last: int) -> Record:
@@ -52,6 +54,14 @@ def test_penalties_and_finds_are_listed_with_cards_and_points() -> None:
     found = choice(tied, Event("punishes", "Bo", ("Ana",)))
     assert found is not None
     assert tell(found) == "Ana: Murder, Benevolence: −10"
+
+
+def test_a_tie_of_thefts_asks_who_steals_and_then_from_whom() -> None:
+    record = random_game("overseers", 3, 1)
+    number = next(n for n, event in record.events if event.verb == "appoints")
+    leader, thief = (view(record.until(n), TABLE) for n in (number - 1, number))
+    assert str(task(leader)) == "choose who steals"
+    assert str(task(thief)) == "choose whom to steal from"
 
 
 def test_whoever_does_not_see_a_card_is_not_told_it() -> None:
