@@ -42,6 +42,31 @@ BOXES = """() => {
   }
 }"""
 
+RINGS = """() => {
+  const rings = (each) => {
+    const { outlineStyle, outlineColor, boxShadow } = getComputedStyle(each)
+    const shadow = boxShadow.match(/^(rgb\\([^)]*\\)) 0px 0px 0px/)
+    return [outlineStyle === 'solid' ? outlineColor : '', shadow ? shadow[1] : ''].filter(Boolean)
+  }
+  const ground = (each) => {
+    for (let at = each.parentElement; at; at = at.parentElement) {
+      const colour = getComputedStyle(at).backgroundColor
+      if (colour.startsWith('rgb(')) return colour
+    }
+  }
+  const light = (colour) => {
+    const [r, g, b] = colour.match(/\\d+/g).map((each) => each / 255)
+      .map((each) => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+  }
+  return [...document.querySelectorAll('.board *')].flatMap((each) => rings(each).map((ring) => {
+    const [low, high] = [light(ring), light(ground(each))].sort((one, other) => one - other)
+    const other = each.matches('.best *, .accused')
+    return [other ? 'other' : each.dataset.state ?? '', high / low, each.outerHTML.slice(0, 90)]
+  }))
+}"""
+"""What has a ring on the board: what a tap does there, and how the ring stands out."""
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
@@ -86,6 +111,8 @@ def apart(one: list[float], other: list[float]) -> bool:
 def test_status_hand_and_button_are_in_sight_on_any_phone(browser: Any, game: str) -> None:
     for at, moves in enumerate(GAMES[game]):
         with asked(browser, game, moves, dark=at == 1) as (_, phone):
+            for state, stands_out, shown in phone.page.evaluate(RINGS):
+                assert state and stands_out >= 3, (moves, state, stands_out, shown)
             for text in ("100%", "200%"):
                 for size in SIZES:
                     phone.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -180,6 +207,50 @@ def test_the_usual_answer_about_a_line_that_was_noted_is_in_sight(browser: Any) 
                 seen = "([x, y]) => document.elementFromPoint(x, y)?.textContent"
                 assert phone.page.evaluate(seen, at) == button.text_content(), (width, height)
         phone.context.close()
+
+
+def test_news_that_are_cut_end_in_a_sign_of_it_and_in_a_whole_line(browser: Any) -> None:
+    cut = """() => {
+      const line = document.querySelector('#news summary')
+      line.textContent = 'All discs are laid. '.repeat(40)
+      const { webkitLineClamp, lineHeight } = getComputedStyle(line)
+      return [line.clientHeight, Number(webkitLineClamp) * parseFloat(lineHeight)]
+    }"""
+    with asked(browser, "adresses-jaunes", 13) as (_, phone):
+        for width, height in (*SIZES, (844, 390), (390, 844)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            shown, lines = phone.page.evaluate(cut)
+            assert abs(shown - lines) < 1.5, (width, height, shown, lines)
+
+
+def test_the_sums_of_many_rounds_are_in_sight_and_what_they_are_of_has_names(browser: Any) -> None:
+    with served_record(random_game("bards", 4, 21)) as table:
+        phone = opened(browser, table.address("Bo"), "fr")
+        for each in ("menu", "scores"):
+            phone.page.locator(f"#{each} > summary").click()
+        phone.page.wait_for_selector("#scores .sum")
+        for box in (each.bounding_box() for each in phone.page.locator("#scores .sum").all()):
+            assert box["x"] + box["width"] <= 360
+        names = phone.page.locator("#scores p b").all_text_contents()
+        assert names and set(names) <= set(table.live.hosting.players)
+        phone.context.close()
+
+
+def test_who_can_be_claimed_stands_out_on_the_stage(browser: Any) -> None:
+    whole = random_game("onstage", 4, 7)
+    claims = next(each.number for each in whole.lines if each.event and each.event.verb == "claims")
+    with served_record(whole.until(claims - 1)) as table:
+        for dark in (False, True):
+            player = table.live.hosting.awaited()[0]
+            phone = opened(browser, table.address(player), dark=dark)
+            for again in (False, True):
+                rings = phone.page.evaluate(RINGS)
+                assert any(state in ("fits", "taken") for state, *_ in rings)
+                assert all(stands_out >= 3 for _, stands_out, _ in rings), rings
+                if not again:
+                    phone.page.locator(".board [data-state=fits]").first.click()
+            phone.context.close()
+            table.on_loop(lambda seat=player: table.live.seats.unseat(seat))
 
 
 def test_a_message_moves_nothing_and_lies_over_an_open_menu(browser: Any) -> None:
