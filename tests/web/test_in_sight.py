@@ -258,6 +258,12 @@ def test_a_message_moves_nothing_and_lies_over_an_open_menu(browser: Any) -> Non
         before = phone.page.evaluate(BOXES)
         phone.page.evaluate("say('A message')")
         assert phone.page.evaluate(BOXES) == before
+        for size in SIZES:
+            phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+            left, top, wide, high = phone.page.locator("#said").bounding_box().values()
+            found = phone.page.evaluate(BOXES)
+            for box in (*found["hand"], *found["button"]):
+                assert apart(box, [left, top, left + wide, top + high]), size
         phone.page.locator("#menu > summary").click()
         phone.page.locator("#said").click()
         assert phone.page.locator("#said").text_content() == ""
