@@ -233,7 +233,7 @@ def test_axe_finds_nothing_on_the_pages_of_puzzles(served: tuple[str, Seats]) ->
                 mark = f"{row} {puzzle.rows[row].options.index(answer)}"
                 page.evaluate(marks, [f"{page.url}/mark", mark])
             page.locator('#thumb form[action$="/check"] button').click()
-            page.wait_for_load_state("networkidle")
+            page.locator("main:not([aria-busy])").wait_for()
             page.reload()
             is_for_all(page, (game, "solved"))
 
