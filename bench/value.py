@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import count
 from math import hypot, sqrt
 from random import Random
 from statistics import fmean
@@ -37,8 +38,10 @@ from tests.reasons import played_positions
 
 from ._trials import Row, TrialKind, run
 
-ROWS, TIMES, DEALS = 100, 24, 1000
+ROWS, TIMES, DEALS = 100, 24, 400
 """Positions, how often each is played on line by line, or by a judge that plays `to_end`."""
+LOOK = 12
+"""Lines between two looks whether the part of the game is over: each goes through the record."""
 SLIGHT = 1e-9
 EACH = 0.25
 """The share of the positions of a game that are played on."""
@@ -56,8 +59,8 @@ def main(arguments: Sequence[str]) -> None:
 
 def _kinds(game: str, judge: Judge) -> Mapping[str, TrialKind]:
     kinds = {"best": TrialKind(ROWS, partial(_played_on, game, judge))}
-    if judge.to_end is not None:
-        kinds["gap"] = TrialKind(ROWS, partial(_apart, game, judge.to_end))
+    if (to_end := judge.to_end or judge.played_out) is not None:
+        kinds["gap"] = TrialKind(ROWS, partial(_apart, game, to_end))
     return kinds
 
 
@@ -69,8 +72,8 @@ def _played_on(game: str, judge: Judge, seed: int, number: int) -> Iterator[Mapp
         best = next(iter(ranked(own, Budget())), None)
         if best is None or not best.valued:
             continue
-        if judge.to_end is not None:
-            trial = judge.to_end(own, seed_of(own, 1_000_003))
+        if (to_end := judge.to_end or judge.played_out) is not None:
+            trial = to_end(own, seed_of(own, 1_000_003))
             came = trial.worths([best.action], DEALS)[0]
         else:
             came = _by_line(own, best, judge, rng)
@@ -135,7 +138,9 @@ def _came(record: Record, own: View, best: Advice, judge: Judge, rng: Random) ->
     ended = _ended(judge, record)
     match = Match.of(record, seated)
     match = match.at(drawn(acted(record, best.action), rng))
-    while for_game or _ended(judge, match.record) == ended:
+    for played in count(1):
+        if not (for_game or played % LOOK) and _ended(judge, match.record) > ended:
+            break
         event = bot_event(match, seated, rng)
         if event is None:
             break

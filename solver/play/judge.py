@@ -97,6 +97,8 @@ class Judge:
 
     What `sought` takes for the rest is then only a difference between moves.
     """
+    played_out: TrialMaker | None = None
+    """Plays to the end of the part where `trial` stops before: the value is measured against it."""
     off: Callable[[View], float] | None = None
     """Returns by how much such a difference is off beside its sampling error, by `bench value`.
 

@@ -6,17 +6,18 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from ....models.bag import Bag
 from ....models.bards import Box, State, Step
 from ....models.core import Event, View
 from ....models.wording import worded
-from ....models.words import Listed, Words, figure, listed, say, say_n
+from ....models.words import Listed, Words, figure, listed, say
 from ...play.coach import Advice, Budget, Choice, GamePlay, choices, seed_of
 from ...play.race import Runner, deadline
 from ...play.trial import Assumptions
+from .effects import bearing
 from .foresight import LOOKED_AT, best_by_habit, foreseen, piece, worth_trying
 from .judge import JUDGE
 from .lines import Plan
+from .looking import nudge
 from .plan import best_plan
 from .planned import first_of, plan_with, planned
 from .thumb import encore, leaving, staged, taken
@@ -220,63 +221,6 @@ def told_steps(view: View, events: Sequence[Event]) -> Listed:
     return listed((worded(view, line) for line in lines), "; ")
 
 
-@dataclass(frozen=True, slots=True)
-class Dice:
-    """How many performances the dice hold: as they lie, and with each further melody."""
-
-    by_melodies: tuple[int, ...]
-
-
-def performances_in(view: View) -> Dice:
-    """Return how many performances the dice of the viewer make at most, by melodies spent."""
-    state: State = view.state
-    box: Box = view.state.box
-    most = []
-    for melodies in range(state.troupes[view.viewer].melodies + 1):
-        alone = _dice_alone(state, view.viewer, melodies)
-        most.append(best_plan(box, alone, view.viewer).performances)
-    return Dice(tuple(most))
-
-
-def _dice_alone(state: State, player: str, melodies: int) -> State:
-    """Return the state with the same dice and no other use or price for them."""
-    alone = state.troupe(player, stage=(), hand=Bag(), melodies=melodies, performances=())
-    return replace(alone, audiences=(), top_audience="", leftovers=9)
-
-
-def nudge(view: View, best: Event) -> Words | None:
-    """Return a hint at what is in the dice; None in another player's turn.
-
-    It does not depend on which move is the `best` one.
-    """
-    state: State = view.state
-    if state.step is not Step.SHOW or state.duties or state.actor != view.viewer:
-        return None
-    found = performances_in(view).by_melodies
-    n = found[0]
-    further = next((melodies for melodies, more in enumerate(found) if more > n), None)
-    told = say_n(
-        "There is {n} performance in these dice", "There are {n} performances in these dice", n
-    )
-    if n == 0:
-        told = say("There is no performance in these dice as they lie")
-    if further is None:
-        return say("{told}.", told=told)
-    if n == 0:
-        return say_n(
-            "{told}, but {n} melody makes one.",
-            "{told}, but {n} melodies make one.",
-            further,
-            told=told,
-        )
-    return say_n(
-        "{told}, and {n} melody makes one more.",
-        "{told}, and {n} melodies make one more.",
-        further,
-        told=told,
-    )
-
-
 PLAY = GamePlay(
     {
         "coach": CoachBot,
@@ -287,6 +231,7 @@ PLAY = GamePlay(
     advise=advise,
     piece=piece,
     nudge=nudge,
+    bearing=bearing,
     compiled=True,
     judge=JUDGE,
 )

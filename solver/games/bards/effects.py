@@ -1,126 +1,177 @@
-"""What people talk about at Battle of the Bards: what all have when the next round begins."""
+"""What people talk about at Battle of the Bards: what happens until the next round, and is left."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING, Any
 
+from ....models.bards import State
+from ....models.bards.cards import Card
+from ....models.bards.deduce import HAND, item
+from ....models.core import Event, View
+from ....models.hidden import Claim
 from ....models.words import Words, say, say_n
-from ...play.contrast import POINTS, Unit, amount, often
-from ...play.trial import Difference
+from ...play.contrast import Unit, amount, often
+from ...play.trial import Difference, Effect, Lying
+from .table import Numbering
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class Deed(StrEnum):
+    """What may happen with a card until the next round begins."""
+
+    WINS = "wins"
+    HIRES = "hires"
+    HIRES_FOR_ENCORE = "hires for the encore"
+    CAN_PAY = "can pay"
 
 
 class Having(StrEnum):
-    """What a troupe has, in the order of `value_kernel`."""
+    """What the viewer gets in this round, or has when the next one begins."""
 
-    AUDIENCES = "audiences"
-    VETERANS = "veterans"
     PERFORMANCES = "performances"
     MELODIES = "melodies"
     DICE = "dice"
+    POSTERS = "posters"
     TRASHED = "trashed"
-    ENCORE = "encore"
 
 
-HAVING = tuple(Having)
-SHARED = frozenset({Having.AUDIENCES, Having.ENCORE})
-"""What somebody has at the cost of others: of the rest, what others have is no reason."""
-
-PERFORMANCES: Unit = (
-    say_n("{n} more performance", "{n} more performances", 1),
-    say_n("{n} fewer performance", "{n} fewer performances", 1),
-)
-MELODIES: Unit = (
-    say_n("{n} more melody", "{n} more melodies", 1),
-    say_n("{n} fewer melody", "{n} fewer melodies", 1),
-)
-DICE: Unit = (
-    say_n("{n} more die", "{n} more dice", 1),
-    say_n("{n} fewer die", "{n} fewer dice", 1),
-)
-BASIC: Unit = (
-    say_n("{n} more basic bard", "{n} more basic bards", 1),
-    say_n("{n} fewer basic bard", "{n} fewer basic bards", 1),
-)
 UNITS: Mapping[Having, Unit] = {
-    Having.AUDIENCES: POINTS,
-    Having.VETERANS: POINTS,
-    Having.PERFORMANCES: PERFORMANCES,
-    Having.MELODIES: MELODIES,
-    Having.DICE: DICE,
-    Having.TRASHED: BASIC,
-}
-SAID = {
-    Having.AUDIENCES: (
-        say("your audiences bring {amount}"),
-        say("the audiences of {player} bring {amount}"),
+    Having.PERFORMANCES: (
+        say_n("{n} more performance", "{n} more performances", 1),
+        say_n("{n} fewer performance", "{n} fewer performances", 1),
     ),
-    Having.VETERANS: (
-        say("your veterans bring {amount}"),
-        say("the veterans of {player} bring {amount}"),
+    Having.MELODIES: (
+        say_n("{n} more melody", "{n} more melodies", 1),
+        say_n("{n} fewer melody", "{n} fewer melodies", 1),
     ),
-    Having.PERFORMANCES: (say("you keep {amount}"), say("{player} keeps {amount}")),
-    Having.MELODIES: (say("you keep {amount}"), say("{player} keeps {amount}")),
-    Having.DICE: (say("you have {amount} left"), say("{player} has {amount} left")),
+    Having.DICE: (
+        say_n("{n} more die", "{n} more dice", 1),
+        say_n("{n} fewer die", "{n} fewer dice", 1),
+    ),
+    Having.POSTERS: (
+        say_n("{n} more wanted poster", "{n} more wanted posters", 1),
+        say_n("{n} fewer wanted poster", "{n} fewer wanted posters", 1),
+    ),
     Having.TRASHED: (
-        say("your deck is rid of {amount}"),
-        say("the deck of {player} is rid of {amount}"),
-    ),
-    Having.ENCORE: (
-        say("you win the encore {amount}"),
-        say("{player} wins the encore {amount}"),
+        say_n("{n} more basic bard", "{n} more basic bards", 1),
+        say_n("{n} fewer basic bard", "{n} fewer basic bards", 1),
     ),
 }
-"""The clauses about the viewer, and about another player."""
-
-
-TOPICS = {
-    Having.AUDIENCES: say("what audiences bring, and whom"),
-    Having.VETERANS: say("what veterans bring, and whom"),
-    Having.PERFORMANCES: say("how many performances are kept, and by whom"),
-    Having.MELODIES: say("who gets melodies"),
-    Having.DICE: say("how many dice are left, and to whom"),
-    Having.TRASHED: say("which basic bards leave the decks"),
-    Having.ENCORE: say("who wins the encore"),
+SAID: Mapping[Having, Words] = {
+    Having.PERFORMANCES: say("you get {amount} in this round"),
+    Having.MELODIES: say("you keep {amount} for later rounds"),
+    Having.DICE: say("you begin the next round with {amount}"),
+    Having.POSTERS: say("you have {amount} in hand in the next round"),
+    Having.TRASHED: say("you trash {amount}, so that you draw better ones sooner"),
+}
+TOPICS: Mapping[Having, Words] = {
+    Having.PERFORMANCES: say("how many performances you get in this round"),
+    Having.MELODIES: say("what a melody brings now, and what later"),
+    Having.DICE: say("how many dice you keep for the next round"),
+    Having.POSTERS: say("how you hire in the next round"),
+    Having.TRASHED: say("which cards you want to draw again"),
 }
 """What there is to weigh."""
-
-
-STRENGTHS = {
-    Having.AUDIENCES: 0.35,
-    Having.VETERANS: 0.3,
-    Having.PERFORMANCES: 0.25,
-    Having.MELODIES: 0.1,
-    Having.DICE: 0.2,
-    Having.TRASHED: 0.1,
-    Having.ENCORE: 0.5,
+DEEDS: Mapping[Deed, tuple[Words, Words, Words]] = {
+    Deed.WINS: (
+        say("you win {card} in this round {often}"),
+        say("{player} wins {card} in this round {often}"),
+        say("who wins {card} in this round"),
+    ),
+    Deed.HIRES: (
+        say("you hire {card} {often}"),
+        say("{player} hires {card} {often}"),
+        say("who hires {card}"),
+    ),
+    Deed.HIRES_FOR_ENCORE: (
+        say("you hire {card}, who brings a die to your encore, {often}"),
+        say("{player} hires {card} {often}"),
+        say("who hires {card}"),
+    ),
+    Deed.CAN_PAY: (
+        say("you can pay for {card} in the next round {often}"),
+        say("{player} can pay for {card} in the next round {often}"),
+        say("who can pay for {card} in the next round"),
+    ),
 }
-"""About how much one more adds to the logarithm of a player's odds, by the learned value."""
+"""The clauses about the viewer and about another player, and what there is to weigh."""
+SOME = {
+    Deed.WINS: say("an audience"),
+    Deed.HIRES: say("a veteran"),
+    Deed.CAN_PAY: say("an audience"),
+}
+"""What is said of any card."""
+
+POINT, AUDIENCE, VETERAN, IN_ENCORE, WON_ENCORE = 0.25, 0.35, 0.1, 0.5, 1.0
+"""About how much a point of audiences and veterans adds to the logarithm of a player's odds, by the
+learned value; and beside its points each of these, one that counts in the encore, and the encore.
+"""
+TYPICAL = 4, 3
+"""The points of an audience that has no name, and how many performances it asks for: few points, so
+that one by its name is told where it makes as much."""
+STRENGTHS: Mapping[Having, float] = {
+    Having.PERFORMANCES: 0.25,
+    Having.MELODIES: 0.08,
+    Having.DICE: 0.2,
+    Having.POSTERS: 0.3,
+    Having.TRASHED: 0.1,
+}
+"""The same of one more of what a troupe has."""
 
 
 @dataclass(frozen=True, slots=True)
-class Has:
-    """How much `player` of so many has of something, in points or in pieces.
+class Does:
+    """Whether `player` does something with `card`, None for any; `yours` if that is the viewer.
 
-    It is `yours` if that is the viewer.
+    `worth` is in chances to win, by the learned value; None if that has to be found out.
     """
 
     player: str
     yours: bool
-    what: Having
-    players: int
-
-    @property
-    def worth(self) -> float:
-        """How much one more changes the viewer's chance to win, where all are equally strong."""
-        share = 1 / self.players
-        return STRENGTHS[self.what] * share * (1 - share if self.yours else -share)
+    deed: Deed
+    card: Card | None
+    worth: float | None = None
 
     @property
     def sign(self) -> int:
-        """Whether it is good: what others have is not."""
+        """Whether it is good: what others do is not."""
         return 1 if self.yours else -1
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return f"{self.deed} {self.player} {self.card or 'any'}"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return replace(DEEDS[self.deed][2], values=(("card", self._called),))
+
+    @property
+    def _called(self) -> object:
+        return SOME[self.deed] if self.card is None else self.card
+
+    def told(self, found: Difference) -> Words:
+        """Return how much more often it is done."""
+        mine, theirs, _ = DEEDS[self.deed]
+        values = ("player", self.player), ("card", self._called), ("often", often(found))
+        return replace(mine if self.yours else theirs, values=values)
+
+
+@dataclass(frozen=True, slots=True)
+class Has:
+    """How much the viewer, `player`, gets or has of something; one more is `worth` so much."""
+
+    player: str
+    what: Having
+    worth: float
+    sign: int = 1
 
     @property
     def name(self) -> str:
@@ -134,8 +185,193 @@ class Has:
 
     def told(self, found: Difference) -> Words:
         """Return how much more it is."""
-        mine, theirs = SAID[self.what]
-        unit = UNITS.get(self.what)
-        much = often(found) if unit is None else amount(found, unit)
-        values = ("player", self.player), ("amount", much)
-        return replace(mine if self.yours else theirs, values=values)
+        said, unit = SAID[self.what], UNITS[self.what]
+        if self.what is Having.TRASHED and found.difference < 0:
+            found = replace(found, difference=-found.difference)
+            said = say("you keep {amount}, so that you draw better ones later")
+        return replace(said, values=(("amount", amount(found, unit)),))
+
+
+@dataclass(frozen=True, slots=True)
+class Encore:
+    """Whether `player` wins the encore; `yours` if that is the viewer."""
+
+    player: str
+    yours: bool
+    worth: float
+
+    @property
+    def sign(self) -> int:
+        """Whether it is good: what others win is not."""
+        return 1 if self.yours else -1
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return f"encore {self.player}"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("who wins the encore")
+
+    def told(self, found: Difference) -> Words:
+        """Return how much more often it is won."""
+        if self.yours:
+            return say("you win the encore {often}", often=often(found))
+        return say("{player} wins the encore {often}", player=self.player, often=often(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """Whether the game ends with this round, since somebody has all the audiences it takes."""
+
+    worth: float | None = None
+    sign: int = 0
+    name: str = "ends"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("whether the game ends with this round")
+
+    def told(self, found: Difference) -> Words:
+        """Return how much more often it ends."""
+        return say("the game ends with this round {often}", often=often(found))
+
+
+def bearing(view: View[State], move: Event, against: Event, found: Difference) -> Iterator[Claim]:
+    """Yield who may have a wanted poster in hand, or has none, where it matters who hires."""
+    effect = found.effect
+    if not isinstance(effect, Does) or effect.deed not in (Deed.HIRES, Deed.HIRES_FOR_ENCORE):
+        return
+    gone = {view.viewer, *view.state.done}
+    others = [player for player in view.setup.players if player not in gone]
+    others.sort(key=lambda player: player != effect.player)
+    for player in others:
+        for poster in view.state.box.cards.posters:
+            yield Claim(item(player, poster), HAND, holds=False)
+            yield Claim(item(player, poster), HAND)
+
+
+def held(view: View[State], numbers: Numbering, tables: NDArray[np.int16]) -> Lying:
+    """Return which cards others have in hand, table by table."""
+    from .table_kernel import HAND as HAND_COLUMN
+
+    found: dict[Claim, Sequence[float]] = {}
+    for p, player in enumerate(view.setup.players):
+        troupe = view.state.troupes[player]
+        if player == view.viewer or troupe.hand.whole:
+            continue
+        for card in dict.fromkeys(troupe.face_down):
+            there = tables[:, p, HAND_COLUMN + numbers.bards[card]] > 0
+            found[Claim(item(player, card), HAND)] = (there * 1.0).tolist()
+    return found
+
+
+Column = tuple[Effect, Any]
+"""An effect, and how much of it came: an array by world and move."""
+
+
+class Counting:
+    """Counts effects in what came after some moves: tables by world and move, in numbers.
+
+    `chance` is about what the viewer's is to win.
+    """
+
+    def __init__(self, view: View[State], numbers: Numbering, chance: float) -> None:
+        self._view, self._numbers = view, numbers
+        self._odds = chance * (1 - chance)
+
+    def __call__(self, after: NDArray[np.int16]) -> list[dict[Effect, list[float]]]:
+        """Return how much of each effect came after each move, world by world."""
+        found = [(effect, column * 1.0) for effect, column in self._columns(after)]
+        return [
+            {effect: column[:, i].tolist() for effect, column in found if column[:, i].any()}
+            for i in range(after.shape[1])
+        ]
+
+    def _columns(self, after: NDArray[np.int16]) -> Iterator[Column]:
+        from . import table_kernel as k
+
+        table, players = after[:, :, k.TABLE], self._view.setup.players
+        going_on = table[..., k.STEP] != k.OVER
+        yield Ends(), ~going_on
+        for p, player in enumerate(players):
+            yours, then = player == self._view.viewer, after[:, :, p]
+            share = self._odds if yours else -self._odds / (len(players) - 1)
+            won = table[..., k.ENCORE_WON] == p + 1
+            yield Encore(player, yours, WON_ENCORE * share), won
+            yield from self._audiences(player, share, table, then, going_on)
+            yield from self._veterans(player, share, then)
+            if yours:
+                for what, column in self._having(then, going_on):
+                    yield Has(player, what, STRENGTHS[what] * share), column
+
+    def _audiences(
+        self, player: str, share: float, table: Any, then: Any, going_on: Any
+    ) -> Iterator[Column]:
+        """Yield which audiences a player wins, of those in sight and in all, and can pay for."""
+        from . import table_kernel as k
+
+        state, cards = self._view.state, self._numbers.cards
+        yours, any_of_them, any_paid = player == self._view.viewer, 0, going_on & False
+        for card, i in self._numbers.audiences.items():
+            won = then[..., k.WON + i] - (card in state.troupes[player].audiences)
+            any_of_them += won
+            asks = cards.asks[i]
+            spare = then[..., k.PERFORMANCES : k.PERFORMANCES + k.COLOURS] - asks[: k.COLOURS]
+            paid = (spare >= 0).all(axis=-1) & (spare.sum(axis=-1) >= asks[k.COLOURS])
+            paid &= (table[..., k.OPEN + i] > 0) | (table[..., k.TOP_AUDIENCE] == i + 1)
+            any_paid = any_paid | paid & going_on
+            if card in (*state.audiences, state.top_audience):
+                net = self._net(int(cards.points[k.BARDS + i]), int(asks.sum()))
+                yield Does(player, yours, Deed.WINS, card, net * share), won
+                yield Does(player, yours, Deed.CAN_PAY, card), paid & going_on
+        yield Does(player, yours, Deed.WINS, None, self._net(*TYPICAL) * share), any_of_them
+        yield Does(player, yours, Deed.CAN_PAY, None), any_paid
+
+    @staticmethod
+    def _net(points: int, asked: int) -> float:
+        """Return what an audience is worth, less the performances that it asks for."""
+        return POINT * points + AUDIENCE - STRENGTHS[Having.PERFORMANCES] * asked
+
+    def _veterans(self, player: str, share: float, then: Any) -> Iterator[Column]:
+        """Yield which veterans a player hires, of those in town and in all."""
+        from . import table_kernel as k
+
+        state, cards, any_of_them = self._view.state, self._numbers.cards, 0
+        bards, yours = state.box.cards.bards, player == self._view.viewer
+        pair = next(iter(state.troupes[player].encore.known), "")
+        for card, i in self._numbers.bards.items():
+            if bards[card].kind != "veteran":
+                continue
+            piles = (then[..., pile + i] for pile in (k.HAND, k.GOING, k.DECK, k.DISCARD))
+            owned = sum(piles) + (then[..., k.TOP] == i + 1)
+            hired = owned > state.troupes[player].cards.count(card)
+            any_of_them += hired
+            if card in state.line:
+                colours = yours and bards[card].colour in pair
+                worth = POINT * int(cards.points[i]) + VETERAN + IN_ENCORE * colours
+                deed = Deed.HIRES_FOR_ENCORE if colours else Deed.HIRES
+                yield Does(player, yours, deed, card, worth * share), hired
+        yield Does(player, yours, Deed.HIRES, None, (POINT + VETERAN) * share), any_of_them
+
+    def _having(self, then: Any, going_on: Any) -> Iterator[tuple[Having, Any]]:
+        """Yield what the viewer gets, and what is left to them in a game that goes on."""
+        from . import table_kernel as k
+
+        troupe, cards = self._view.state.troupes[self._view.viewer], self._numbers.cards
+        kept = then[..., k.PERFORMANCES : k.PERFORMANCES + k.COLOURS].sum(axis=-1)
+        paid = sum(
+            (then[..., k.WON + i] - (card in troupe.audiences)) * int(cards.asks[i].sum())
+            for card, i in self._numbers.audiences.items()
+        )
+        yield Having.PERFORMANCES, kept + paid - len(troupe.performances)
+        yield Having.MELODIES, then[..., k.MELODIES] * going_on
+        yield Having.DICE, then[..., k.DICE : k.DICE + k.DICE_KINDS].sum(axis=-1) * going_on
+        posters = [
+            k.HAND + self._numbers.bards[card] for card in self._view.state.box.cards.posters
+        ]
+        yield Having.POSTERS, then[..., posters].sum(axis=-1) * going_on
+        yield Having.TRASHED, then[..., k.TRASHED]

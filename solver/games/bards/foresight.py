@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
 from itertools import repeat
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ....models.bards import State
 from ....models.core import Event, View
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-ROUNDS = 1
-"""Tries end when so many more rounds have begun."""
+ROUNDS, TO_THE_END = 1, 99
+"""Tries end when so many more rounds have begun; a game never has as many as the second."""
 HEAT = 12
 """In how many worlds every move is tried before those that fell behind leave the race."""
 FEWEST = 2
@@ -34,19 +34,33 @@ LOOKED_AT = 8
 """How many moves are tried that are best by habit, and as many of different pieces."""
 
 
-class Foresight:
-    """Tries moves of the viewer of `view` in worlds that fit it, drawn from a `seed`."""
+class Came(NamedTuple):
+    """What came of some moves in one world: `chances` to win, and the tables `after` each.
 
-    def __init__(self, view: View[State], seed: int) -> None:
-        self._view, self._rng = view, Random(seed)
+    The table `before` is the world; all tables are in numbers, see `table_kernel`.
+    """
+
+    chances: NDArray[np.float64]
+    before: NDArray[np.int16]
+    after: NDArray[np.int16]
+
+
+class Foresight:
+    """Tries moves of the viewer of `view` in worlds that fit it, drawn from a `seed`.
+
+    All go on by habit until so many more `rounds` have begun.
+    """
+
+    def __init__(self, view: View[State], seed: int, rounds: int = ROUNDS) -> None:
+        self._view, self._rng, self._rounds = view, Random(seed), rounds
         self._seat = view.state.players.index(view.viewer)
 
     @cached_property
     def _tables(self) -> Iterator[State]:
         return drawn(self._view.state, worlds_of(self._view), self._rng)
 
-    def came(self, moves: Sequence[Event]) -> NDArray[np.float64]:
-        """Return what came of each of `moves` in a further world, in rows of `value_kernel`."""
+    def came(self, moves: Sequence[Event]) -> Came:
+        """Return what came of each of `moves` in a further world."""
         import numpy as np
 
         from .value_kernel import tried
@@ -54,9 +68,9 @@ class Foresight:
         table, seed = next(self._tables), self._rng.getrandbits(40) << 3
         numbers = numbering(self._view.state.box)
         made = np.array([numbers.move(table, move) for move in moves], np.int64)
-        world, seat = numbers.state(table), self._seat
-        found: NDArray[np.float64] = tried(numbers.cards, world, seat, made, learnt(), seed, ROUNDS)
-        return found
+        world, rounds = numbers.state(table), self._rounds
+        chances, after = tried(numbers.cards, world, self._seat, made, learnt(), seed, rounds)
+        return Came(chances, world, after)
 
 
 def foreseen(
@@ -69,8 +83,8 @@ def foreseen(
         """Try the moves that are `racing` in a further world; then the clock may be looked at."""
         if len(racing[0].worths) < most:
             came = foresight.came([each.move for each in racing])
-            for each, row in zip(racing, came.tolist(), strict=True):
-                each.worths.append(row[0])
+            for each, chance in zip(racing, came.chances.tolist(), strict=True):
+                each.worths.append(chance)
 
     runners = [Runner(move) for move in moves]
     return race(runners, run, repeat(HEAT), BEHIND, keep, until, FEWEST)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property, partial
 
 from ....models.bards import State
 from ....models.core import Event, Record, View
@@ -12,13 +11,10 @@ from ....models.words import say
 from ...play.coach import choices
 from ...play.judge import Judge, MarkLimits, whole
 from ...play.trial import NOTHING, Assumptions, Followed
-from .effects import HAVING, SHARED, Has
-from .foresight import Foresight, best_by_habit, worth_trying
+from .effects import Counting, held
+from .foresight import ROUNDS, TO_THE_END, Foresight, best_by_habit, worth_trying
 from .planned import first_of, planned
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from .table import numbering
 
 
 class Trial:
@@ -26,8 +22,15 @@ class Trial:
 
     exact = False
 
-    def __init__(self, view: View[State], seed: int, assumed: Assumptions = NOTHING) -> None:
-        self._view, self._foresight = view, Foresight(view, seed)
+    def __init__(
+        self,
+        view: View[State],
+        seed: int,
+        assumed: Assumptions = NOTHING,
+        rounds: int = ROUNDS,
+    ) -> None:
+        self._view, self._foresight = view, Foresight(view, seed, rounds)
+        self._counting: Counting | None = None
 
     @cached_property
     def usual(self) -> Event:
@@ -42,37 +45,28 @@ class Trial:
 
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
         """Return the viewer's chance to win after each of `moves`, in further worlds."""
-        found: list[list[float]] = self._came(moves, worlds)[:, :, 0].T.tolist()
-        return found
+        came = [self._foresight.came(moves).chances.tolist() for _ in range(worlds)]
+        return [[row[i] for row in came] for i in range(len(moves))]
 
     def followed(self, moves: Sequence[Event], worlds: int) -> list[Followed]:
         """Return what follows each of `moves` in further worlds."""
-        came = self._came(moves, worlds)
-        players = self._view.setup.players
-        effects = [
-            Has(player, player == self._view.viewer, what, len(players))
-            for player in players
-            for what in HAVING
-        ]
-        return [
-            Followed(
-                came[:, i, 0].tolist(),
-                {
-                    effect: came[:, i, 1 + n].tolist()
-                    for n, effect in enumerate(effects)
-                    if effect.yours or effect.what in SHARED
-                },
-            )
-            for i in range(len(moves))
-        ]
-
-    def _came(self, moves: Sequence[Event], worlds: int) -> NDArray[np.float64]:
         import numpy as np
 
-        from .value_kernel import COLUMNS
+        came = [self._foresight.came(moves) for _ in range(worlds)]
+        if not came:
+            return [Followed((), {}) for _ in moves]
+        view, numbers = self._view, numbering(self._view.state.box)
+        chances = np.array([each.chances for each in came])
+        if self._counting is None:
+            self._counting = Counting(view, numbers, float(chances.mean()))
+        counts = self._counting(np.array([each.after for each in came]))
+        lying = [partial(held, view, numbers, np.array([each.before for each in came]))]
+        return [Followed(chances[:, i].tolist(), counts[i], lying=lying) for i in range(len(moves))]
 
-        rows = [self._foresight.came(moves) for _ in range(worlds)]
-        return np.array(rows).reshape(len(rows), len(moves), COLUMNS)
+
+def played_out(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Trial:
+    """Return the trial that plays games to their end by habit: each is won or lost there."""
+    return Trial(view, seed, assumed, TO_THE_END)
 
 
 def start(record: Record[State]) -> float:
@@ -88,4 +82,5 @@ JUDGE = Judge(
     trial=Trial,
     parts=whole,
     start=start,
+    played_out=played_out,
 )

@@ -27,12 +27,10 @@ from .round_kernel import (
 )
 from .table_kernel import (
     ACTION,
-    AUDIENCES,
     BARDS,
     COLOURS,
     DIE,
     ENCORE,
-    ENCORE_WON,
     FIRST,
     HAND,
     MELODIES,
@@ -47,8 +45,8 @@ from .table_kernel import (
     TABLE,
     TRASHED,
     VETERAN,
+    WIDTH,
     WINNER,
-    WON,
     Cards,
     N,
     Numbers,
@@ -70,12 +68,6 @@ from .worth_kernel import (
 FEATURES = 17
 PHASES = 4
 """By the most audiences that somebody has won."""
-
-# What a try tells: the chance to win, and then of each player what people talk about.
-(O_AUDIENCES, O_VETERANS, O_PERFORMANCES, O_MELODIES, O_DICE, O_TRASHED,
- O_ENCORE) = range(7)  # fmt: skip
-OWNED = 7
-COLUMNS = 1 + PLAYERS * OWNED
 
 
 class Learnt(NamedTuple):
@@ -138,38 +130,24 @@ def chance(c: Cards, s: State, learnt: Learnt, p: int) -> float:
 
 
 @kernel
-def note_owned(c: Cards, s: State, p: int, row: NDArray[np.float64]) -> None:
-    """Write to `row` what a player has: audiences and veterans by their points."""
-    for audience in range(AUDIENCES):
-        row[O_AUDIENCES] += s[p, WON + audience] * c.points[BARDS + audience]
-    for card in range(BARDS):
-        if c.kind[card] == VETERAN:
-            row[O_VETERANS] += owned(s, p, card) * c.points[card]
-    for colour in range(COLOURS):
-        row[O_PERFORMANCES] += s[p, PERFORMANCES + colour]
-    row[O_MELODIES], row[O_DICE], row[O_TRASHED] = s[p, MELODIES], dice(s, p), s[p, TRASHED]
-    row[O_ENCORE] = s[TABLE, ENCORE_WON] == p + 1
-
-
-@kernel
 def tried(
     c: Cards, world: State, p: int, tries: Numbers, learnt: Learnt, seed: int, rounds: int
-) -> NDArray[np.float64]:
-    """Return what came of each of some moves of a player in one world, a row of `COLUMNS` each.
+) -> tuple[NDArray[np.float64], NDArray[np.int16]]:
+    """Return a player's chance to win after each of some moves in one world, and the tables then.
 
     All play on by habit, for so many rounds; the luck of each player is the same after all moves.
     """
-    out, found = new_moves(), np.zeros((len(tries), COLUMNS))
+    out, chances = new_moves(), np.zeros(len(tries))
+    tables = np.zeros((len(tries), PLAYERS + 1, WIDTH), np.int16)
     habits = np.zeros((PLAYERS, len(learnt.habits)))
     for other in range(PLAYERS):
         habits[other] = learnt.habits
     for i in range(len(tries)):
-        s, rng = world.copy(), np.zeros(TABLE + 1, np.uint64)
+        tables[i] = world
+        s, rng = tables[i], np.zeros(TABLE + 1, np.uint64)
         for other in range(TABLE + 1):
             rng[other] = np.uint64(seed + other) * MIX
         apply(c, s, tries[i])
         played_out(c, s, habits, rng, out, rounds)
-        found[i, 0] = chance(c, s, learnt, p)
-        for other in range(s[TABLE, N]):
-            note_owned(c, s, other, found[i, 1 + other * OWNED :])
-    return found
+        chances[i] = chance(c, s, learnt, p)
+    return chances, tables

@@ -12,6 +12,7 @@ from aparte.models.hidden import Claim
 from aparte.models.words import say
 from aparte.solver.engine.count import count
 from aparte.solver.games.adresses_jaunes.effects import Sure
+from aparte.solver.games.bards.effects import Deed, Does
 from aparte.solver.games.onstage.effects import Wins, bearing
 from aparte.solver.games.overseers.effects import Points, Source
 from aparte.solver.play.advising import contrast, ranked
@@ -22,6 +23,7 @@ from aparte.solver.play.trial import Difference, Effect, Followed
 from tests.reasons import played_positions
 
 SPOKEN_OF = {
+    "bards": lambda player: Does(player, False, Deed.HIRES, None, -0.1),
     "onstage": lambda player: Wins(player, yours=False),
     "adresses-jaunes": lambda player: Sure(player, yours=False),
     "overseers": lambda player: Points(player, False, Source.CARDS, -1.0),

@@ -11,8 +11,9 @@ from aparte.models.bards import State, Step
 from aparte.models.core import RESULT, Record, complete, view
 from aparte.solver.engine import sat
 from aparte.solver.engine.count import Counter
-from aparte.solver.games.bards.coach import PLANNED, PLAY, CoachBot, nudge
+from aparte.solver.games.bards.coach import PLANNED, PLAY, CoachBot
 from aparte.solver.games.bards.foresight import FEWEST, foreseen
+from aparte.solver.games.bards.looking import nudge
 from aparte.solver.games.bards.planned import plan_with, planned
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, choices

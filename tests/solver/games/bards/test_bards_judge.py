@@ -16,7 +16,6 @@ from aparte.sessions import review, reviewable
 from aparte.sessions.review import reviewed
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.coach import CoachBot
-from aparte.solver.games.bards.effects import HAVING, SHARED
 from aparte.solver.games.bards.foresight import piece
 from aparte.solver.games.bards.imagined import whole
 from aparte.solver.games.bards.judge import JUDGE, Trial
@@ -51,16 +50,11 @@ def test_a_table_is_filled_as_the_record_is() -> None:
         assert whole(seen.state, world) == complete(seen, world).state
 
 
-def test_what_comes_of_a_move_is_what_the_table_says_it_has() -> None:
-    """At the end of the game there is no chance left: what is counted are the final points."""
-    seen = before("passes", -1)
-    for followed in Trial(seen, 5).followed(choices(seen), 3):
-        assert {0.0, 1.0} >= set(followed.worths)
-        encores = [own for effect, own in followed.counts.items() if "encore" in effect.name]
-        assert len(followed.counts) == len(HAVING) + 2 * len(SHARED), (
-            "what others keep is no reason"
-        )
-        assert all(sum(won) <= 1 for won in zip(*encores, strict=True))
+def test_a_game_that_is_played_out_is_won_or_lost() -> None:
+    assert JUDGE.played_out is not None
+    seen = before("stages", 3)
+    for row in JUDGE.played_out(seen, 5).worths(choices(seen)[:2], 6):
+        assert {0.0, 1.0} >= set(row)
 
 
 def test_the_best_row_is_what_the_coach_would_choose_or_as_good() -> None:

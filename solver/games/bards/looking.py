@@ -1,0 +1,123 @@
+"""Where to look before a choice at Battle of the Bards: the first level of a hint."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from ....models.bag import Bag
+from ....models.bards import Box, State, Step
+from ....models.bards.dice import COLOURS, DICE
+from ....models.core import Event, View
+from ....models.words import Words, listed, say, say_n
+from ...play.coach import choices
+from .plan import best_plan
+
+BLANK = "*"
+"""How a blank icon of an audience is written: it asks for any performance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """How many performances the dice hold: as they lie, and with each further melody."""
+
+    by_melodies: tuple[int, ...]
+
+
+def performances_in(view: View) -> Dice:
+    """Return how many performances the dice of the viewer make at most, by melodies spent."""
+    state: State = view.state
+    box: Box = view.state.box
+    most = []
+    for melodies in range(state.troupes[view.viewer].melodies + 1):
+        alone = _dice_alone(state, view.viewer, melodies)
+        most.append(best_plan(box, alone, view.viewer).performances)
+    return Dice(tuple(most))
+
+
+def _dice_alone(state: State, player: str, melodies: int) -> State:
+    """Return the state with the same dice and no other use or price for them."""
+    alone = state.troupe(player, stage=(), hand=Bag(), melodies=melodies, performances=())
+    return replace(alone, audiences=(), top_audience="", leftovers=9)
+
+
+def nudge(view: View, best: Event) -> Words | None:
+    """Return what the choice rests on: of a turn, what is in the dice.
+
+    It does not depend on which move is the `best` one. None where others choose.
+    """
+    state: State = view.state
+    moves = choices(view)
+    if not moves:
+        return None
+    if state.step is Step.SHOW and not state.duties:
+        return _in_the_dice(view)
+    match moves[0].verb:
+        case "stages":
+            return say("{nearest} Look at what your cards bring for that.", nearest=_nearest(view))
+        case "takes":
+            return _nearest(view)
+        case "returns" | "trashes" if state.duties and state.duties[0].verb == "returns":
+            card = state.troupes[view.viewer].top
+            return say(
+                "Would you draw {card} next, or rather any other card of your deck?", card=card
+            )
+        case "raises" | "lowers" | "rerolls" if state.step is Step.MELODIES:
+            return say("Melodies are worth nothing after this: look at your lowest dice.")
+        case "steals":
+            return say("Look for a die of others that makes a sequence or meets a cost with yours.")
+        case "chooses":
+            return say("Count what you can still do with your dice in this turn.")
+    if all(word in DICE for move in moves for word in move.words[:1]):
+        return say("Look at what each of your dice makes with the others.")
+    return say("Look at your hand: which of these cards do you want to draw again?")
+
+
+def _nearest(view: View) -> Words:
+    """Return for which audience in sight the viewer lacks least, and what."""
+    state: State = view.state
+    has = Counter(state.troupes[view.viewer].performances)
+    found = []
+    for card in filter(None, (*state.audiences, state.top_audience)):
+        audience = state.box.cards.audiences[card]
+        colours = Counter({colour: audience.asked(colour) for colour in COLOURS})
+        lacking = list((colours - has).elements())
+        spare = (has - colours).total()
+        lacking += [BLANK] * max(0, audience.blanks - spare)
+        found.append((len(lacking), -audience.points, card, lacking))
+    if not found:
+        return say("There is no audience in sight.")
+    n, _, card, lacking = min(found)
+    if not n:
+        return say("You can pay for {card}.", card=card)
+    return say(
+        "Of all audiences in sight you lack least for {card}: {lacking}.",
+        card=card,
+        lacking=listed(lacking, " "),
+    )
+
+
+def _in_the_dice(view: View) -> Words:
+    found = performances_in(view).by_melodies
+    n = found[0]
+    further = next((melodies for melodies, more in enumerate(found) if more > n), None)
+    told = say_n(
+        "There is {n} performance in these dice", "There are {n} performances in these dice", n
+    )
+    if n == 0:
+        told = say("There is no performance in these dice as they lie")
+    if further is None:
+        return say("{told}.", told=told)
+    if n == 0:
+        return say_n(
+            "{told}, but {n} melody makes one.",
+            "{told}, but {n} melodies make one.",
+            further,
+            told=told,
+        )
+    return say_n(
+        "{told}, and {n} melody makes one more.",
+        "{told}, and {n} melodies make one more.",
+        further,
+        told=told,
+    )

@@ -1,0 +1,172 @@
+"""What is said to follow a choice at Battle of the Bards, and where a hint says to look first."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from aparte.models.core import View, complete, view
+from aparte.models.record import read_file
+from aparte.sessions import reviewable
+from aparte.solver.engine.count import Counter
+from aparte.solver.games.bards.effects import Deed, Does, Encore, Ends, Has, Having, bearing
+from aparte.solver.games.bards.judge import Trial
+from aparte.solver.games.bards.looking import nudge
+from aparte.solver.play.coach import choices
+from aparte.solver.play.contrast import apart
+from aparte.solver.play.judging import Task
+from aparte.solver.play.trial import Difference, Followed
+
+GAME = Path(__file__).parents[3] / "golden" / "bards-v2-3.rec"
+WORLDS = 6
+
+
+@cache
+def tasks() -> list[Task]:
+    return reviewable.tasks(record := read_file(GAME), record.setup.players)
+
+
+def before(verb: str, number: int = 0) -> View:
+    """Return the view of who chooses the line of this verb and number among its like."""
+    return [task.view for task in tasks() if task.move.verb == verb][number]
+
+
+def follow(seen: View, *verbs: str) -> list[Followed]:
+    """Return what follows the first move of each verb."""
+    moves = [next(move for move in choices(seen) if move.verb == verb) for verb in verbs]
+    return Trial(seen, 5).followed(moves, WORLDS)
+
+
+def test_an_audience_or_a_veteran_that_a_move_takes_is_counted_in_all_worlds() -> None:
+    for verb, deeds in (
+        ("wins", {Deed.WINS}),
+        ("hires", {Deed.HIRES, Deed.HIRES_FOR_ENCORE}),
+    ):
+        seen = before(verb)
+        card = next(move for move in choices(seen) if move.verb == verb).words[0]
+        (one,) = follow(seen, verb)
+        (came,) = (
+            column
+            for effect, column in one.counts.items()
+            if isinstance(effect, Does) and effect.yours and effect.deed in deeds
+            if effect.card == card
+        )
+        assert came == [1.0] * WORLDS
+        some = Does(seen.viewer, True, Deed.WINS if verb == "wins" else Deed.HIRES, None)
+        assert all(
+            sum(column) >= WORLDS
+            for effect, column in one.counts.items()
+            if effect.name == some.name
+        )
+
+
+def test_what_is_trashed_differs_by_the_card_and_a_performance_made_is_got() -> None:
+    thrown = next(
+        task.view
+        for task in tasks()
+        if {"trashes", "discards"} <= {move.verb for move in choices(task.view)}
+        and not task.view.state.duties
+        and any(
+            move.verb == "trashes"
+            and task.view.state.box.cards.bards[move.words[0]].kind == "basic"
+            for move in choices(task.view)
+        )
+    )
+    basics = thrown.state.box.cards.bards
+    moves = [
+        next(m for m in choices(thrown) if m.verb == verb and basics[m.words[0]].kind == "basic")
+        for verb in ("trashes", "discards")
+    ]
+    one, other = Trial(thrown, 5).followed(moves, WORLDS)
+    (effect,) = (e for e in one.counts if isinstance(e, Has) and e.what is Having.TRASHED)
+    assert apart(one, other, effect)[0] == 1.0
+    (made,) = follow(before("performs"), "performs")
+    (got,) = (
+        column
+        for e, column in made.counts.items()
+        if isinstance(e, Has) and e.what is Having.PERFORMANCES
+    )
+    assert min(got) >= 1.0
+
+
+def test_of_the_last_choice_the_encore_and_the_end_are_counted_and_nothing_is_kept() -> None:
+    seen = before("passes", -1)
+    trial = Trial(seen, 5)
+    for followed in trial.followed(choices(seen), WORLDS):
+        assert {0.0, 1.0} >= set(followed.worths)
+        encores = [own for effect, own in followed.counts.items() if isinstance(effect, Encore)]
+        assert all(sum(won) <= 1 for won in zip(*encores, strict=True))
+        assert followed.counts[Ends()] == [1.0] * WORLDS
+        kept = {e.what for e in followed.counts if isinstance(e, Has)}
+        assert kept.isdisjoint({Having.DICE, Having.MELODIES, Having.POSTERS})
+
+
+def test_effects_are_the_same_from_one_batch_of_worlds_to_the_next() -> None:
+    seen = before("uses", 3)
+    trial, moves = Trial(seen, 3), choices(seen)[:2]
+    first, second = trial.followed(moves, WORLDS), trial.followed(moves, WORLDS)
+    named = {effect.name: effect for effect in first[0].counts}
+    for effect in second[0].counts:
+        assert named.get(effect.name, effect) == effect
+
+
+@pytest.mark.parametrize("deed", Deed)
+@pytest.mark.parametrize("yours", [True, False])
+def test_clauses_have_one_figure_and_no_holes(deed: Deed, yours: bool) -> None:
+    for card in ("Weavers", None if deed is not Deed.HIRES_FOR_ENCORE else "Basso"):
+        effect = Does("Bo", yours, deed, card, 0.1)
+        told = str(effect.told(Difference(effect, 0.4, 0.1, 0.8)))
+        assert "40 more of 100 cases" in told and "{" not in told + str(effect.topic)
+
+
+@pytest.mark.parametrize("what", Having)
+def test_what_is_had_is_told_either_way(what: Having) -> None:
+    effect = Has("Ana", what, 0.1)
+    more, fewer = (str(effect.told(Difference(effect, n, 0.0, 0.8))) for n in (1.0, -1.0))
+    assert more != fewer and "{" not in more + fewer + str(effect.topic)
+
+
+def test_facts_about_hires_are_of_players_who_still_act() -> None:
+    asked = 0
+    for number in range(3):
+        seen = before("hires", number)
+        effect = Does(seen.viewer, True, Deed.HIRES, "Basso", 0.1)
+        hidden = seen.game.model.hidden(seen)
+        for claim in bearing(seen, *choices(seen)[:2], Difference(effect, 0.5, 0.1, 1.0)):
+            player = claim.item.partition(":")[0]
+            assert player not in {seen.viewer, *seen.state.done}
+            assert claim.place == "hand"
+            asked += claim.item in hidden.items
+    assert asked
+
+
+def test_a_hint_points_at_every_choice_and_knows_nothing_of_the_best_move() -> None:
+    rng = Random(3)
+    told = set()
+    for task in rng.sample(tasks(), 40):
+        moves = choices(task.view)
+        if len(moves) < 2:
+            continue
+        words = {str(nudge(task.view, move)) for move in (moves[0], moves[-1])}
+        assert len(words) == 1 and "None" not in words
+        counter = Counter(task.view.game.model.hidden(task.view))
+        world = counter.world(rng.randrange(counter.worlds))
+        twin = view(complete(task.view, world), task.view.viewer)
+        assert str(nudge(twin, moves[0])) in words
+        told |= words
+    assert len(told) > 5
+
+
+def test_where_cards_are_chosen_the_nearest_audience_is_told() -> None:
+    seen = before("stages")
+    words = str(nudge(seen, choices(seen)[0]))
+    cards = seen.state.box.cards.audiences
+    in_sight = [*seen.state.audiences, seen.state.top_audience]
+    (named,) = [card for card in in_sight if card in words.split(":")[0].split()]
+    lacking = words.split(": ")[1].split(".")[0].split()
+    have = list(seen.state.troupes[seen.viewer].performances)
+    assert len(have) + len(lacking) >= len(cards[named].asks)
+    assert all(len(lacking) <= len(cards[card].asks) for card in in_sight)
