@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from .bag import HOLE
 from .event import Event
-from .words import Listed, Words, listed, say, say_n
+from .words import Listed, Words, listed, say, say_n, united
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -167,13 +167,14 @@ Sides = Mapping[tuple[str, ...], int]
 def leading(points: Sides) -> Iterator[Words]:
     """Yield which sides have most points; nothing while nobody has any."""
     first = _first(points)
-    names = [listed(side, " + ") for side in first]
-    values = {"players": listed(names), "n": max(points.values(), default=0)}
+    if not first:
+        return
+    values = {"players": united(listed(side, " + ") for side in first), "n": max(points.values())}
     if len(first) > 1:
         yield say("{players} are ahead with {n} each.", **values)
-    elif first and len(first[0]) == 1:
+    elif len(first[0]) == 1:
         yield say("{players} is ahead with {n}.", **values)
-    elif first:
+    else:
         yield say("{players} are ahead with {n}.", **values)
 
 

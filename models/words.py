@@ -124,6 +124,12 @@ def listed(values: Iterable[object], separator: str = ", ") -> Listed:
     return Listed(tuple(values), separator)
 
 
+def united(values: Iterable[object]) -> object:
+    """Return at least one value as one of a sentence: "h1, h2 and T"."""
+    *others, last = values
+    return say("{others} and {last}", others=listed(others), last=last) if others else last
+
+
 @dataclass(frozen=True, slots=True)
 class Single:
     """The word at index `at` of `words`, which has as many words in every language."""

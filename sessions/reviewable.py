@@ -61,6 +61,14 @@ def seats_of(record: Record, seat: str | None) -> tuple[str, ...]:
     return told
 
 
+def is_known(record: Record) -> bool:
+    """Tell whether choices in a finished game can be reviewed: whether their players' hands are."""
+    try:
+        return bool(seats_of(found_out(record), None))
+    except TableError:
+        return False
+
+
 def found_out(record: Record) -> Record:
     """Return a finished game of the table with all that it proves of what only hands saw.
 

@@ -433,10 +433,11 @@ class Table:
                 return [question]
             return [say("{example}: {about}", example=line, about=verbs[event.verb].about)]
         if any(event.verb == RESULT for _, event in self.record.events):
+            left = tuple(self.record.game.calls.due(self.record.state))
             return [
                 say("The game is over. Show what is left, or quit: {line}", line=f"{verb.name} …")
                 for verb in verbs.values()
-                if verb.closing
+                if verb.closing and left
             ]
         return [_example(self.record, event) for event in firsts(coming)]
 

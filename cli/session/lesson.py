@@ -8,7 +8,7 @@ from functools import partial
 
 from ...models.core import Event, Record, TableError, View
 from ...models.wording import player_named
-from ...models.words import Words, listed, say
+from ...models.words import Words, bare, listed, say, spellings
 from ...sessions.answers import Refused
 from ...sessions.gate import judged
 from ...sessions.hints import Hints
@@ -26,7 +26,7 @@ from ..views.names import called
 from ..views.told import print_news
 from .laptop import Laptop, print_all, print_rows
 from .play import show_side_line
-from .questions import QuestionWord
+from .questions import QUIT, QuestionWord
 from .survival import ErrorBoundary
 from .terminal import InputEnded, Terminal
 from .work import BackgroundWork
@@ -50,12 +50,17 @@ def show_lessons(
 
 
 def _whose(seats: Sequence[str], terminal: Terminal) -> str:
-    question = say("Whose choices ({names})? ", names=listed(map(called, seats)))
-    while (seat := player_named(seats, terminal.ask(tell(question), lambda _: seats))) is None:
+    question = say("Whose choices ({names})? Enter leaves: ", names=listed(map(called, seats)))
+    while True:
+        typed = terminal.ask(tell(question), lambda _: seats)
+        if not typed or bare(typed) in spellings(QUIT, tell):
+            raise InputEnded
+        seat = player_named(seats, typed)
+        if seat is not None:
+            return seat
         terminal.show(
             lambda: print_words(say("Type one of these names: {names}", names=listed(seats)))
         )
-    return seat
 
 
 class LessonSession:

@@ -25,7 +25,7 @@ from ..answers.rules import show_rules
 from ..console import print_columns, print_lines, print_terms, print_words
 from ..language import decimal, tell
 from ..views import show_board
-from ..views.told import print_account
+from ..views.told import NO_SCORES, print_account
 from .layout import Showing, TableShown
 from .survival import ErrorBoundary
 from .terminal import InputEnded, Offer, Terminal, asks_help
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ...solver.play.coach import Advice
     from ..answers.solved import Stepped
 
-HELP = say("help")
+HELP, QUIT = say("help"), say("quit")
 ON, OFF = say("on"), say("off")
 ALL_MOVES = say("all")
 THOUGHT, LONGEST_THOUGHT = 0.6, 60
@@ -53,6 +53,7 @@ ABOUT = {
 
 
 _WORKING = say("Working it out; any key goes on.")
+OVER = say("The game is over.")
 _OWN = say("advice is only for the seat that asks for it")
 
 
@@ -136,7 +137,7 @@ class LinePrompt:
             ),
             QuestionWord(say("rules"), say("the rules, or one ruling by its id"), self._rules),
             *asides,
-            QuestionWord(say("quit"), say("leave; the game is saved"), self._quit),
+            QuestionWord(QUIT, say("leave; the game is saved"), self._quit),
         ]
         asked = {each: answers(view, view.viewer, str(each.name)) for each in self._questions}
         self._barred = [each for each in self._questions if not asked[each]]
@@ -236,7 +237,7 @@ class LinePrompt:
     def _scores(self, _: str) -> None:
         counted = so_far(self._view)
         if counted is None:
-            self._say(say("There are no scores yet."))
+            self._say(NO_SCORES)
         else:
             self._terminal.show(lambda: print_account(counted))
 
@@ -296,6 +297,9 @@ class LinePrompt:
         if asked is None:
             self._say(say("expected nothing after it, or one of {words}", words=HOW_MUCH))
             return
+        if self._is_over:
+            self._say(OVER)
+            return
         if not is_told(self._view):
             self._say(UNTOLD)
             return
@@ -329,6 +333,8 @@ class LinePrompt:
         every, seconds = _asked_for_all(text)
         if play_of(self._view.game.name).advise is None:
             self._say(say("there is no coach for {game} yet", game=self._view.game.title))
+        elif self._is_over:
+            self._say(OVER)
         elif self._view.viewer not in self._view.setup.players:
             self._say(
                 say("only players have moves: ask at your seat; at a table, begin with --seat NAME")
@@ -350,6 +356,10 @@ class LinePrompt:
                 found = ranked(self._view, budget, proving=proving, first=self._so_far)
             self._hints.thought(self._view, found)
             self._terminal.show(lambda: show(self._view, found, every))
+
+    @property
+    def _is_over(self) -> bool:
+        return self._view.game.outcome(self._view.state) is not None
 
     def _so_far(self, best: Advice) -> None:
         from ..answers.advised import move_of

@@ -13,6 +13,7 @@ from ...sessions.awaited import example, explained, unsaid, whole_line
 from ...sessions.calls import Called, calls
 from ...sessions.lines import FEW
 from ...sessions.news import Ending, account, ending, news, rounds_ended
+from ...sessions.reviewable import is_known
 from ...sessions.table import Asked, Breach, Doubtful, Fixed, Kept, Table, Unfit
 from ...sessions.tutor import lesson
 from ...solver.engine.work import SECOND, Work
@@ -340,6 +341,8 @@ class TableSession:
 
     def _tell_end(self, end: Ending) -> None:
         print_ending(self._table.record, end)
+        if not is_known(self._table.record):
+            return
         for word in review_word(self._table.record, self._terminal):
             print_words(say("{name}: {about}", name=word.name, about=word.about))
 

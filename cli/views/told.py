@@ -19,6 +19,7 @@ SHADES = "█▓▒░"
 """The shades of the rounds in a chart, in turn; the numbers stand beside it."""
 CALL = "    -> "
 """What stands before a call."""
+NO_SCORES = say("There are no scores yet.")
 NAME = 24
 """The width of one or two names in a table of scores, in columns."""
 
@@ -95,6 +96,9 @@ def print_account(account: Account) -> None:
 
     In plain form there is one line for each player.
     """
+    if not any({*share.rounds[-1:], share.total} - {None} for share in account.shares):
+        print_words(NO_SCORES)
+        return
     head = _heading(account)
     if plain():
         print_words(head)
@@ -108,16 +112,20 @@ def print_account(account: Account) -> None:
         console().print(Text(tell(head), style="bold"))
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
         table.add_column("")
-        columns = (say("this round"), say("in all"))
-        for words in columns if account.rounds else columns[1:]:
+        kinds = {
+            say("this round"): [n for share in account.shares for n in share.rounds[-1:]],
+            say("in all"): [share.total for share in account.shares],
+        }
+        columns = {words: numbers for words, numbers in kinds.items() if set(numbers) - {None}}
+        for words in columns:
             table.add_column(tell(words), justify="right")
         if any(share.brought for share in account.shares):
             table.add_column(tell(say("from")))
-        for share in account.shares:
-            numbers = (*share.rounds[-1:], share.total)
+        for at, share in enumerate(account.shares):
+            numbers = [_number(numbers[at]) for numbers in columns.values()]
             brought = ", ".join(map(tell, share.brought))
             name = Text(_name(share), style="bold" if len(share.players) > 1 else "")
-            table.add_row(name, *map(_number, numbers), brought)
+            table.add_row(name, *numbers, brought)
         console().print(table)
     for words in account.told:
         print_words(words)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from ..call import Call, Calls, Zone, call
 from ..event import NOBODY
 from ..tale import Happened
-from ..words import listed, say
+from ..words import say, united
 from .state import State, Step
 
 
@@ -70,6 +70,8 @@ def due(state: State) -> Iterator[Call]:
                 players,
                 moves="hands",
             )
+        case Step.LOST if left_over := [player for player in players if state.hands[player]]:
+            yield call(say("lay open the tiles that are left in your hand"), left_over)
         case _:
             return
 
@@ -95,10 +97,11 @@ def _opened(before: State, after: State, tile: str) -> Call:
         for old, new in zip(before.discs, after.discs, strict=True)
         if old.cubes != new.cubes
     ]
-    values = {"tile": tile, "targets": listed(fewer)}
     if not fewer:
         deed = say("turn {tile} up and put a yellow cube on its place", tile=tile)
-    elif len(fewer) == 1:
+        return call(deed, [owner], moves="tiles cubes discs hands")
+    values = {"tile": tile, "targets": united(fewer)}
+    if len(fewer) == 1:
         deed = say(
             "turn {tile} up, put a yellow cube on its place and take one off your disc at"
             " {targets}",

@@ -85,8 +85,8 @@ def check_size(given: int, due: int, ruling: str) -> None:
     """Raise IllegalAction unless `due` cards are `given`."""
     if given != due:
         words = say_n(
-            "{n} card expected here, {given} given",
-            "{n} cards expected here, {given} given",
+            "{n} card belongs here, not {given}",
+            "{n} cards belong here, not {given}",
             due,
             given=given,
         )

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from ..bag import HOLE
 from ..event import Event
 from ..tale import a_card, pieces
-from ..words import Listed, Words, listed, say, say_n
+from ..words import Listed, Words, listed, say, say_n, united
 from .text import KINDS, spot_name
 
 
@@ -181,9 +181,9 @@ def by_kind(cards: Sequence[str]) -> Listed:
     return listed((*told, *([a_card(holes)] if holes else [])) or [say("no card")])
 
 
-def at_spots(spots: Sequence[str]) -> Listed:
+def at_spots(spots: Sequence[str]) -> object:
     """Return what lies at spots, as one value of a sentence."""
-    return listed(map(spot_name, spots))
+    return united(map(spot_name, spots))
 
 
 def outcome_question(event: Event) -> Words | None:
@@ -217,7 +217,7 @@ def _asked_late(event: Event) -> Words | None:
         case Event("draws", player):
             return say("Which cards does {player} draw of the discard?", player=player)
         case Event("looks", player, (other, *spots)):
-            values = {"player": player, "holder": other, "cards": listed(map(spot_name, spots))}
+            values = {"player": player, "holder": other, "cards": at_spots(spots)}
             return say("What does {player} see with {holder}: {cards}?", **values)
         case Event("voted"):
             return say("Whom has everybody voted against, in seating order?")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..bag import HOLE
 from ..event import Event
 from ..tale import Account, Happened, SideScore
-from ..words import Figure, Listed, Words, called, figure, listed, say, say_n
+from ..words import Figure, Listed, Words, called, figure, listed, say, say_n, united
 from .ending import open_points, totals
 from .phase import gained
 from .scoring import TILTED, nature, penalties, points, thefts
@@ -102,7 +102,7 @@ def _voted(state: State) -> Iterator[Words]:
             "The vote is tied between {names}, with {n} votes each: {player}, who leads, accuses"
             " one of them.",
             n,
-            names=listed(trial.tied),
+            names=united(trial.tied),
             player=state.leader,
         )
 
@@ -223,7 +223,7 @@ def _thieves(state: State) -> Iterator[Words]:
     else:
         yield say(
             "{names} have most Thefts: {player}, who leads, appoints who steals.",
-            names=listed(first),
+            names=united(first),
             player=state.leader,
         )
 
@@ -249,7 +249,7 @@ def _scored(line: Happened[State]) -> Iterator[Words]:
     else:
         yield say(
             "{names} share the lowest score: {player} names who leads the next round.",
-            names=listed(lowest),
+            names=united(lowest),
             player=state.leader,
         )
 
@@ -296,7 +296,7 @@ def _brought(state: State, player: str) -> tuple[Words, ...]:
     tilted = natures.count(TILTED)
     told = [say("{n} {kind}", n=counts[kind], kind=KINDS[kind]) for kind in KINDS if counts[kind]]
     if tilted:
-        told.append(say("{n} tilted", n=tilted))
+        told.append(say_n("{n} tilted", "{n} tilted", tilted))
     name = state.characters.get(player)
     return (*told, *((say("{name}", name=name),) if name else ()))
 
@@ -320,7 +320,7 @@ def settled(state: State) -> Words | None:
     if 0 < len(never) < len(best):
         return say(
             "{names} are tied; whoever was never the leader wins: {never}.",
-            names=listed(best),
-            never=listed(map(called, never)),
+            names=united(best),
+            never=united(map(called, never)),
         )
-    return say("{names} are tied, and share the win.", names=listed(best))
+    return say("{names} are tied, and share the win.", names=united(best))

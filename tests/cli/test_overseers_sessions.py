@@ -129,7 +129,7 @@ WRONG = [
     ("Ana discards T", "Cy looks Ana b1 b2 = A A", "every player discards a card now (OV-2)"),
     ("Ana votes Cy", "Cy looks Ana b2 b3 = A T", "has been used already (OV-1)"),
     ("Ana votes Cy", "Ana votes Ana", "nobody may vote for oneself (OV-4)"),
-    ("Cy denies", "Cy admits t1", "2 cards expected here, 1 given (OV-5)"),
+    ("Cy denies", "Cy admits t1", "2 cards belong here, not 1 (OV-5)"),
     ("Cy takes A", "Cy takes M", "M is not among the discarded cards (OV-6)"),
     (
         "scores 12 23 37",

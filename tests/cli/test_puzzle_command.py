@@ -226,7 +226,7 @@ def test_alone_it_goes_on_and_once_the_day_is_solved_tells_what_else_there_is() 
 
 def test_words_of_a_choice_are_read_in_french() -> None:
     puzzle = next(each for each in puzzles("overseers") if each.kind.name == "answer")
-    said = {"denies": "nier", "admits": "avouer"}[puzzle.answer[0]]
+    said = {"denies": "nier", "admits": "admettre"}[puzzle.answer[0]]
     done = aparte("puzzle", "solve", puzzle.name, typed=said, lang="fr")
     assert f"La réponse : {said}" in done.stdout.replace("\N{NO-BREAK SPACE}", " ")
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -14,9 +16,11 @@ from aparte.cli.session.last_page import look_back
 from aparte.cli.session.table import TableSession
 from aparte.cli.session.terminal import InputEnded, folded, meant
 from aparte.contract.typist import Typist
-from aparte.models.core import TABLE, view
-from aparte.models.record import read_file, write
+from aparte.models.core import RESULT, TABLE, view
+from aparte.models.games import OWN
+from aparte.models.record import read_file, write, write_event
 from aparte.sessions import lessons, review
+from aparte.sessions.fixing import is_typed
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.reviewable import tasks
 from aparte.sessions.table import Table
@@ -177,3 +181,44 @@ def test_a_replay_opens_a_side_line_where_it_stands(
     replay._Walk(seen, seen, stops, 0).go()
     assert asked == [str(stops[1] + 1)] * 2
     assert aparte("replay", path, "--turn", "0").exit_code == 0
+
+
+@pytest.mark.parametrize("typed", ["", "quit", "quitter"])
+def test_who_asked_for_lessons_by_mistake_can_leave(typed: str) -> None:
+    with spoken("fr"):
+        typist = Typist(["bilan", typed, ""], live=True)
+        look_back(GAME, typist, "7")
+    assert typist.prompts[1].startswith("Les choix de qui")
+    assert typist.prompts[2].startswith("Entrée quitte")
+
+
+def last_page(name: str, *lines: str) -> str:
+    """Return what the last page of a random game at a table tells when `lines` are typed."""
+    whole = view(random_game(name, 3, 2), TABLE)
+    number, last = next(
+        (number, event)
+        for number, event in reversed(list(whole.events))
+        if is_typed(whole.until(number - 1), event)
+    )
+    record = whole.until(number - 1)
+    typist = Typist([write_event(record, last), *lines, "quit"], live=True)
+    with redirect_stdout(StringIO()) as printed, pytest.raises(InputEnded):
+        TableSession(Table(Ledger(record, {}, "1"), str), typist).run()
+    return printed.getvalue()
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_the_last_page_offers_only_what_it_can_give(name: str) -> None:
+    told = last_page(name, "review", "", "best", "hint")
+    offered = "review: your costliest choices" in told
+    refused = "knows no hand" in told or "it was not found out" in told
+    assert offered != refused, told
+    assert told.count("The game is over.\n") == 2, told
+
+
+@pytest.mark.parametrize(("players", "won"), [(2, False), (4, True)])
+def test_hands_are_shown_only_where_something_is_left_in_them(players: int, won: bool) -> None:
+    whole = read_file(GOLDEN / f"adresses-jaunes-{players}.rec")
+    end = next(number for number, event in whole.events if event.verb == RESULT)
+    table = Table(Ledger(view(whole.until(end), TABLE), {}, "1"))
+    assert bool(table.expected()) != won
