@@ -84,7 +84,6 @@ def _played_on(game: str, judge: Judge, seed: int, number: int) -> Iterator[Mapp
             "value": best.value,
             "error": best.error,
             "exact": best.exact,
-            "at_least": best.at_least,
             "chance": best.chance,
             "times": len(came),
             "came": fmean(came),
@@ -114,7 +113,6 @@ def _apart(game: str, to_end: TrialMaker, seed: int, number: int) -> Iterator[Ma
                 "error": each.contrast.error,
                 "either": each.contrast.either,
                 "exact": False,
-                "at_least": False,
                 "chance": False,
                 "times": len(came),
                 "came": fmean(came),
@@ -161,13 +159,12 @@ def _ended(judge: Judge, record: Record) -> int:
 def _is_within(row: Row) -> bool:
     """Tell whether what came lies within two errors.
 
-    It may be less than an exact value, which has the player choose as well as possible later on,
-    and more than what is surely reached.
+    It may be less than an exact value, which has the player choose as well as possible later on.
     """
     apart = row["came"] - row["value"]
     most = 2 * hypot(row["error"], row["came_error"], 0.5 / row["times"] if row["chance"] else 0.0)
     low, high = apart >= -most - SLIGHT, apart <= most + SLIGHT
-    return (low or row["exact"]) and (high or row["at_least"])
+    return (low or row["exact"]) and high
 
 
 def _tell(name: str, rows: Sequence[Row]) -> None:
@@ -193,7 +190,7 @@ def _tell_kind(name: str, what: str, rows: Sequence[Row]) -> None:
     squares = [
         (row["came"] - row["value"]) ** 2 - row["error"] ** 2 - row["came_error"] ** 2
         for row in rows
-        if not (row["exact"] or row["at_least"])
+        if not row["exact"]
     ] or [0.0]
     apart = [row["came"] - row["value"] for row in rows if not row["exact"]]
     print(

@@ -396,7 +396,7 @@ def _told_best(view: View, moves: Choosing) -> Words:
     """Return the words about the best move; after a quick search they say so."""
     best = moves.ranked[0]
     values = {"move": _line(view, best), "why": best.why}
-    if moves.quick and not (best.exact or best.at_least):
+    if moves.quick and not best.exact:
         return say("At a quick look, the best line is '{move}': {why}.", **values)
     return say("The best line is '{move}': {why}.", **values)
 

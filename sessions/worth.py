@@ -28,8 +28,6 @@ def worth(advice: Advice) -> Words:
     value = percent(Fraction(advice.value).limit_denominator(10_000))
     if advice.exact:
         return say("{value} %", value=value)
-    if advice.at_least:
-        return say("at least {value} %", value=value)
     points = 100 * advice.error
     if points >= 0.95:
         return say("{value} % ± {error}", value=value, error=figure(points, ".0f"))

@@ -36,7 +36,6 @@ def data(view: View, advice: Advice) -> dict[str, Any]:
         "unit": tell(advice.unit),
         "error": advice.error if advice.valued else None,
         "exact": advice.exact,
-        "at_least": advice.at_least,
         "why": tell(advice.why),
         "alike": advice.alike,
         **apart(view, advice.contrast),

@@ -86,7 +86,7 @@ def ranked(
     if not all(each.worths for each in tries.values()):
         return advice
     level: Sequence[float] = ()
-    if play.judge.to_end is not None and not all(each.exact or each.at_least for each in advice):
+    if play.judge.to_end is not None and not all(each.exact for each in advice):
         level = _to_end(play.judge.to_end(view, drawn, assumed), _top(tries), most, until)
     off = play.judge.off(view) if play.judge.off is not None and level else 0.0
     valued = _valued(advice, tries, trial.exact, level, off)
@@ -109,7 +109,7 @@ def _likeliest(trial: Trial, moves: Sequence[Event]) -> Sequence[Event]:
 
 def _unvalued(like: Advice, move: Event) -> Advice:
     """Return `move` as a row as the coach has `like`, to be valued."""
-    bare = replace(like, action=move, value=0.0, error=0.0, exact=False, at_least=False)
+    bare = replace(like, action=move, value=0.0, error=0.0, exact=False)
     return replace(bare, remark=None, contrast=None, beyond=None)
 
 
@@ -223,7 +223,7 @@ def _valued(
     """
     best, found = tries[_top(tries)], []
     for each in advice:
-        if each.exact or each.at_least:
+        if each.exact:
             found.append(each)
             continue
         own = tries[each.action]

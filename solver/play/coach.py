@@ -65,10 +65,10 @@ class Advice:
     """One move with its value.
 
     `value` is in `unit` (such as "chance the team wins"); `error` is its standard error, 0 if it is
-    `exact` or a lower bound (`at_least`). If it is no `chance`, it is an amount. A move that is not
-    `valued` has nothing to be compared with. `remark` is what a game says of the move itself,
-    `contrast` what sets it apart from another one; where that is nothing, `beyond` holds the best
-    against the next that is surely worse. It stands for `alike` moves with one piece.
+    `exact`. If it is no `chance`, it is an amount. A move that is not `valued` has nothing to be
+    compared with. `remark` is what a game says of the move itself, `contrast` what sets it apart
+    from another one; where that is nothing, `beyond` holds the best against the next that is surely
+    worse. It stands for `alike` moves with one piece.
     """
 
     action: Event
@@ -79,7 +79,6 @@ class Advice:
     remark: Words | None = None
     chance: bool = True
     valued: bool = True
-    at_least: bool = False
     contrast: Contrast | None = None
     beyond: Contrast | None = None
     alike: int = 1

@@ -25,14 +25,12 @@ class Runner:
     """A move in a race, with its value in each of the worlds in which it was tried.
 
     If `exact`, nothing was sampled: these are all worlds, each played to its end as well as
-    possible. If `at_least`, these are all worlds too, but later choices follow a rollout policy:
-    who chooses better gets more.
+    possible.
     """
 
     move: Event
     worths: list[float] = field(default_factory=list)
     exact: bool = False
-    at_least: bool = False
 
     @property
     def value(self) -> float:
@@ -42,7 +40,7 @@ class Runner:
     @property
     def error(self) -> float:
         """The standard error of the value."""
-        if self.exact or self.at_least:
+        if self.exact:
             return 0.0
         value = self.value
         return sqrt(fsum((worth - value) ** 2 for worth in self.worths)) / len(self.worths)

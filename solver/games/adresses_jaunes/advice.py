@@ -79,7 +79,7 @@ def _advice(decision: Decision, rated: Runner, best: Runner) -> Advice:
     value, error = measured(rated, best)
     chance = min(max(value, 0.0), 1.0)
     remark = _remark(decision, rated)
-    return Advice(rated.move, chance, UNIT, error, rated.exact, remark, at_least=rated.at_least)
+    return Advice(rated.move, chance, UNIT, error, rated.exact, remark)
 
 
 def _remark(decision: Decision, rated: Runner) -> Words | None:

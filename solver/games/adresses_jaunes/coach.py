@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import count
-from math import fsum
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,8 @@ from ...play.race import Over, Runner, deadline, race
 from ...play.trial import Effect
 from .convention import Reading, agreed, chosen, read_by_convention, read_literally
 from .effects import Left, Right, Sure
-from .hands import SeatSight
+from .end import End, Table, TooManyError
+from .hands import TILES, SeatSight
 
 if TYPE_CHECKING:
     import numpy as np
@@ -97,10 +98,16 @@ def own_moves(view: View[State]) -> tuple[Event, ...]:
     return tuple(move for move in choices(view) if move.actor == view.viewer)
 
 
-def is_certain(guess: Runner) -> bool:
-    """Tell whether a guess is right in every world."""
-    every = guess.exact or guess.at_least
-    return every and all(worth > 0 for worth in guess.worths)
+@dataclass(eq=False)
+class Guessed(Runner):
+    """A guess that was rated; `certain` if it is right in every world."""
+
+    certain: bool = False
+
+
+def is_certain(rated: Runner) -> bool:
+    """Tell whether a move is a guess that is right in every world."""
+    return isinstance(rated, Guessed) and rated.certain
 
 
 class Decision:
@@ -118,7 +125,8 @@ class Decision:
         self.seen = reading.seen
         self._sets, self._size = self.seen.table
         self._seed = np.array([seed], dtype=np.uint64)
-        self.drew = False
+        self._end = End()
+        self.estimated = False
         self._effort = AGREED if reading.agreed else EFFORT[len(self.seen.players)]
         box = self.seen.code.box
         self._style = play_kernel.Style(
@@ -156,20 +164,50 @@ class Decision:
             most = max(most, MOST)
         worlds, complete = self.worlds(most)
         if seen.step is Step.CONCLUSION:
-            return self._names(moves, worlds, complete, until)
-        return self._raced(moves, worlds, complete, 1 if budget.quick else SHOWN, until)
+            return self._names(moves, worlds, complete)
+        if self.last and complete and not budget.quick:
+            solved = self.solved(moves, worlds)
+            if solved is not None:
+                rated = [Runner(*each, exact=True) for each in zip(moves, solved, strict=True)]
+                return sorted(rated, key=lambda each: -each.value)
+        return self._raced(moves, worlds, 1 if budget.quick else SHOWN, until)
 
     def worths(self, moves: Sequence[Event], worlds: Worlds) -> list[list[float]]:
         """Return for each of `moves` the team's chance to win each of `worlds` after it.
 
-        `drew` then tells whether chance had a part in it.
+        `estimated` then tells whether chance or a rule of thumb for the end had a part in it.
         """
+        if self.last and (solved := self.solved(moves, worlds)) is not None:
+            return solved
         if self.seen.step is Step.CONCLUSION:
+            self.estimated = True
             return [self._guessed(move, worlds) for move in moves]
         play, before = self._discs if self.seen.step is Step.DISCS else self._pawns, self._seed[0]
         found: list[list[float]] = play(moves, worlds).tolist()
-        self.drew |= bool(self._seed[0] != before)
+        self.estimated |= self.last or bool(self._seed[0] != before)
         return found
+
+    def solved(self, moves: Sequence[Event], worlds: Worlds) -> list[list[float]] | None:
+        """Return the exact `worths` of `moves`, the `last` ones; None if it would take too long."""
+        deals = [tuple(deal) for deal in (worlds & TILES).tolist()]
+        try:
+            return [[self._solved(move, deal) for deal in deals] for move in moves]
+        except TooManyError:
+            return None
+
+    def _solved(self, move: Event, deal: tuple[int, ...]) -> float:
+        (tile,), seat = self._tiles([move]), self.seen.seat
+        if self.seen.step is Step.PAWNS:
+            return self._end.after_pawn(self._table, seat, 1 << tile, deal)
+        holder = self.seen.players.index(move.words[1])
+        return self._end.after_guess(self._table, (1 << tile, holder), deal)
+
+    @cached_property
+    def _table(self) -> Table:
+        seen = self.seen
+        sets = tuple(tuple((hands & TILES).tolist()) for hands in seen.sets)
+        waiting = tuple(seat for seat, acted in enumerate(seen.acted) if not acted)
+        return Table(sets, seen.shut, waiting if seen.step is Step.PAWNS else ())
 
     def learnt(self, move: Event, worlds: Worlds) -> dict[Effect, list[float]]:
         """Return what all know after `move` in each world; of a guess, whether it is right."""
@@ -229,7 +267,7 @@ class Decision:
         return moves[int(play(moves, world)[:, 0].argmax())]
 
     def _raced(
-        self, moves: Sequence[Event], worlds: Worlds, complete: bool, keep: int, until: Over
+        self, moves: Sequence[Event], worlds: Worlds, keep: int, until: Over
     ) -> list[Runner]:
         play = self._discs if self.seen.step is Step.DISCS else self._pawns
 
@@ -240,12 +278,7 @@ class Decision:
                 each.worths += row.tolist()
 
         heats = (self._effort.batch << number for number in count())
-        found = race([Runner(move) for move in moves], run, heats, BEHIND, keep, until)
-        for each in found:
-            whole = complete and self.last and len(each.worths) == len(worlds)
-            each.exact = whole and all(worth == 1 for worth in each.worths)
-            each.at_least = whole and not each.exact
-        return found
+        return race([Runner(move) for move in moves], run, heats, BEHIND, keep, until)
 
     def _at_a_glance(self, moves: Sequence[Event]) -> list[Runner]:
         """Return the move that the rollout policy takes, without trying it in any world."""
@@ -263,27 +296,21 @@ class Decision:
         named = self._np.array(self._tiles(moves), dtype=self._np.int64)
         return self._play.rated_pawns(*self._position, worlds, named, self._seed, self._style)  # type: ignore[no-any-return]
 
-    def _names(
-        self, moves: Sequence[Event], worlds: Worlds, complete: bool, until: Over
-    ) -> list[Runner]:
-        """Rate the guesses: how likely each is right, and what the team must risk after it."""
+    def _names(self, moves: Sequence[Event], worlds: Worlds, complete: bool) -> list[Runner]:
+        """Rate the guesses that are right most often, or only those that are certain."""
         np = self._np
         right = self._right(moves, worlds)
         order = np.argsort(-right.sum(axis=0), kind="stable")[:GUESSES]
         order = [i for i in order if right[:, i].any()] or [0]
-        if right[:, order[0]].all():
+        if certain := complete and bool(right[:, order[0]].all()):
             order = [i for i in order if right[:, i].all()]
-        rated = [Runner(moves[i]) for i in order]
-        likely = [float(right[:, i].sum()) for i in order]
-        for at in range(0, len(worlds), PLAYED):
-            if at and until():
-                break
-            for each in rated:
-                each.worths += self._guessed(each.move, worlds[at : at + PLAYED])
-        for each, most in zip(rated, likely, strict=True):
-            whole = complete and len(each.worths) == len(worlds)
-            each.exact = whole and fsum(each.worths) == most
-            each.at_least = whole and not each.exact
+        likely = [moves[i] for i in order]
+        solved = self.solved(likely, worlds) if complete else None
+        worths = solved or [self._guessed(move, worlds) for move in likely]
+        rated = [
+            Guessed(*each, exact=solved is not None, certain=certain)
+            for each in zip(likely, worths, strict=True)
+        ]
         return sorted(rated, key=lambda each: -each.value)
 
     def _guessed(self, move: Event, worlds: Worlds) -> list[float]:
@@ -309,12 +336,9 @@ class Decision:
 
     @property
     def last(self) -> bool:
-        """Whether this choice is the last, so that its rollouts have no chance in them."""
+        """Whether this is one of the last choices: a pawn of the last round, or a guess."""
         seen = self.seen
-        others = sum(seen.acted) == len(seen.players) - 1
-        return seen.step is Step.CONCLUSION or (
-            seen.step is Step.PAWNS and seen.left == 1 and others
-        )
+        return seen.step is Step.CONCLUSION or (seen.step is Step.PAWNS and seen.left == 1)
 
     def _telling(self, moves: Sequence[Event]) -> list[Event]:
         seen = self.seen

@@ -44,8 +44,11 @@ class Trial:
         self.moves = self._decision.promising(own_moves(view), glanced)
         self.usual = self.moves[0]
         self._worlds, complete = self._decision.worlds(most)
-        few = len(self._worlds) <= LISTED or self._decision.last
-        self._deals = len(self._worlds) if complete and few else 0
+        if self._decision.last:
+            every = self._decision.solved(self.moves, self._worlds) is not None
+        else:
+            every = len(self._worlds) <= LISTED
+        self._deals = len(self._worlds) if complete and every else 0
         self._at = 0
 
     def _read(self, view: View[State], assumed: Assumptions) -> Reading:
@@ -54,8 +57,8 @@ class Trial:
 
     @property
     def exact(self) -> bool:
-        """Whether all worlds were tried, and no lot was drawn in them."""
-        return bool(self._deals and self._at and not self._decision.drew)
+        """Whether all worlds were tried, and nothing in them was estimated."""
+        return bool(self._deals and self._at and not self._decision.estimated)
 
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
         """Return the team's chance to win further worlds after each of `moves`."""

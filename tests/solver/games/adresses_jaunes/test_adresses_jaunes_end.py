@@ -1,0 +1,170 @@
+"""The end of a game of Les Adresses Jaunes, against brute force on tiny tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from aparte.models.core import view
+from aparte.models.record import read_file
+from aparte.solver.engine.count import count
+from aparte.solver.games.adresses_jaunes import advise
+from aparte.solver.games.adresses_jaunes.end import Deal, End, Table, TooManyError, holder_of
+from aparte.solver.play.coach import Budget
+
+GOLDEN = Path(__file__).parents[3] / "golden"
+TILES = [1 << n for n in range(7)]
+
+
+def tiny(seed: int, pawns: bool) -> Table:
+    """A table with a few hands a player, one deal at least, nothing face up."""
+    rng = Random(seed)
+    players = rng.choice([2, 2, 3])
+    tiles = TILES[: 5 if players == 2 else 7]
+    dealt = rng.sample(tiles, 2 * players if players == 3 else 4)
+    every = [a | b for a, b in combinations(tiles, 2)]
+    sets = tuple(
+        tuple(sorted({dealt[2 * p] | dealt[2 * p + 1], *rng.sample(every, rng.randint(0, 2))}))
+        for p in range(players)
+    )
+    return Table(sets, 0, tuple(range(players)) if pawns else ())
+
+
+def deals_of(table: Table) -> list[Deal]:
+    return [
+        deal
+        for deal in product(*table.sets)
+        if sum(map(int.bit_count, deal)) == sum(deal).bit_count()
+    ]
+
+
+def bits(mask: int) -> Iterator[int]:
+    return (tile for tile in TILES if mask & tile)
+
+
+def walked(table: Table, deal: Deal, end: End) -> Fraction:
+    """The chance in `deal` if each seat chooses by what it sees, as the coach chooses for it."""
+    if not any(hand & ~table.shut for hand in deal):
+        return Fraction(1)
+    if table.waiting:
+        seat, worths = table.waiting[0], dict[int, float]()
+        fits = [each for each in deals_of(table) if each[seat] == deal[seat]]
+        for tile in TILES:
+            held = any(tile & hand for hands in table.sets for hand in hands)
+            if held and not tile & (table.shut | deal[seat]):
+                worths[tile] = sum(end.after_pawn(table, seat, tile, each) for each in fits)
+        best = [tile for tile, worth in worths.items() if worth > max(worths.values()) - 1e-9]
+        doubt = {
+            tile: max(sum(holder_of(tile, each) == k for each in fits) for k in range(-1, 3))
+            for tile in best
+        }
+        tile = min(best, key=lambda tile: (doubt[tile], tile))
+        return walked(table.placed(seat, tile, holder_of(tile, deal)), deal, end)
+    bids = []
+    for seat in range(len(deal)):
+        fits = [each for each in deals_of(table) if each[seat] == deal[seat]]
+        for holder, tile in product(range(len(deal)), TILES):
+            if holder == seat or tile & table.shut:
+                continue
+            worth = sum(end.after_guess(table, (tile, holder), each) for each in fits) / len(fits)
+            certain = all(each[holder] & tile for each in fits)
+            bids.append((certain, round(worth, 9), -seat, tile, holder))
+    if any(certain for certain, *_ in bids):
+        *_, tile, holder = next(bid for bid in bids if bid[0])
+        return walked(table.named(tile, holder), deal, end)
+    most = max(bid[:3] for bid in bids)
+    guesses = [bid[3:] for bid in bids if bid[:3] == most]
+    right = [(tile, holder) for tile, holder in guesses if deal[holder] & tile]
+    return sum((walked(table.named(*guess), deal, end) for guess in right), Fraction(0)) / len(
+        guesses
+    )
+
+
+@pytest.mark.parametrize("pawns", [False, True])
+@pytest.mark.parametrize("seed", range(12))
+def test_the_team_wins_as_often_as_is_told_when_each_seat_chooses_by_what_it_sees(
+    seed: int, pawns: bool
+) -> None:
+    table = tiny(seed, pawns)
+    end = End()
+    chances = end.chances(table)
+    assert chances.keys() == set(deals_of(table))
+    for deal, chance in chances.items():
+        assert float(walked(table, deal, end)) == pytest.approx(chance)
+
+
+@cache
+def ceiling(table: Table) -> int:
+    """The most deals that a team can win that has agreed on everything: all joint plans are tried.
+
+    A plan tells a seat for each of its hands what to name, or to pass, and tells others by that.
+    """
+    deals = deals_of(table)
+    if not deals or not any(hand & ~table.shut for hand in deals[0]):
+        return len(deals)
+    most = 0
+    for seat, own in enumerate(table.sets):
+        guesses = [
+            (tile, holder)
+            for holder, hands in enumerate(table.sets)
+            if holder != seat
+            for tile in bits(sum({tile for hand in hands for tile in bits(hand)}) & ~table.shut)
+        ]
+        for plan in product([None, *guesses], repeat=len(own)):
+            if len(set(plan)) == 1 and plan[0] is None:
+                continue
+            won = 0
+            for choice in set(plan):
+                hands = tuple(h for h, chosen in zip(own, plan, strict=True) if chosen == choice)
+                told = table._replace(
+                    sets=tuple(hands if p == seat else s for p, s in enumerate(table.sets))
+                )
+                won += ceiling(told if choice is None else told.named(*choice))
+            most = max(most, won)
+            if most == len(deals):
+                return most
+    return most
+
+
+def test_who_concludes_nothing_from_choices_wins_no_more_than_a_team_that_has_agreed() -> None:
+    reached = 0
+    for seed in range(60):
+        table = tiny(seed, pawns=False)
+        if len(table.sets) > 2:
+            continue
+        won = sum(End().chances(table).values())
+        assert won <= ceiling(table) + 1e-9
+        reached += won == pytest.approx(ceiling(table))
+    assert reached > 10
+
+
+def test_two_equal_hands_on_either_side_are_met_once_in_four() -> None:
+    """Each names one of two by chance; a pass that says what was agreed would win three in four."""
+    table = Table(((1 << 0, 1 << 1), (1 << 2, 1 << 3)), 0)
+    assert set(End().chances(table).values()) == {0.25}
+    assert ceiling(table) == 3
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_values_at_the_end_are_exact_and_no_guess_is_worth_more_than_it_is_right(
+    players: int,
+) -> None:
+    record = read_file(GOLDEN / f"adresses-jaunes-{players}.rec")
+    guess = next(number for number, event in record.events if event.verb == "name")
+    for seat in record.setup.players:
+        own = view(record.until(guess - 1), seat)
+        posterior = count(own.game.model.hidden(own))
+        for each in advise(own, Budget()):
+            assert each.exact
+            assert each.value <= float(posterior.chance(*each.action.words)) + 1e-9
+
+
+def test_work_has_a_limit() -> None:
+    with pytest.raises(TooManyError):
+        End(most=10).chances(tiny(3, pawns=True))
