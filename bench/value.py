@@ -59,8 +59,8 @@ def main(arguments: Sequence[str]) -> None:
 
 def _kinds(game: str, judge: Judge) -> Mapping[str, TrialKind]:
     kinds = {"best": TrialKind(ROWS, partial(_played_on, game, judge))}
-    if (to_end := judge.to_end or judge.played_out) is not None:
-        kinds["gap"] = TrialKind(ROWS, partial(_apart, game, to_end))
+    if judge.to_end is not None:
+        kinds["gap"] = TrialKind(ROWS, partial(_apart, game, judge.to_end))
     return kinds
 
 
@@ -72,8 +72,8 @@ def _played_on(game: str, judge: Judge, seed: int, number: int) -> Iterator[Mapp
         best = next(iter(ranked(own, Budget())), None)
         if best is None or not best.valued:
             continue
-        if (to_end := judge.to_end or judge.played_out) is not None:
-            trial = to_end(own, seed_of(own, 1_000_003))
+        if judge.to_end is not None:
+            trial = judge.to_end(own, seed_of(own, 1_000_003))
             came = trial.worths([best.action], DEALS)[0]
         else:
             came = _by_line(own, best, judge, rng)

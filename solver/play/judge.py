@@ -93,16 +93,14 @@ class Judge:
     sought: TrialMaker | None = None
     """Looks for the best move instead of `trial`, if something else is better at that."""
     to_end: TrialMaker | None = None
-    """Plays to the end of the part where `sought` stops before: the value of the best move.
+    """Plays to the end of the part where moves are looked for by less: the value of the best move.
 
-    What `sought` takes for the rest is then only a difference between moves.
+    What is taken for the rest is then only a difference between moves.
     """
-    played_out: TrialMaker | None = None
-    """Plays to the end of the part where `trial` stops before: the value is measured against it."""
     off: Callable[[View], float] | None = None
     """Returns by how much such a difference is off beside its sampling error, by `bench value`.
 
-    It is a standard error in the unit of the judge, and nothing where `sought` plays to the end.
+    It is a standard error in the unit of the judge, and nothing where all is played to the end.
     """
 
 

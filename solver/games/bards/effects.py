@@ -108,18 +108,15 @@ SOME = {
 }
 """What is said of any card."""
 
-POINT, AUDIENCE, VETERAN, IN_ENCORE, WON_ENCORE = 0.25, 0.35, 0.1, 0.5, 1.0
-"""About how much a point of audiences and veterans adds to the logarithm of a player's odds, by the
-learned value; and beside its points each of these, one that counts in the encore, and the encore.
-"""
-TYPICAL = 4, 3
-"""The points of an audience that has no name, and how many performances it asks for: few points, so
-that one by its name is told where it makes as much."""
+AUDIENCE, VETERAN, IN_ENCORE, WON_ENCORE = 0.37, 0.44, 0.33, 1.0
+"""About how much an audience adds to the logarithm of odds by the learned value, beside the
+performances that it costs; a veteran, and more for each further point and if it counts in the
+encore; and the encore. Fitted to what followed the moves of 64 positions (R2 0.32)."""
 STRENGTHS: Mapping[Having, float] = {
-    Having.PERFORMANCES: 0.25,
-    Having.MELODIES: 0.08,
-    Having.DICE: 0.2,
-    Having.POSTERS: 0.3,
+    Having.PERFORMANCES: 0.43,
+    Having.MELODIES: 0.05,
+    Having.DICE: 0.16,
+    Having.POSTERS: 0.22,
     Having.TRASHED: 0.1,
 }
 """The same of one more of what a troupe has."""
@@ -190,6 +187,36 @@ class Has:
             found = replace(found, difference=-found.difference)
             said = say("you keep {amount}, so that you draw better ones later")
         return replace(said, values=(("amount", amount(found, unit)),))
+
+
+@dataclass(frozen=True, slots=True)
+class Nears:
+    """How many of the performances that `audience` asks for the viewer, `player`, has.
+
+    That is when the next round begins, of an audience in sight or their own.
+    """
+
+    player: str
+    audience: Card
+    worth: float
+    sign: int = 1
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return f"nears {self.player} {self.audience}"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("for which audience you collect performances")
+
+    def told(self, found: Difference) -> Words:
+        """Return how many more it is."""
+        much = amount(found, UNITS[Having.PERFORMANCES])
+        return say(
+            "you have {amount} of those that {card} asks for", card=self.audience, amount=much
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,25 +343,24 @@ class Counting:
 
         state, cards = self._view.state, self._numbers.cards
         yours, any_of_them, any_paid = player == self._view.viewer, 0, going_on & False
+        have = then[..., k.PERFORMANCES : k.PERFORMANCES + k.COLOURS]
         for card, i in self._numbers.audiences.items():
             won = then[..., k.WON + i] - (card in state.troupes[player].audiences)
-            any_of_them += won
+            there = (table[..., k.OPEN + i] > 0) | (table[..., k.TOP_AUDIENCE] == i + 1)
+            there &= going_on
             asks = cards.asks[i]
-            spare = then[..., k.PERFORMANCES : k.PERFORMANCES + k.COLOURS] - asks[: k.COLOURS]
-            paid = (spare >= 0).all(axis=-1) & (spare.sum(axis=-1) >= asks[k.COLOURS])
-            paid &= (table[..., k.OPEN + i] > 0) | (table[..., k.TOP_AUDIENCE] == i + 1)
-            any_paid = any_paid | paid & going_on
+            fitting = have.clip(max=asks[: k.COLOURS]).sum(axis=-1)
+            fitting += (have.sum(axis=-1) - fitting).clip(max=asks[k.COLOURS])
+            paid = there & (fitting == asks.sum())
+            any_of_them, any_paid = any_of_them + won, any_paid | paid
             if card in (*state.audiences, state.top_audience):
-                net = self._net(int(cards.points[k.BARDS + i]), int(asks.sum()))
-                yield Does(player, yours, Deed.WINS, card, net * share), won
-                yield Does(player, yours, Deed.CAN_PAY, card), paid & going_on
-        yield Does(player, yours, Deed.WINS, None, self._net(*TYPICAL) * share), any_of_them
+                yield Does(player, yours, Deed.WINS, card, AUDIENCE * share), won
+                yield Does(player, yours, Deed.CAN_PAY, card), paid
+                if yours:
+                    worth = STRENGTHS[Having.PERFORMANCES] * share
+                    yield Nears(player, card, worth), fitting * there + asks.sum() * won
+        yield Does(player, yours, Deed.WINS, None, AUDIENCE * share), any_of_them
         yield Does(player, yours, Deed.CAN_PAY, None), any_paid
-
-    @staticmethod
-    def _net(points: int, asked: int) -> float:
-        """Return what an audience is worth, less the performances that it asks for."""
-        return POINT * points + AUDIENCE - STRENGTHS[Having.PERFORMANCES] * asked
 
     def _veterans(self, player: str, share: float, then: Any) -> Iterator[Column]:
         """Yield which veterans a player hires, of those in town and in all."""
@@ -352,10 +378,10 @@ class Counting:
             any_of_them += hired
             if card in state.line:
                 colours = yours and bards[card].colour in pair
-                worth = POINT * int(cards.points[i]) + VETERAN + IN_ENCORE * colours
+                worth = VETERAN * int(cards.points[i]) + IN_ENCORE * colours
                 deed = Deed.HIRES_FOR_ENCORE if colours else Deed.HIRES
                 yield Does(player, yours, deed, card, worth * share), hired
-        yield Does(player, yours, Deed.HIRES, None, (POINT + VETERAN) * share), any_of_them
+        yield Does(player, yours, Deed.HIRES, None, VETERAN * share), any_of_them
 
     def _having(self, then: Any, going_on: Any) -> Iterator[tuple[Having, Any]]:
         """Yield what the viewer gets, and what is left to them in a game that goes on."""

@@ -16,6 +16,9 @@ from .foresight import ROUNDS, TO_THE_END, Foresight, best_by_habit, worth_tryin
 from .planned import first_of, planned
 from .table import numbering
 
+OFF = 0.04
+"""By how much gaps of the chance to win are off that end with the learned value (`bench value`)."""
+
 
 class Trial:
     """The moves of a view's viewer, tried in worlds that fit the view; all go on by habit."""
@@ -64,9 +67,16 @@ class Trial:
         return [Followed(chances[:, i].tolist(), counts[i], lying=lying) for i in range(len(moves))]
 
 
-def played_out(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Trial:
+def to_end(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Trial:
     """Return the trial that plays games to their end by habit: each is won or lost there."""
     return Trial(view, seed, assumed, TO_THE_END)
+
+
+def off(view: View[State]) -> float:
+    """Return by how much a gap is off that ends with the learned value, not with the game."""
+    goal = view.state.box.numbers.goal
+    ending = any(len(troupe.audiences) >= goal for troupe in view.state.troupes.values())
+    return 0.0 if ending else OFF
 
 
 def start(record: Record[State]) -> float:
@@ -82,5 +92,6 @@ JUDGE = Judge(
     trial=Trial,
     parts=whole,
     start=start,
-    played_out=played_out,
+    to_end=to_end,
+    off=off,
 )

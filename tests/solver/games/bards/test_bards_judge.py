@@ -51,9 +51,9 @@ def test_a_table_is_filled_as_the_record_is() -> None:
 
 
 def test_a_game_that_is_played_out_is_won_or_lost() -> None:
-    assert JUDGE.played_out is not None
+    assert JUDGE.to_end is not None
     seen = before("stages", 3)
-    for row in JUDGE.played_out(seen, 5).worths(choices(seen)[:2], 6):
+    for row in JUDGE.to_end(seen, 5).worths(choices(seen)[:2], 6):
         assert {0.0, 1.0} >= set(row)
 
 
