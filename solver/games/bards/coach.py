@@ -14,7 +14,7 @@ from ...play.coach import Advice, Budget, Choice, GamePlay, choices, seed_of
 from ...play.race import Runner, deadline
 from ...play.trial import Assumptions
 from .effects import bearing
-from .foresight import LOOKED_AT, best_by_habit, foreseen, piece, worth_trying
+from .foresight import foreseen, piece, worth_trying
 from .judge import JUDGE
 from .lines import Plan
 from .looking import nudge
@@ -100,10 +100,8 @@ def _foreseen(view: View, moves: Sequence[Event], budget: Budget, seed: int) -> 
     until = deadline(budget.seconds, budget.stop)
     hurried = budget.seconds is not None and budget.seconds < PLANNED
     plan = None if hurried else planned(view, _half(budget.seconds))
-    best = best_by_habit(view, moves)[:LOOKED_AT]
-    looked_at = list(dict.fromkeys([*first_of(plan, moves), *best, moves[-1]]))
     most = WORLDS if budget.iterations is None else budget.iterations
-    return foreseen(view, looked_at, seed, most, until)
+    return foreseen(view, worth_trying(view, moves, first_of(plan, moves)), seed, most, until)
 
 
 def _half(seconds: float | None) -> float | None:

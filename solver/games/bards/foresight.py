@@ -30,8 +30,8 @@ FEWEST = 2
 """In how many worlds all moves are tried at least, however short the time."""
 BEHIND = 2.0
 """A move leaves the race when it is this many standard errors behind the best."""
-LOOKED_AT = 8
-"""How many moves are tried that are best by habit, and as many of different pieces."""
+LOOKED_AT = 16
+"""How many moves are tried that are best by habit, and of how many pieces the best one."""
 
 
 class Came(NamedTuple):
@@ -54,10 +54,17 @@ class Foresight:
     def __init__(self, view: View[State], seed: int, rounds: int = ROUNDS) -> None:
         self._view, self._rng, self._rounds = view, Random(seed), rounds
         self._seat = view.state.players.index(view.viewer)
+        self._numbers = dict[Event, int]()
 
     @cached_property
     def _tables(self) -> Iterator[State]:
         return drawn(self._view.state, worlds_of(self._view), self._rng)
+
+    def _number(self, move: Event) -> int:
+        if move not in self._numbers:
+            state = self._view.state
+            self._numbers[move] = numbering(state.box).move(state, move)
+        return self._numbers[move]
 
     def came(self, moves: Sequence[Event]) -> Came:
         """Return what came of each of `moves` in a further world."""
@@ -67,7 +74,7 @@ class Foresight:
 
         table, seed = next(self._tables), self._rng.getrandbits(40) << 3
         numbers = numbering(self._view.state.box)
-        made = np.array([numbers.move(table, move) for move in moves], np.int64)
+        made = np.array([self._number(move) for move in moves], np.int64)
         world, rounds = numbers.state(table), self._rounds
         chances, after = tried(numbers.cards, world, self._seat, made, learnt(), seed, rounds)
         return Came(chances, world, after)
@@ -104,9 +111,9 @@ def best_by_habit(view: View[State], moves: Sequence[Event]) -> list[Event]:
 
 
 def worth_trying(view: View[State], moves: Sequence[Event], first: Sequence[Event]) -> list[Event]:
-    """Return those of `moves` that are tried for people to compare, among them the `first`.
+    """Return those of `moves` that are tried, among them the `first`.
 
-    Like the coach's they are best by habit; beside them stands the best with each further piece.
+    They are best by habit; beside them stands the best with each further piece.
     """
     ordered, pieces = best_by_habit(view, moves), dict[Hashable, Event]()
     for move in ordered:
