@@ -104,9 +104,9 @@ def whole_line(record: Record, event: Event) -> str:
         shown = record.shown(record.resolved(event))
         record.moved(shown)
     except TableError:
-        return _possible(record, write_event(record, record.shown(event)))
+        return possible(record, write_event(record, record.shown(event)))
     line = write_event(record, shown)
-    return _possible(record, line) if record.is_seen(shown) else line
+    return possible(record, line) if record.is_seen(shown) else line
 
 
 def _drawn(record: Record, coming: Draw | Roll | Forced) -> str:
@@ -117,10 +117,29 @@ def _drawn(record: Record, coming: Draw | Roll | Forced) -> str:
     elif isinstance(coming, Draw):
         event = replace(event, outcome=(*coming.first, *[HOLE] * coming.size))
     line = write_event(record, record.shown(event))
-    return _possible(record, line) if record.is_seen(event) else line
+    return possible(record, line) if record.is_seen(event) else line
 
 
-def _possible(record: Record, line: str) -> str:
+def begun(record: Record, event: Event) -> int:
+    """Return how many pieces `event`, a line that comes now, still lacks at its end.
+
+    It is 0 if its outcome has not begun, is whole, or can be no beginning.
+    """
+    coming = turn(record)
+    if not isinstance(coming, Draw | Forced) or replace(event, outcome=()) != replace(
+        coming.event, outcome=()
+    ):
+        return 0
+    drawn = isinstance(coming, Draw)
+    size = len(coming.first) + coming.size if drawn else len(coming.event.outcome)
+    lacking = size - len(event.outcome)
+    if not event.outcome or lacking <= 0:
+        return 0
+    whole = replace(event, outcome=(*event.outcome, *[HOLE] * lacking))
+    return 0 if "…" in possible(record, write_event(record, whole)) else lacking
+
+
+def possible(record: Record, line: str) -> str:
     """Return `line` with its holes filled so that it is legal, with `…` if that fails."""
     if HOLE not in line:
         return line

@@ -29,10 +29,10 @@ from ..models.core import (
 from ..models.event import STANDS
 from ..models.record import Attempt, write_event
 from ..models.wording import worded
-from ..models.words import Tell, Words, bare, listed, say, spellings
+from ..models.words import Tell, Words, bare, listed, say, say_n, spellings
 from ..solver.engine.work import SECOND, Work
 from .answers import Refused, refusal
-from .awaited import awaited, example, firsts, unsaid, whole_line
+from .awaited import awaited, begun, example, firsts, unsaid, whole_line
 from .calls import Called, calls_now
 from .doubt import NO, Doubt, Left, Listener
 from .errors import BadRequest
@@ -109,6 +109,15 @@ class Breach:
 
 
 @dataclass(frozen=True, slots=True)
+class _Begun:
+    """A line behind `record` of which people have told the beginning; `asked` is for the rest."""
+
+    record: Record
+    text: str
+    asked: Words
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """A line is not clear: `words` ask back, and what is typed next may be the answer."""
 
@@ -129,6 +138,7 @@ class Table:
         self.doubtful: Doubtful | None = None
         self.fixing: Fixing | None = None
         self._listener = Listener(tell)
+        self._begun: _Begun | None = None
         self._fixed = 0
         self._pending = ""
         """The text that was refused because of an earlier line."""
@@ -156,7 +166,7 @@ class Table:
     @property
     def asked(self) -> Words | None:
         """What was asked back about the line that was typed last, None if it was clear."""
-        return self._listener.asked
+        return self._listener.asked if self._begun is None else self._begun.asked
 
     def typed(self, text: str) -> Kept | Doubtful | Breach | Refused | Asked:
         """Add a line, or several, unless something is wrong with one of them.
@@ -164,8 +174,19 @@ class Table:
         Without `text` it is the choice that shows nothing, where powers alone have to be typed.
 
         In that case `repairs` returns what would repair it. The answer to what was asked back adds
-        the line that was meant.
+        the line that was meant; a line that tells some pieces of several is asked for the rest.
         """
+        before, self._begun = self._begun, None
+        if before is None or before.record is not self.record:
+            return self._answered(text)
+        answer = self._answered(f"{before.text} {text}")
+        if isinstance(answer, Breach | Refused):
+            answer = self._answered(text)
+        if isinstance(answer, Breach | Refused):
+            self._begun = before
+        return answer
+
+    def _answered(self, text: str) -> Kept | Doubtful | Breach | Refused | Asked:
         self._pending, self._wrong = "", None
         try:
             if text.startswith("#"):
@@ -180,7 +201,7 @@ class Table:
         except StoreError:
             raise
         except IllegalAction as error:
-            return self._breach(text, error)
+            return self._rest(text, error) or self._breach(text, error)
         except Doubt as asked:
             return Asked(asked.words)
         except BadNotation as error:
@@ -194,6 +215,26 @@ class Table:
 
     def _read(self, text: str) -> tuple[Event, ...]:
         return self._numbered(text) or events_of(self.record, text, self._tell)
+
+    def _rest(self, text: str, error: IllegalAction) -> Asked | None:
+        """Return the question for the rest of a line, if it was refused because it only begins."""
+        said, record = error.refused, self.record
+        if said is None or error.lines[-1:] != (record.last + 1,):
+            return None
+        lacking = begun(record, said)
+        if not lacking:
+            return None
+        words = say_n(
+            "So far: {given}. And the last one?",
+            "So far: {given}. And the other {n}?",
+            lacking,
+            given=worded(record, " ".join(said.outcome)),
+        )
+        question = record.game.tale.outcome_question(replace(said, outcome=()))
+        if question is not None:
+            words = say("{question} {words}", question=question, words=words)
+        self._begun = _Begun(record, text, words)
+        return Asked(words)
 
     def _breach(self, text: str, error: IllegalAction) -> Breach | Refused:
         """Return the answer to a line which shows that an earlier one broke a rule."""
@@ -236,7 +277,7 @@ class Table:
 
     def leave_out(self) -> None:
         """Drop the doubtful line, or the one about which something was asked."""
-        self.doubtful = self._wrong = None
+        self.doubtful = self._wrong = self._begun = None
         self._listener.forget()
 
     def undo(self, begin: str) -> TakenBack | Refused:

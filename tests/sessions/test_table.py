@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import pytest
 
-from aparte.models.core import TABLE, Event, Line, Record, TableError, turn, view
-from aparte.models.record import read, read_file, write, write_line
+from aparte.models.core import TABLE, Event, Line, Record, Roll, TableError, turn, view
+from aparte.models.games import OWN
+from aparte.models.record import read, read_file, write, write_event, write_line
 from aparte.models.words import Words, say
 from aparte.sessions.answers import Refused
 from aparte.sessions.awaited import unsaid
+from aparte.sessions.fixing import is_typed
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.news import account
 from aparte.sessions.table import Asked, Breach, Doubtful, Fixed, Kept, Table, TakenBack, Unfit
 from aparte.sessions.typed import events_of
 from aparte.solver.engine.solve import solve
 from tests.snapshots import GOLDEN
-from tests.tables import blank
+from tests.tables import blank, random_game
 
 
 def begun(*typed: str) -> Table:
@@ -333,3 +336,45 @@ def test_points_that_lie_open_are_told_as_soon_as_a_round_is_over() -> None:
     assert whole is not None
     assert [each.rounds for each in counted.shares] == [each.rounds[:1] for each in whole.shares]
     assert all(each.total is None for each in counted.shares)
+
+
+def told_at(whole: Record) -> Iterator[tuple[Record, Event]]:
+    """Yield the lines of a game that people type, each with the record before it."""
+    for number, event in whole.events:
+        before = whole.until(number - 1)
+        if is_typed(before, event):
+            yield before, event
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_who_tells_some_pieces_of_a_line_is_asked_for_the_others(name: str) -> None:
+    tried = set[str]()
+    for before, event in told_at(view(random_game(name, 3, 4), TABLE)):
+        short = len(event.outcome) < 2 or isinstance(turn(before), Roll | tuple)
+        if event.verb in tried or short:
+            continue
+        tried.add(event.verb)
+        table = Table(Ledger(before, {}, "1"))
+        for piece in event.outcome[:-1]:
+            line = write_event(before, replace(event, outcome=(piece,)))
+            text = line if table.asked is None else piece
+            assert isinstance(table.typed(text), Asked), (line, text)
+            if piece == event.outcome[0]:
+                assert isinstance(table.typed("zz"), Refused) and table.asked is not None
+        assert isinstance(table.typed(event.outcome[-1]), Kept), event
+        number, noted = list(table.record.events)[len(before.lines)]
+        assert (number, noted) == (before.last + 1, event)
+    assert tried or name == "bards"
+
+
+def test_votes_are_told_one_by_one_or_all_at_once() -> None:
+    whole = view(read_file(GOLDEN / "overseers-4.rec"), TABLE)
+    number, votes = next(each for each in whole.events if each[1].verb == "voted")
+    table = Table(Ledger(whole.until(number - 1), {}, "1"))
+    first = votes.outcome[0]
+    asked = table.typed(first)
+    assert isinstance(asked, Asked) and f"So far: {first}. And the other 3?" in str(asked.words)
+    table.leave_out()
+    assert table.asked is None
+    assert isinstance(table.typed(first), Asked)
+    assert isinstance(table.typed(" ".join(votes.outcome)), Kept | Asked)
