@@ -16,7 +16,7 @@ from ..solver.engine.steps import Chain, chains
 from .bundled import EASY, FIENDISH, HARD, LEVELS
 from .readers import READERS, Hurdle, Through, Trait, hurdles, readings
 
-GRADER = 4
+GRADER = 5
 """Version of the grades: goes up when the same answer gets another grade. A grade without a version
 is of the first."""
 
@@ -65,6 +65,17 @@ class Grade:
         if self.level in (HARD, FIENDISH):
             return self.refutes and self.through[-1] >= _SOME
         return self.level == EASY or self.reasons >= _JOINING
+
+    def off(self, level: str) -> int:
+        """Return how many of a hundred readers too few or too many get through for `level`.
+
+        A hundred more if it is no puzzle of a level that refutes what seems right; 0 if it fits.
+        """
+        at = LEVELS.index(level)
+        too_few = _HALF - self.through[at] if at < len(READERS) else _SOME - self.through[-1]
+        too_many = self.through[at - 1] - _HALF + 1 if at else 0
+        idle = 100 * (level in (HARD, FIENDISH) and not self.refutes)
+        return max(0, too_few) + max(0, too_many) + idle
 
     @property
     def written(self) -> str:

@@ -24,8 +24,9 @@ from .grade import Grade
 from .kinds import Answer, Engine, Kind, answer_of, meant, said
 
 FORMAT = 5
-"""Version of puzzle making: goes up when a position of the stock makes another puzzle. What else a
-seed finds may change with every version of the package, as there are more positions to try."""
+"""Version of puzzle making: goes up when another position comes of a seed of the stock. Which puzzle
+is made of it depends on GRADER, too. What else a seed finds may change with every version of the
+package, as there are more positions to try."""
 TRIES = 1_000
 """Most questions that are tried for one puzzle."""
 ORDERS = 2
@@ -145,10 +146,10 @@ def _reduced(maker: Maker, kind: Kind, view: View, asked: str, rng: Random) -> V
     if not maker.clues(view):
         return view
     answer = answer_of(kind.left(view, asked, Engine.COUNT)) or ()
-    bare = _bare(maker, view)
+    least = bare(view, maker.clues, maker.without)
     with suppress(TableError, TooManyStates):
-        if kind.holds(bare, asked, answer):
-            return bare
+        if kind.holds(least, asked, answer):
+            return least
     needed: set[Clue] = set()
     dropped = True
     while dropped:
@@ -171,14 +172,16 @@ def _reduced(maker: Maker, kind: Kind, view: View, asked: str, rng: Random) -> V
     return view
 
 
-def _bare(maker: Maker, view: View) -> View:
-    """Return `view` without all the clues that can be left out."""
+def bare(
+    view: View, clues: Callable[[View], Sequence[Clue]], without: Callable[[View, Clue], View]
+) -> View:
+    """Return `view` without all the clues that can be left out, as a maker says."""
     kept: Sequence[Clue] = ()
-    while (clues := maker.clues(view)) != kept:
-        kept = clues
-        for clue in clues:
+    while (there := clues(view)) != kept:
+        kept = there
+        for clue in there:
             with suppress(KeyError, TableError):
-                view = maker.without(view, clue)
+                view = without(view, clue)
     return view
 
 

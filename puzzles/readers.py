@@ -7,12 +7,12 @@ figures here are assumptions, told in docs/puzzles.md; no puzzle has changed the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 
 from ..models.words import say
-from ..solver.engine.patterns import Pattern, Skill
+from ..solver.engine.patterns import Pattern, Skill, difficulty
 from ..solver.engine.thought import Chain, ProofStep
 
 
@@ -111,11 +111,34 @@ def readings(hurdles: Sequence[Hurdle], things: int) -> Through:
 
 
 def hurdles(chain: Chain) -> tuple[Hurdle, ...]:
-    """Return the steps of a proof as what a reader has to see."""
+    """Return the steps of a proof as what a reader has to see.
+
+    What a step settled about single pieces is marked on the board from then on: nobody holds that
+    in mind for a later one.
+    """
+    marked = {number for number, step in enumerate(chain.steps) if _is_marked(step)}
     return tuple(
-        Hurdle(frozenset(_skills(step)), step.difficulty, step.earlier, _clues(step), _cases(step))
+        Hurdle(
+            frozenset(_skills(step)),
+            _difficulty(step, marked),
+            step.earlier,
+            _clues(step),
+            _cases(step),
+        )
         for step in chain.steps
     )
+
+
+def _is_marked(step: ProofStep) -> bool:
+    return step.conclusion is not None and bool(step.conclusion.claims)
+
+
+def _difficulty(step: ProofStep, marked: Collection[int]) -> int:
+    """Return how hard a step is for somebody who has marked the steps of these numbers."""
+    if step.cases:
+        inner = sum(_difficulty(each, marked) for each in _inner(step))
+        return step.pattern.difficulty + inner
+    return difficulty(step.pattern, step.reasons - len({*step.earlier} & {*marked}))
 
 
 def _skills(step: ProofStep) -> Iterator[Skill]:

@@ -16,7 +16,7 @@ from aparte.puzzles.readers import BEGINNER, READERS, Hurdle, Trait, hurdles, re
 from aparte.puzzles.room import puzzles
 from aparte.puzzles.stock import Kept, kept_of, stock
 from aparte.solver.engine.patterns import Pattern
-from aparte.solver.engine.steps import chains
+from aparte.solver.engine.steps import Case, Chain, Conclusion, ProofStep, chains
 
 SEEN = st.builds(
     Hurdle,
@@ -90,6 +90,17 @@ def test_a_hard_puzzle_refutes_what_seems_right_and_a_medium_one_joins_something
     assert real((0, 9, 40)) and not real((0, 9, 40), refutes=False) and not real((0, 0, 0))
 
 
+def test_how_many_readers_a_grade_is_off_a_level() -> None:
+    def off(through: tuple[int, ...], level: str, refutes: bool = True) -> int:
+        return Grade(1, 1, 1, 2, (), through, refutes).off(level)
+
+    for through, level in (((50, 90, 99), EASY), ((49, 50, 99), MEDIUM), ((0, 49, 50), HARD)):
+        assert [off(through, each) == 0 for each in LEVELS] == [each == level for each in LEVELS]
+    assert off((0, 9, 5), FIENDISH) == 0 and off((0, 0, 2), FIENDISH) == 3
+    assert off((0, 9, 99), FIENDISH) == 50 and off((0, 9, 99), MEDIUM) == 41
+    assert off((0, 9, 99), HARD, refutes=False) == 100 and off((60, 90, 99), EASY, False) == 0
+
+
 def test_a_choice_that_seems_best_and_is_needs_no_reader() -> None:
     steps = [Played(say("one"), {Trait.OPEN, Trait.LENT}, 40), Played(say("two"), {Trait.CHANGED})]
     as_it_seems = played_way(steps, 12, seems_best=True, close=True).grade
@@ -111,6 +122,39 @@ def test_the_steps_of_a_proof_wait_for_those_that_they_rest_on() -> None:
         assert all(before < n for n, each in enumerate(steps) for before in each.after)
         if puzzle.level == MEDIUM:
             break
+
+
+def test_what_is_marked_on_the_board_need_not_be_held_in_mind() -> None:
+    hidden = next(puzzles("adresses-jaunes")).hidden
+    tile, other = [item for item in hidden.items if len(hidden.names_for(item)) > 1][:2]
+    place = hidden.names_for(tile)[0]
+    fact = next(fact for fact in hidden.facts if not fact.because.setup)
+
+    def last(*conclusions: Conclusion) -> int:
+        before = [ProofStep(Pattern.COUNT, each, (fact,), (), ()) for each in conclusions]
+        ends = Conclusion((other,), (place,), 1, None, 1)
+        end = ProofStep(Pattern.COUNT, ends, (fact,), (), tuple(range(len(before))))
+        assert end.reasons == 1 + len(before)
+        return hurdles(Chain((*before, end), hidden))[-1].difficulty
+
+    told = Conclusion((tile,), (place,), None, 0, 1)
+    counted = Conclusion((tile, other), (place,), 1, None, 2)
+    assert told.claims and not counted.claims
+    assert last() == last(told) == last(told, told, told) == 3
+    assert last(counted) == last(counted, told) == 4 and last(counted, counted) == 6
+
+
+def test_marks_help_within_cases_too_but_not_what_was_drawn_there() -> None:
+    hidden = next(puzzles("adresses-jaunes")).hidden
+    tile = next(item for item in hidden.items if len(hidden.names_for(item)) > 1)
+    told = Conclusion((tile,), (hidden.names_for(tile)[0],), 1, None, 1)
+    fact = next(fact for fact in hidden.facts if not fact.because.setup)
+    first = ProofStep(Pattern.FULL, told, (fact,), (), ())
+    one = ProofStep(Pattern.FULL, told, (fact,), (), (0,), supposed=True)
+    two = ProofStep(Pattern.FULL, told, (fact,), (), (0,), within=(0,), supposed=True)
+    cases = tuple(Case(told, steps) for steps in ((one,), (one, two)))
+    last = ProofStep(Pattern.CASES, told, (), (), (), cases=cases)
+    assert hurdles(Chain((first, last), hidden))[-1].difficulty == 20 + 2 * (1 + 1) + (1 + 3)
 
 
 def test_the_puzzle_of_the_day_gets_harder_over_the_week() -> None:

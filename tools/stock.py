@@ -2,10 +2,13 @@
 
     python -m bench puzzles --game G --out FILE
     python -m tools.stock [FILE ...]
+    python -m tools.stock --regrade [KIND ...]
 
 Of each game so many are taken, no two alike up to names, few of one game of bots, all kinds of a
 level in turn. Hard and fiendish ones come first, since they are rare, up to a share. What is there
-stays as long as format and grader do. The table in docs/puzzles.md is written, too.
+stays as long as format and grader do: with another grader, what is there and what is bundled has to
+be graded anew first, all of it or the kinds whose grades have changed. The table in
+docs/puzzles.md is written, too.
 """
 
 from __future__ import annotations
@@ -13,17 +16,18 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 from typing import Any
 
 from aparte.models.games import OWN, listing
+from aparte.models.record import write
 from aparte.puzzles.bundled import EASY, FIENDISH, HARD, LEVELS, MEDIUM, bundled
 from aparte.puzzles.grade import GRADER
-from aparte.puzzles.make import FORMAT
-from aparte.puzzles.room import new
+from aparte.puzzles.make import FORMAT, lot
+from aparte.puzzles.room import Puzzle, maker_of, new, puzzles
 from aparte.puzzles.stock import Kept, kept_of, stock
 from bench.puzzles import form_sign
 from tests.trials import kept
@@ -33,6 +37,7 @@ SHARES: Mapping[str, int] = {FIENDISH: 200, HARD: 300, MEDIUM: 600, EASY: 500}
 """The most of a level, and in which order they are taken."""
 OF_ONE = 8
 """The most from one game of bots."""
+HEAD = f"format {FORMAT} grader {GRADER}"
 ROOT = Path(__file__).parents[1] / "puzzles"
 DOCS = Path(__file__).parents[1] / "docs" / "puzzles.md"
 TABLE = re.compile(r"(\| game \| stock \|.*\n\|[- :|]*\n)(?:\|.*\n)*")
@@ -40,23 +45,81 @@ TABLE = re.compile(r"(\| game \| stock \|.*\n\|[- :|]*\n)(?:\|.*\n)*")
 Row = Mapping[str, Any]
 
 
-def main(files: Sequence[str]) -> None:
-    """Add to the lists of the games that are in `files`, and write the table of all."""
+def main(arguments: Sequence[str]) -> None:
+    """Add to the lists or grade them anew, and write the table of all."""
+    if arguments[:1] == ["--regrade"]:
+        for game in OWN:
+            regrade(game, arguments[1:])
+    else:
+        add(arguments)
+    page = DOCS.read_text("utf-8")
+    DOCS.write_text(TABLE.sub(lambda found: found[1] + table(), page), "utf-8")
+
+
+def add(files: Sequence[str]) -> None:
+    """Add to the lists of the games that are in `files`."""
     games: dict[str, list[Row]] = defaultdict(list)
     for row in kept(map(Path, files)):
         if "stock" in row:
             games[row["game"]].append(row)
-    head = f"format {FORMAT} grader {GRADER}"
     for game, rows in games.items():
-        file = ROOT / game.replace("-", "_") / "stock.txt"
-        same = file.read_text("utf-8").startswith(head + "\n")
+        same = _list_of(game).read_text("utf-8").startswith(HEAD + "\n")
         chosen = list(_chosen(rows, game, list(stock(game)) if same else []))
-        chosen.sort(key=lambda each: -LEVELS.index(each.level))
-        text = [head, *(f"{each.seed} {each.level}" for each in chosen)]
-        file.write_text("\n".join(text) + "\n", "utf-8")
+        _write(game, chosen)
         print(f"{game}: {len(chosen)}, of {len(rows)} more")
-    page = DOCS.read_text("utf-8")
-    DOCS.write_text(TABLE.sub(lambda found: found[1] + table(), page), "utf-8")
+
+
+def regrade(game: str, kinds: Collection[str]) -> None:
+    """Make and grade anew what is there of these kinds, or of all: lists, and what is bundled.
+
+    Of those in lists, what makes no puzzle any more, or one like another, is left out.
+    """
+    forms, graded, moved = set[str](), list[Kept](), Counter[str]()
+    for each in stock(game):
+        if kinds and each.kind not in kinds:
+            graded.append(each)
+            continue
+        level, form = made_again(game, each)
+        if form not in forms and level:
+            graded.append(replace(each, level=level))
+            forms.add(form)
+        else:
+            level = "nothing"
+        moved[f"{each.level} to {level}"] += 1
+    _write(game, graded)
+    for puzzle in puzzles(game):
+        if kinds and puzzle.kind.name not in kinds:
+            grade = f'"{GRADER}"'
+            text = re.sub(r'(?<=\[Grader )"\d+"', grade, write(puzzle.record))
+        else:
+            text = write(puzzle.with_answer().record)
+            moved[f"bundled {puzzle.level} to {puzzle.grade.level}"] += 1
+        (_list_of(game).parent / f"{puzzle.name}.rec").write_text(text, "utf-8")
+    print(f"{game}: {dict(moved)}", flush=True)
+
+
+def made_again(game: str, kept: Kept) -> tuple[str, str]:
+    """Return the level of a puzzle of the list as it is made now, and a sign of its form.
+
+    Both are empty if it is none any more.
+    """
+    maker = maker_of(game)
+    positions = lot(maker, maker.kinds[kept.kind], str(kept.lot))
+    made = next(islice(positions, kept.at, kept.at + 1))()
+    if not made:
+        return "", ""
+    return made[0].grade.level, form_sign(Puzzle("made", made[0].record))
+
+
+def _list_of(game: str) -> Path:
+    return ROOT / game.replace("-", "_") / "stock.txt"
+
+
+def _write(game: str, chosen: Iterable[Kept]) -> None:
+    """Write the list of a game, the hardest first."""
+    rows = sorted(chosen, key=lambda each: -LEVELS.index(each.level))
+    text = [HEAD, *(f"{each.seed} {each.level}" for each in rows)]
+    _list_of(game).write_text("\n".join(text) + "\n", "utf-8")
 
 
 def table() -> str:
