@@ -24,9 +24,9 @@ from .grade import Grade
 from .kinds import Answer, Engine, Kind, answer_of, meant, said
 
 FORMAT = 5
-"""Version of puzzle making: goes up when another position comes of a seed of the stock. Which puzzle
-is made of it depends on GRADER, too. What else a seed finds may change with every version of the
-package, as there are more positions to try."""
+"""Version of puzzle making: goes up when a seed of the stock comes to another position. The puzzle
+that is made of it depends on GRADER, too. What else a seed finds may change with every version of
+the package, as there are more positions to try."""
 TRIES = 1_000
 """Most questions that are tried for one puzzle."""
 ORDERS = 2

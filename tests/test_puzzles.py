@@ -4,22 +4,25 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from contextlib import suppress
 from functools import cache
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from aparte.models.errors import BadNotation, IllegalAction
+from aparte.models.errors import BadNotation, IllegalAction, TableError
 from aparte.models.games import OWN
 from aparte.models.record import read, write
 from aparte.puzzles.adresses_jaunes.built import built
+from aparte.puzzles.bards.pose import changed as posed_anew
 from aparte.puzzles.bundled import FIENDISH, LEVELS, bundled
 from aparte.puzzles.code import code_of, puzzle_of
 from aparte.puzzles.grade import GRADER
 from aparte.puzzles.kinds import Engine
-from aparte.puzzles.make import FORMAT, tries
+from aparte.puzzles.make import FORMAT, lot, tries
+from aparte.puzzles.onstage.maker import changed as swapped
 from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new, puzzles
 from aparte.puzzles.stock import stock
 from aparte.sessions.solved import key_of
@@ -164,6 +167,28 @@ def test_a_board_is_built_on_which_clues_have_to_be_joined() -> None:
     assert count(hidden).worlds == 1 and alone is not None and alone.bounds
 
 
+def test_a_tuned_board_gets_to_the_level_that_it_is_tuned_to() -> None:
+    maker = maker_of("onstage")
+    *_, last = lot(maker, maker.kinds["play"], "103")
+    made = last()[0]
+    assert made.grade.level == FIENDISH and made.grade.refutes
+    assert uncertified(Puzzle("tuned", made.record).with_answer(made.grade)) == []
+
+
+@pytest.mark.parametrize("game", ["onstage", "bards"])
+def test_a_change_leaves_a_board_that_reads_back(game: str) -> None:
+    changed = {"onstage": swapped, "bards": posed_anew}[game]
+    board = next(each for each in puzzles(game) if each.kind.name in ("play", "best")).question
+    rng, found = Random(5), set()
+    for _ in range(30):
+        with suppress(TableError):
+            board = changed(board, rng)
+            text = write(board)
+            assert write(read(text)) == text
+            found.add(text)
+    assert len(found) > 10
+
+
 def test_no_clock_decides_what_a_seed_makes() -> None:
     made = subprocess.run([sys.executable, "-c", FAST], capture_output=True, text=True, check=True)
     assert made.stdout == write(made_before().record)
@@ -243,8 +268,17 @@ def _in_order(line: str) -> str:
     )
 
 
-@pytest.mark.parametrize("game", OWN)
-@pytest.mark.parametrize("level", LEVELS)
+DEAR = [("adresses-jaunes", FIENDISH)]
+"""Boards whose proof alone takes ten seconds."""
+
+
+@pytest.mark.parametrize(
+    ("game", "level"),
+    [
+        pytest.param(*each, marks=[pytest.mark.slow] * (each in DEAR))
+        for each in product(OWN, LEVELS)
+    ],
+)
 def test_a_seed_of_the_stock_makes_a_puzzle_of_its_level_again(game: str, level: str) -> None:
     for kept in islice(stock(game, "", level), 1):
         made = new(game, "", level, kept.seed)

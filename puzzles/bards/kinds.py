@@ -98,7 +98,7 @@ class Best(OpenTurn):
         """Yield one question if a single turn is worth most, and does more than one thing."""
         plans = turns(view).best()
         roles, _ = deeds(plans[0])
-        if len(plans) == 1 and len(roles) > 1 and len(_best(ends_of(view)).lines) > 1:
+        if len(plans) == 1 and len(roles) > 1 and len(best_of(ends_of(view)).lines) > 1:
             yield ""
 
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
@@ -143,16 +143,14 @@ class Best(OpenTurn):
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return how the turn is played."""
         found = ends_of(view)
-        best, seeming = _best(found), seems_best(found)
+        best, seeming = best_of(found), seems_best(found)
         others = alternatives(best, found)
         first = set()
         if seeming != best:
             first.add(Trait.LEFT)
         if any(end.won - best.won for end in others):
             first.add(Trait.WEIGHED)
-        close = (
-            len(others) >= _ALTERNATIVES and _is_close(seeming, best) and _do_differ(seeming, best)
-        )
+        close = len(others) >= _ALTERNATIVES and is_real_choice(best, seeming)
         way = _way(view, best, first, 1 + len(others), seeming == best, close)
         return replace(way, runner_up=_runner_up(view, best, found))
 
@@ -236,7 +234,7 @@ class Fewest(OpenTurn):
         return _way(view, end, _left(seems), ways, seems)
 
 
-def _best(found: Iterable[End]) -> End:
+def best_of(found: Iterable[End]) -> End:
     """Return a turn of the highest worth."""
     return max(found, key=lambda end: end.worth)
 
@@ -262,6 +260,17 @@ def alternatives(best: End, found: Iterable[End]) -> Sequence[End]:
         if _is_close(end, best) and all(_do_differ(end, each) for each in kept):
             kept.append(end)
     return kept[1:]
+
+
+def choices(view: View) -> int:
+    """Return how many alternatives the best turn has; raises TooManyStates."""
+    found = ends_of(view)
+    return len(alternatives(best_of(found), found))
+
+
+def is_real_choice(best: End, seeming: End) -> bool:
+    """Tell whether what seems best is not, but close to it, and does something else."""
+    return _is_close(seeming, best) and _do_differ(seeming, best)
 
 
 def _is_close(end: End, best: End) -> bool:
@@ -362,7 +371,7 @@ def _runner_up(view: View, best: End, found: Iterable[End]) -> Words | None:
     if not others:
         return None
     here = worth(view.state.box, view.state, view.state.actor)
-    other = _best(others)
+    other = best_of(others)
     values = {"best": figure((best.worth - here) / 100, "+.2f")}
     if not other.lines:
         return say("It is worth {best} points more than to pass.", **values)

@@ -9,19 +9,20 @@ from random import Random
 
 from ...models.bards import State, Step
 from ...models.bards.abilities import ability
-from ...models.bards.cards import ANY
 from ...models.bards.show import ACTIONS
-from ...models.core import Event, View
+from ...models.core import Event, Record, View
 from ...models.errors import TableError
 from ...models.position import position
 from ...models.record import new_record
 from ...solver.games.bards.worth import in_sight
-from ..bundled import FIENDISH, HARD
+from ..bundled import FIENDISH, HARD, MEDIUM
 from ..forms import seated
 from ..kinds import Kind
 from ..make import Maker
 from ..played import turns
-from .kinds import NOT, Best, Fewest, Winnable
+from ..tuning import tuned
+from .kinds import NOT, Best, Fewest, Winnable, choices
+from .pose import Pose, asked_for, changed
 
 POSES = 3
 """How many times the dice of one turn are rolled anew."""
@@ -33,6 +34,14 @@ LEAST = 3
 """The fewest dice in a puzzle."""
 MORE = 3
 """The most performances that are added, of colours that audiences in sight ask for."""
+BEGUN = 8
+"""From so many turns the one to tune is chosen."""
+AIMS = MEDIUM, HARD, FIENDISH, FIENDISH
+"""The levels that turns are tuned to."""
+CHOICES: Mapping[str, int] = {MEDIUM: 2, HARD: 4, FIENDISH: 16}
+"""So many real alternatives to the best turn are looked for."""
+CHANGES = 60
+"""The most changes of a turn."""
 _CHANCY = frozenset({"steal", "gather", "explore", "draw", "reroll"})
 """Icons that bring chance or another player's choice: no plan counts on them."""
 
@@ -41,12 +50,30 @@ def views(rng: Random, kind: str) -> Iterator[View]:
     """Yield the boards at the start of turns of one game, as the acting player sees them.
 
     The dice are rolled anew, and some performances added, since real turns seldom have anything to
-    win.
+    win. If the best turn is asked for, one that is tuned follows.
     """
+    found: list[View] = []
     for seen in turns("bards", (2, 2, 3), ("greedy",), rng, _begins):
+        found.append(seen)
         for _ in range(POSES):
             with suppress(TableError):
                 yield _posed(seen, rng)
+    if kind == "best" and found:
+        boards = _all_posed(rng.choices(found, k=BEGUN), rng)
+        level = rng.choice(AIMS)
+
+        def some(board: View) -> int:
+            return min(choices(board), CHOICES[level])
+
+        board = tuned(KINDS[kind], level, boards, changed, rng, CHANGES, some)
+        if board is not None:
+            yield board
+
+
+def _all_posed(seats: Sequence[View], rng: Random) -> Iterator[View]:
+    for seen in seats:
+        with suppress(TableError):
+            yield _posed(seen, rng)
 
 
 def _begins(seen: View) -> bool:
@@ -67,25 +94,20 @@ def _begins(seen: View) -> bool:
 def _posed(seen: View, rng: Random) -> View:
     """Return the board of a turn with few dice, no two alike; raises TableError."""
     state: State = seen.state
-    printed = state.box.cards.audiences
-    asked = [colour for card in in_sight(state) for colour in printed[card].asks if colour != ANY]
+    asked = asked_for(state)
     more = rng.choices(asked, k=rng.randint(0, MORE)) if asked else []
-    board = position(seen)
+    board = _with_few_melodies(position(seen))
+    troupe = state.troupes[state.actor]
+    thrown = {f"{die[0]}{rng.randint(1, 6)}" for die in troupe.dice}
+    dice = tuple(sorted(rng.sample(sorted(thrown), min(rng.choice(DICE), len(thrown)))))
+    return Pose(dice, (*troupe.performances, *more)).on(board)
+
+
+def _with_few_melodies(board: Record) -> Record:
     record = new_record(board.tags)
     for _, event in board.events:
-        if event.words == (state.actor,):
-            if event.verb == "dice":
-                thrown = {f"{die[0]}{rng.randint(1, 6)}" for die in event.outcome}
-                dice = tuple(sorted(rng.sample(sorted(thrown), min(rng.choice(DICE), len(thrown)))))
-                record = record.plus(replace(event, outcome=dice))
-                done = (*state.troupes[state.actor].performances, *more)
-                event = Event("performances", words=event.words, outcome=tuple(sorted(done)))
-                if not done:
-                    continue
-            elif event.verb == "performances":
-                continue
-            elif event.verb == "melodies":
-                event = replace(event, outcome=(str(min(MELODIES, int(event.outcome[0]))),))
+        if event.verb == "melodies" and event.words == (board.state.actor,):
+            event = replace(event, outcome=(str(min(MELODIES, int(event.outcome[0]))),))
         record = record.plus(event)
     return record
 
@@ -98,5 +120,5 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
 
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Best(), Winnable(), Fewest())}
-SELDOM = {"best": (FIENDISH,), "win": (HARD, FIENDISH)}
+SELDOM = {"win": (HARD, FIENDISH)}
 PUZZLES = Maker(KINDS, views, lambda view: (), lambda view, clue: view, seated, SELDOM, tested)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import permutations
+from math import factorial, prod
 from random import Random
 
 from ...models.core import Event, Record, View
@@ -15,22 +17,48 @@ from ...models.record import new_record
 from ..bundled import FIENDISH, HARD, MEDIUM
 from ..forms import least, renamed
 from ..kinds import Everything, Kind, WhoHolds
-from ..make import Clue, Maker
+from ..make import Clue, Maker, bare
 from ..played import played, turns
+from ..tuning import tuned
 from .kinds import BestPlay, Blossoms
 from .sure import ending
 
 COMING = 7
 """Most cards still to be played in a round: with more, most searches are given up."""
+AIMS = MEDIUM, MEDIUM, HARD, FIENDISH
+"""The levels that boards are tuned to."""
+DEALS: Mapping[str, range] = {MEDIUM: range(2, 5), HARD: range(5, 17), FIENDISH: range(17, 61)}
+"""How many deals there may be: the more, the harder to see what holds in all of them."""
+CHANGES = 60
+"""The most changes of a board."""
+CARDS = "deal", "laid", "gone"
+PERFORMERS = "line", "stage", "claimed"
+"""The lines in which cards, and performers, change places."""
+STAGE = 0.4
+"""The share of changes that bring another performer on stage; the others are about cards that have
+not been played in this round, or lie in the trick."""
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
     """Yield the boards that seats see in one game of bots, wherever a position can be written.
 
-    What is guaranteed is asked only at the end of a round, and only of the acting player.
+    What is guaranteed is asked only at the end of a round, and only of the acting player; there, a
+    board that is tuned follows.
     """
     if kind in SURE:
-        yield from map(position, turns("onstage", (3, 4, 4), ("random", "greedy"), rng, _soon_over))
+        found: list[View] = []
+        for seen in turns("onstage", (3, 4, 4), ("random", "greedy"), rng, _soon_over):
+            found.append(position(seen))
+            yield found[-1]
+        boards = [bare(each, clues, without) for each in found]
+        fits = {
+            level: [each for each in boards if _open_deals(each) in DEALS[level]] for level in AIMS
+        }
+        if aims := [level for level in AIMS if fits[level]]:
+            level = rng.choice(aims)
+            board = tuned(KINDS[kind], level, fits[level], changed, rng, CHANGES)
+            if board is not None:
+                yield board
         return
     for view in played("onstage", (3, 4, 5), ("random", "greedy"), 12, rng):
         with suppress(TableError):
@@ -80,6 +108,39 @@ def without(view: View, clue: Clue) -> View:
         elif clue[0] == "played":
             gone += event.outcome
     return new_record(view.tags, events)
+
+
+def _open_deals(view: View) -> int:
+    """Return in how many ways the cards out of sight can lie in the hands of the others."""
+    state: State = view.state
+    sizes = [
+        len(hand) - len(hand.known) for player, hand in state.hands.items() if player != view.viewer
+    ]
+    return factorial(sum(sizes)) // prod(map(factorial, sizes))
+
+
+def changed(view: View, rng: Random) -> View:
+    """Return `view` with two cards, or two performers, in each other's place; raises TableError."""
+    state: State = view.state
+    if rng.random() < STAGE:
+        verbs, here, pieces = PERFORMERS, state.theatre.stage, state.box.performers
+    else:
+        verbs, pieces = CARDS, state.box.cards
+        here = tuple(card for card in pieces if card not in state.played)
+    one = rng.choice(here or pieces)
+    other = rng.choice([each for each in pieces if each != one])
+    swapped = {one: other, other: one}
+    record = new_record(view.tags)
+    for _, event in view.events:
+        if event.verb in verbs:
+            outcome = [swapped.get(word, word) for word in event.outcome]
+            verb = view.notation.verbs[event.verb]
+            if verb.sorted:
+                outcome.sort(key=verb.key)
+            words = tuple(swapped.get(word, word) for word in event.words)
+            event = replace(event, words=words, outcome=tuple(outcome))
+        record = record.plus(event)
+    return record
 
 
 LOOSE = ("claimed", "played", "void", "deal")

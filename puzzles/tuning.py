@@ -1,0 +1,72 @@
+"""Boards that are tuned: changed by small steps as long as that brings them nearer to a level.
+
+Boards of bots hardly ever ask for more than a look: what seems right is right. A small change, such
+as two cards that change places, often makes the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from random import Random
+
+from ..models.core import View
+from ..models.errors import TableError
+from ..solver.engine.sweep import TooManyStates
+from .kinds import Engine, Kind, answer_of
+
+FAR, NO_ANSWER = 1_000, 200
+"""How far boards are off that cannot be asked about, or have no one answer."""
+CHOICE = 10
+"""So many readers too few or too many weigh as much as one thing more to choose from."""
+
+
+def tuned(
+    kind: Kind,
+    level: str,
+    boards: Iterable[View],
+    changed: Callable[[View, Random], View],
+    rng: Random,
+    changes: int,
+    choices: Callable[[View], int] = lambda board: 0,
+) -> View | None:
+    """Return the nearest of `boards`, after so many `changes` at most that brought it no further.
+
+    It is a puzzle of `kind` and `level`, if that was enough. `changed` makes the changes, and
+    raises TableError if one is not possible. As long as it is none, more `choices` are nearer. None
+    if nothing can be asked about any of the boards.
+    """
+
+    def judged(board: View) -> tuple[bool, int]:
+        try:
+            off = _off(kind, level, board)
+            return off > 0, off - CHOICE * choices(board)
+        except (TooManyStates, ZeroDivisionError):
+            return True, FAR
+
+    begun = [(judged(each), each) for each in boards]
+    if not begun:
+        return None
+    found, board = min(begun, key=lambda each: each[0])
+    for _ in range(changes if found[1] < FAR else 0):
+        if not found[0]:
+            break
+        with suppress(TableError):
+            other = changed(board, rng)
+            now = judged(other)
+            if now <= found:
+                found, board = now, other
+    return board
+
+
+def _off(kind: Kind, level: str, board: View) -> int:
+    """Return how far a board is from a puzzle of `level`, by counting: 0 if it is one.
+
+    Raises what kinds do.
+    """
+    found = [NO_ANSWER]
+    for asked in kind.asked(board):
+        answer = answer_of(kind.left(board, asked, Engine.COUNT))
+        if answer is not None:
+            found.append(kind.way(board, asked, answer).grade.off(level))
+    return min(found)
