@@ -1,8 +1,8 @@
 """Two players against each other: which one is stronger, and how sure that is.
 
     python -m bench duel [--game NAME ...] [--one coach] [--other greedy] [--players 3]
-                         [--time S | --tries N] [--apart 0.02] [--deals N] [--workers N]
-                         [--out FILE]
+                         [--time S | --tries N] [--apart 0.02] [--first N] [--deals N]
+                         [--workers N] [--out FILE]
 
 A player is a bot of these sources (`coach`), or of another commit (`coach@COMMIT`). The deals come
 from `held_apart.txt`, whose seeds no tuning uses. One takes every seat of a deal in turn and
@@ -13,7 +13,8 @@ The lead of a deal is what One wins in the mean of its seats, less the share of 
 equal; where all play together, what One's table wins, less what the other's does. The leads have a
 mean and its 95 % interval. They are tested as they come, by Wald's sequential test with the
 variance that they show: that there is no lead, against one of `--apart`, 5 % for either error. It
-ends when that is known, or after so many `--deals`; with `--out`, the next run goes on from there.
+ends when that is known, or after so many `--deals` (the `--first` of them is number 0, unless it
+is told); with `--out`, the next run goes on from there.
 """
 
 from __future__ import annotations
@@ -141,28 +142,29 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--time", type=float, help="seconds a choice")
     parser.add_argument("--tries", type=int, help="worlds a choice, instead")
     parser.add_argument("--apart", type=float, default=0.02, help="the lead to be told from none")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
     parser.add_argument("--deals", type=int, default=FEW, help="at most so many of a game")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--out", type=Path, help="keep what came there, and go on from there")
     options = parser.parse_args(arguments)
     for game in options.game:
         duel = Duel(game, options.one, options.other, options.players, options.time, options.tries)
-        most = min(options.deals, len(seeds()))
-        _tell(duel, list(_deals(duel, most, options)), options.apart)
+        numbers = range(len(seeds()))[options.first :][: options.deals]
+        _tell(duel, list(_deals(duel, numbers, options)), options.apart)
 
 
-def _deals(duel: Duel, most: int, options: Namespace) -> Iterator[Mapping[str, Any]]:
+def _deals(duel: Duel, numbers: Sequence[int], options: Namespace) -> Iterator[Mapping[str, Any]]:
     """Yield what came of the deals, in their order, until one of the two is known to be right."""
     head = {name: getattr(duel, name) for name in Duel.__dataclass_fields__}
     files = [options.out] if options.out else []
     done = {row["deal"]: row for row in kept(files) if row.items() >= head.items()}
     leads = list[float]()
-    left = [number for number in range(most) if number not in done]
+    left = [number for number in numbers if number not in done]
     if options.workers > 1:
         coming = in_order(left, in_processes(duel.deal, left, options.workers, _died))
     else:
         coming = map(duel.deal, left)
-    for number in range(most):
+    for number in numbers:
         row = done.get(number)
         if row is None:
             row = {**head, "deal": number, **next(coming)}

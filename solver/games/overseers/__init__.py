@@ -30,12 +30,14 @@ __all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "nudge"]
 
 CARDS = frozenset({"picks", "doubles", "discards", "places"})
 """What a regular player thinks about: the own cards; votes and answers go by what shows."""
+PICKS = frozenset({"picks"})
+"""What a beginner thinks about: which card to take."""
 
 PLAY = GamePlay(
     {
         "coach": CoachBot,
         "regular": partial(UsualBot, CARDS),
-        "beginner": UsualBot,
+        "beginner": partial(UsualBot, PICKS),
         "greedy": GreedyBot,
     },
     advise=advise,
