@@ -126,14 +126,15 @@ def begun(record: Record, event: Event) -> int:
     It is 0 if its outcome has not begun, is whole, or can be no beginning.
     """
     coming = turn(record)
-    if not isinstance(coming, Draw | Forced) or replace(event, outcome=()) != replace(
-        coming.event, outcome=()
-    ):
+    if isinstance(coming, Draw):
+        size = len(coming.first) + coming.size
+    elif isinstance(coming, Forced):
+        size = len(coming.event.outcome)
+    else:
         return 0
-    drawn = isinstance(coming, Draw)
-    size = len(coming.first) + coming.size if drawn else len(coming.event.outcome)
     lacking = size - len(event.outcome)
-    if not event.outcome or lacking <= 0:
+    due = replace(event, outcome=()) == replace(coming.event, outcome=())
+    if not due or not event.outcome or lacking <= 0:
         return 0
     whole = replace(event, outcome=(*event.outcome, *[HOLE] * lacking))
     return 0 if "…" in possible(record, write_event(record, whole)) else lacking

@@ -32,6 +32,13 @@ LastId = Annotated[
 ]
 
 
+OwnSeat = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help=N_("Go on as this player's companion with what a table has noted; asks for the hand."),
+    ),
+]
 All = Annotated[
     bool, typer.Option("--all", help=N_("Show every hand, even if the game is not over."))
 ]
@@ -47,9 +54,15 @@ Svg = Annotated[
 ]
 
 
-def resume(id: LastId = None) -> None:
+def resume(id: LastId = None, seat: OwnSeat = None) -> None:
     with opened() as store:
-        go_on(store, last_open(store) if id is None else store.game(id))
+        saved = last_open(store) if id is None else store.game(id)
+        if seat is None:
+            go_on(store, saved)
+        else:
+            from .seated import go_on_at
+
+            go_on_at(store, saved, seat)
 
 
 def go_on(store: Store, saved: Saved) -> None:

@@ -19,7 +19,7 @@ from ..arguments import GameName, read_record, wrong
 from ..console import print_words
 from ..language import N_, tell
 from ..session.table import TableSession
-from ..session.terminal import InputEnded, scroll
+from ..session.terminal import InputEnded, Terminal, scroll
 from .looked import look_at_the_box
 from .play import Helped, Settings, help_level, settled
 from .who import Players, players_named
@@ -77,11 +77,11 @@ def _begun(game: Game, record: Record, names: tuple[str, ...] | None, seat: str 
     raise wrong(say("this is the record of {viewer}", viewer=record.viewer))
 
 
-def go_on(store: Store, saved: Saved) -> None:
+def go_on(store: Store, saved: Saved, terminal: Terminal | None = None) -> None:
     """Resume the notes of a game at a real table, until the people leave."""
     goodbye = say("Game {id} is saved; `aparte resume {id}` goes on.", id=saved.id)
     try:
-        terminal = scroll()
+        terminal = terminal or scroll()
         if terminal.live:
             rehearsal.begin(saved.record.game.name)
         TableSession(Table(SavedLedger(store, saved), tell), terminal).run()

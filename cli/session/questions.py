@@ -54,6 +54,10 @@ ABOUT = {
 
 _WORKING = say("Working it out; any key goes on.")
 OVER = say("The game is over.")
+NO_HAND = say(
+    "The table has seen no hand. For advice to one player, quit and type `aparte resume --seat"
+    " NAME`: it asks for that player's hand and goes on from here."
+)
 _OWN = say("advice is only for the seat that asks for it")
 
 
@@ -336,9 +340,7 @@ class LinePrompt:
         elif self._is_over:
             self._say(OVER)
         elif self._view.viewer not in self._view.setup.players:
-            self._say(
-                say("only players have moves: ask at your seat; at a table, begin with --seat NAME")
-            )
+            self._say(NO_HAND)
         elif _is_a_player(self._view, seconds):
             self._say(_OWN)
         elif not is_told(self._view):

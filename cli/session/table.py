@@ -85,6 +85,8 @@ class TableSession:
                 show_board(self._table.record)
                 self._shown = self._table.record
             self._called = self._table.calls()
+            if (end := ending(self._table.record)) is not None:
+                self._ended = printed(lambda: self._tell_end(end))
             self._tell_new(self._table.begin().lines)
         while True:
             with survival:
