@@ -32,7 +32,7 @@ from aparte.solver.play.coach import Advice, Bot, Budget, play_of, seed_of
 from aparte.solver.play.driver import acted, bot_event, drawn
 from aparte.solver.play.judge import Judge, whole
 from aparte.solver.play.simulate import wilson
-from aparte.solver.play.trial import TrialMaker, error_of
+from aparte.solver.play.trial import error_of
 from aparte.solver.play.usual import UsualBot
 from tests.reasons import played_positions
 
@@ -60,7 +60,7 @@ def main(arguments: Sequence[str]) -> None:
 def _kinds(game: str, judge: Judge) -> Mapping[str, TrialKind]:
     kinds = {"best": TrialKind(ROWS, partial(_played_on, game, judge))}
     if judge.to_end is not None:
-        kinds["gap"] = TrialKind(ROWS, partial(_apart, game, judge.to_end))
+        kinds["gap"] = TrialKind(ROWS, partial(_apart, game, judge))
     return kinds
 
 
@@ -91,18 +91,19 @@ def _played_on(game: str, judge: Judge, seed: int, number: int) -> Iterator[Mapp
         }
 
 
-def _apart(game: str, to_end: TrialMaker, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
+def _apart(game: str, judge: Judge, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     """Yield the gaps that `best` tells between the best move and each other one of its rows."""
+    assert judge.to_end is not None
     rng = Random(f"{seed}/gap/{number}")
     for own in played_positions(game, seed, number):
         if rng.random() >= EACH:
             continue
         ranks = ranked(own, Budget())
-        others = [each for each in ranks[1:] if not each.exact and not each.chance]
+        others = [each for each in ranks[1:] if not each.exact and each.chance == judge.chance]
         if not others:
             continue
         moves = [ranks[0].action, *(each.action for each in others)]
-        top, *rows = to_end(own, seed_of(own, 1_000_003)).worths(moves, DEALS)
+        top, *rows = judge.to_end(own, seed_of(own, 1_000_003)).worths(moves, DEALS)
         for each, row in zip(others, rows, strict=True):
             if each.contrast is None:
                 continue
@@ -113,7 +114,7 @@ def _apart(game: str, to_end: TrialMaker, seed: int, number: int) -> Iterator[Ma
                 "error": each.contrast.error,
                 "either": each.contrast.either,
                 "exact": False,
-                "chance": False,
+                "chance": each.chance,
                 "times": len(came),
                 "came": fmean(came),
                 "came_error": error_of(came),

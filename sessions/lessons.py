@@ -103,11 +103,16 @@ class Lesson:
         )
 
     def goes_on(self) -> Iterator[View]:
-        """Yield how it could go on after the best move, to the end of the round at most."""
-        for now in islice(played_on(self.own, self.judged.best), STEPS):
-            yield now
-            if rounds_ended(now, self.own):
-                return
+        """Return how it could go on after the best move, to the end of the round at most."""
+        return goes_on(self.own, self.judged.best)
+
+
+def goes_on(own: View, best: Event) -> Iterator[View]:
+    """Yield how it could go on after the `best` move, to the end of the round at most."""
+    for now in islice(played_on(own, best), STEPS):
+        yield now
+        if rounds_ended(now, own):
+            return
 
 
 def can_be_taught(record: Record) -> bool:

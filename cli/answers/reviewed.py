@@ -33,9 +33,19 @@ ROOM = 60
 
 def data(review: Review) -> dict[str, Any]:
     """Return a review as docs/schema/review.json describes it, in the unit of the game."""
+    from ...sessions.lessons import MOST
+
+    judge, taught = review.judge, {seat: review.costliest(seat, MOST) for seat in review.seats}
     found: dict[str, Any] = {
         "game": review.record.game.name,
-        "unit": tell(review.judge.unit),
+        "unit": tell(judge.unit),
+        "chance": judge.chance,
+        "usual": tell(judge.usual),
+        "marks": {
+            "?!": judge.marks.doubtful,
+            "?": judge.marks.mistake,
+            "??": judge.marks.blunder,
+        },
         "seats": {
             seat: {
                 **_share(review.share(seat)),
@@ -43,6 +53,8 @@ def data(review: Review) -> dict[str, Any]:
                 "error": review.cost_error(seat),
                 "decisions": len(review.of(seat)),
                 "right": sum(not each.mark for each in review.of(seat)),
+                "course": [list(point) for point in review.course(seat)],
+                **_lessons(review, seat, taught[seat]),
             }
             for seat in review.seats
         },
@@ -64,6 +76,7 @@ def data(review: Review) -> dict[str, Any]:
             "before": each.before,
             "after": each.after,
             **_reason(review, each),
+            **(_goes_on(review, each) if each in taught[each.seat] else {}),
         }
         for each in review.decisions
     ]
@@ -79,6 +92,29 @@ def _reason(review: Review, each: Judged) -> dict[str, Any]:
     differs = reason(review.record, each)
     told = tell(differs.clause) if differs is not None and differs.speaks_for_it else None
     return {"why": told, **apart(before(review.record, each), differs)}
+
+
+def _lessons(review: Review, seat: str, taught: Sequence[Judged]) -> dict[str, Any]:
+    """Return the lines of a seat's lessons, what recurs in them, and the sum in sentences."""
+    from ...sessions.lessons import gist, recurring
+
+    recurs = recurring(review.record, taught)
+    return {
+        "lessons": [each.line for each in taught],
+        "practise": recurs and {"lines": sorted(recurs.lines), "clause": tell(recurs.clause)},
+        "gist": [tell(words) for words in gist(review, seat, recurs)],
+    }
+
+
+def _goes_on(review: Review, each: Judged) -> dict[str, Any]:
+    """Return the lines that could have followed with the best move, as its seat would see them."""
+    from ...sessions.lessons import goes_on
+    from ...sessions.review import before
+
+    own = before(review.record, each)
+    *_, last = goes_on(own, each.best)
+    lines = (write_event(last, event) for number, event in last.events if number > own.last)
+    return {"goes_on": list(lines)}
 
 
 def _share(share: Share) -> dict[str, Any]:

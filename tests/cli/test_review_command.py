@@ -48,11 +48,20 @@ def home(judged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_review_for_programs() -> None:
     found = data("review", REVIEWED, "--iterations", 8)
-    assert set(found) == {"game", "unit", "seats", "decisions"}
+    assert set(found) == {"game", "unit", "chance", "usual", "marks", "seats", "decisions"}
     assert list(found["seats"]) == ["Ana", "Bo", "Cy"]
     for seat in found["seats"].values():
         total = seat["start"] + seat["luck"] + seat["skill"]
         assert total == pytest.approx(seat["result"], abs=1e-9)
+        assert seat["course"][-1][1] == pytest.approx(seat["result"], abs=1e-9)
+    for name, seat in found["seats"].items():
+        own = {each["line"]: each for each in found["decisions"] if each["seat"] == name}
+        costs = [own[line]["cost"] for line in seat["lessons"]]
+        assert costs == sorted(costs, reverse=True) and len(costs) <= 5
+        assert set(seat["lessons"]) == {line for line in own if "goes_on" in own[line]}
+        for line in seat["lessons"]:
+            assert own[line]["mark"] and own[line]["goes_on"][0] == f"{name} {own[line]['best']}"
+        assert seat["practise"] is None or set(seat["practise"]["lines"]) <= set(seat["lessons"])
         assert seat["right"] <= seat["decisions"]
         assert len(seat["rounds"]) == 3
     lines = dict(read_file(REVIEWED).events)

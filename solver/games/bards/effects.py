@@ -163,11 +163,11 @@ class Does:
 
 @dataclass(frozen=True, slots=True)
 class Has:
-    """How much the viewer, `player`, gets or has of something; one more is `worth` so much."""
+    """How much the viewer, `player`, gets or has of something; `worth` is that of one more."""
 
     player: str
     what: Having
-    worth: float
+    worth: float | None
     sign: int = 1
 
     @property
@@ -193,12 +193,12 @@ class Has:
 class Nears:
     """How many of the performances that `audience` asks for the viewer, `player`, has.
 
-    That is when the next round begins, of an audience in sight or their own.
+    That is when the next round begins, of an audience that is still in sight.
     """
 
     player: str
     audience: Card
-    worth: float
+    worth: float | None
     sign: int = 1
 
     @property
@@ -225,7 +225,7 @@ class Encore:
 
     player: str
     yours: bool
-    worth: float
+    worth: float | None
 
     @property
     def sign(self) -> int:
@@ -296,6 +296,10 @@ def held(view: View[State], numbers: Numbering, tables: NDArray[np.int16]) -> Ly
     return found
 
 
+def _times(strength: float, share: float | None) -> float | None:
+    return None if share is None else strength * share
+
+
 Column = tuple[Effect, Any]
 """An effect, and how much of it came: an array by world and move."""
 
@@ -303,12 +307,15 @@ Column = tuple[Effect, Any]
 class Counting:
     """Counts effects in what came after some moves: tables by world and move, in numbers.
 
-    `chance` is about what the viewer's is to win.
+    `chance` is about what the viewer's is to win. In a round that may be the last one, the worths
+    of effects have to be found out.
     """
 
     def __init__(self, view: View[State], numbers: Numbering, chance: float) -> None:
         self._view, self._numbers = view, numbers
-        self._odds = chance * (1 - chance)
+        goal, troupes = view.state.box.numbers.goal, view.state.troupes.values()
+        may_end = any(len(troupe.audiences) >= goal - 1 for troupe in troupes)
+        self._odds = None if may_end else chance * (1 - chance)
 
     def __call__(self, after: NDArray[np.int16]) -> list[dict[Effect, list[float]]]:
         """Return how much of each effect came after each move, world by world."""
@@ -326,17 +333,19 @@ class Counting:
         yield Ends(), ~going_on
         for p, player in enumerate(players):
             yours, then = player == self._view.viewer, after[:, :, p]
-            share = self._odds if yours else -self._odds / (len(players) - 1)
+            share = None
+            if self._odds is not None:
+                share = self._odds if yours else -self._odds / (len(players) - 1)
             won = table[..., k.ENCORE_WON] == p + 1
-            yield Encore(player, yours, WON_ENCORE * share), won
+            yield Encore(player, yours, _times(WON_ENCORE, share)), won
             yield from self._audiences(player, share, table, then, going_on)
             yield from self._veterans(player, share, then)
             if yours:
                 for what, column in self._having(then, going_on):
-                    yield Has(player, what, STRENGTHS[what] * share), column
+                    yield Has(player, what, _times(STRENGTHS[what], share)), column
 
     def _audiences(
-        self, player: str, share: float, table: Any, then: Any, going_on: Any
+        self, player: str, share: float | None, table: Any, then: Any, going_on: Any
     ) -> Iterator[Column]:
         """Yield which audiences a player wins, of those in sight and in all, and can pay for."""
         from . import table_kernel as k
@@ -354,15 +363,15 @@ class Counting:
             paid = there & (fitting == asks.sum())
             any_of_them, any_paid = any_of_them + won, any_paid | paid
             if card in (*state.audiences, state.top_audience):
-                yield Does(player, yours, Deed.WINS, card, AUDIENCE * share), won
+                yield Does(player, yours, Deed.WINS, card, _times(AUDIENCE, share)), won
                 yield Does(player, yours, Deed.CAN_PAY, card), paid
                 if yours:
-                    worth = STRENGTHS[Having.PERFORMANCES] * share
-                    yield Nears(player, card, worth), fitting * there + asks.sum() * won
-        yield Does(player, yours, Deed.WINS, None, AUDIENCE * share), any_of_them
+                    worth = _times(STRENGTHS[Having.PERFORMANCES], share)
+                    yield Nears(player, card, worth), fitting * there
+        yield Does(player, yours, Deed.WINS, None, _times(AUDIENCE, share)), any_of_them
         yield Does(player, yours, Deed.CAN_PAY, None), any_paid
 
-    def _veterans(self, player: str, share: float, then: Any) -> Iterator[Column]:
+    def _veterans(self, player: str, share: float | None, then: Any) -> Iterator[Column]:
         """Yield which veterans a player hires, of those in town and in all."""
         from . import table_kernel as k
 
@@ -380,8 +389,8 @@ class Counting:
                 colours = yours and bards[card].colour in pair
                 worth = VETERAN * int(cards.points[i]) + IN_ENCORE * colours
                 deed = Deed.HIRES_FOR_ENCORE if colours else Deed.HIRES
-                yield Does(player, yours, deed, card, worth * share), hired
-        yield Does(player, yours, Deed.HIRES, None, VETERAN * share), any_of_them
+                yield Does(player, yours, deed, card, _times(worth, share)), hired
+        yield Does(player, yours, Deed.HIRES, None, _times(VETERAN, share)), any_of_them
 
     def _having(self, then: Any, going_on: Any) -> Iterator[tuple[Having, Any]]:
         """Yield what the viewer gets, and what is left to them in a game that goes on."""
