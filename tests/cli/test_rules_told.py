@@ -3,9 +3,15 @@
 import re
 from pathlib import Path
 
+import pytest
+
+from aparte.cli.language import spoken, tell
+from aparte.models.games import OWN, game_named
 from tests.aparte_cli import aparte
 
 ROOT = Path(__file__).parents[2]
+CODE, WORD = re.compile(r"`[^`]+`|(?<=\| )[^|\n]+(?= \|)"), re.compile(r"[\w-]+")
+"""Where pieces are written: as code, and in the cells of tables."""
 PAGES = sorted((ROOT / "models").glob("*/rules.*.md"))
 
 
@@ -26,3 +32,16 @@ def test_the_power_of_yanmei_covers_what_she_holds_then() -> None:
     assert "holds when she uses it; cards gained later keep their nature" in told
     told = " ".join(aparte("--lang", "fr", "rules", "overseers", "OV-14").output.split())
     assert "celles qu’elle gagne ensuite gardent leur nature" in told
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_french_rules_call_pieces_as_the_french_table_does(name: str) -> None:
+    names = game_named(name).notation.names
+    with spoken("fr"):
+        shown = {tell(words) for each in names.values() for words in (each.sign, each.name)}
+    english = {str(words) for each in names.values() for words in (each.sign, each.name)} - shown
+    page = (ROOT / "models" / name.replace("-", "_") / "rules.fr.md").read_text("utf-8")
+    rules = re.split(r"^## (?:Un enregistrement|Un exemple|Comment écrire)", page, flags=re.M)[0]
+    told = [each for each in re.split(r"\n\n|\. ", rules) if "enregistrement" not in each]
+    found = {word for each in told for code in CODE.findall(each) for word in WORD.findall(code)}
+    assert not found & english, found & english
