@@ -29,7 +29,7 @@ from ..models.core import (
 from ..models.event import STANDS
 from ..models.record import Attempt, write_event
 from ..models.wording import worded
-from ..models.words import Tell, Words, bare, listed, say, say_n, spellings
+from ..models.words import Tell, Words, bare, listed, say, spellings
 from ..solver.engine.work import SECOND, Work
 from .answers import Refused, refusal
 from .awaited import awaited, begun, example, firsts, unsaid, whole_line
@@ -224,12 +224,8 @@ class Table:
         lacking = begun(record, said)
         if not lacking:
             return None
-        words = say_n(
-            "So far: {given}. And the last one?",
-            "So far: {given}. And the other {n}?",
-            lacking,
-            given=worded(record, " ".join(said.outcome)),
-        )
+        given = worded(record, " ".join(said.outcome))
+        words = say("So far: {given}. And {n} more?", given=given, n=lacking)
         question = record.game.tale.outcome_question(replace(said, outcome=()))
         if question is not None:
             words = say("{question} {words}", question=question, words=words)
@@ -579,5 +575,7 @@ def _conflict(record: Record) -> Contradiction | None:
 
 def _example(record: Record, event: Event) -> Words:
     about = record.notation.verbs[event.verb].about
+    if event == unsaid(record):
+        return say("Enter: {about}", about=about)
     line = worded(record, whole_line(record, event))
     return say("{example}: {about}", example=line, about=about)

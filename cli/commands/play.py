@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from ...models.core import REFEREE, Game, Record
-from ...models.words import listed, say
+from ...models.words import capital, listed, say
 from ...sessions.errors import BadRequest
 from ...sessions.house import read_house
 from ...sessions.ledger import Ledger, SavedLedger
@@ -109,11 +109,11 @@ def settled(game: Game, settings: Sequence[str] | None, peopled: bool) -> Mappin
     for setting in game.settings:
         if setting.by_language:
             words = say(
-                "{name}: {value} ({option} takes {values})",
-                name=setting.name,
+                "{about}: {value}; {option} {others} chooses it.",
+                about=capital(tell(setting.about)),
                 value=chosen.get(setting.name, setting.default),
                 option=option_of(setting),
-                values=listed(setting.value.words, "|"),
+                others=listed(setting.value.words, "|"),
             )
             print_words(words)
     return chosen

@@ -219,8 +219,8 @@ class TableSession:
         choices = self._table.choices()
         if not choices:
             print_words(explained(self._table.record))
-            return
-        self._terminal.show(lambda: print_columns(numbered(self._table.record, choices)))
+        elif not 1 < len(choices) <= FEW:  # a few are listed before every prompt
+            self._terminal.show(lambda: print_columns(numbered(self._table.record, choices)))
 
     def _now(self, _: str) -> None:
         """Call again what is to be done, and tell how to write what comes of it."""

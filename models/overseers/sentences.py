@@ -186,6 +186,10 @@ def at_spots(spots: Sequence[str]) -> object:
     return united(map(spot_name, spots))
 
 
+_BY_POWER = ("Two-Above", "Steadfast", "Thief-Taker")
+"""The characters whose names the rulebook shows as icons: they are called by what they can do."""
+
+
 def outcome_question(event: Event) -> Words | None:
     """Return what to ask for the outcome of a line."""
     for part in (_asked_early, _asked_late):
@@ -200,7 +204,11 @@ def _asked_early(event: Event) -> Words | None:
         case Event("leader"):
             return say("Who is the first leader?")
         case Event("characters"):
-            return say("Which characters are dealt, in seating order?")
+            return say(
+                "Which characters are dealt, in seating order? Those that have no name in the"
+                " rulebook are {names} here.",
+                names=united(_BY_POWER),
+            )
         case Event("laid"):
             return say("Which characters are laid out?")
         case Event("deal" | "gets", _, (player,)):

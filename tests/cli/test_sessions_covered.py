@@ -90,7 +90,7 @@ def test_a_signal_leaves_nothing_on_the_screen(
     screen.kill(number)
     code, left = screen.end()
     assert code == 128 + number
-    assert left in ("", "Edition: en (--edition takes en|fr)")
+    assert left in ("", "The rulebook that is followed: en; --edition en|fr chooses it.")
     assert "Onstage" in aparte("games", APARTE_HOME=str(tmp_path)).stdout
 
 

@@ -373,7 +373,7 @@ def test_votes_are_told_one_by_one_or_all_at_once() -> None:
     table = Table(Ledger(whole.until(number - 1), {}, "1"))
     first = votes.outcome[0]
     asked = table.typed(first)
-    assert isinstance(asked, Asked) and f"So far: {first}. And the other 3?" in str(asked.words)
+    assert isinstance(asked, Asked) and f"So far: {first}. And 3 more?" in str(asked.words)
     table.leave_out()
     assert table.asked is None
     assert isinstance(table.typed(first), Asked)
