@@ -23,6 +23,7 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
+from aparte.models.bag import HOLE
 from aparte.models.core import Record, View, complete
 from aparte.models.games import names
 from aparte.models.match import Match
@@ -122,7 +123,13 @@ def _apart(game: str, judge: Judge, seed: int, number: int) -> Iterator[Mapping[
 
 
 def _by_line(own: View, best: Advice, judge: Judge, rng: Random) -> Sequence[float]:
-    """Return what comes of a move in worlds played on by bots; none if these are too many."""
+    """Return what comes of a move in worlds played on by bots; none if these are too many.
+
+    Nor where somebody has made a secret choice that is still open: a world has any in its place.
+    """
+    *_, (_, last) = own.events
+    if last.actor not in ("", own.viewer) and HOLE in last.words:
+        return ()
     try:
         worlds = Counter(own.game.model.hidden(own)).sample(rng, TIMES)
     except TooManyStates:
@@ -132,7 +139,10 @@ def _by_line(own: View, best: Advice, judge: Judge, rng: Random) -> Sequence[flo
 
 def _came(record: Record, own: View, best: Advice, judge: Judge, rng: Random) -> float:
     """Return what comes of a move in one world, in the unit of its value."""
-    seated: dict[str, Bot] = {player: UsualBot() for player in record.setup.players}
+    seated: dict[str, Bot] = {
+        player: judge.assumed(rng) if judge.assumed else UsualBot()
+        for player in record.setup.players
+    }
     for_game = best.chance and not judge.chance
     ended = _ended(judge, record)
     match = Match.of(record, seated)

@@ -40,7 +40,7 @@ BUDGET = Budget(seconds=SECONDS)
 """How long a choice is thought about, by default."""
 GLANCE, GLANCING = Budget(iterations=8), 0.8
 """A glance at a choice, and for how many seconds of the processor choices are glanced at."""
-_FORM = 8
+_FORM = 9
 """Version of the judgements: goes up when they can come out differently, so older ones are not
 used."""
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
-from math import fsum, inf, sqrt
+from math import fsum, hypot, inf, sqrt
 from statistics import fmean
 from time import thread_time
 
@@ -100,6 +100,8 @@ def judged(judge: Judge, task: Task, budget: Budget, seed: int = 0) -> Judged:
         best = move
     cost, error = _cost(made, top)
     error = 0.0 if fresh.exact else error
+    if cost and judge.sought is None and judge.off is not None:
+        error = hypot(error, judge.off(view))
     mark = judge.marks.of(cost, error)
     if mark and judge.sought is not None:
         again = judge.sought(view, valued)

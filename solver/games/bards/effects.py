@@ -12,7 +12,7 @@ from ....models.bards.cards import Card
 from ....models.bards.deduce import HAND, item
 from ....models.core import Event, View
 from ....models.hidden import Claim
-from ....models.words import Words, say, say_n
+from ....models.words import Words, in_100, say, say_n
 from ...play.contrast import Unit, amount, often
 from ...play.trial import Difference, Effect, Lying
 from .table import Numbering
@@ -101,6 +101,23 @@ DEEDS: Mapping[Deed, tuple[Words, Words, Words]] = {
     ),
 }
 """The clauses about the viewer and about another player, and what there is to weigh."""
+CERTAINLY: Mapping[tuple[bool, bool], Words] = {
+    (True, True): say_n("you win {card}, worth {n} point", "you win {card}, worth {n} points", 1),
+    (True, False): say_n(
+        "in this round you do not win {card}, worth {n} point",
+        "in this round you do not win {card}, worth {n} points",
+        1,
+    ),
+    (False, True): say_n(
+        "you hire {card}, worth {n} point", "you hire {card}, worth {n} points", 1
+    ),
+    (False, False): say_n(
+        "in this round you do not hire {card}, worth {n} point",
+        "in this round you do not hire {card}, worth {n} points",
+        1,
+    ),
+}
+"""Whether the viewer wins a named card, else hires it; and whether that is so, else not."""
 SOME = {
     Deed.WINS: say("an audience"),
     Deed.HIRES: say("a veteran"),
@@ -108,10 +125,11 @@ SOME = {
 }
 """What is said of any card."""
 
-AUDIENCE, VETERAN, IN_ENCORE, WON_ENCORE = 0.37, 0.44, 0.33, 1.0
+AUDIENCE, PAYING, VETERAN, IN_ENCORE, WON_ENCORE = 0.37, 0.29, 0.44, 0.33, 1.0
 """About how much an audience adds to the logarithm of odds by the learned value, beside the
-performances that it costs; a veteran, and more for each further point and if it counts in the
-encore; and the encore. Fitted to what followed the moves of 64 positions (R2 0.32)."""
+performances that it costs; that one can be paid for; a veteran, and more for each further point and
+if it counts in the encore; and the encore. Fitted to what followed the moves of 64 positions (R2
+0.32)."""
 STRENGTHS: Mapping[Having, float] = {
     Having.PERFORMANCES: 0.43,
     Having.MELODIES: 0.05,
@@ -126,7 +144,8 @@ STRENGTHS: Mapping[Having, float] = {
 class Does:
     """Whether `player` does something with `card`, None for any; `yours` if that is the viewer.
 
-    `worth` is in chances to win, by the learned value; None if that has to be found out.
+    `worth` is in chances to win, by the learned value; None if that has to be found out. `points`
+    are those on the card.
     """
 
     player: str
@@ -134,6 +153,7 @@ class Does:
     deed: Deed
     card: Card | None
     worth: float | None = None
+    points: int = 0
 
     @property
     def sign(self) -> int:
@@ -155,8 +175,11 @@ class Does:
         return SOME[self.deed] if self.card is None else self.card
 
     def told(self, found: Difference) -> Words:
-        """Return how much more often it is done."""
+        """Return how much more often it is done; what it brings where that is in all cases."""
         mine, theirs, _ = DEEDS[self.deed]
+        if self.yours and self.points and in_100(abs(found.difference)) == 100:
+            told = CERTAINLY[self.deed is Deed.WINS, found.difference > 0]
+            return replace(told, values=(("card", self.card), ("n", self.points)), n=self.points)
         values = ("player", self.player), ("card", self._called), ("often", often(found))
         return replace(mine if self.yours else theirs, values=values)
 
@@ -363,13 +386,16 @@ class Counting:
             paid = there & (fitting == asks.sum())
             any_of_them, any_paid = any_of_them + won, any_paid | paid
             if card in (*state.audiences, state.top_audience):
-                yield Does(player, yours, Deed.WINS, card, _times(AUDIENCE, share)), won
-                yield Does(player, yours, Deed.CAN_PAY, card), paid
-                if yours:
+                n = int(cards.points[k.BARDS + i])
+                yield Does(player, yours, Deed.WINS, card, _times(AUDIENCE, share), n), won
+                if not yours:
+                    yield Does(player, yours, Deed.CAN_PAY, card, _times(PAYING, share)), paid
+                else:
                     worth = _times(STRENGTHS[Having.PERFORMANCES], share)
                     yield Nears(player, card, worth), fitting * there
         yield Does(player, yours, Deed.WINS, None, _times(AUDIENCE, share)), any_of_them
-        yield Does(player, yours, Deed.CAN_PAY, None), any_paid
+        if not yours:
+            yield Does(player, yours, Deed.CAN_PAY, None, _times(PAYING, share)), any_paid
 
     def _veterans(self, player: str, share: float | None, then: Any) -> Iterator[Column]:
         """Yield which veterans a player hires, of those in town and in all."""
@@ -389,7 +415,8 @@ class Counting:
                 colours = yours and bards[card].colour in pair
                 worth = VETERAN * int(cards.points[i]) + IN_ENCORE * colours
                 deed = Deed.HIRES_FOR_ENCORE if colours else Deed.HIRES
-                yield Does(player, yours, deed, card, _times(worth, share)), hired
+                n = int(cards.points[i])
+                yield Does(player, yours, deed, card, _times(worth, share), n), hired
         yield Does(player, yours, Deed.HIRES, None, _times(VETERAN, share)), any_of_them
 
     def _having(self, then: Any, going_on: Any) -> Iterator[tuple[Having, Any]]:

@@ -16,7 +16,7 @@ from .foresight import ROUNDS, TO_THE_END, Foresight, best_by_habit, worth_tryin
 from .planned import first_of, planned
 from .table import numbering
 
-OFF = 0.04
+OFF = 0.025
 """By how much gaps of the chance to win are off that end with the learned value (`bench value`)."""
 
 

@@ -9,6 +9,7 @@ from ....models.core import Event, View
 from ....models.overseers.state import State
 from ...play.coach import Choice, choices
 from . import choosing
+from .doubts import doubts
 from .moves import table_of
 from .table import RoundTable, Seat
 
@@ -26,8 +27,24 @@ class GreedyBot:
         if len(moves) == 1:
             return Choice(moves[0])
         state = view.state
-        seat = state.players.index(view.viewer)
-        return Choice(rng.choice(liked(table_of(view, state), state.players, seat, moves)))
+        seat, table = state.players.index(view.viewer), table_of(view, state)
+        self._doubt(table)
+        return Choice(rng.choice(liked(table, state.players, seat, moves)))
+
+    def _doubt(self, table: RoundTable) -> None:
+        """Misjudge what others show: not this bot."""
+
+
+class DoubtfulBot(GreedyBot):
+    """The same, but misjudges what others show, as everybody is taken to where moves are tried."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng, self._doubts = rng, list[list[float]]()
+
+    def _doubt(self, table: RoundTable) -> None:
+        if not self._doubts:
+            self._doubts = [list(each) for each in doubts(table, self._rng)]
+        table.doubts = self._doubts
 
 
 def liked(

@@ -7,7 +7,7 @@ may or may not have entered are taken back, so their order tells nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from random import Random
 
@@ -17,6 +17,7 @@ from ....models.overseers.clues import DISCARD
 from ....models.overseers.state import Spot, State, Step
 from ...engine.sweep import TooManyStates
 from .behaviour import Behaviour
+from .doubts import doubts
 from .draft import Draft
 from .moves import table_of
 from .passes import Likelihood, Pass
@@ -28,12 +29,6 @@ from .worlds import Worlds
 
 BLIND = frozenset({Step.FUSHEN, Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.TOP_ROWS})
 """The steps in which no card of another player is face up, and choices are secret."""
-
-
-DOUBT = 2.3
-"""Standard deviation (points) of a seat's estimate of another from public cards around its estimate
-from all it knows, as measured in rounds of greedy players (2.1 to 2.5 at three to five players).
-The judgements of others are assumed to be as uncertain as that."""
 
 
 PASSES = 8
@@ -72,11 +67,6 @@ def next_round(view: View[State], move: Event, rng: Random) -> RoundTable:
         _deal(rng, table)
     table.doubts = doubts(table, rng)
     return table
-
-
-def doubts(table: RoundTable, rng: Random) -> Sequence[Sequence[float]]:
-    """Return by how many points each seat misjudges each other seat."""
-    return [[rng.gauss(0, DOUBT) for _ in table.seats] for _ in table.seats]
 
 
 def _deal(rng: Random, table: RoundTable) -> None:

@@ -155,6 +155,27 @@ def test_a_move_has_no_mark_that_loses_nothing_of_what_is_sought(asked: bool, ma
     assert found.mark == mark
 
 
+@pytest.mark.parametrize(("off", "mark"), [(0.0, "??"), (2.0, "")])
+def test_what_a_value_itself_is_off_by_is_part_of_the_error_of_a_cost(
+    off: float, mark: str
+) -> None:
+    judge = Judge(
+        say("points"),
+        False,
+        MARKS,
+        say("nobody thinks"),
+        lambda *_: _Worth(),
+        whole,
+        lambda _: 0.0,
+        off=lambda _: off,
+    )
+    own = view(blank("onstage", 3), "Ana")
+    found = judged(judge, Task(own, _Worth.moves[0], 9), Budget(iterations=8))
+    assert (found.cost, found.error, found.mark) == (3.0, off, mark)
+    same = judged(judge, Task(own, _Worth.moves[3], 9), Budget(iterations=8))
+    assert (same.cost, same.error) == (0.0, 0.0)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_player_can_expect_the_same_at_the_start(
     game: str, monkeypatch: pytest.MonkeyPatch

@@ -18,6 +18,7 @@ from aparte.solver.games.overseers.advice import advised
 from aparte.solver.games.overseers.behaviour import Behaviour
 from aparte.solver.games.overseers.draft import Draft
 from aparte.solver.games.overseers.effects import Accused, Points, Source
+from aparte.solver.games.overseers.greedy import DoubtfulBot
 from aparte.solver.games.overseers.imagined import imagined
 from aparte.solver.games.overseers.moves import table_of
 from aparte.solver.games.overseers.passes import Pass
@@ -330,3 +331,12 @@ def test_a_nudge_is_about_the_best_move() -> None:
     record = until(4, 3, Step.VOTE)
     seen = view(record, record.setup.players[0])
     assert len({nudge(seen, best) for best in choices(seen)}) == 2
+
+
+def test_players_that_values_are_measured_against_misjudge_what_others_show() -> None:
+    seen = view(until(4, 6, Step.VOTE), "Ana")
+    doubtful = {DoubtfulBot(Random(n)).choose(seen, Random(0)).event for n in range(30)}
+    sure = {GreedyBot().choose(seen, Random(0)).event for _ in range(30)}
+    assert len(sure) == 1 < len(doubtful) and sure < doubtful
+    bot = DoubtfulBot(Random(3))
+    assert len({bot.choose(seen, Random(0)).event for _ in range(9)}) == 1, "for a whole round"
