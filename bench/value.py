@@ -139,9 +139,9 @@ def _by_line(own: View, best: Advice, judge: Judge, rng: Random) -> Sequence[flo
 
 def _came(record: Record, own: View, best: Advice, judge: Judge, rng: Random) -> float:
     """Return what comes of a move in one world, in the unit of its value."""
+    assumed = play_of(own.game.name).assumed
     seated: dict[str, Bot] = {
-        player: judge.assumed(rng) if judge.assumed else UsualBot()
-        for player in record.setup.players
+        player: assumed(rng) if assumed else UsualBot() for player in record.setup.players
     }
     for_game = best.chance and not judge.chance
     ended = _ended(judge, record)

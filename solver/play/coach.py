@@ -194,6 +194,11 @@ class GamePlay:
     """Whether some of this is compiled when it is first used: see `rehearsal`."""
     judge: Judge | None = None
     """Tells what choices have cost."""
+    assumed: Callable[[Random], Bot] | None = None
+    """Makes a player who plays as the judge assumes, if that is more than to make usual moves.
+
+    Values are measured against such players, line by line.
+    """
 
 
 class _Later:

@@ -15,9 +15,6 @@ from ...models.words import Words
 from .trial import SURE
 
 if TYPE_CHECKING:
-    from random import Random
-
-    from .coach import Bot
     from .trial import TrialMaker
 
 
@@ -105,11 +102,6 @@ class Judge:
 
     It is a standard error in the unit of the judge, and nothing where all is played to the end. It
     is part of the error of a cost, too, unless moves are `sought` by something else.
-    """
-    assumed: Callable[[Random], Bot] | None = None
-    """Makes a player who plays as all are taken to, if they are to do more than usual moves.
-
-    Values are measured against such players, line by line.
     """
 
 

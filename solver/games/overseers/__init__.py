@@ -22,7 +22,7 @@ from ...play.coach import GamePlay
 from ...play.usual import UsualBot
 from .advice import BEHAVIOUR, CoachBot, advise, nudge, unordered
 from .effects import bearing
-from .greedy import GreedyBot
+from .greedy import DoubtfulBot, GreedyBot
 from .judge import JUDGE
 from .reading import reader
 
@@ -47,4 +47,5 @@ PLAY = GamePlay(
     behaviour=BEHAVIOUR,
     reader=reader,
     judge=JUDGE,
+    assumed=DoubtfulBot,
 )

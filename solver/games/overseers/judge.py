@@ -16,7 +16,7 @@ from ...play.trial import NOTHING, Assumptions, Followed
 from .advice import told_apart, unordered
 from .behaviour import Behaviour
 from .effects import lying
-from .greedy import DoubtfulBot, GreedyBot
+from .greedy import GreedyBot
 from .imagined import BLIND, imagined
 from .table import RoundTable
 from .tries import Imagined, Tried, World, branched, drawn, is_open, next_rounds, relative
@@ -120,5 +120,4 @@ JUDGE = Judge(
     trial=Trial,
     parts=parts,
     start=start,
-    assumed=DoubtfulBot,
 )
