@@ -180,7 +180,7 @@ class Table:
         if before is None or before.record is not self.record:
             return self._answered(text)
         answer = self._answered(f"{before.text} {text}")
-        if isinstance(answer, Breach | Refused):
+        if isinstance(answer, Breach | Refused) or answer == Asked(before.asked):
             answer = self._answered(text)
         if isinstance(answer, Breach | Refused):
             self._begun = before

@@ -374,6 +374,7 @@ def test_votes_are_told_one_by_one_or_all_at_once() -> None:
     first = votes.outcome[0]
     asked = table.typed(first)
     assert isinstance(asked, Asked) and f"So far: {first}. And 3 more?" in str(asked.words)
+    assert isinstance(table.typed("eve"), Refused) and table.asked == asked.words
     table.leave_out()
     assert table.asked is None
     assert isinstance(table.typed(first), Asked)
