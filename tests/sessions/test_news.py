@@ -160,10 +160,10 @@ def test_scores_in_the_middle_of_a_round_have_what_counts_already(name: str) -> 
     ("name", "line", "lead"),
     [
         ("onstage-fr-3", 19, "Ana is ahead with 3."),
-        ("onstage-fr-3", 23, "Ana, Cy are ahead with 3 each."),
+        ("onstage-fr-3", 23, "Ana and Cy are ahead with 3 each."),
         ("onstage-en-4-teams", 18, "Ana + Cy are ahead with 2."),
         ("bards-v2-3", 109, "Bo is ahead with 7."),
-        ("bards-v2-3", 140, "Bo, Cy are ahead with 8 each."),
+        ("bards-v2-3", 140, "Bo and Cy are ahead with 8 each."),
     ],
 )
 def test_who_leads_is_told_when_others_did_before(name: str, line: int, lead: str) -> None:
@@ -179,7 +179,7 @@ def test_who_leads_on_goes_untold() -> None:
     told = news(view(read_file(GOLDEN / "onstage-fr-3.rec"), TABLE))
     leads = [tell(w) for each in told for line in each.lines for w in line.followed]
     leads = [words for words in leads if " ahead" in words and words.endswith(("3.", "3 each."))]
-    assert leads[:2] == ["Ana is ahead with 3.", "Ana, Cy are ahead with 3 each."]
+    assert leads[:2] == ["Ana is ahead with 3.", "Ana and Cy are ahead with 3 each."]
     assert leads.count("Ana is ahead with 3.") == 1
 
 
