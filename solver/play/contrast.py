@@ -209,8 +209,11 @@ def _chosen(
 
 
 def _fit(part: float) -> float:
-    """Return how well a part fits: one that makes more than all of the gap is too much."""
-    return part if part <= 1 else 1 / part
+    """Return how well a part fits: one that makes more than all of the gap is too much.
+
+    But others may take some of it back, so it is too much by its square root.
+    """
+    return part if part <= 1 else part**-0.5
 
 
 def _part(effect: Effect, gaps: Gaps, apart: Gaps, total: float) -> float:
