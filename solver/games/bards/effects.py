@@ -101,23 +101,37 @@ DEEDS: Mapping[Deed, tuple[Words, Words, Words]] = {
     ),
 }
 """The clauses about the viewer and about another player, and what there is to weigh."""
-CERTAINLY: Mapping[tuple[bool, bool], Words] = {
-    (True, True): say_n("you win {card}, worth {n} point", "you win {card}, worth {n} points", 1),
-    (True, False): say_n(
-        "in this round you do not win {card}, worth {n} point",
-        "in this round you do not win {card}, worth {n} points",
-        1,
+CERTAINLY: Mapping[Deed, tuple[Words, Words]] = {
+    Deed.WINS: (
+        say_n("you win {card}, worth {n} point", "you win {card}, worth {n} points", 1),
+        say_n(
+            "in this round you do not win {card}, worth {n} point",
+            "in this round you do not win {card}, worth {n} points",
+            1,
+        ),
     ),
-    (False, True): say_n(
-        "you hire {card}, worth {n} point", "you hire {card}, worth {n} points", 1
+    Deed.HIRES: (
+        say_n("you hire {card}, worth {n} point", "you hire {card}, worth {n} points", 1),
+        say_n(
+            "in this round you do not hire {card}, worth {n} point",
+            "in this round you do not hire {card}, worth {n} points",
+            1,
+        ),
     ),
-    (False, False): say_n(
-        "in this round you do not hire {card}, worth {n} point",
-        "in this round you do not hire {card}, worth {n} points",
-        1,
+    Deed.HIRES_FOR_ENCORE: (
+        say_n(
+            "you hire {card}, worth {n} point and a die in your encore",
+            "you hire {card}, worth {n} points and a die in your encore",
+            1,
+        ),
+        say_n(
+            "in this round you do not hire {card}, worth {n} point and a die in your encore",
+            "in this round you do not hire {card}, worth {n} points and a die in your encore",
+            1,
+        ),
     ),
 }
-"""Whether the viewer wins a named card, else hires it; and whether that is so, else not."""
+"""What is said where the viewer does it in all cases and not in none, and the reverse."""
 SOME = {
     Deed.WINS: say("an audience"),
     Deed.HIRES: say("a veteran"),
@@ -178,7 +192,7 @@ class Does:
         """Return how much more often it is done; what it brings where that is in all cases."""
         mine, theirs, _ = DEEDS[self.deed]
         if self.yours and self.points and in_100(abs(found.difference)) == 100:
-            told = CERTAINLY[self.deed is Deed.WINS, found.difference > 0]
+            told = CERTAINLY[self.deed][found.difference < 0]
             return replace(told, values=(("card", self.card), ("n", self.points)), n=self.points)
         values = ("player", self.player), ("card", self._called), ("often", often(found))
         return replace(mine if self.yours else theirs, values=values)

@@ -122,6 +122,14 @@ def test_clauses_have_one_figure_and_no_holes(deed: Deed, yours: bool) -> None:
         assert "40 more of 100 cases" in told and "{" not in told + str(effect.topic)
 
 
+@pytest.mark.parametrize("deed", [Deed.WINS, Deed.HIRES, Deed.HIRES_FOR_ENCORE])
+def test_what_a_move_surely_brings_is_told_by_its_worth(deed: Deed) -> None:
+    effect = Does("Ana", True, deed, "Basso", 0.1, 2)
+    more, fewer = (str(effect.told(Difference(effect, n, 0.0, 0.8))) for n in (1.0, -1.0))
+    assert "worth 2 points" in more and "worth 2 points" in fewer and "not" in fewer
+    assert ("encore" in more) == ("encore" in fewer) == (deed is Deed.HIRES_FOR_ENCORE)
+
+
 @pytest.mark.parametrize("what", Having)
 def test_what_is_had_is_told_either_way(what: Having) -> None:
     effect = Has("Ana", what, 0.1)
