@@ -41,6 +41,7 @@ def data(review: Review) -> dict[str, Any]:
         "unit": tell(judge.unit),
         "chance": judge.chance,
         "usual": tell(judge.usual),
+        "note": None if judge.note is None else tell(judge.note),
         "marks": {
             "?!": judge.marks.doubtful,
             "?": judge.marks.mistake,
@@ -223,6 +224,7 @@ def told_head(review: Review) -> Sequence[Words]:
     return (
         say("Values: {unit}.", unit=review.judge.unit),
         say("They are what to expect if {usual}.", usual=review.judge.usual),
+        *([] if review.judge.note is None else [review.judge.note]),
         say(
             "Luck is what changed them between a player's choices, skill what the choices"
             " themselves changed against the usual ones."

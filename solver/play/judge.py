@@ -103,6 +103,8 @@ class Judge:
     It is a standard error in the unit of the judge, and nothing where all is played to the end. It
     is part of the error of a cost, too, unless moves are `sought` by something else.
     """
+    note: Words | None = None
+    """A sentence about where choices are judged by something else than the values, if anywhere."""
 
 
 def whole(record: Record) -> Sequence[Part]:

@@ -48,7 +48,16 @@ def home(judged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_review_for_programs() -> None:
     found = data("review", REVIEWED, "--iterations", 8)
-    assert set(found) == {"game", "unit", "chance", "usual", "marks", "seats", "decisions"}
+    assert set(found) == {
+        "game",
+        "unit",
+        "chance",
+        "usual",
+        "note",
+        "marks",
+        "seats",
+        "decisions",
+    }
     assert list(found["seats"]) == ["Ana", "Bo", "Cy"]
     for seat in found["seats"].values():
         total = seat["start"] + seat["luck"] + seat["skill"]

@@ -233,4 +233,8 @@ JUDGE = Judge(
     sought=sought,
     to_end=to_end,
     off=off,
+    note=say(
+        "In the last round of a game the best choice is the one that wins the game most often, as"
+        " `best` values it; its cost is counted in blossoms, like all others."
+    ),
 )
