@@ -13,7 +13,8 @@ from ..models.record import read_words
 from ..models.wording import joined, recorded, spelled
 from ..models.words import Tell, Words, bare, listed, say, spellings
 from .errors import BadRequest
-from .heard import hearings, lexicon
+from .heard import heard_in
+from .lexicon import lexicon
 
 NOTHING = say("There is nothing to work out: no hidden piece can be at two places.")
 
@@ -126,7 +127,7 @@ def _heard(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[str
     pieces, and a player for the pieces that are theirs.
     """
     known = {*hidden.names, *_owners(hidden)}
-    for heard in sorted(hearings(lexicon(view, tell), text), key=lambda each: each.strained):
+    for heard in sorted(heard_in(lexicon(view, tell), text), key=lambda each: each.strained):
         where = [each.words for each in heard.mentions if each.is_player or each.words & known]
         what = [each.words for each in heard.mentions if each.words not in where]
         counted = any(each.count > 1 for each in heard.mentions)

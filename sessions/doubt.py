@@ -9,12 +9,16 @@ from ..models.core import BadNotation, Event, Record, TableError
 from ..models.record import write_event
 from ..models.wording import worded
 from ..models.words import Tell, Words, bare, listed, say, spellings
-from .heard import Mention, hearings, lexicon
+from .coming import Coming
+from .heard import Mention, heard_in
+from .lexicon import lexicon
 from .lines import number_in
+from .meant import came
 from .news import sentence
-from .reading import NAMED, Effort, Reader
 
 YES, NO = say("yes"), say("no")
+NAMED = 4
+"""How many lines a question names."""
 
 Lines = tuple[Event, ...]
 
@@ -129,7 +133,7 @@ def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Lef
 def _one_of(record: Record, ways: Sequence[Lines], text: str, tell: Tell) -> Lines | None:
     """Return the only one of `ways` that has all that `text` mentions."""
     found: dict[Lines, None] = {}
-    heard = [each for each in hearings(lexicon(record, tell), text) if each.mentions]
+    heard = [each for each in heard_in(lexicon(record, tell), text) if each.mentions]
     least = min((each.strained for each in heard), default=0)
     for hearing in (each for each in heard if each.strained == least):
         for way in ways:
@@ -142,16 +146,14 @@ def _one_of(record: Record, ways: Sequence[Lines], text: str, tell: Tell) -> Lin
 
 def _came(record: Record, event: Event, text: str, tell: Tell) -> Lines | None:
     """Return `event` with what came of it, as `text` tells."""
-    from .meant import came
-
-    reader = Reader(record, tell, Effort(text))
+    coming = Coming(record, tell)
     words = {event.actor, event.verb, *event.words}
     found: dict[Event, None] = {}
-    for hearing in hearings(lexicon(record, tell), text):
+    for hearing in heard_in(lexicon(record, tell), text):
         if not hearing.unknown:
             told = [each for each in hearing.mentions if not _repeats(each, words)]
             for mentions in (hearing.mentions, told):
-                found |= dict.fromkeys(came(reader, event, mentions))
+                found |= dict.fromkeys(came(coming, event, mentions))
     return (next(iter(found)),) if len(found) == 1 else None
 
 

@@ -8,21 +8,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations, groupby, islice, pairwise, product
 
 from ..models import saying
 from ..models.bag import HOLE
-from ..models.core import Draw, Event, Roll, TableError, turn
+from ..models.core import BadNotation, Event, Roll, TableError
 from ..models.record import write_event
-from .heard import Hearing, Mention, Role
-from .reading import Reader
+from .coming import Coming
+from .heard import Hearing, Mention
+from .lexicon import Role
 
 ANSWERS = frozenset({*saying.COMMON, "0"})
 """What may be said twice of the same line."""
 EXPLAINED = 12
 """Most things that are mentioned in a sentence of which is told what rule it breaks."""
-TRIED = 256
+STATES = 8
+"""For how many states the lines that can come are kept."""
+MEANT = 64
+"""In how many ways to take a sentence apart lines are looked for."""
+CLEAR = 4
+"""How many things are mentioned of a draw that no other deed can be."""
+SPELLED = 4
+"""In how many ways to take a sentence apart lines are looked for that are not listed."""
+STEPS = 500
+"""Most beginnings of lines that are tried to spell out what is mentioned."""
+SAID_AGAIN = 4
+"""How many more things than its words are mentioned of a line at most."""
+TRIED = 64
 """Most outcomes that are tried for one line."""
 
 
@@ -40,6 +55,8 @@ class Guessed:
     """Whether nobody is named, though several may act."""
     bare: int = 0
     """Whether nothing is mentioned but who does what, though the line says more."""
+    strange: int = 0
+    """Whether another deed is told of that cannot come now."""
     skipped: int = 0
     """Whether nobody mentioned a word of the line before one that was: what is played to swap."""
     missing: int = 0
@@ -48,11 +65,16 @@ class Guessed:
     """Whether the outcome still has to be asked for."""
     order: int = 0
     """Pieces in another order than that of the line."""
+    unnamed: int = 0
+    """Whether nobody is named who does it."""
+    unsaid: int = 0
+    """Whether neither its verb nor a small word of it is mentioned."""
 
     @property
     def is_sure(self) -> bool:
         """Whether nothing is guessed but what the rules leave no choice about."""
         told = not (self.against or self.turned or self.actor or self.bare or self.skipped)
+        told = told and not self.strange
         return told and not (self.missing and self.order)
 
 
@@ -62,6 +84,13 @@ class Meant:
 
     event: Event
     guessed: Guessed
+    dropped: frozenset[str] = frozenset()
+    """The verbs of other deeds that were mentioned on the way to this one."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is whole, and nothing is guessed but what the rules leave no choice about."""
+        return self.guessed.is_sure and not self.guessed.open
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +111,8 @@ class _Slot:
 
         Of one place people may say where it is and what lies there, or several things in part.
         """
-        free = self.again or mention.is_part or (at, self.word in mention.words) not in taken
+        part = mention.is_part and not any(word.isdecimal() for word in mention.words)
+        free = self.again or part or (at, self.word in mention.words) not in taken
         return free and not self.words.isdisjoint(mention.words)
 
     @property
@@ -91,46 +121,38 @@ class _Slot:
         return frozenset({self.word, self.lies} if self.lies else {self.word})
 
 
-def meant(reader: Reader, heard: Iterable[Hearing]) -> tuple[Meant, ...]:
-    """Return the legal lines that have a place for all that is mentioned, the best first."""
-    found: dict[Event, Guessed] = {}
-    asides = reader.record.notation.sayings.asides
+def meant(coming: Coming, heard: Iterable[Hearing], short: bool = False) -> tuple[Meant, ...]:
+    """Return the legal lines that have a place for all that is mentioned, the best first.
+
+    In a `short` text nothing is told twice, and nothing by the way.
+    """
+    found: dict[Event, Meant] = {}
+    asides = coming.record.notation.sayings.asides - coming.words
+    parts = coming.record.notation.sayings.parts
+    traits = frozenset(word for word in coming.words if len(parts.get(word, ())) == 1)
     ways = [
         each for each in heard if each.mentions and all(m.words or m.deed for m in each.mentions)
     ]
-    ways = [way for each in ways for way in _without(_told_once(each), asides)]
-    for strained, alike in groupby(sorted(ways, key=_strained), _strained):
+    spelled = SPELLED
+    if not short:
+        ways = [way for each in ways for way in _without(_told_once(each), asides, traits)]
+    for strained, alike in groupby(sorted(ways[:MEANT], key=_strained), _strained):
         for hearing in alike:
-            for each in _lines(reader, hearing.mentions):
+            lines = list(_lines(coming, hearing.mentions))
+            if not lines and spelled and coming.is_choice and coming.moves is None:
+                spelled -= 1  # not all lines that can come are listed
+                lines = list(_unlisted(coming, hearing.mentions))
+            for each in lines:
                 guessed = replace(
                     each.guessed,
                     strained=strained,
-                    against=each.guessed.against + _only_holds(reader, hearing, each.event),
+                    against=each.guessed.against + _only_holds(coming, hearing, each.event),
                 )
-                if each.event not in found or guessed < found[each.event]:
-                    found[each.event] = guessed
-        if any(guessed.is_sure and not guessed.open for guessed in found.values()):
+                if each.event not in found or guessed < found[each.event].guessed:
+                    found[each.event] = replace(each, guessed=guessed)
+        if any(each.is_sure for each in found.values()):
             break
-    ranked = sorted(found.items(), key=lambda each: each[1])
-    return tuple(Meant(event, guessed) for event, guessed in ranked)
-
-
-def live_words(reader: Reader) -> frozenset[str]:
-    """Return the words of the lines that can come next, with what can come of them."""
-    record = reader.record
-    coming = turn(record) if reader.moves is None else reader.moves
-    found = {*record.setup.players}
-    if not isinstance(coming, tuple):
-        event = coming.event
-        return frozenset({*found, event.actor, event.verb, *event.words, *reader.first_words})
-    for event in coming:
-        found |= {event.actor, event.verb, *event.words}
-        found |= {*record.game.tale.lies(record.state, event).values()}
-        if reader.moves is None and record.notation.verbs[event.verb].has_outcome:
-            found |= reader.outcomes_of(event)
-    if HOLE in found:
-        found |= {word for token in record.notation.vocabulary.values() for word in token.words}
-    return frozenset(found)
+    return tuple(sorted(found.values(), key=lambda each: each.guessed))
 
 
 def _told_once(hearing: Hearing) -> Hearing:
@@ -146,17 +168,32 @@ def _told_once(hearing: Hearing) -> Hearing:
     return replace(hearing, mentions=tuple(told))
 
 
-def _without(hearing: Hearing, asides: frozenset[str]) -> Iterator[Hearing]:
-    """Yield the hearing, then without pieces by whose power something is done."""
+def _without(hearing: Hearing, asides: frozenset[str], traits: frozenset[str]) -> Iterator[Hearing]:
+    """Yield the hearing, without pieces by whose power something is done, or told twice."""
+    named = hearing.mentions
+    whole = tuple(m for m in named if m.words & traits or not _is_said_whole(m, named))
+    if len(whole) < len(hearing.mentions):
+        yield replace(hearing, mentions=whole)
+        hearing = replace(hearing, strained=hearing.strained + 1)
     yield hearing
     rest = tuple(each for each in hearing.mentions if not each.words or not each.words <= asides)
     if rest and len(rest) < len(hearing.mentions):
         yield replace(hearing, mentions=rest, strained=hearing.strained + 1)
+    once = tuple({(each.words, each.count): each for each in hearing.mentions}.values())
+    if len(once) == len(hearing.mentions) - 1:
+        yield replace(hearing, mentions=once, strained=hearing.strained + 2)
 
 
-def _only_holds(reader: Reader, hearing: Hearing, event: Event) -> bool:
+def _is_said_whole(part: Mention, mentions: Sequence[Mention]) -> bool:
+    """Tell whether a piece of which only a part is mentioned is mentioned as a whole, too."""
+    if not part.is_part or part.is_player or any(map(str.isdecimal, part.words)):
+        return False
+    return any(each.words < part.words and not (each.is_part or each.deed) for each in mentions)
+
+
+def _only_holds(coming: Coming, hearing: Hearing, event: Event) -> bool:
     """Tell whether `event` is a deed, and the sentence tells only who has what."""
-    verb = reader.record.notation.verbs[event.verb]
+    verb = coming.record.notation.verbs[event.verb]
     done = any(event.verb in each.words for each in hearing.mentions)
     return hearing.holds and not done and verb.actor and not verb.has_outcome
 
@@ -181,56 +218,55 @@ def best(found: Sequence[Meant]) -> tuple[Meant, ...]:
     return least
 
 
-def _lines(reader: Reader, mentions: Sequence[Mention]) -> Iterator[Meant]:
-    record = reader.record
-    coming = turn(record) if reader.moves is None else reader.moves
-    if not isinstance(coming, tuple):
-        yield from _drawn(reader, mentions)
+@lru_cache(STATES)
+def _choices(coming: Coming) -> tuple[_Line, ...]:
+    return tuple(_Line(coming, event) for event in coming.events) if coming.is_choice else ()
+
+
+def _lines(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
+    if not coming.is_choice:
+        yield from _drawn(coming, mentions)
         return
-    found = False
-    for event in dict.fromkeys(record.shown(event) for event in coming):
-        for each in _Line(reader, event).meant(mentions):
-            found = True
-            yield each
-    if not found and reader.moves is None:
-        yield from _unlisted(reader, mentions)
+    for line in _choices(coming):
+        yield from line.meant(mentions)
 
 
-def _unlisted(reader: Reader, mentions: Sequence[Mention]) -> Iterator[Meant]:
+def _unlisted(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
     """Yield the legal lines that `mentions` spell out, where not all choices can be listed.
 
     Their verb has to be mentioned; what is mentioned keeps its order, but for the head.
     """
-    for line, turned in _spelled_out(reader, mentions, _named(reader, mentions)):
-        event = reader.read(line)
+    for line, turned in _spelled_out(coming, mentions, _named(coming, mentions)):
+        event = coming.read(line)
         if event is not None:
             yield Meant(event, Guessed(order=turned))
 
 
-def _named(reader: Reader, mentions: Sequence[Mention]) -> Iterator[str]:
+def _named(coming: Coming, mentions: Sequence[Mention]) -> Iterator[str]:
     """Yield the verbs that are mentioned, but for those that can be used only once."""
-    verbs = reader.record.notation.verbs
+    verbs = coming.record.notation.verbs
     for word in dict.fromkeys(word for each in mentions for word in sorted(each.words)):
         if word in verbs and verbs[word].actor and not verbs[word].once:
             yield word
 
 
 def _spelled_out(
-    reader: Reader, mentions: Sequence[Mention], verbs: Iterable[str]
+    coming: Coming, mentions: Sequence[Mention], verbs: Iterable[str]
 ) -> Iterator[tuple[str, int]]:
     """Yield the lines of `verbs` that `mentions` spell out, and whether they are turned."""
     named = [word for each in mentions if each.is_player for word in each.words]
-    for verb, actor in product(verbs, dict.fromkeys((*reader.silent, *named))):
-        rest = [each for each in mentions if verb not in each.words]
+    for verb, actor in product(verbs, dict.fromkeys((*coming.silent, *named))):
+        small = re.findall(r"[a-z/=]+", coming.record.notation.verbs[verb].grammar)
+        rest = [each for each in mentions if verb not in each.words and not each.deed]
         own = [each for each in rest if actor in each.words and each.role is not Role.OTHER]
         if own:
             rest.remove(own[0])
         for turned, order in enumerate((rest, [*rest[1:], *rest[:1]])):
-            for line in islice(_along(reader, f"{actor} {verb}", order), TRIED):
+            for line in _along(coming, f"{actor} {verb}", small, order):
                 yield line, turned
 
 
-def forbidden(reader: Reader, heard: Iterable[Hearing]) -> TableError | None:
+def forbidden(coming: Coming, heard: Iterable[Hearing]) -> TableError | None:
     """Return what the rules say about the line that a sentence spells out, None if none is clear.
 
     Somebody in it acts: whoever is named, or else the only one who can.
@@ -238,67 +274,87 @@ def forbidden(reader: Reader, heard: Iterable[Hearing]) -> TableError | None:
     ways = [each for each in heard if each.mentions and all(m.words for m in each.mentions)]
     for hearing in sorted(ways, key=_strained)[:1]:
         if not hearing.unknown and len(hearing.mentions) <= EXPLAINED:
-            for verbs in (reader.due, tuple(_named(reader, hearing.mentions))):
-                lines = (line for line, _ in _spelled_out(reader, hearing.mentions, verbs))
-                wrong = {event: None for line in lines if (event := reader.illegal(line))}
-                if len(wrong) == 1:
-                    return reader.broken(next(iter(wrong)))
+            for verbs in (coming.due, tuple(_named(coming, hearing.mentions))):
+                lines = (line for line, _ in _spelled_out(coming, hearing.mentions, verbs))
+                wrong = {event: None for line in lines if (event := _illegal(coming, line))}
+                sizes = {event: len((*event.words, *event.outcome)) for event in wrong}
+                least = [event for event in wrong if sizes[event] == min(sizes.values())]
+                if len(least) == 1:
+                    return coming.broken(least[0])
+    return None
+
+
+def _illegal(coming: Coming, line: str) -> Event | None:
+    with suppress(BadNotation):
+        event = coming.parsed(line)
+        return None if coming.is_legal(event) else event
     return None
 
 
 def _along(
-    reader: Reader, begun: str, mentions: Sequence[Mention], small: int = 0
+    coming: Coming, begun: str, small: Sequence[str], mentions: Sequence[Mention]
 ) -> Iterator[str]:
-    """Yield the lines that go on with what is mentioned, small words added in between."""
-    if not mentions:
-        yield begun
-        return
-    first, *rest = mentions
-    allowed = reader.following(begun)
-    for word in allowed:
-        if word in first.words:
-            yield from _along(reader, " ".join([begun, *[word] * first.count]), rest)
-            if first.count > 1:
-                less = replace(first, words=_behind(first.words, word), count=first.count - 1)
-                yield from _along(reader, f"{begun} {word}", [less, *rest])
-        elif small < 1 and re.fullmatch(r"[a-z/=]+", word):
-            yield from _along(reader, f"{begun} {word}", mentions, small + 1)
-
-
-def _behind(words: frozenset[str], word: str) -> frozenset[str]:
-    return frozenset(each for each in words if each > word)
+    """Yield the lines that go on with what is mentioned, a small word added where one must be."""
+    tried, open_ = 0, [(begun, tuple(mentions))]
+    while open_ and tried < STEPS:
+        begun, left = open_.pop()
+        if not left:
+            yield begun
+            continue
+        first, *rest = left
+        longer = list[tuple[str, tuple[Mention, ...]]]()
+        for word in sorted(first.words):
+            more = " ".join([begun, *[word] * first.count])
+            longer += [(more, tuple(rest))] if coming.begins(more) else []
+            if first.count > 1 and coming.begins(f"{begun} {word}"):
+                others = frozenset(each for each in first.words if each > word)
+                less = replace(first, words=others, count=first.count - 1)
+                longer.append((f"{begun} {word}", (less, *rest)))
+        tried += len(first.words)
+        if begun.split()[-1] not in small:
+            added = (f"{begun} {word}" for word in small if word not in first.words)
+            longer += [(each, left) for each in added if coming.begins(each)]
+            tried += len(small)
+        open_ += reversed(longer)
 
 
 class _Line:
     """One choice that can come next, held against what is mentioned."""
 
-    def __init__(self, reader: Reader, event: Event) -> None:
-        self._reader = reader
+    def __init__(self, coming: Coming, event: Event) -> None:
+        self._coming = coming
         self._event = event
-        self._verb = reader.record.notation.verbs[event.verb]
+        self._verb = coming.record.notation.verbs[event.verb]
         self._slots = tuple(self._places())
         self._words = frozenset(word for slot in self._slots for word in slot.words)
-        self._has_outcome = reader.moves is None and self._verb.has_outcome
-        self._outcomes = reader.outcomes_of(event) if self._has_outcome else frozenset[str]()
+        self._has_outcome = coming.has_outcome(event)
+        self._outcomes = coming.outcomes_of(event) if self._has_outcome else frozenset[str]()
         self._many = bool(re.search(r"=.*[+*]", self._verb.grammar))
 
     def _places(self) -> Iterator[_Slot]:
         event = self._event
-        yield _Slot(event.actor, bool(event.actor) and event.actor not in self._reader.silent)
+        named = bool(event.actor) and event.actor not in self._coming.silent
+        yield _Slot(event.actor, named, again=True)
         yield _Slot(event.verb, self._verb.once, again=True)
         small = set(re.findall(r"[a-z/]+", self._verb.grammar))
         bare = small.issuperset(event.words)
-        record = self._reader.record
-        lies = record.game.tale.lies(record.state, event)
+        lies = self._coming.lies(event)
         for word in event.words:
             needed = word != HOLE and (bare or word not in small)
             yield _Slot(word, needed, again=word in small, lies=lies.get(word, ""))
 
     def meant(self, mentions: Sequence[Mention]) -> Iterator[Meant]:
         own = any(self._event.verb in each.words for each in mentions)
-        if own:  # other deeds are told on the way to this one
-            mentions = [each for each in mentions if not each.deed or self._holds(each)]
-        if not all(map(self._holds, mentions)):
+        told = [each for each in mentions if not each.deed or self._holds(each)]
+        live = self._coming.words
+        strange = not own and len(told) < len(mentions)
+        dropped = frozenset[str]()
+        if own or all(each in told or each.words.isdisjoint(live) for each in mentions):
+            others = (each.words for each in mentions if each not in told)
+            dropped = dropped.union(*others)  # other deeds are told on the way to this one
+            mentions = told
+        longer = len(mentions) > len(self._slots) + SAID_AGAIN and not self._many
+        if longer or not all(map(self._holds, mentions)):
             return
         for places in islice(self._placed(mentions, 0, frozenset()), 24):
             taken = {at for each in places for at in each}
@@ -312,12 +368,16 @@ class _Line:
                 turned=self._turned(mentions, places),
                 actor=0 in missing,
                 bare=self._is_bare(taken),
+                strange=strange,
                 skipped=any(1 < at < max(taken) for at in missing),
                 missing=len(missing),
                 order=self._order(mentions, places),
+                unnamed=bool(self._event.actor) and 0 not in taken,
+                unsaid=not any(self._slots[at].again for at in taken),
             )
             rest = [each for each, at in zip(mentions, places, strict=True) if not at]
-            yield from self.with_outcome(rest, guessed)
+            for each in self.with_outcome(rest, guessed):
+                yield replace(each, dropped=dropped)
 
     def _holds(self, mention: Mention) -> bool:
         return not (self._words | self._outcomes).isdisjoint(mention.words)
@@ -384,26 +444,26 @@ class _Line:
     def with_outcome(self, rest: Sequence[Mention], guessed: Guessed) -> Iterator[Meant]:
         event = self._event
         if not self._has_outcome:
-            if not rest and self._reader.is_legal(event):
+            if not rest and self._coming.is_legal(event):
                 yield Meant(event, guessed)
             return
         if not rest:
-            whole = self._reader.with_outcome(event, ())
+            whole = self._coming.settled(event)
             yield Meant(whole or event, guessed if whole else replace(guessed, open=1))
             return
         if len(rest) > 1 and not self._many:
             return
-        line = write_event(self._reader.record, event)
+        line = write_event(self._coming.record, event)
         rest = [replace(each, words=each.words & self._outcomes) for each in rest]
         for words in islice(_spelled(rest), TRIED):
-            whole = self._reader.read(f"{line} = {' '.join(words)}")
+            whole = self._coming.read(f"{line} = {' '.join(words)}")
             if whole is not None:
                 yield Meant(whole, guessed)
 
 
-def came(reader: Reader, event: Event, mentions: Sequence[Mention]) -> Iterator[Event]:
+def came(coming: Coming, event: Event, mentions: Sequence[Mention]) -> Iterator[Event]:
     """Yield a legal `event` with the outcomes that are mentioned."""
-    for each in _Line(reader, event).with_outcome(mentions, Guessed()):
+    for each in _Line(coming, event).with_outcome(mentions, Guessed()):
         if not each.guessed.open:
             yield each.event
 
@@ -416,30 +476,32 @@ def _spelled(mentions: Sequence[Mention]) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _drawn(reader: Reader, mentions: Sequence[Mention]) -> Iterator[Meant]:
+def _drawn(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
     """Yield the draw, roll or forced line that must come, with the pieces that are mentioned."""
-    coming = turn(reader.record)
-    assert not isinstance(coming, tuple)
-    head = write_event(reader.record, replace(coming.event, outcome=())).split()
-    allowed = set(reader.first_words)
-    if isinstance(coming, Draw) and coming.pool.whole:
-        allowed &= {*coming.pool.known, *coming.first}
-    if isinstance(coming, Roll):
-        allowed &= {face for die in coming.dice for face in die}
-    if any(each.words & {*head} for each in mentions if each.deed):
-        known = {*head, *allowed}
-        mentions = [each for each in mentions if not each.deed or each.words & known]
-    rests = dict.fromkeys(_headless(mentions, tuple(head)))
-    rests |= dict.fromkeys(filter(None, (_seated(reader, rest) for rest in rests)))
+    head, allowed = write_event(coming.record, coming.events[0]).split(), coming.drawable
+    known = {*head, *allowed}
+    own = any(each.words & {*head} for each in mentions if each.deed)
+    told = [each for each in mentions if not each.deed or each.words & known]
+    strange = not own and len(told) < len(mentions) and len(told) < CLEAR
+    mentions = told
+    rests = dict.fromkeys(islice(_headless(mentions, tuple(head)), TRIED))
+    rests |= dict.fromkeys(filter(None, (_seated(coming, rest) for rest in rests)))
     for rest in rests:
         cut = [replace(each, words=each.words & allowed) for each in rest]
-        if not all(each.words for each in cut):
-            continue
-        for words in islice(_spelled(cut), TRIED):
-            for pieces in reader.completed(words):
-                event = reader.read(" ".join([*head, *pieces]))
-                if event is not None:
-                    yield Meant(event, Guessed())
+        if all(each.words for each in cut):
+            for words in _in_turn(coming, cut) or islice(_spelled(cut), TRIED):
+                for pieces in coming.completed(words):
+                    event = coming.read(" ".join([*head, *pieces]))
+                    if event is not None:
+                        yield Meant(event, Guessed(strange=strange))
+
+
+def _in_turn(coming: Coming, mentions: Sequence[Mention]) -> tuple[tuple[str, ...], ...]:
+    """Return the roll whose faces are told die by die: `1 4` of a purple and a red one."""
+    if not isinstance(coming.turn, Roll) or len(mentions) != coming.turn.size:
+        return ()
+    told = [each.words & {*die} for each, die in zip(mentions, coming.turn.dice, strict=True)]
+    return (tuple(min(each) for each in told),) if all(len(each) == 1 for each in told) else ()
 
 
 def _headless(mentions: Sequence[Mention], head: tuple[str, ...]) -> Iterator[tuple[Mention, ...]]:
@@ -454,9 +516,9 @@ def _headless(mentions: Sequence[Mention], head: tuple[str, ...]) -> Iterator[tu
         yield (first, *others)
 
 
-def _seated(reader: Reader, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+def _seated(coming: Coming, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
     """Return what is mentioned of each player, in seating order; nothing if it is not so told."""
-    players = reader.record.setup.players
+    players = coming.record.setup.players
     told: dict[str, Mention] = {}
     if len(mentions) == 2 * len(players):
         for pair in zip(mentions[::2], mentions[1::2], strict=True):

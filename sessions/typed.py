@@ -1,9 +1,10 @@
-"""Reads what people type, in as few keys as they like, as one of the lines that can come next.
+"""Reads what people type or say as lines that can come next: the one reader of all prompts.
 
-It is read if it fits the rules in one way only. If it fits in several ways, people are asked; a
-power that can be used only once has to be named. Where the program deals, the line is the move of
-one seat, without its outcome; at a real table outcomes are typed, and several lines may stand on
-one.
+A line to the letter is that line. Of any other text it is heard what it mentions, first as a line
+of few keys (words cut or left out, pieces without a space), then as a sentence; a line is read if
+the rules leave it alone. What can be several lines is asked back. Where the program deals, the line
+is the move of one seat, without its outcome; at a real table outcomes are told, and several lines
+may stand in one text.
 """
 
 from __future__ import annotations
@@ -12,31 +13,32 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 
+from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, IllegalAction, Record, TableError, View, turn
 from ..models.event import STANDS
-from ..models.wording import joined, spelled
-from ..models.words import Tell, say
+from ..models.record import write_event
+from ..models.wording import joined, nearest, shared_initials, spelled, worded
+from ..models.words import Tell, Words, bare, listed, say
 from .awaited import explained
-from .doubt import Doubt, which
+from .coming import Coming, Judge
+from .doubt import NAMED, Doubt, perhaps, what_came, which
 from .fixing import continued
-from .heard import tokens
-from .lines import number_in
-from .reading import NAMED, Effort, Judge, Reader, SharedInitial
-from .sentence import said
+from .heard import hearings
+from .lexicon import LONGEST, Lexicon, lexicon, tokens
+from .lines import LEAVE_OUT, NO_BREACH, number_in
+from .meant import Guessed, Meant, best, forbidden, meant
 
-_MARKS = re.compile(r"[=?]|(?<!\w)!")
-"""Marks of the notation: a sentence may have them, too, but no move of a seat."""
-_BETWEEN = re.compile(r"([,;.:]|\b(?:and|then|et|puis|ensuite)\b)", re.IGNORECASE)
-"""What can stand between two lines that are told in one sentence."""
-_OUTSIDE = ",;:. "
+FEW_KEYS = 32
+"""Most words of a text of few keys."""
 CLAUSES = 9
 """Most parts of a sentence that tells several lines."""
-TOGETHER = 3
+TOGETHER = 5
 """Most of these parts that are one line."""
 MOST = 80
-"""How many beginnings of lines are tried before reading several lines is given up."""
+"""How many parts of a text are tried as lines before reading several is given up."""
 
 
 def chosen(view: View, moves: Sequence[Event], text: str, tell: Tell, judge: Judge) -> Event:
@@ -47,7 +49,7 @@ def chosen(view: View, moves: Sequence[Event], text: str, tell: Tell, judge: Jud
     number = number_in(text)
     if number is not None and 0 < number <= len(moves):
         return moves[number - 1]
-    (event,) = _part(Reader(view, tell, Effort(text), judge, tuple(moves)), text)
+    (event,) = _read(Coming(view, tell, judge, tuple(moves)), text)
     return event
 
 
@@ -55,13 +57,12 @@ def public_move(table: View, player: str, text: str, tell: Tell) -> Event | None
     """Return the move of `player` that `text` says, if everybody can tell that it is legal."""
     coming = turn(table)
     own = [event for event in coming if event.actor == player] if isinstance(coming, tuple) else []
-    reader = Reader(table, tell, Effort(text), Record.moved, tuple(own))
+    reader = Coming(table, tell, lambda *_: None, tuple(own))  # it is one of its own, or none
     _, _, rest = joined([player], text).partition(" ")
-    with suppress(BadNotation):
-        words = spelled(table, f"{player} {rest}", tell).split()
-        found = tuple(dict.fromkeys(reader.shortened(tuple(words))))
-        if len(found) == 1 and found[0] in own and table.notation.verbs[found[0].verb].public:
-            return found[0]
+    with suppress(TableError):
+        (event,) = _read(reader, f"{player} {rest}")
+        if event in own and table.notation.verbs[event.verb].public:
+            return event
     return None
 
 
@@ -74,11 +75,12 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
     parts = [part for part in text.split(";") if part.strip()]
     for part in parts:
         try:
-            found = _part(Reader(record, tell, Effort(part)), part)
+            found = _read(Coming(record, tell), part)
         except TableError as error:
-            if isinstance(error, Doubt) and parts[1:] and part is parts[0]:
-                return _part(Reader(record, tell, Effort(text)), text.replace(";", ","))
-            if len(parts) > 1 and not error.lines:
+            if not events and parts[1:]:
+                with suppress(TableError):
+                    return _read(Coming(record, tell), text.replace(";", ","))
+            if len(parts) > 1 and not error.lines and not isinstance(error, Doubt):
                 words = error.words if isinstance(error, BadNotation) else error.message
                 raise BadNotation(
                     say("in '{part}': {words}", part=part.strip(), words=words)
@@ -94,191 +96,400 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
 
 def is_readable(record: Record, text: str, tell: Tell) -> bool:
     """Tell whether each word of `text` is in the notation, or shortens or joins words of it."""
-    return _is_short(Reader(record, tell, Effort(text)), text)
-
-
-def _part(reader: Reader, part: str) -> tuple[Event, ...]:
-    """Return the lines that `part` says, as a short line or as a sentence."""
     try:
-        short = _short(reader, part)
-    except TableError as error:
-        return _sentence(reader, part, error)
-    if STANDS in part or not re.search(r"[^\W\d]", part):  # figures alone are no sentence
-        return short
-    found = said(reader, part)
-    if found.sure and not any(event in short for event in found.sure):
-        raise which(reader.record, part, [short, *((event,) for event in found.sure)])
-    return short
+        return bool(_Text(Coming(record, tell), text).is_readable)
+    except BadNotation:
+        return False
 
 
-def _sentence(reader: Reader, part: str, wrong: TableError) -> tuple[Event, ...]:
-    """Return the lines that a sentence says; raises `wrong` if it says none, or in doubt Doubt.
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The lines that a text can mean, those that leave least to be guessed.
 
-    What the rules forbid is no sentence if every word of it is one of a short line.
+    `unknown` are words of it that nobody declared; of these the `doubtful` may be a slip for a
+    piece or a name that the lines have not. `wrong` is what the rules say, if it means no line.
     """
-    several = isinstance(wrong, Doubt) and any(len(way) > 1 for way in wrong.ways)
-    short = _is_short(reader, part)
-    forbidden = isinstance(wrong, IllegalAction) and short
-    marked = " = " in part or (_MARKS.search(part) and (short or reader.moves is not None))
-    marked = marked or (reader.moves is not None and STANDS in part)
-    if several or forbidden or marked or isinstance(wrong, SharedInitial):
+
+    lines: tuple[Meant, ...] = ()
+    unknown: tuple[str, ...] = ()
+    doubtful: tuple[str, ...] = ()
+    fits: int = 0
+    short: bool = False
+    wrong: TableError | None = None
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the words that nobody declared can change nothing."""
+        whole = all(not each.guessed.missing for each in self.lines)
+        return not self.unknown or (not self.doubtful and (whole or self.fits == 1))
+
+    @property
+    def sure(self) -> tuple[Event, ...]:
+        """The whole lines that it means, if nothing is guessed."""
+        sure = (m for m in self.lines if m.is_sure and not (self.short and m.guessed.missing))
+        return tuple(each.event for each in sure) if self.is_settled else ()
+
+
+class _Text:
+    """What somebody typed, as words of few keys and as words of a sentence."""
+
+    def __init__(self, coming: Coming, text: str) -> None:
+        self.coming, self.text = coming, text.strip()
+        self.lexicon = lexicon(coming.record, coming.tell)
+        plain = re.sub(r"[,;:]|\.(?=\s|$)", " ", text)
+        self.words = tuple(spelled(coming.record, plain, coming.tell).split())
+        if len(self.words) > LONGEST:
+            raise BadNotation(
+                say(
+                    "'{text}' can be read in too many ways:"
+                    " type fewer lines at once, with ; between",
+                    text=text.strip()[:60],
+                )
+            )
+        self.sentence = self.lexicon.corrected(tokens(text))
+
+    @cached_property
+    def short(self) -> tuple[tuple[str, ...], ...]:
+        """The words, also without spaces between some of them, if each is known or cut."""
+        return tuple(
+            words
+            for words in self.lexicon.parted(self.words)
+            if all(self.lexicon.cut(word, self.coming.words) for word in words)
+        )
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether each word is in the notation, or shortens or joins words of it."""
+        known = self.coming.words | self.lexicon.notation_words
+        ways = self.lexicon.parted(self.words)
+        return any(all(self.lexicon.cut(word, known) for word in words) for words in ways)
+
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether it is a question, or names nothing but figures: then it is no sentence."""
+        return self.text.endswith("?") or not re.search(r"[^\W\d]", self.text)
+
+
+def _read(coming: Coming, text: str) -> tuple[Event, ...]:
+    """Return the lines that `text` says. Raises BadNotation, IllegalAction, and Doubt."""
+    said = _Text(coming, text)
+    if not said.words:
+        raise BadNotation(coming.awaited)
+    exact = None if _is_bare_power(said) else _to_the_letter(said)
+    if exact is not None:
+        return (exact,)
+    if _is_bare_power(said):
+        raise BadNotation(_asked_back(said))
+    marked = _marked(said)
+    if marked is not None:
+        raise marked
+    few = _of_few_keys(said)
+    if few:
+        return few
+    wrong = _wrong(said)
+    if isinstance(wrong, BadNotation) and wrong.words == LEAVE_OUT:
         raise wrong
-    found = said(reader, part)
-    if not found.found or (found.doubtful and found.found[1:]):
-        several_lines = _clauses(reader, part)
-        if several_lines:
-            return several_lines
-        raise wrong if found.wrong is None or isinstance(wrong, IllegalAction) else found.wrong
-    if found.is_against and isinstance(wrong, IllegalAction):
+    if (isinstance(wrong, IllegalAction) or "=" in said.words) and said.short:
         raise wrong
-    if isinstance(wrong, Doubt) and not found.is_clear:
-        raise wrong
-    return found.settled()
+    return _sentence(said, wrong)
 
 
-def _clauses(reader: Reader, text: str) -> tuple[Event, ...]:
-    """Return the lines of a sentence that tells several, one after the other; none if unsure."""
-    clauses = _parts(text)
-    if reader.moves is not None or not 1 < len(clauses) <= CLAUSES:
-        return ()
-    ways = list(islice(_told(reader, clauses), 2))
-    return ways[0] if len(ways) == 1 else ()
+def _to_the_letter(said: _Text) -> Event | None:
+    """Return the line as records write it, perhaps without its actor, if it is legal."""
+    line = " ".join(said.words)
+    recorded = said.coming.read(" ".join(said.text.split()))
+    if _initial(said, said.words):
+        text = recorded and write_event(said.coming.record, recorded)
+        return recorded if text == " ".join(said.text.split()) else None
+    whole = (line, *(f"{who} {line}" for who in said.coming.silent))
+    read = (event for each in whole if (event := said.coming.read(each)) is not None)
+    return recorded or next(read, None)
 
 
-def _parts(text: str) -> tuple[str, ...]:
-    """Return the parts of a sentence that may be lines, each with what stands before it."""
-    parts, between = list[str](), ""
-    for at, each in enumerate(_BETWEEN.split(text)):
-        if at % 2 or not each.strip():
-            between += each
-        else:
-            parts.append(between + each)
-            between = ""
-    return tuple(parts)
+def _of_few_keys(said: _Text) -> tuple[Event, ...]:
+    """Return the lines that a text of few keys means, none if it is no such text.
 
-
-def _told(
-    reader: Reader, clauses: Sequence[str], actor: str | None = None
-) -> Iterator[tuple[Event, ...]]:
-    """Yield the ways to read `clauses` as lines that follow each other, each surely.
-
-    Whoever acts after `actor` has to be named.
+    Raises Doubt if it can be several.
     """
-    if not clauses:
-        yield ()
-    for end in range(1, min(len(clauses), TOGETHER) + 1):
-        part = "".join(clauses[:end]).strip(_OUTSIDE)
-        for event in dict.fromkeys(_sure(reader, part)):
-            if actor not in (None, event.actor) and not reader.names(event, tokens(part)):
-                continue
-            after = Reader(continued(reader.record.plus(event)), reader.tell, reader.effort)
-            for rest in _told(after, clauses[end:], event.actor):
-                yield (event, *rest)
-
-
-def _sure(reader: Reader, text: str) -> tuple[Event, ...]:
-    """Return the one line that `text` surely is, nothing if it is in doubt."""
-    found = said(reader, text)
-    if found.sure:
-        return found.sure if len(found.found) == 1 else ()
-    with suppress(TableError):
-        short = _short(reader, text)
-        return short if len(short) == 1 and not found.found else ()
+    doubts = list[_Found]()
+    for words in said.short:
+        if len(words) > FEW_KEYS:
+            continue
+        unmarked = () if STANDS in words else words
+        found = _heard(said.coming, said.lexicon, unmarked, short=True)
+        if len(found.sure) == 1 and not found.lines[0].guessed.unsaid:
+            return found.sure
+        ways = list(dict.fromkeys(islice(_several(said, words), NAMED)))
+        if len(ways) == 1:
+            return ways[0]
+        if ways:
+            raise _initial(said, words) or which(said.coming.record, said.text, ways)
+        doubts += [found] if found.lines and "=" not in words else []
+    legal = dict.fromkeys(each for each in said.coming.spelled(said.words))
+    whole = [each for each in legal if said.coming.is_legal(each)]
+    if len(whole) == 1:
+        return (whole[0],)
+    for found in doubts:
+        return _settled(said, found)
     return ()
 
 
-def _is_short(reader: Reader, text: str) -> bool:
-    """Tell whether each word of `text` is in the notation, or shortens or joins words of it."""
-    try:
-        words = spelled(reader.record, text.replace(";", " "), reader.tell).split()
-    except BadNotation:
+def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
+    """Return the lines that a sentence says; raises `wrong` if it says none, or in doubt Doubt."""
+    found = _heard(said.coming, said.lexicon, said.sentence)
+    if "=" in said.words and found.unknown:
+        raise wrong
+    more = found.lines and _goes_on(said.coming, found.lines[0])
+    if len(found.sure) == 1 and not said.is_open and not more:
+        return found.sure
+    told = _clauses(said)
+    if told and not said.is_open:
+        return told
+    if not found.lines or (found.doubtful and found.lines[1:]):
+        raise wrong if found.wrong is None or isinstance(wrong, IllegalAction) else found.wrong
+    return _settled(said, found)
+
+
+def _goes_on(coming: Coming, line: Meant) -> bool:
+    """Tell whether a deed that was passed over can come next after `line`."""
+    if not line.dropped or coming.moves is not None or not line.is_sure:
         return False
-    return all(map(reader.reads, words))
+    after = Coming(continued(coming.record.plus(line.event)), coming.tell)
+    return not line.dropped.isdisjoint(event.verb for event in after.events)
 
 
-def _short(reader: Reader, part: str) -> tuple[Event, ...]:
-    words = tuple(spelled(reader.record, part, reader.tell).split())
-    if not words:
-        raise BadNotation(reader.awaited)
-    recorded = reader.as_recorded(part)
-    if recorded is not None:
-        return (recorded,)
-    furthest = _Stop(reader, words)
-    for each in (words, *reader.cut(words)):
-        search = _Search(reader, each)
-        read = {meant: _ways(reader, meant, search) for meant in reader.meant(each)}
-        ways = list(dict.fromkeys(way for found in read.values() for way in found))
-        if len(ways) == 1:
-            return ways[0]
-        if sum(map(bool, read.values())) > 1:
-            raise reader.not_told(each)
-        if ways:
-            raise which(reader.record, part, ways)
-        furthest = (
-            search.furthest if len(search.furthest.words) <= len(furthest.words) else furthest
-        )
-    if reader.names_a_verb(words):
-        raise reader.wrong(words)
-    raise reader.forbidden((words, *reader.cut(words))) or furthest.wrong()
+def _settled(said: _Text, found: _Found) -> tuple[Event, ...]:
+    """Return the line that was found; raises Doubt if it is in doubt."""
+    record = said.coming.record
+    if len(found.lines) > 1:
+        ways = [(each.event,) for each in found.lines]
+        raise which(record, said.text, ways, any(each.guessed.open for each in found.lines))
+    (only,) = found.lines
+    if found.sure and not said.text.endswith("?") and not _goes_on(said.coming, only):
+        return found.sure
+    if only.guessed.open:
+        raise what_came(record, only.event)
+    raise perhaps(record, only.event, found.doubtful or found.unknown)
 
 
-def _ways(reader: Reader, words: tuple[str, ...], search: _Search) -> list[tuple[Event, ...]]:
-    """Return two ways to read `words`, or the only one, or none."""
-    whole = reader.to_the_letter(words) or reader.by_its_verb(words)
-    return [(whole,)] if whole is not None else list(islice(_several(reader, words, search), NAMED))
+def _heard(coming: Coming, words: Lexicon, said: Sequence[str], short: bool = False) -> _Found:
+    """Return what the words `said` can mean as the next line."""
+    ways = hearings(words, said, coming.words, short=short)
+    found = meant(coming, ways, short)
+    if not found and coming.moves is None and not short:  # not all lines that can come are listed
+        ways = hearings(words, said, coming.words, unlisted=True)
+        found = meant(coming, ways)
+    unknown = ways[0].unknown if ways else ()
+    if not found:
+        return _Found((), unknown, wrong=forbidden(coming, ways))
+    if short:  # every word that tells something was typed
+        found = tuple(each for each in found if each.guessed.missing <= each.guessed.actor)
+    chosen = best(found)
+    events = [each.event for each in chosen]
+    lines = frozenset(w for e in events for w in (e.actor, e.verb, *e.words, *e.outcome))
+    return _Found(chosen, unknown, words.near(unknown, lines), len(found), short)
 
 
-@dataclass(frozen=True)
-class _Stop:
-    """Where reading stopped: `words` continue no line that was read before."""
-
-    reader: Reader
-    words: tuple[str, ...]
-
-    def wrong(self) -> TableError:
-        """Return what the rules say about the longest line there, or what is not understood."""
-        if self.reader.moves is not None:
-            return self.reader.wrong(self.words)
-        for end in range(len(self.words), 0, -1):
-            error = self.reader.refusal(self.words[:end])
-            if isinstance(error, IllegalAction):
-                return error
-        return self.reader.wrong(self.words)
+# several lines in one text
 
 
 class _Search:
-    """How many beginnings may still be tried, and how far reading has come."""
+    """How many parts of a text may still be tried as lines."""
 
-    def __init__(self, reader: Reader, words: tuple[str, ...]) -> None:
+    def __init__(self) -> None:
         self.left = MOST
-        self.furthest = _Stop(reader, words)
 
     def spend(self) -> bool:
+        """Tell whether one more may be tried."""
         self.left -= 1
         return self.left >= 0
 
-    def reached(self, reader: Reader, words: tuple[str, ...]) -> None:
-        if len(words) < len(self.furthest.words):
-            self.furthest = _Stop(reader, words)
+
+def _several(said: _Text, words: tuple[str, ...]) -> Iterator[tuple[Event, ...]]:
+    """Yield the ways to read `words` of few keys as lines that follow each other."""
+    if said.coming.moves is not None:
+        found = _heard(said.coming, said.lexicon, words, short=True)
+        yield from ((event,) for event in found.sure)
+        return
+    ends = range(len(words), 0, -1)
+    yield from _told(said, [(word,) for word in words], _Search(), len(ends), short=True)
 
 
-def _several(
-    reader: Reader, words: tuple[str, ...], search: _Search
+def _clauses(said: _Text) -> tuple[Event, ...]:
+    """Return the lines of a sentence that tells several, one after the other; none if unsure."""
+    parts = said.lexicon.clauses(said.sentence)
+    if said.coming.moves is not None or not 1 < len(parts) <= CLAUSES:
+        return ()
+    ways = list(islice(_told(said, parts, _Search(), TOGETHER), 2))
+    return ways[0] if len(ways) == 1 else ()
+
+
+def _told(
+    said: _Text,
+    parts: Sequence[tuple[str, ...]],
+    search: _Search,
+    most: int,
+    short: bool = False,
+    coming: Coming | None = None,
+    actor: str | None = None,
 ) -> Iterator[tuple[Event, ...]]:
-    """Yield the ways to read `words` as legal lines that follow each other."""
-    if not words:
+    """Yield the ways to read `parts` as lines that follow each other, each surely.
+
+    Each is made of `most` parts at most. In a sentence whoever acts after `actor` is named.
+    """
+    coming = coming or said.coming
+    if not parts:
         yield ()
-        return
-    if reader.moves is not None:
-        yield from ((event,) for event in reader.single(words))
-        return
-    search.reached(reader, words)
-    for end in range(len(words), 0, -1):
+    for end in range(min(len(parts), most), 0, -1):
         if not search.spend():
             return
-        for event in reader.single(words[:end]):
-            if words[end:] and reader.is_bare(event, words[:end]) and not reader.acts(words[end]):
-                continue
-            after = Reader(continued(reader.record.plus(event)), reader.tell, reader.effort)
-            for rest in _several(after, words[end:], search):
-                yield (event, *rest)
+        words = tuple(word for part in parts[:end] for word in part)
+        if short and STANDS in words:
+            found = _standing(coming, words)
+        else:
+            found = _heard(coming, said.lexicon, words, short)
+        for line in found.lines if found.sure else ():
+            named = short or actor in (None, line.event.actor) or not line.guessed.unnamed
+            if line.event in found.sure and named:
+                after = Coming(continued(coming.record.plus(line.event)), coming.tell)
+                rests = _told(said, parts[end:], search, most, short, after, line.event.actor)
+                yield from ((line.event, *rest) for rest in rests)
+
+
+def _standing(coming: Coming, words: Sequence[str]) -> _Found:
+    """Return the breach that `words` let stand, as records write it but for its head."""
+    events = dict.fromkeys(coming.spelled(words) if STANDS not in words[:-1] else ())
+    return _Found(tuple(Meant(each, Guessed()) for each in events if coming.is_legal(each)))
+
+
+# what is wrong
+
+
+def _is_bare_power(said: _Text) -> bool:
+    """Tell whether a single word would use what can be used only once.
+
+    Where the program deals, people are asked if they mean it, when the word is complete.
+    """
+    return len(said.words) == 1 and any(
+        said.coming.moves is None or bare(each.verb) != bare(said.words[0])
+        for each in _powers(said)
+    )
+
+
+def _powers(said: _Text) -> list[Event]:
+    """Return what can be used only once that the first word may be."""
+    verbs = said.coming.record.notation.verbs
+    meant = said.lexicon.cut(said.words[0], said.coming.words)
+    words = {word for phrase, _ in meant for word in phrase.words}
+    events = said.coming.events
+    return [e for e in events if e.verb in words and verbs[e.verb].once and not e.words]
+
+
+def _asked_back(said: _Text) -> Words:
+    record = said.coming.record
+    lines = [worded(record, write_event(record, event)) for event in _powers(said)]
+    return say(
+        "'{text}' can be done only once: if it is meant, type {lines}",
+        text=said.words[0],
+        lines=listed(lines, " | "),
+    )
+
+
+def _initial(said: _Text, words: Sequence[str]) -> BadNotation | None:
+    """Return the question which piece is meant by an initial that several have, if one stands."""
+    record = said.coming.record
+    shared = shared_initials(record.notation, said.coming.tell)
+    for word in words:
+        if bare(word) in shared:
+            names = (record.notation.names[each].name for each in shared[bare(word)])
+            return BadNotation(
+                say(
+                    "'{letter}' can be {names}: type three letters of it",
+                    letter=word,
+                    names=listed(names, " | "),
+                )
+            )
+    return None
+
+
+def _marked(said: _Text) -> BadNotation | None:
+    """Return why a move of a seat cannot have a mark of the notation, None if it has none."""
+    if said.coming.moves is None:
+        return None
+    if "=" in said.words:
+        return BadNotation(LEAVE_OUT)
+    if HOLE in said.text:
+        return BadNotation(_unknown(said))
+    return BadNotation(NO_BREACH) if STANDS in said.text else None
+
+
+def _wrong(said: _Text) -> TableError:
+    """Return what is wrong with a text of few keys: what the rules forbid, or is not understood."""
+    coming = said.coming
+    events = list(coming.spelled(said.words))
+    if coming.moves is not None and any(event.outcome for event in events):
+        return BadNotation(LEAVE_OUT)
+    if events:
+        return coming.broken(events[0])
+    for words in (each for each in said.short if len(each) <= FEW_KEYS):
+        error = _forbidden(said, coming, words) or _forbidden_later(said, words)
+        if error is not None:
+            return error
+    head = [word for word in said.words[:2] if word not in coming.record.setup.players]
+    if head and head[0] in {event.verb for event in coming.events}:
+        named = said.words[0] in coming.record.setup.players
+        acting = any(event.actor for event in coming.events)
+        try:
+            coming.parsed(" ".join((*(coming.silent if acting and not named else ()), *said.words)))
+        except BadNotation as error:
+            return error
+    return BadNotation(_unknown(said))
+
+
+def _forbidden(said: _Text, coming: Coming, words: Sequence[str]) -> TableError | None:
+    return forbidden(coming, hearings(said.lexicon, words, coming.words, short=True))
+
+
+def _forbidden_later(said: _Text, words: Sequence[str]) -> TableError | None:
+    """Return what the rules say about the line behind those with which `words` begin."""
+    if said.coming.moves is not None:
+        return None
+    search, parts = _Search(), [(word,) for word in words]
+    for end in range(len(words) - 1, 0, -1):
+        ways = list(islice(_told(said, parts[:end], search, end, short=True), 2))
+        if len(ways) == 1:
+            record = said.coming.record
+            for event in ways[0]:
+                record = continued(record.plus(event))
+            rests = (words[end:stop] for stop in range(len(words), end, -1))
+            after = Coming(record, said.coming.tell)
+            return next(filter(None, (_forbidden(said, after, rest) for rest in rests)), None)
+    return None
+
+
+def _unknown(said: _Text) -> Words:
+    """Return which word of a text is not understood, and what is awaited."""
+    coming, record = said.coming, said.coming.record
+    known = [word for token in record.notation.vocabulary.values() for word in token.words]
+    sayable = (*record.setup.players, *dict.fromkeys(e.verb for e in coming.events), *known)
+    for word in said.words:
+        if said.lexicon.cut(word, frozenset(sayable)) or word in record.notation.verbs:
+            continue
+        near = nearest(record.game, word, sayable)
+        if near is not None:
+            return say(
+                "'{word}' is not understood; is it to be {near}? {awaited}",
+                word=worded(record, word),
+                near=near,
+                awaited=coming.awaited,
+            )
+        return say(
+            "'{word}' is not understood. {awaited}",
+            word=worded(record, word[:40]),
+            awaited=coming.awaited,
+        )
+    return say(
+        "'{text}' is no line that can come now. {awaited}",
+        text=worded(record, " ".join(said.words)[:60]),
+        awaited=coming.awaited,
+    )

@@ -79,9 +79,10 @@ def _line(record: Record, events: Sequence[Event]) -> Reply:
 
 
 def became(answer: Reply, means: str | None) -> Heard:
-    """Return what became of a line that `means` this."""
+    """Return what became of a line that `means` this; a result comes by itself."""
     if answer.line:
-        return Heard.RIGHT if answer.line == means else Heard.WRONG
+        told = (means or "").partition("; result ")[0]
+        return Heard.RIGHT if answer.line == told else Heard.WRONG
     if means is None:
         return Heard.RIGHT
     return Heard.ASKED if answer.asked else Heard.REFUSED

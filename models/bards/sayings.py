@@ -22,14 +22,16 @@ _WORDS: Mapping[str, Words] = {
     "first": say("first, begins, starts, first player, goes first, opens"),
     "sudden": say("sudden, sudden death"),
     "counted": say("counted, count the points, count points, end it, points count"),
-    "draws": say("draws, drew, draw, gets, picks up, hand, hand is, has, takes"),
+    "draws": say("draws, drew, draw, gets, picks up, hand, hand is, has, takes, pulls"),
     "reshuffles": say(
-        "reshuffles, shuffles, shuffled, shuffles the discard, new deck, shuffles the discard "
-        "pile, makes a new deck, shuffles the discards"
+        "reshuffles, shuffles, shuffled, shuffles the discard, new deck, shuffles the "
+        "discard pile, makes a new deck, shuffles the discards, is shuffled back in, "
+        "shuffled back in, runs dry"
     ),
     "stages": say(
-        "stages, sends, chooses, chose, picks, selects, puts on stage, sends on stage, "
-        "goes on stage with, goes with, takes, face down, puts, for the stage, plays"
+        "stages, sends, chooses, chose, picks, selects, puts on stage, sends on stage, goes "
+        "on stage with, goes with, takes, face down, puts, for the stage, plays, brings "
+        "out, fields, picks for the stage"
     ),
     "reveals": say(
         "reveals, shows, goes on stage with, on stage, puts on stage, sends on stage, takes the "
@@ -39,8 +41,9 @@ _WORDS: Mapping[str, Words] = {
         "takes, took, taking, chooses, chose, wants, picks, gets, grabs, gets another, picked"
     ),
     "rolls": say(
-        "rolls, rolled, rolling, throws, threw, gets, got, has, dice, roll, roll is, rerolls, "
-        "casts, has rolled, roll of, result, result is, and rolls, and gets"
+        "rolls, rolled, rolling, throws, threw, gets, got, has, dice, roll, roll is, "
+        "rerolls, casts, has rolled, roll of, result, result is, and rolls, and gets, shows "
+        "a, die shows"
     ),
     "performs": say(
         "performs, performed, performing, performance, makes a performance, plays a performance, "
@@ -110,8 +113,11 @@ _WORDS: Mapping[str, Words] = {
     ),
     "gathers": say("gathers, gathered, gather, puts in play, brings into play, into play"),
     "done": say(
-        "done, ends the turn, ends turn, finished, finishes, end of turn, is done, is finished, "
-        "that's it, that's all, stops, end turn, over to the next"
+        "done, ends the turn, ends turn, finished, finishes, end of turn, is done, is "
+        "finished, that's it, that's all, stops, end turn, over to the next, turn has come "
+        "to an end, turn is over, turn ends, ends her turn, ends his turn, actions are "
+        "done, two actions are done, end of her turn, end of his turn, nothing else to do, "
+        "that's her done"
     ),
     "passes": say(
         "passes, passed, pass, out, is out, sits out, drops out, no more, I'm out, has passed, is "
@@ -126,10 +132,11 @@ _COLOURS: Mapping[str, Words] = {
     "O": say("orange, oranges, music"),
 }
 _IDLE = say(
-    "die, dice, card, bard, veteran, audience, performance, performances, token, poster's, deck, "
-    "hand, stage, colour, color, pips, pip, ability, power, turn, leader, coloured, new, new die, "
-    "another, its, cards, tokens, numbered, pile, value, coins, draw pile, bards, from the hand, "
-    "hand cards, worth, for herself, for himself, as a reward, with it"
+    "die, dice, card, bard, veteran, audience, performance, performances, token, "
+    "poster's, deck, hand, stage, colour, color, pips, pip, ability, power, turn, "
+    "leader, coloured, new, new die, another, its, cards, tokens, numbered, pile, "
+    "value, coins, draw pile, bards, from the hand, hand cards, worth, for herself, for "
+    "himself, as a reward, with it, deck runs dry, runs dry, shuffled back in"
 )
 
 
@@ -139,4 +146,5 @@ def sayings(cards: CardSet) -> Sayings:
     parts: dict[str, tuple[Words, ...]] = {die: (_COLOURS[die[0]], numbers[die[1]]) for die in DICE}
     parts |= {colour: (words,) for colour, words in _COLOURS.items()}
     parts |= {pair: (_COLOURS[pair[0]], _COLOURS[pair[1]]) for pair in cards.encores}
-    return Sayings(words={**_WORDS, **cards.printed}, parts=parts, idle=_IDLE)
+    asides = frozenset({*cards.printed})
+    return Sayings(words={**_WORDS, **cards.printed}, parts=parts, idle=_IDLE, asides=asides)

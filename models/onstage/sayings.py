@@ -20,25 +20,27 @@ _WORDS: Mapping[str, Words] = {
     "removed": say("removed, out of the game, set aside, put aside, not used"),
     "deal": say("dealt, deal, draws, gets, receives, hand, holds, has, picks up"),
     "plays": say(
-        "plays, playing, lays, laid, lays down, puts down, puts, drops, throws, threw, throws in, "
-        "follows, follows suit, follows with, trumps, trumps with, ruffs, cuts, leads, led, leads "
-        "with, opens, opens with, begins with, starts with, discards, sheds, tosses, answers, "
-        "answers with, slaps, goes with, comes with, dumps, responds with, off suit, led with, "
-        "followed with, followed, answered, tossed, dropped, discarded, put down, put, slams, "
-        "slams down, chucks, flings, offers, contributes, gives, sacrifices, parts with, burns, "
-        "hits with, beats it with, tops it with"
+        "plays, playing, lays, laid, lays down, puts down, puts, drops, throws, threw, "
+        "throws in, follows, follows suit, follows with, trumps, trumps with, ruffs, cuts, "
+        "leads, led, leads with, opens, opens with, begins with, starts with, discards, "
+        "sheds, tosses, answers, answers with, slaps, goes with, comes with, dumps, "
+        "responds with, off suit, led with, followed with, followed, answered, tossed, "
+        "dropped, discarded, put down, put, slams, slams down, chucks, flings, offers, "
+        "contributes, gives, sacrifices, parts with, burns, hits with, beats it with, tops "
+        "it with, shows up with, comes up with, serves, offloads, sneaks in"
     ),
     "claims": say(
         "claims, claiming, takes, took, taking, wins, won, picks, picks up, chooses, chose, "
         "grabs, collects, gets, recruits, casts, picked, keeps, kept, scores, takes home, "
-        "recruited, claimed, walks off with, leaves with, goes home with, adds to the troupe, "
-        "choosing, goes for, signs, wins over, picks out, selects"
+        "recruited, claimed, walks off with, leaves with, goes home with, adds to the "
+        "troupe, choosing, goes for, signs, wins over, picks out, selects, sweeps the "
+        "trick, welcomes into, welcomes, takes into his troupe, sweeps"
     ),
     "nothing": say(
-        "declines, passes, skips, leaves it, leaves them, nobody at all, claims nobody, takes "
-        "nobody, doesn't want one, doesn't want any, does not want one, wants none, takes none, "
-        "takes nothing, no claim, does not claim, wants nobody, picks nobody, "
-        "leaves everybody"
+        "declines, passes, skips, leaves it, leaves them, nobody at all, claims nobody, "
+        "takes nobody, doesn't want one, doesn't want any, does not want one, wants none, "
+        "takes none, takes nothing, no claim, does not claim, wants nobody, picks nobody, "
+        "leaves everybody, recalls nobody, no recall"
     ),
     "keeps": say("keeps, kept, shows, the kept card, left over, last card, holds back, reveals"),
     "front": say(
@@ -63,11 +65,12 @@ _WORDS: Mapping[str, Words] = {
         "gets kicked out, chucks out"
     ),
     "swap": say(
-        "swaps, swapping, exchanges, exchanging, switches, switching, trades, trading, replaces, "
-        "replacing, for, with, against, swapped, swap of, exchange of, takes the place of, takes "
-        "its place, takes his place, takes her place, leaves the stage, leaves, comes on, comes "
-        "in, comes in for, goes in, makes way for, gives way to, subs, substitutes, in place of, "
-        "instead of, exchanged, switched, replaced, and in comes"
+        "swaps, swapping, exchanges, exchanging, switches, switching, trades, trading, "
+        "replaces, replacing, for, with, against, swapped, swap of, exchange of, takes the "
+        "place of, takes its place, takes his place, takes her place, leaves the stage, "
+        "leaves, comes on, comes in, comes in for, goes in, makes way for, gives way to, "
+        "subs, substitutes, in place of, instead of, exchanged, switched, replaced, and in "
+        "comes, bows out, takes the boards, flips the scene"
     ),
 }
 _SUITS: Mapping[str, Words] = {
@@ -77,12 +80,13 @@ _SUITS: Mapping[str, Words] = {
     "G": say("green, clubs, club, greens"),
 }
 _IDLE = say(
-    "card, performer, actor, actress, artist, trick, stage, line, suit, trump, lead, blossom, "
-    "star, singer, hand, spotlight, golden, blacks first, off suit, offsuit, out of suit, can't "
-    "follow, cannot follow, can't follow suit, cannot follow suit, couldn't follow, could not "
-    "follow, couldn't follow suit, doesn't follow, does not follow, didn't follow, doesn't follow "
-    "suit, has no more, no more of the suit, has none of it, void, following, petal, petals, "
-    "blossoms, cards, ability, power, effect, deal"
+    "card, performer, actor, actress, artist, trick, stage, line, suit, trump, lead, "
+    "blossom, star, singer, hand, spotlight, golden, blacks first, off suit, offsuit, "
+    "out of suit, can't follow, cannot follow, can't follow suit, cannot follow suit, "
+    "couldn't follow, could not follow, couldn't follow suit, doesn't follow, does not "
+    "follow, didn't follow, doesn't follow suit, has no more, no more of the suit, has "
+    "none of it, void, following, petal, petals, blossoms, cards, ability, power, "
+    "effect, deal, flower, flowers, bloom, blooms, troupe, lead suit"
 )
 
 

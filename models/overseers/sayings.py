@@ -24,8 +24,8 @@ _WORDS: Mapping[str, Words] = {
     ),
     "picks": say(
         "picks, picking, takes, took, keeps, kept, drafts, drafting, chooses, chose, grabs, "
-        "selects, picked, chosen, goes for, opts for, has picked, pockets, takes for herself, "
-        "takes for himself"
+        "selects, picked, chosen, goes for, opts for, has picked, pockets, takes for "
+        "herself, takes for himself, snatches, snaps up, hangs on to, holds on to, nabs"
     ),
     "gets": say("gets, got, receives, is passed, is handed, pack, next pack, holds, has, sees"),
     "discards": say(
@@ -76,7 +76,10 @@ _WORDS: Mapping[str, Words] = {
         "contests, swears innocence, swears to be innocent, claims innocence, says no, denies the "
         "charge, nothing to confess"
     ),
-    "opens": say("opens, turns up, turns over, reveals, shows, flips, face-down cards, flips up"),
+    "opens": say(
+        "opens, turns up, turns over, reveals, shows, flips, face-down cards, flips up, "
+        "turn them round, turns them round, turns round, turned round"
+    ),
     "nature": say("nature, really was, was, copied"),
     "none": say("nothing, no kind, no one, nobody"),
     "punishes": say(

@@ -228,7 +228,7 @@ def test_a_line_that_a_button_sends_is_that_move_and_not_read_as_a_sentence(
     def said(*_: object) -> None:
         raise AssertionError("a sentence was read")
 
-    monkeypatch.setattr("aparte.sessions.typed.said", said)
+    monkeypatch.setattr("aparte.sessions.typed.hearings", said)
     for own in seats(game, 1, 40):
         moves = choices(own)
         for move in moves[:: max(1, len(moves) // 8)]:

@@ -10,7 +10,8 @@ import pytest
 from aparte.cli.language import spoken, tell
 from aparte.models.core import TABLE
 from aparte.models.record import read, read_file
-from aparte.sessions.heard import hearings, is_close, lexicon
+from aparte.sessions.heard import heard_in
+from aparte.sessions.lexicon import is_close, lexicon
 from tests.hearing import LINES, Heard, before, heard, reply, rows
 
 ROWS = list(rows(LINES))
@@ -80,7 +81,7 @@ def test_a_name_that_is_a_little_word_too_is_never_taken_for_another_player(
 def test_both_is_two_pieces_of_a_kind(language: str, said: str, pieces: tuple[str, int]) -> None:
     record = read_file(Path("tests/golden/onstage-en-4.rec"))
     with spoken(language):
-        ways = hearings(lexicon(record, tell), said)
+        ways = heard_in(lexicon(record, tell), said)
     surest = min(ways, key=lambda each: (len(each.unknown), each.strained))
     assert surest.unknown == ()
     assert [(set(each.words), each.count) for each in surest.mentions] == [({pieces[0]}, pieces[1])]

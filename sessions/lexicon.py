@@ -1,0 +1,752 @@
+"""What can be said in a game: what each word of a sentence may mention, whole or cut.
+
+The words come from the notation, from how a game says it (`Sayings`), and from `models.saying`,
+in every language understood.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property, lru_cache
+from itertools import islice
+from unicodedata import normalize
+
+from ..models import saying
+from ..models.bag import HOLE
+from ..models.core import Record
+from ..models.event import STANDS
+from ..models.naming import SHORT
+from ..models.notation import Notation
+from ..models.wording import shared_initials, worded
+from ..models.words import CODE, Tell, Words, bare, listed, say, spellings
+
+LONGEST = 80
+"""Most words of a sentence."""
+STEMS = 8_192
+"""How many words are cached without their endings."""
+LONGEST_PIECE = 2
+"""Most letters of a piece that is written without a space behind it."""
+LEXICONS = 16
+"""How many lexicons are kept: one for each seat and language of a game or two."""
+MISTYPED = 4
+"""Letters from which on a slip of the keyboard is looked for."""
+CUTS = 12
+"""Most ways in which a word is taken apart."""
+PIPS = r"[1-6]+"
+"""What dice show, typed without their colours."""
+CUT = 3
+"""Letters to which a word may be cut."""
+
+_TOKEN = re.compile(r"[^\s,;:.!?()\"«»=…+→*&]+|[?!,;:.]")
+_RANGE = re.compile(r"\b(\d)\s?[-–]\s?(\d)\b(?![-–])(?<![-–]\d[-–]\d)")
+_DRAWN = re.compile(r"([^\W\d])\1\1+")
+"""A letter that is drawn out: `sooo`."""
+_STOPS = ",;:.?!"
+_EXCLAIMED = re.compile(r"(?<=\w)!+")
+_DOUBLED = re.compile(r"([bdgmnprt])\1$")
+_ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
+_UNTOLD = re.compile(r"(?<=\w\w\w)(rait|raient|rais)$|n't$|-(t-)?(il|elle|on)s?$|-(le|la|les|moi)$")
+"""How verbs end that tell of nothing that has happened: `jouerait`, `joue-t-il`, `mets-le`."""
+_SEVERAL = re.compile(r"(?<=^\d)s$")
+_CLITIC = re.compile(r"(?<=.)('s|'ll|'ve|'re|'d|'m|s'(?=$))$")
+
+
+class Kind(StrEnum):
+    """What a phrase does in a sentence."""
+
+    CONTENT = "content"
+    COUNT = "count"
+    PLAYER = "player"
+    ARTICLE = "article"
+    IDLE = "idle"
+    SELF = "self"
+    AGAINST = "against"
+    INSTEAD = "instead"
+
+
+_BLOCKS = frozenset({Kind.AGAINST, Kind.INSTEAD})
+_LITTLE = frozenset({Kind.ARTICLE, Kind.IDLE, Kind.AGAINST, Kind.INSTEAD})
+
+
+class Role(StrEnum):
+    """What the words around a name tell of its player."""
+
+    ANY = ""
+    ACTS = "acts"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """What a phrase of `length` words can be.
+
+    `words` of the notation it stands for as a whole, and the pieces of which it names a part, with
+    that part's number as a bit.
+    """
+
+    kind: Kind
+    words: frozenset[str] = frozenset()
+    parts: Mapping[str, int] | None = None
+    before: Role = Role.ANY
+    behind: Role = Role.ANY
+    number: int | None = None
+    joined: tuple[frozenset[str], ...] = ()
+    deed: bool = False
+    """Whether it is something that a player does."""
+    accented: bool = False
+    """Whether it is written with accents: `thé` is no article."""
+    again: bool = False
+    """Whether it is the player who was just named: `Bo he plays`."""
+    lists: bool = False
+    """Whether it stands between the parts of a list."""
+    plural: bool = False
+    """Whether it is heard in the plural."""
+    dead: bool = False
+    """Whether no line that can come has such a word, and it is no piece."""
+
+    @property
+    def places(self) -> bool:
+        """Whether it tells who of two players acts."""
+        return self.before is not Role.ANY or self.behind is not Role.ANY
+
+
+def tokens(text: str) -> tuple[str, ...]:
+    """Return the words of a sentence, in lower case: `l'a` is two, `Bo's` is two;
+    of `2s` the number.
+
+    A single capital behind the first word stays one: it is a piece, not an article.
+    """
+    plain = normalize("NFC", text).replace("\u2019", "'")
+    plain = _RANGE.sub(_listed_range, plain)
+    found: list[str] = []
+    for each in _TOKEN.findall(_EXCLAIMED.sub("", plain)):
+        each = each.lstrip("-–")
+        if found and len(each) == 1 and each.isupper() and each != "I":
+            found.append(each)
+            continue
+        each = each.casefold()
+        while elided := _ELIDED.match(each):
+            found.append(elided[0])
+            each = each[elided.end() :]
+        if not each:
+            continue
+        clitic = _CLITIC.search(each)
+        if clitic:
+            found += [each[: clitic.start()], "'s" if clitic[0] == "s'" else clitic[0]]
+        else:
+            found.append(_SEVERAL.sub("", each))
+    return tuple(found)
+
+
+def _listed_range(found: re.Match[str]) -> str:
+    first, last = int(found[1]), int(found[2])
+    return ", ".join(map(str, range(first, last + 1))) if first < last else found[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a lexicon depends on: it is the same for records that share a notation.
+
+    `told` are the pieces in the languages that are understood.
+    """
+
+    notation: Notation
+    viewer: str
+    told: tuple[str, ...]
+    record: Record = field(compare=False)
+    tell: Tell = field(compare=False)
+
+
+def lexicon(record: Record, tell: Tell) -> Lexicon:
+    """Return what can be said in the game of a record, made once for all of its lines."""
+    known = record.notation.vocabulary.values()
+    pieces = record.notation.signs(word for token in known for word in token.words)
+    told = spellings(say("{line}", line=listed((CODE, *pieces.values), " ")), tell)
+    return _lexicon(_Asked(record.notation, record.viewer, told, record, tell))
+
+
+@lru_cache(LEXICONS)
+def _lexicon(asked: _Asked) -> Lexicon:
+    return Lexicon(asked.record, asked.tell)
+
+
+class Lexicon:
+    """What can be said in a game: its pieces, its verbs, its players, the words between them."""
+
+    def __init__(self, record: Record, tell: Tell) -> None:
+        self._tell = tell
+        self._record = record
+        self._phrases: dict[str, dict[tuple[str, ...], list[Phrase]]] = {}
+        self._exact: dict[tuple[str, ...], list[Phrase]] = {}
+        """The phrases by their words as they stand, but for a plural."""
+        self._stemmed: set[str] = set()
+        self._own: dict[bool, set[str]] = {True: set(), False: set()}
+        """Words of the reader's own language, with their accents: articles, and others."""
+        self._spelled: dict[str, None] = {}
+        """All words of phrases, and their stems."""
+        self._endings = tuple(sorted(self._listed(saying.ENDINGS), key=len, reverse=True))
+        self._asks = frozenset(self._listed(saying.ASKS))
+        sayings = record.notation.sayings
+        self._add(saying.ARTICLES, Phrase(Kind.ARTICLE))
+        self._add_idle()
+        if sayings.idle is not None:
+            self._add(sayings.idle, Phrase(Kind.ARTICLE))
+        for mark in _STOPS:
+            self._put([mark], Phrase(Kind.IDLE, lists=mark == ","))
+        self._add(saying.AND, Phrase(Kind.IDLE, lists=True))
+        for number, words in saying.COUNTS.items():
+            self._add(words, Phrase(Kind.COUNT, number=number))
+        self._add(saying.AGAINST, Phrase(Kind.AGAINST))
+        self._add(saying.INSTEAD, Phrase(Kind.INSTEAD))
+        self._add(saying.SELF, Phrase(Kind.SELF))
+        self._add(saying.PRONOUNS, Phrase(Kind.ARTICLE, again=True))
+        self._add(saying.BY, Phrase(Kind.IDLE, before=Role.ACTS))
+        self._add(saying.SAYS, Phrase(Kind.IDLE, before=Role.ACTS, behind=Role.ACTS))
+        self._add(saying.TO, Phrase(Kind.IDLE, before=Role.OTHER))
+        self._add(saying.HAS, Phrase(Kind.IDLE, behind=Role.OTHER))
+        self._add(saying.ME, Phrase(Kind.ARTICLE, again=True))
+        if record.viewer in record.setup.players:
+            self._add(saying.ME, _player(record.viewer))
+        self._add(saying.DEEDS, Phrase(Kind.CONTENT, deed=True, dead=True))
+        self._add_words()
+        self._add_parts()
+        self._add_players()
+
+    def _listed(self, words: Words) -> Iterator[str]:
+        for text in spellings(words, self._tell):
+            yield from (each.strip() for each in text.split(","))
+
+    def _add(self, words: Words, phrase: Phrase) -> None:
+        self._own[phrase.kind is Kind.ARTICLE].update(self._tell(words).casefold().split(", "))
+        for text in self._listed(words):
+            self._put(tokens(text), phrase)
+
+    def _put(self, said: Sequence[str], phrase: Phrase) -> None:
+        if said:
+            stems = tuple(map(self.stem, said))
+            if phrase.kind in _LITTLE:
+                phrase = replace(phrase, accented=any(each != bare(each) for each in said))
+            known = self._phrases.setdefault(stems[0], {}).setdefault(stems, [])
+            if phrase not in known:
+                known.append(phrase)
+            self._exact.setdefault(tuple(map(_singular, said)), []).append(phrase)
+            self._stemmed.update(stems)
+            self._spelled |= dict.fromkeys(map(bare, said))
+
+    def _add_idle(self) -> None:
+        """Add words that tell nothing, but for those that the notation itself has: `yes`."""
+        tokens_ = self._record.notation.vocabulary.values()
+        known = {
+            text
+            for word in {word for token in tokens_ for word in token.words}
+            for text in self._listed(worded(self._record.game, word))
+        }
+        for text in self._listed(saying.IDLE):
+            if text not in known:
+                self._put(tokens(text), Phrase(Kind.IDLE))
+
+    def _add_words(self) -> None:
+        """Add the words of the notation as they are written, translated, and said otherwise."""
+        notation = self._record.notation
+        known = dict.fromkeys(
+            (*notation.verbs, *(w for token in notation.vocabulary.values() for w in token.words))
+        )
+        small = {
+            w for verb in notation.verbs.values() for w in re.findall(r"[a-z/]+", verb.grammar)
+        }
+        for word in (*known, *small):
+            if word in self._record.setup.players:
+                continue
+            number = int(word) if word.isdecimal() else None
+            deed = word in notation.verbs and notation.verbs[word].actor
+            phrase = Phrase(Kind.CONTENT, frozenset({word}), number=number, deed=deed)
+            self._add(worded(self._record.game, word), phrase)
+            if word in notation.names:
+                self._add(notation.names[word].name, phrase)
+            for texts in (notation.sayings.words, saying.NUMBERS, saying.COMMON):
+                if word in texts:
+                    self._add(texts[word], phrase)
+
+    def _add_parts(self) -> None:
+        """Add what pieces are made of: each phrase stands for the pieces that have such a part."""
+        having: dict[tuple[str, ...], dict[str, int]] = {}
+        written: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
+        many = Counter(w for parts in self._record.notation.sayings.parts.values() for w in parts)
+        traits: dict[Words, list[str]] = {}
+        for piece, parts in self._record.notation.sayings.parts.items():
+            if len(parts) == 1:
+                traits.setdefault(parts[0], []).append(piece)
+        for piece, parts in self._record.notation.sayings.parts.items():
+            for at, words in enumerate(parts):
+                shared = traits.get(words, ()) if many[words] > 1 else ()
+                letters = (text for word in shared for text in self._signs(word))
+                for text in (*self._listed(words), *letters):
+                    said = tokens(text)
+                    stems = tuple(map(self.stem, said))
+                    self._stemmed.update(stems)
+                    self._spelled |= dict.fromkeys(map(bare, said))
+                    written.setdefault(stems, set()).add(tuple(map(_singular, said)))
+                    pieces = having.setdefault(stems, {})
+                    pieces[piece] = pieces.get(piece, 0) | 1 << at
+        for stems, pieces in having.items():
+            phrase = Phrase(Kind.CONTENT, frozenset(pieces), pieces)
+            self._phrases.setdefault(stems[0], {}).setdefault(stems, []).append(phrase)
+            for said in written[stems]:
+                self._exact.setdefault(said, []).append(phrase)
+
+    def _signs(self, word: str) -> Iterator[str]:
+        """Yield the letters that stand for what several pieces have in common."""
+        yield from (
+            each
+            for each in (word, *self._listed(self._record.notation.sign(word)))
+            if len(each) < CUT
+        )
+
+    def _add_players(self) -> None:
+        for player in self._record.setup.players:
+            parts = [bare(part) for part in re.split("[_-]", player)]
+            self._put(parts, _player(player))
+            self._put(tokens(player.replace("_", " ")), _player(player))
+            if len(parts) > 1:
+                self._put([parts[0], parts[1][0]], _player(player))
+                self._put(parts, _player(player))
+                for between in ("", "-"):
+                    self._put([between.join(part[0] for part in parts)], _player(player))
+                for part in parts:
+                    if len(part) >= CUT:
+                        self._put([part], _player(player))
+
+    def stem(self, token: str) -> str:
+        """Return a word without its ending."""
+        return _stem(token, self._endings)
+
+    def at(
+        self,
+        said: Sequence[str],
+        first: int,
+        live: frozenset[str] | None = None,
+        unlisted: bool = False,
+    ) -> list[tuple[int, Phrase]]:
+        """Return what can begin at the word `first`, the longest phrases first.
+
+        What can be one of the `live` words is nothing else; with `unlisted` words of other lines
+        are kept, too.
+        """
+        found = self._at(said, first)
+        if live is None:
+            return found
+        if first == 0 and said[0] in self._asks and self._is_player(said[1:2]):
+            return [(1, Phrase(Kind.AGAINST))]
+        alive = found if unlisted else [(n, self._alive(each, live)) for n, each in found]
+        told = {n for n, each in alive if each.kind is Kind.CONTENT and not each.dead}
+        told |= {n for n, each in alive if each.places}
+        exact = [(n, each) for n, each in alive if self._is_exact(each, said[first : first + n])]
+        against = max((n for n, each in exact if each.kind in _BLOCKS), default=0)
+
+        def may_be(n: int, phrase: Phrase) -> bool:
+            if n == against and phrase.kind is Kind.CONTENT and phrase.words & live:
+                return (first > 0 or n == len(said)) and (n, phrase) in exact
+            return n > against or (n == against and phrase.kind in _BLOCKS)
+
+        return [(n, each) for n, each in alive if may_be(n, each) and not (each.dead and n in told)]
+
+    def _is_player(self, said: Sequence[str]) -> bool:
+        return any(each.kind is Kind.PLAYER for each in self._exact.get(tuple(said), []))
+
+    def _is_exact(self, phrase: Phrase, said: Sequence[str]) -> bool:
+        exact = self._exact.get(tuple(map(_singular, said)), [])
+        return any(phrase.kind is each.kind and phrase.words <= each.words for each in exact)
+
+    def _alive(self, phrase: Phrase, live: frozenset[str]) -> Phrase:
+        if phrase.kind is not Kind.CONTENT or phrase.joined:
+            return phrase
+        words = phrase.words & (live | self._pieces_known)
+        if phrase.parts and words and not self._is_of_kinds(words, live):
+            return Phrase(Kind.ARTICLE)
+        if not words:
+            return replace(phrase, dead=True, deed=phrase.words.issubset(self._verbs))
+        deed = phrase.deed and not words.isdisjoint(self._record.notation.verbs)
+        return replace(phrase, words=words, deed=deed)
+
+    @cached_property
+    def _verbs(self) -> frozenset[str]:
+        return frozenset(self._record.notation.verbs)
+
+    def _is_of_kinds(self, words: frozenset[str], live: frozenset[str]) -> bool:
+        """Tell whether the lines that can come have pieces of the kind of one of `words`."""
+        kinds = (self._kinds(word) for word in words)
+        alive = {kind for word in live for kind in self._kinds(word)}
+        return any(not alive.isdisjoint(each) for each in kinds)
+
+    def _kinds(self, word: str) -> frozenset[str]:
+        if word not in self._kinds_known:
+            known = self._record.notation.vocabulary.items()
+            kinds = (kind for kind, token in known if kind != "PLAYER" and token.read(word) == word)
+            self._kinds_known[word] = frozenset(kinds)
+        return self._kinds_known[word]
+
+    @cached_property
+    def _kinds_known(self) -> dict[str, frozenset[str]]:
+        return {}
+
+    @cached_property
+    def _pieces_known(self) -> frozenset[str]:
+        tokens_ = self._record.notation.vocabulary.values()
+        return frozenset(word for token in tokens_ for word in token.words) | frozenset(
+            self._record.notation.sayings.parts
+        )
+
+    def _at(self, said: Sequence[str], first: int) -> list[tuple[int, Phrase]]:
+        initial = self._initial(said, first)
+        if initial and first + 2 < len(said):
+            return initial
+        stems = self._stems(said)
+        found = [
+            (len(key), phrase)
+            for key, phrases in self._phrases.get(stems[first], {}).items()
+            if stems[first : first + len(key)] == key
+            for phrase in self._nearest(phrases, said[first : first + len(key)])
+            if phrase.kind not in _LITTLE or phrase.accented or _is_little(said[first])
+        ]
+        if said[first] in self._own[True] - self._own[False]:  # `the` is no `thé`
+            found = [each for each in found if each[1].kind is not Kind.CONTENT or each[0] > 1]
+        pieces = [(1, phrase) for phrase in self._pieces(said[first])]
+        if pieces and not _is_named(said[first + 1 : first + 2]):
+            found = [each for each in found if each[1].kind is not Kind.ARTICLE]
+        found += pieces
+        placed = {length for length, phrase in found if phrase.places}
+        found = [
+            (length, phrase)
+            for length, phrase in found
+            if length not in placed or phrase.kind is not Kind.IDLE or phrase.places
+        ]
+        found += initial
+        found.sort(key=lambda each: -each[0])
+        if not found and _UNTOLD.search(bare(said[first])):
+            return [(1, Phrase(Kind.AGAINST))]
+        return found or self._shortened(said[first]) or self._joined(said[first])
+
+    # few keys
+
+    def cut(self, word: str, live: frozenset[str]) -> tuple[tuple[Phrase, int], ...]:
+        """Return what `word` can be in a line of few keys, each with how unusual that is.
+
+        It is a word of the notation, or the beginning of one of the `live` words or of a name.
+        """
+        key = word, live
+        if key not in self._cuts:
+            self._cuts[key] = tuple(self._cut_phrases(word, live))
+        return self._cuts[key]
+
+    def _cut_phrases(self, word: str, live: frozenset[str]) -> Iterator[tuple[Phrase, int]]:
+        if word in ("=", STANDS):
+            yield Phrase(Kind.IDLE), 0
+            return
+        if word in (HOLE, "/"):
+            yield Phrase(Kind.CONTENT, frozenset({word})), 0
+            return
+        text, players = bare(word), self._record.setup.players
+        read = frozenset(w for phrase in self._pieces(word) for w in phrase.words)
+        shared = frozenset(shared_initials(self._record.notation, self._tell).get(text, ()))
+        exact = {w for w in live if w.casefold() == word.casefold()}
+        found = {w: 0 for w in (*exact, *read, *shared)}
+        for each in (*live, *players):
+            begins = any(told.startswith(text) for told in self._whole(each, len(text)))
+            if each not in found and begins:
+                found[each] = 2
+        if live.isdisjoint(found) and re.fullmatch(PIPS, word):
+            pips = (each.words & live for each in self._exact.get((word,), []) if each.parts)
+            found |= dict.fromkeys(frozenset[str]().union(*pips), 0)
+        verbs = self._record.notation.verbs
+        for cost in sorted(set(found.values())):
+            alike = {w for w, c in found.items() if c == cost}
+            for name in sorted(alike & {*players}):
+                yield _player(name), cost
+            deeds = frozenset(w for w in alike if w in verbs and verbs[w].actor) - {*players}
+            others = frozenset(alike) - deeds - {*players}
+            if deeds:
+                yield Phrase(Kind.CONTENT, deeds, deed=True), cost
+            if others:
+                yield Phrase(Kind.CONTENT, others), cost
+
+    @cached_property
+    def notation_words(self) -> frozenset[str]:
+        """All words that a line can have."""
+        verbs = self._record.notation.verbs
+        small = (w for verb in verbs.values() for w in re.findall(r"[a-z/]+", verb.grammar))
+        return frozenset((*verbs, *small)) | self._pieces_known
+
+    def _whole(self, word: str, letters: int) -> tuple[str, ...]:
+        """Return what may be typed for `word` and cut to so many letters, in any language."""
+        names = self._record.notation.names
+        if word in names and letters >= SHORT:
+            return names[word].texts
+        if word not in self._told:
+            long = word in self._record.setup.players or (word[:1].isalpha() and len(word) > 2)
+            told = spellings(worded(self._record, word), self._tell) if long else ()
+            self._told[word] = tuple(dict.fromkeys(map(bare, told)))
+        return self._told[word]
+
+    def parted(self, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        """Yield `words`, then with those split that are several pieces without a space."""
+        yield words
+        ways = [self._parts_of(word) if self._may_part(word) else [(word,)] for word in words]
+        if any(len(way) > 1 or len(way[0]) > 1 for way in ways):
+            for at in range(max(map(len, ways))):
+                yield tuple(piece for way in ways for piece in way[min(at, len(way) - 1)])
+
+    def _may_part(self, word: str) -> bool:
+        known = (*self._record.notation.verbs, *self._record.setup.players)
+        unread = not any(self._pieces(word)) or re.fullmatch(PIPS, word)
+        return len(word) > 1 and word not in known and bool(unread)
+
+    def _parts_of(self, word: str) -> list[tuple[str, ...]]:
+        """Return the ways to split `word` into pieces of the notation, the shortest first."""
+        tokens_ = self._record.notation.vocabulary.values()
+        longest = max((len(each) for token in tokens_ for each in token.words), default=1)
+
+        def split(rest: str) -> Iterator[tuple[str, ...]]:
+            if not rest:
+                yield ()
+            for end in range(min(longest, len(rest)), 0, -1):
+                if self._is_piece(rest[:end]):
+                    for more in split(rest[end:]):
+                        yield (rest[:end], *more)
+
+        return sorted(islice(split(word), CUTS), key=len) or [(word,)]
+
+    def _is_piece(self, text: str) -> bool:
+        """Tell whether `text` can stand in a line, or is the first letter of a player."""
+        if any(self._pieces(text)):
+            return not re.fullmatch(r"\d\d+", text)
+        initials = {bare(name[0]) for name in self._record.setup.players}
+        pip = len(text) == 1 and re.fullmatch(PIPS, text)
+        return bool(pip) or text == "/" or bare(text) in initials
+
+    def clauses(self, said: Sequence[str]) -> Sequence[tuple[str, ...]]:
+        """Return the parts of a sentence that may be lines, each with what stands before it."""
+        parts, between = list[tuple[str, ...]](), list[str]()
+        part = list[str]()
+        for word in said:
+            if word in _STOPS or bare(word) in self._links:
+                if part:
+                    parts.append((*between, *part))
+                    between, part = [], []
+                between.append(word)
+            else:
+                part.append(word)
+        return [*parts, *([(*between, *part)] if part else [])]
+
+    @cached_property
+    def _links(self) -> frozenset[str]:
+        return frozenset(self._listed(saying.THEN))
+
+    @cached_property
+    def _cuts(self) -> dict[tuple[str, frozenset[str]], tuple[tuple[Phrase, int], ...]]:
+        return {}
+
+    @cached_property
+    def _told(self) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    def is_thing(self, said: Sequence[str], at: int) -> bool:
+        """Tell whether several of a thing are named at a word: `cards`."""
+        if at >= len(said) or not is_plural(said[at]):
+            return False
+        return any(phrase.kind is Kind.ARTICLE for _, phrase in self.at(said, at))
+
+    def corrected(self, said: Sequence[str]) -> tuple[str, ...]:
+        """Return the words of a sentence without slips of the keyboard: `plasy` is `plays`.
+
+        A letter was left out, typed twice, or swapped with the next one, in a word of four or more
+        that nobody knows; and one word only is meant.
+        """
+        whole = (self._parted(word) for word in said)
+        words = (word for several in whole for word in several)
+        return tuple(word if self._is_known(word) else self._meant(word) for word in words)
+
+    def _parted(self, token: str) -> Sequence[str]:
+        """Return the words between the hyphens of one that nobody knows: `left-hand`."""
+        known = self.stem(token) in self._stemmed or _UNTOLD.search(token)
+        return [token] if known else token.strip("-").split("-")
+
+    def _is_known(self, token: str) -> bool:
+        if len(token) < MISTYPED or not token.isalpha() or self.stem(token) in self._stemmed:
+            return True
+        return bool(self._shortened(token) or self._joined(token) or any(self._pieces(token)))
+
+    def _meant(self, token: str) -> str:
+        texts = {bare(token), _singular(token)}
+        drawn = _DRAWN.sub(r"\1", token)
+        if drawn != token and self._is_known(drawn):
+            return drawn
+        near = [word for word in self._spelled if any(is_slip(text, word) for text in texts)]
+        return near[0] if len({self.stem(word) for word in near}) == 1 else token
+
+    def near(self, unknown: Sequence[str], line: frozenset[str]) -> tuple[str, ...]:
+        """Return which of `unknown` may be a slip for a piece or a name that `line` has not."""
+        return tuple(word for word in unknown if self._is_near(bare(word), line))
+
+    def _is_near(self, word: str, line: frozenset[str]) -> bool:
+        if any(each.isdigit() for each in word):
+            return True
+        return any(not words & line and is_close(word, text) for text, words in self._names.items())
+
+    @cached_property
+    def _names(self) -> Mapping[str, frozenset[str]]:
+        """What each text names, of players and pieces."""
+        found: dict[str, frozenset[str]] = {}
+        for phrases in self._exact.items():
+            for phrase in phrases[1]:
+                if phrase.kind is Kind.PLAYER or not phrase.words.isdisjoint(self._pieces_known):
+                    for each in phrases[0]:
+                        found[each] = found.get(each, frozenset()) | phrase.words
+        return found
+
+    def _initial(self, said: Sequence[str], first: int) -> list[tuple[int, Phrase]]:
+        """Return whose name is cut here, with a mark behind it: `A. has it`, `A: 3`."""
+        if said[first + 1 : first + 2] not in ((".",), (":",)):
+            return []
+        text = bare(said[first])
+        names = [p for p in self._record.setup.players if bare(p).startswith(text)]
+        return [(1, _player(name)) for name in names]
+
+    def _joined(self, token: str) -> list[tuple[int, Phrase]]:
+        """Return the pieces that are written without a space between them, if there is one way."""
+        ways = list(islice(self._cut(token), 2)) if any(map(str.isdecimal, token)) else []
+        return [(1, Phrase(Kind.CONTENT, joined=ways[0]))] if len(ways) == 1 else []
+
+    def _cut(self, rest: str) -> Iterator[tuple[frozenset[str], ...]]:
+        if not rest:
+            yield ()
+        for end in range(1, min(len(rest), LONGEST_PIECE) + 1):
+            for phrase in self._pieces(rest[:end]):
+                if phrase.number is None:
+                    for others in self._cut(rest[end:]):
+                        yield (phrase.words, *others)
+
+    def _nearest(self, phrases: Sequence[Phrase], said: Sequence[str]) -> Sequence[Phrase]:
+        """Return `phrases` without those that are said otherwise, if one is said as it stands.
+
+        A piece stands so before other pieces, a player before little words: `Ann` is no `an`.
+        """
+        exact = self._exact.get(tuple(map(_singular, said)), [])
+        if any(each.kind is Kind.PLAYER for each in exact):
+            phrases = [each for each in phrases if each.kind not in _LITTLE or each in exact]
+        if not any(each.kind is Kind.CONTENT and not each.deed for each in exact):
+            return phrases
+        return [each for each in phrases if each.deed or each in exact]
+
+    def _stems(self, said: Sequence[str]) -> tuple[str, ...]:
+        return tuple(map(self.stem, said))
+
+    def _pieces(self, token: str) -> Iterator[Phrase]:
+        vocabulary = self._record.notation.vocabulary.items()
+        read = (each.read(token) for name, each in vocabulary if name != "PLAYER")
+        words = frozenset(word for word in read if word is not None)
+        if words:
+            yield Phrase(Kind.CONTENT, words, number=int(token) if token.isdecimal() else None)
+
+    def _shortened(self, token: str) -> list[tuple[int, Phrase]]:
+        """Return what begins like `token`, if only one thing does."""
+        text = bare(token)
+        names = [p for p in self._record.setup.players if bare(p).startswith(text)]
+        if len(names) == 1 and len(text) > 1:
+            return [(1, _player(names[0]))]
+        if len(text) < CUT:
+            return []
+        for is_meant in (str.startswith, _is_abbreviated):
+            found = {
+                phrase.words: phrase
+                for key, phrases in self._phrases.items()
+                if is_meant(key, text)
+                for stems, several in phrases.items()
+                if len(stems) == 1
+                for phrase in several
+                if phrase.kind is Kind.CONTENT and (is_meant is str.startswith or phrase.parts)
+            }
+            if found:
+                return [(1, phrase) for phrase in found.values()] if len(found) < CUT else []
+        return []
+
+
+def _is_abbreviated(word: str, typed: str) -> bool:
+    """Tell whether `typed` are some letters of `word` in their order, the first among them."""
+    rest = iter(word)
+    return word[0] == typed[0] and all(letter in rest for letter in typed)
+
+
+def is_plural(token: str) -> bool:
+    return _singular(token) != bare(token)
+
+
+def is_slip(typed: str, word: str) -> bool:
+    """Tell whether `typed` is `word` with a letter too few, too many, or two swapped."""
+    if typed[:1] != word[:1] or len(word) < MISTYPED:
+        return False
+    if len(typed) == len(word):
+        wrong = [at for at, letter in enumerate(typed) if letter != word[at]]
+        return (
+            len(wrong) == 2
+            and wrong[1] == wrong[0] + 1
+            and (typed[wrong[0]] == word[wrong[1]] and typed[wrong[1]] == word[wrong[0]])
+        )
+    long, short = (typed, word) if len(typed) > len(word) else (word, typed)
+    if len(long) != len(short) + 1:
+        return False
+    return any(long[:at] + long[at + 1 :] == short for at in range(1, len(long)))
+
+
+def is_close(typed: str, word: str) -> bool:
+    """Tell whether `typed` may be `word`, cut or with a letter or two wrong."""
+    if len(typed) >= CUT and word.startswith(typed):
+        return True
+    if typed[:1] != word[:1] or min(len(typed), len(word)) < MISTYPED:
+        return False
+    return _distance(typed, word) <= (1 if len(word) < 7 else 2)
+
+
+def _distance(one: str, other: str) -> int:
+    """Return how many letters are put in, left out or replaced between two words."""
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(one, 1):
+        before, row[0] = row[0], at
+        for n, each in enumerate(other, 1):
+            before, row[n] = row[n], min(row[n] + 1, row[n - 1] + 1, before + (letter != each))
+    return row[-1]
+
+
+def _singular(token: str) -> str:
+    """Return a word without its plural, in bare letters."""
+    text = bare(token)
+    return text[:-1] if len(text) > CUT and text[-1] in "sx" and text[-2] != "s" else text
+
+
+def _is_little(token: str) -> bool:
+    """Tell whether a word as it is typed can be one that tells nothing."""
+    return token == bare(token)
+
+
+def _is_named(behind: Sequence[str]) -> bool:
+    """Tell whether an article can stand before these words: it does not before a small letter."""
+    return any(len(each) > 1 or each.isupper() or each.isdecimal() for each in behind)
+
+
+@lru_cache(STEMS)
+def _stem(token: str, endings: tuple[str, ...]) -> str:
+    text = _singular(token)
+    if any(each.isdigit() for each in text):
+        return bare(token)
+    for ending in endings:
+        if text.endswith(ending) and len(text) - len(ending) >= CUT:
+            text = text[: -len(ending)]
+            break
+    return _DOUBLED.sub(r"\1", text)
+
+
+def _player(name: str) -> Phrase:
+    return Phrase(Kind.PLAYER, frozenset({name}))
