@@ -229,7 +229,9 @@ BRIEF = say(
     "A trick begins with the front of the line going on stage. A 1 brings any performer of the "
     "line on stage, a 4 takes one off, a 7 swaps two. The suit with most blossoms on stage is "
     "trump; at a tie none is. Who plays off suit may first move a performer of that suit to the "
-    "front of the line. Who wins a trick claims a performer of the suit of the card."
+    "front of the line. Who wins a trick claims a performer of the suit of the card: the one with "
+    "3 blossoms for a 1 to 3, 2 for a 4 to 6, 1 for a 7 to 9; if that one is not there, any, or in "
+    "the English edition nobody. Who alone has none at the end gets all on stage."
 )
 
 
