@@ -4,16 +4,17 @@
                             [--part 0/2 --out FILE]
     python -m bench puzzles --sum FILE ...
 
-A row is a position of a game of bots; a number is a game. `stock` makes some of the stock again.
-`pace` is how many puzzles come a second on one worker, and on two. In every tenth game the grade is
-compared with an independent measure: how many guesses a plain solver takes back that knows no
-pattern. `effort` compares them in the stock. What was kept in files makes the stock: `python -m
-tools.stock FILE ...`.
+A row is a position of a game of bots; a number is a game. A kind with `-last`, such as `best-last`,
+is the last position of each game alone, which is built or tuned where games have such. `stock`
+makes some of the stock again. `pace` is how many puzzles come a second on one worker, and on two.
+In every tenth game the grade is compared with an independent measure: how many guesses a plain
+solver takes back that knows no pattern. `effort` compares them in the stock. What was kept in files
+makes the stock: `python -m tools.stock FILE ...`.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from hashlib import sha256
@@ -35,6 +36,7 @@ from tests.certify import uncertified
 from ._plain import backtracks
 from ._trials import Row, TrialKind, run
 
+LAST = "-last"
 POSITIONS = 20
 """So many of each kind."""
 LOTS = 1_000_000
@@ -52,7 +54,9 @@ def main(arguments: Sequence[str]) -> None:
     """Print what puzzles of each kind take and how hard they are, and how fast they come."""
     games = {
         game: {
-            kind: TrialKind(POSITIONS, partial(_made, game, kind)) for kind in maker_of(game).kinds
+            f"{kind}{end}": TrialKind(POSITIONS, partial(_made, game, kind, bool(end)))
+            for kind in maker_of(game).kinds
+            for end in ("", LAST)
         }
         for game in OWN
     }
@@ -63,12 +67,16 @@ def main(arguments: Sequence[str]) -> None:
     _compare("all games, backtracks", run(arguments, __doc__, games, tell))
 
 
-def _made(game: str, kind: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
-    """Yield what comes of the positions of a game: their seconds; of a puzzle how hard it is."""
+def _made(game: str, kind: str, last: bool, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
+    """Yield what comes of the positions of a game: their seconds; of a puzzle how hard it is.
+
+    Or of the `last` position alone.
+    """
     maker = maker_of(game)
     name = (seed - 1) * LOTS + number
     begun = process_time()
-    for at, make in enumerate(lot(maker, maker.kinds[kind], str(name))):
+    positions = enumerate(lot(maker, maker.kinds[kind], str(name)))
+    for at, make in deque(positions, 1) if last else positions:
         row: dict[str, Any] = {}
         if made := make():
             grade = made[0].grade

@@ -141,7 +141,7 @@ def _chosen(rows: Iterable[Row], game: str, there: Sequence[Kept]) -> Iterator[K
     left, levels = MOST - len(there), Counter(each.level for each in there)
     by_level: dict[str, dict[str, list[Row]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
-        by_level[row["level"]][row["kind"]].append(row)
+        by_level[row["level"]][row["stock"].split("-")[0]].append(row)
     for each in there:
         if each.kind in by_level[each.level]:  # only those can be like one of the rows
             forms.add(form_sign(new(game, "", "", each.seed)))

@@ -36,11 +36,11 @@ MORE = 3
 """The most performances that are added, of colours that audiences in sight ask for."""
 BEGUN = 8
 """From so many turns the one to tune is chosen."""
-AIMS = MEDIUM, HARD, FIENDISH, FIENDISH
+AIMS = MEDIUM, HARD, FIENDISH
 """The levels that turns are tuned to."""
 CHOICES: Mapping[str, int] = {MEDIUM: 2, HARD: 4, FIENDISH: 16}
 """So many real alternatives to the best turn are looked for."""
-CHANGES = 60
+CHANGES = 20
 """The most changes of a turn."""
 _CHANCY = frozenset({"steal", "gather", "explore", "draw", "reroll"})
 """Icons that bring chance or another player's choice: no plan counts on them."""
@@ -120,5 +120,5 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
 
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Best(), Winnable(), Fewest())}
-SELDOM = {"win": (HARD, FIENDISH)}
+SELDOM = {"best": (FIENDISH,), "win": (HARD, FIENDISH)}
 PUZZLES = Maker(KINDS, views, lambda view: (), lambda view, clue: view, seated, SELDOM, tested)
