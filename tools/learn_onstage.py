@@ -37,13 +37,13 @@ from aparte.solver.games.onstage.rules_kernel import (
     share,
     side_totals,
 )
-from aparte.solver.games.onstage.sight_kernel import IS_TRUMP, OF_SUIT, OF_TABLE
+from aparte.solver.games.onstage.sight_kernel import IS_TRUMP, OF_SUIT, OF_TABLE, ROWS
 from aparte.solver.games.onstage.table import rules
+from aparte.solver.games.onstage.value import Weights, columns, net_of
 from aparte.solver.games.onstage.value_kernel import (
     MARGIN,
     SCALE,
     WIN,
-    Net,
     best_move,
     new_desk,
     value,
@@ -90,11 +90,10 @@ def dealt(agreed, rng):
 
 
 @njit
-def generate(agreements, rounds, net, wandering, suits, table, came, seed):
+def generate(agreements, rounds, net, wandering, marks, came, seed):
     """Fill positions and what came of them; return how many there are."""
     rng, desk = np.array([seed], np.uint64), new_desk()
-    seen_suits = np.empty((130, 5, 4, OF_SUIT), np.float32)
-    seen_table = np.empty((130, 5, OF_TABLE), np.float32)
+    seen = np.empty((130, 5, ROWS), np.int64)
     foretold, totals, found = np.empty((130, 5, 2), np.float32), np.zeros(5, np.int64), 0
     for _ in range(rounds):
         s = dealt(agreements[below(rng, len(agreements))], rng)
@@ -110,15 +109,14 @@ def generate(agreements, rounds, net, wandering, suits, table, came, seed):
             if s[PHASE] != OVER:
                 for seat in range(n):
                     value(s, seat, net, desk)
-                    seen_suits[steps, seat], seen_table[steps, seat] = desk.suits, desk.table
-                    foretold[steps, seat] = desk.out
+                    seen[steps, seat], foretold[steps, seat] = desk.marks, desk.told[0]
                 steps += 1
         side_totals(s, totals)
         for seat in range(n):
             win, gap = share(s, totals, seat), 1.0 * margin(s, totals, seat)
             for i in range(steps - 1, -1, -1):
                 if below(rng, 1000) < KEPT and found < len(came):
-                    suits[found], table[found] = seen_suits[i, seat], seen_table[i, seat]
+                    marks[found] = seen[i, seat]
                     came[found, WIN], came[found, MARGIN] = win, gap / SCALE
                     found += 1
                 win = (1 - LAMBDA) * foretold[i, seat, WIN] + LAMBDA * win
@@ -198,37 +196,36 @@ def agreements():
 def main():
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=30)
-    parser.add_argument("--units", type=int, default=32)
+    parser.add_argument("--units", type=int, choices=range(4, 129, 4), default=32)
     parser.add_argument("--on", type=Path)
     parser.add_argument("--to", type=Path, default=WEIGHTS)
     options = parser.parse_args()
     weights = fresh(options.units)
     if options.on:
         with np.load(options.on) as stored:
-            weights = [stored[name].astype(np.float32) for name in Net._fields]
+            weights = [stored[name].astype(np.float32) for name in Weights._fields]
     adam, rng, met = Adam(weights), np.random.default_rng(1), agreements()
-    suits = np.zeros((MOST, 4, OF_SUIT), np.float32)
-    table, came = np.zeros((MOST, OF_TABLE), np.float32), np.zeros((MOST, 2), np.float32)
+    marks, came = np.zeros((MOST, ROWS), np.int64), np.zeros((MOST, 2), np.float32)
     begun, turns, part = monotonic(), 0, 0.0
     while part < 1:
         part = (monotonic() - begun) / (60 * options.minutes)
         wandering = WANDERING[part > 0.67]
         seed = int(rng.integers(1 << 62))
-        n = generate(met, AT_ONCE, Net(*weights), wandering, suits, table, came, seed)
+        n = generate(met, AT_ONCE, net_of(Weights(*weights)), wandering, marks, came, seed)
         losses = []
         for _ in range(EPOCHS):
             order = rng.permutation(n)
             for i in range(0, n - BATCH + 1, BATCH):
                 some = order[i : i + BATCH]
-                win, gap, found = gradients(weights, suits[some], table[some], came[some])
+                win, gap, found = gradients(weights, *columns(marks[some]), came[some])
                 adam.step(found, SLOW + (FAST - SLOW) * max(0, 1 - part))
                 losses.append((win, gap))
         turns += 1
         if turns % 10 == 0:
             win, gap = np.mean(losses, axis=0)
             print(f"{turns * AT_ONCE:,} rounds: loss {win:.4f} and {gap:.5f}", flush=True)
-            np.savez(options.to, **dict(zip(Net._fields, weights, strict=True)))
-    np.savez(options.to, **dict(zip(Net._fields, weights, strict=True)))
+            np.savez(options.to, **dict(zip(Weights._fields, weights, strict=True)))
+    np.savez(options.to, **dict(zip(Weights._fields, weights, strict=True)))
 
 
 if __name__ == "__main__":

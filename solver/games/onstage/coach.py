@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-AT_A_TABLE = Budget(iterations=500)
+AT_A_TABLE = Budget(iterations=1250)
 """The bot's default budget: about a twentieth of a second."""
 AHEAD = 1
 """How many tricks are played beyond the present one before the learned value judges."""
@@ -37,7 +37,7 @@ SHOWN = 3
 """How many moves stay in the race if all are to be shown."""
 END_HAND = 4
 """With at most this many cards in hand, the round is played to its end, or solved exactly."""
-END_WORK = 2_500
+END_WORK = 6_000
 """Deals times moves that can be solved exactly in about a second; a shorter budget allows less."""
 OPEN_WORK = 500_000
 """Tables searched in about half a second when all hands are known; scaled like END_WORK."""
@@ -45,7 +45,7 @@ AT_ONCE = 0.4
 """Most seconds for solving one move exactly while somebody may want to stop it."""
 END_DEALS = 200_000
 """Most deals held in memory, however long there is to think."""
-TRIES = 10_000
+TRIES = 25_000
 """About how many tries take a second."""
 
 

@@ -3,6 +3,10 @@
 Every suit has the same columns, so that what is learned about one suit holds for all four; what
 belongs to no suit stands apart. The features hold only what the seat may know: its own hand, the
 table, who could not follow, and the set of unseen cards, never who holds which.
+
+They are written as marks: a row is the bits of one number, so that what a move changes is found at
+once. Amounts are whole numbers, a mark for each of their binary digits. `OF_SUITS_MARKS` and
+`OF_TABLES_MARKS` tell how much each mark adds to each of the columns that are learned.
 """
 
 # mypy: disable-error-code="assignment,call-arg,misc,no-any-return,var-annotated"
@@ -15,7 +19,6 @@ from numpy.typing import NDArray
 from ...play.bits_kernel import bits
 from ...play.compiled import kernel
 from .rules_kernel import (
-    ALL_PERFORMERS,
     BEFORE,
     CLAIM,
     FRENCH,
@@ -46,7 +49,7 @@ from .rules_kernel import (
     players,
 )
 
-Numbers = NDArray[np.float32]
+Sets = NDArray[np.int64]
 
 # The columns of a suit: cards by value, then performers by star.
 OWN, UNSEEN, ON_STAGE, IN_LINE, MINE, FRONT, SECOND = 0, 9, 18, 21, 24, 27, 30
@@ -66,6 +69,77 @@ PLAYERS, IN_TEAMS, FRENCH_EDITION, COLLECTS, ANOTHER_COLLECTS, STAGE_SIZE = 40, 
 LAST_ROUND = 48
 OF_TABLE = 49
 
+# The rows of marks: the suits, what is yes or no on the table, its amounts, and the totals.
+TABLE, TABLE_AMOUNTS, TABLE_TOTALS, ROWS = SUITS, SUITS + 1, SUITS + 2, SUITS + 3
+MARKS = 64
+"""Room for marks in a row."""
+# Where the marks of a suit begin that are not at the number of their column.
+HAS_TRICK_AT, IT_IS_MINE_AT, AHEAD_AT, OVER_OWN_AT = 39, 40, 41, 45
+VALUE_AT, UNSEEN_AT, OWN_AT = 49, 53, 57
+# Of the amounts on the table; there is a mark for each number of cards that a hand can have.
+YET_AT, PRIZE_AT, PRIZE_MINE_AT, POINTS_AT, STAGE_AT, LINE_AT = 0, 3, 5, 7, 12, 16
+COLLECTS_AT, OTHER_COLLECTS_AT, CARDS_AT, MOST_CARDS = 20, 25, 30, 12
+# Of the totals, one after the other from the seat's own to the left.
+TOTAL_DIGITS, TOTALS_AHEAD_AT = 9, 45
+
+Meaning = NDArray[np.float32]
+
+
+def _digits(meaning: Meaning, at: int, digits: int, column: int, unit: int) -> None:
+    """Let so many marks from `at` on be the digits of a number that `unit` makes 1 in `column`."""
+    for i in range(digits):
+        meaning[at + i, column] = (1 << i) / unit
+
+
+def _signed(meaning: Meaning, at: int, digits: int, column: int, unit: int) -> None:
+    """Do as `_digits` with a number that can be negative, in two's complement."""
+    _digits(meaning, at, digits, column, unit)
+    meaning[at + digits - 1, column] *= -1
+
+
+def _of_suits_marks() -> Meaning:
+    meaning = np.zeros((MARKS, OF_SUIT), np.float32)
+    for i in range(STAGE_TOTAL):
+        meaning[i, i] = 1
+    for i in range(VALUES):
+        meaning[OWN + i, OWN_LENGTH], meaning[UNSEEN + i, UNSEEN_LENGTH] = 1 / 4, 1 / 9
+    for i in range(STARS):
+        meaning[ON_STAGE + i, STAGE_TOTAL] = (i + 1) / 6
+    meaning[HAS_TRICK_AT, HAS_TRICK] = meaning[IT_IS_MINE_AT, IT_IS_MINE] = 1
+    _signed(meaning, AHEAD_AT, 4, STAGE_AHEAD, 3)
+    _digits(meaning, OVER_OWN_AT, 4, OVER_OWN, 4)
+    _digits(meaning, VALUE_AT, 4, ITS_VALUE, 9)
+    _digits(meaning, UNSEEN_AT, 4, OVER_IT_UNSEEN, 4)
+    _digits(meaning, OWN_AT, 4, OVER_IT_OWN, 2)
+    return meaning
+
+
+def _of_tables_marks() -> Meaning:
+    meaning = np.zeros((ROWS - TABLE, MARKS, OF_TABLE), np.float32)
+    plain, amounts, totals = meaning
+    for i in range(OF_TABLE):
+        plain[i, i] = 1
+    _digits(amounts, YET_AT, 3, YET_TO_PLAY, 4)
+    _digits(amounts, PRIZE_AT, 2, PRIZE, 3)
+    _digits(amounts, PRIZE_MINE_AT, 2, PRIZE_MINE, 3)
+    _digits(amounts, POINTS_AT, 5, ON_STAGE_IN_ALL, 12)
+    _digits(amounts, STAGE_AT, 4, STAGE_SIZE, 6)
+    _digits(amounts, LINE_AT, 4, LINE_LENGTH, 12)
+    _digits(amounts, COLLECTS_AT, 5, COLLECTS, 6)
+    _digits(amounts, OTHER_COLLECTS_AT, 5, ANOTHER_COLLECTS, 6)
+    for cards in range(MOST_CARDS + 1):
+        amounts[CARDS_AT + cards, CARDS_LEFT] = cards / 8
+        amounts[CARDS_AT + cards, NEAR_END] = 1 / (cards + 1)
+    _digits(totals, 0, TOTAL_DIGITS, MY_TOTAL, 6)
+    for i in range(1, 5):
+        _digits(totals, TOTAL_DIGITS * i, TOTAL_DIGITS, THEIR_TOTAL + i, 6)
+    _signed(totals, TOTALS_AHEAD_AT, 11, AHEAD, 6)
+    return meaning.reshape(-1, OF_TABLE)
+
+
+OF_SUITS_MARKS = _of_suits_marks()
+OF_TABLES_MARKS = _of_tables_marks()
+
 
 def _totals() -> NDArray[np.int64]:
     masks = np.arange(1 << PERFORMERS)
@@ -78,6 +152,8 @@ def _totals() -> NDArray[np.int64]:
 
 TOTALS = _totals()
 """The golden blossoms of each suit in each set of performers."""
+UP_TO = np.array([(1 << cards.bit_length()) - 1 for cards in range(1 << VALUES)], np.int64)
+"""For each set of cards of a suit, all cards up to its highest one."""
 
 
 @kernel
@@ -136,108 +212,105 @@ def unseen_by(s: State, seat: int) -> int:
 
 
 @kernel
-def look(s: State, seat: int, suits: Numbers, table: Numbers) -> None:
-    """Write what `seat` sees of `s`, between two moves, to `suits` and `table`."""
-    suits[:] = 0.0
-    table[:] = 0.0
+def look(s: State, seat: int, marks: Sets) -> None:
+    """Write what `seat` sees of `s`, between two moves, to `marks`."""
     best, holder = best_so_far(s)
-    _look_at_suits(s, seat, best, holder, suits)
-    _look_at_trick(s, seat, best, holder, table)
-    _look_at_totals(s, seat, table)
+    _look_at_suits(s, seat, best, holder, marks)
+    _look_at_trick(s, seat, best, holder, marks)
+    _look_at_totals(s, seat, marks)
 
 
 @kernel
-def _look_at_suits(s: State, seat: int, best: int, holder: int, suits: Numbers) -> None:
-    n, hand, unseen = players(s), s[seat], unseen_by(s, seat)
+def _look_at_suits(s: State, seat: int, best: int, holder: int, marks: Sets) -> None:
+    n, hand, unseen, voids = players(s), s[seat], unseen_by(s, seat), s[VOIDS]
     stage, line, mine = s[STAGE], in_line(s), claimed_by(s, seat)
     for suit in range(SUITS):
-        row = suits[suit]
-        own, out = (hand >> (VALUES * suit)) & 511, (unseen >> (VALUES * suit)) & 511
-        for i in range(VALUES):
-            row[OWN + i] = (own >> i) & 1
-            row[UNSEEN + i] = (out >> i) & 1
-        for i in range(STARS):
-            at = STARS * suit + i
-            row[ON_STAGE + i] = (stage >> at) & 1
-            row[IN_LINE + i] = (line >> at) & 1
-            row[MINE + i] = (mine >> at) & 1
-        total, rival = TOTALS[stage, suit], 0
+        own, out, at = (
+            (hand >> (VALUES * suit)) & 511,
+            (unseen >> (VALUES * suit)) & 511,
+            STARS * suit,
+        )
+        rival = 0
         for other in range(SUITS):
             if other != suit:
                 rival = max(rival, TOTALS[stage, other])
-        row[IS_TRUMP] = s[TRUMP] == suit
-        row[STAGE_TOTAL], row[STAGE_AHEAD] = total / 6, (total - rival) / 3
-        row[OWN_LENGTH], row[UNSEEN_LENGTH] = bits(own) / 4, bits(out) / 9
+        seen = own << OWN | out << UNSEEN | ((stage >> at) & 7) << ON_STAGE
+        seen |= ((line >> at) & 7) << IN_LINE | ((mine >> at) & 7) << MINE
+        seen |= ((TOTALS[stage, suit] - rival) & 15) << AHEAD_AT
+        seen |= np.int64(s[TRUMP] == suit) << IS_TRUMP
         if own:
-            top = own
-            while top & (top - 1):
-                top &= top - 1
-            row[OVER_OWN] = bits(out & ~(2 * top - 1)) / 4
+            seen |= bits(out & ~UP_TO[own]) << OVER_OWN_AT
         for i in range(1, n):
-            row[VOID + i] = (s[VOIDS] >> (SUITS * ((seat + i) % n) + suit)) & 1
+            other = seat + i if seat + i < n else seat + i - n
+            seen |= ((voids >> (SUITS * other + suit)) & 1) << (VOID + i)
+        marks[suit] = seen
     if s[LENGTH]:
-        suits[(s[LINE] & 15) // STARS, FRONT + (s[LINE] & 15) % STARS] = 1
+        marks[(s[LINE] & 15) // STARS] |= 1 << (FRONT + (s[LINE] & 15) % STARS)
     if s[LENGTH] > 1:
         second = (s[LINE] >> 4) & 15
-        suits[second // STARS, SECOND + second % STARS] = 1
+        marks[second // STARS] |= 1 << (SECOND + second % STARS)
     if s[PHASE] == PLAY and s[PLAYED]:
-        suits[(s[TRICK] & 63) // VALUES, IS_LED] = 1
+        marks[(s[TRICK] & 63) // VALUES] |= 1 << IS_LED
     if best >= 0:
         suit, value = best // VALUES, best % VALUES + 1
-        row = suits[suit]
-        row[HAS_TRICK], row[ITS_VALUE], row[IT_IS_MINE] = 1, value / 9, holder == seat
-        row[OVER_IT_UNSEEN] = bits(((unseen >> (VALUES * suit)) & 511) >> value) / 4
-        row[OVER_IT_OWN] = bits(((hand >> (VALUES * suit)) & 511) >> value) / 2
+        seen = 1 << HAS_TRICK_AT | value << VALUE_AT
+        seen |= np.int64(holder == seat) << IT_IS_MINE_AT
+        seen |= bits(((unseen >> (VALUES * suit)) & 511) >> value) << UNSEEN_AT
+        seen |= bits(((hand >> (VALUES * suit)) & 511) >> value) << OWN_AT
+        marks[suit] |= seen
 
 
 @kernel
-def _look_at_trick(s: State, seat: int, best: int, holder: int, table: Numbers) -> None:
-    n, playing, played = players(s), s[PHASE] == PLAY, s[PLAYED]
+def _look_at_trick(s: State, seat: int, best: int, holder: int, marks: Sets) -> None:
+    n, played, stage = players(s), s[PLAYED], s[STAGE]
     away = (actor(s) - seat) % n
-    table[ALWAYS] = 1
-    table[OPENING], table[AMID] = playing and not played, playing and played > 0
-    table[CLAIMING] = s[PHASE] == CLAIM
-    table[NEXT_TO_ACT + away] = 1
-    if playing:
-        table[YET_TO_PLAY] = (n - played) / 4
-        table[HAVE_PLAYED] = away > 0 and n - away <= played
+    seen = 1 << ALWAYS | 1 << (NEXT_TO_ACT + away)
+    much = POINTS[stage] << POINTS_AT | bits(stage) << STAGE_AT | s[LENGTH] << LINE_AT
+    much |= 1 << (CARDS_AT + bits(s[seat]))
+    if s[PHASE] == PLAY:
+        seen |= 1 << (AMID if played else OPENING)
+        seen |= np.int64(away > 0 and n - away <= played) << HAVE_PLAYED
+        much |= (n - played) << YET_AT
+    else:
+        seen |= np.int64(s[PHASE] == CLAIM) << CLAIMING
     if best >= 0:
-        brought = prize(s, best, s[STAGE]) / 3
-        table[TRICK_WITH + (holder - seat) % n] = 1
-        table[PRIZE], table[PRIZE_MINE] = brought, brought if holder == seat else 0
-    cards = bits(s[seat])
-    table[TRUMPLESS] = s[TRUMP] == NO_TRUMP
-    table[CARDS_LEFT], table[NEAR_END] = cards / 8, 1 / (cards + 1)
-    table[ON_STAGE_IN_ALL], table[STAGE_SIZE] = POINTS[s[STAGE]] / 12, bits(s[STAGE]) / 6
-    table[LINE_LENGTH] = s[LENGTH] / 12
+        brought = prize(s, best, stage)
+        seen |= 1 << (TRICK_WITH + (holder - seat) % n)
+        much |= brought << PRIZE_AT | (brought if holder == seat else 0) << PRIZE_MINE_AT
+    if s[TRUMP] == NO_TRUMP:
+        seen |= 1 << TRUMPLESS
+    bare = alone(s)
+    if bare == seat:
+        seen |= 1 << ALONE_BARE
+        much |= POINTS[stage] << COLLECTS_AT
+    elif bare >= 0:
+        seen |= 1 << ANOTHER_ALONE
+        much |= POINTS[stage] << OTHER_COLLECTS_AT
+    marks[TABLE], marks[TABLE_AMOUNTS] = seen, much
 
 
 @kernel
-def _look_at_totals(s: State, seat: int, table: Numbers) -> None:
+def _look_at_totals(s: State, seat: int, marks: Sets) -> None:
     n, teams = players(s), (s[RULES] >> TEAMS) & 1
-    least, ours, theirs = 1000, 0, 0
+    least, ours, theirs, all_of_them = 1000, 0, 0, 0
     for i in range(n):
         least = min(least, (s[BEFORE] >> (8 * i)) & 255)
+    seen = 1 << (PLAYERS + n - 3) | teams << IN_TEAMS | ((s[RULES] >> FRENCH) & 1) << FRENCH_EDITION
+    seen |= np.int64(s[BEFORE] > 0) << LAST_ROUND
     for i in range(n):
-        other = (seat + i) % n
-        claimed = claimed_by(s, other) & ALL_PERFORMERS
+        other = seat + i if seat + i < n else seat + i - n
+        claimed = claimed_by(s, other)
         total = ((s[BEFORE] >> (8 * other)) & 255) - least + POINTS[claimed]
+        all_of_them |= total << (TOTAL_DIGITS * i)
         if i == 0:
-            table[MY_TOTAL], table[I_AM_BARE] = total / 6, claimed == 0
+            seen |= np.int64(claimed == 0) << I_AM_BARE
         else:
-            table[PRESENT + i], table[THEIR_TOTAL + i] = 1, total / 6
-            table[THEY_ARE_BARE + i] = claimed == 0
+            seen |= 1 << (PRESENT + i) | np.int64(claimed == 0) << (THEY_ARE_BARE + i)
         if i == 0 or (teams and i == 2):
             ours += total
         elif teams:
             theirs += total
         else:
             theirs = max(theirs, total)
-    table[AHEAD] = (ours - theirs) / 6
-    bare = alone(s)
-    table[ALONE_BARE], table[ANOTHER_ALONE] = bare == seat, bare >= 0 and bare != seat
-    table[COLLECTS] = POINTS[s[STAGE]] / 6 if bare == seat else 0
-    table[ANOTHER_COLLECTS] = POINTS[s[STAGE]] / 6 if bare >= 0 and bare != seat else 0
-    table[PLAYERS + n - 3] = 1
-    table[IN_TEAMS], table[FRENCH_EDITION] = teams, (s[RULES] >> FRENCH) & 1
-    table[LAST_ROUND] = s[BEFORE] > 0
+    marks[TABLE] |= seen
+    marks[TABLE_TOTALS] = all_of_them | ((ours - theirs) & 2047) << TOTALS_AHEAD_AT

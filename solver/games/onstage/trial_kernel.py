@@ -38,8 +38,10 @@ from .value_kernel import (
     Net,
     Scratch,
     best_move,
+    expect,
     new_desk,
     reward,
+    reward_of,
 )
 
 States = NDArray[np.int64]
@@ -143,7 +145,7 @@ def play_on(
                         break
                 s[:] = desk.afters[best_move(s, net, wins, desk)]
             row[REWARD] = reward(s, viewer, net, wins, desk)
-            row[CAME_WIN], row[CAME_MARGIN] = desk.out[WIN], desk.out[MARGIN]
+            row[CAME_WIN], row[CAME_MARGIN] = desk.told[0, WIN], desk.told[0, MARGIN]
 
 
 @kernel
@@ -175,6 +177,7 @@ def log_chance(s: State, after: State, heat: float, net: Net, wins: float, desk:
     """Return the log-probability that `after` is chosen at `s`, by a softmax of the value."""
     n, seat = moves(s, desk.afters, desk.codes), actor(s)
     total, own = 0.0, reward(after, seat, net, wins, desk) / heat
+    expect(desk.afters, n, seat, net, desk)
     for i in range(n):
-        total += np.exp(reward(desk.afters[i], seat, net, wins, desk) / heat - own)
+        total += np.exp(reward_of(desk.told[i], wins) / heat - own)
     return -np.log(total)

@@ -44,7 +44,7 @@ def whole(cut: Record) -> np.ndarray:
 def valued(s: np.ndarray, seat: int) -> tuple[float, float]:
     desk = new_desk()
     value(s, seat, stored_net(), desk)
-    return float(desk.out[0]), float(desk.out[1])
+    return float(desk.told[0, 0]), float(desk.told[0, 1])
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
