@@ -19,7 +19,7 @@ from ...play.race import Over, Runner, deadline, race
 from ...play.trial import Effect
 from .convention import Reading, agreed, chosen, read_by_convention, read_literally
 from .effects import Left, Right, Sure
-from .end import End, Table, TooManyError
+from .end import Deal, End, Table, TooManyError
 from .hands import TILES, SeatSight
 
 if TYPE_CHECKING:
@@ -191,16 +191,16 @@ class Decision:
         """Return the exact `worths` of `moves`, the `last` ones; None if it would take too long."""
         deals = [tuple(deal) for deal in (worlds & TILES).tolist()]
         try:
-            return [[self._solved(move, deal) for deal in deals] for move in moves]
+            return [self._solved(move, deals) for move in moves]
         except TooManyError:
             return None
 
-    def _solved(self, move: Event, deal: tuple[int, ...]) -> float:
+    def _solved(self, move: Event, deals: Sequence[Deal]) -> list[float]:
         (tile,), seat = self._tiles([move]), self.seen.seat
         if self.seen.step is Step.PAWNS:
-            return self._end.after_pawn(self._table, seat, 1 << tile, deal)
+            return self._end.after_pawn(self._table, seat, 1 << tile, deals)
         holder = self.seen.players.index(move.words[1])
-        return self._end.after_guess(self._table, (1 << tile, holder), deal)
+        return self._end.after_guess(self._table, (1 << tile, holder), deals)
 
     @cached_property
     def _table(self) -> Table:

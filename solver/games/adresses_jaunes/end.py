@@ -80,21 +80,23 @@ class End:
             self._solved[table] = found
         return found
 
-    def after_pawn(self, table: Table, seat: int, tile: int, deal: Deal) -> float:
-        """Return how likely the team wins `deal` after `seat` has placed the pawn on `tile`."""
-        return self.chances(table.placed(seat, tile, holder_of(tile, deal)))[deal]
+    def after_pawn(self, table: Table, seat: int, tile: int, deals: Sequence[Deal]) -> list[float]:
+        """Return how likely the team wins each of `deals` after `seat` has named `tile`."""
+        holders = [holder_of(tile, deal) for deal in deals]
+        came = {holder: self.chances(table.placed(seat, tile, holder)) for holder in set(holders)}
+        return [came[holder][deal] for holder, deal in zip(holders, deals, strict=True)]
 
-    def after_guess(self, table: Table, guess: Guess, deal: Deal) -> float:
-        """Return how likely the team wins `deal` after `guess`."""
-        tile, holder = guess
-        return self.chances(table.named(tile, holder))[deal] if deal[holder] & tile else 0.0
+    def after_guess(self, table: Table, guess: Guess, deals: Sequence[Deal]) -> list[float]:
+        """Return how likely the team wins each of `deals` after `guess`."""
+        came = self.chances(table.named(*guess))
+        return [came.get(deal, 0.0) for deal in deals]
 
     def _pawn(self, table: Table, deals: Sequence[Deal]) -> Chances:
         seat, found = table.waiting[0], dict[Deal, float]()
         for own, fits in _seen(deals, seat).items():
             most, best = -1.0, [0.0] * len(fits)
             for tile in _telling(table, own, fits):
-                worths = [self.after_pawn(table, seat, tile, deal) for deal in fits]
+                worths = self.after_pawn(table, seat, tile, fits)
                 if sum(worths) > most + _NOUGHT:
                     most, best = sum(worths), worths
                 if most > len(fits) - _NOUGHT:
@@ -120,7 +122,7 @@ class End:
                             bids[deal] = bid
         for deal, (_, guesses) in bids.items():
             if deal not in found:
-                worths = [self.after_guess(table, guess, deal) for guess in guesses]
+                worths = [self.after_guess(table, guess, [deal])[0] for guess in guesses]
                 found[deal] = sum(worths) / len(worths)
         return found
 
@@ -128,10 +130,7 @@ class End:
         self, table: Table, fits: Sequence[Deal], guesses: Sequence[Guess]
     ) -> tuple[float, list[Guess]]:
         """Return the best chance of a seat that thinks `fits` possible, and the guesses for it."""
-        chances = [
-            sum(self.after_guess(table, guess, deal) for deal in fits) / len(fits)
-            for guess in guesses
-        ]
+        chances = [sum(self.after_guess(table, guess, fits)) / len(fits) for guess in guesses]
         most = max(chances)
         pairs = zip(guesses, chances, strict=True)
         return most, [guess for guess, chance in pairs if chance > most - _NOUGHT]

@@ -58,7 +58,7 @@ def walked(table: Table, deal: Deal, end: End) -> Fraction:
         for tile in TILES:
             held = any(tile & hand for hands in table.sets for hand in hands)
             if held and not tile & (table.shut | deal[seat]):
-                worths[tile] = sum(end.after_pawn(table, seat, tile, each) for each in fits)
+                worths[tile] = sum(end.after_pawn(table, seat, tile, fits))
         best = [tile for tile, worth in worths.items() if worth > max(worths.values()) - 1e-9]
         doubt = {
             tile: max(sum(holder_of(tile, each) == k for each in fits) for k in range(-1, 3))
@@ -72,7 +72,7 @@ def walked(table: Table, deal: Deal, end: End) -> Fraction:
         for holder, tile in product(range(len(deal)), TILES):
             if holder == seat or tile & table.shut:
                 continue
-            worth = sum(end.after_guess(table, (tile, holder), each) for each in fits) / len(fits)
+            worth = sum(end.after_guess(table, (tile, holder), fits)) / len(fits)
             certain = all(each[holder] & tile for each in fits)
             bids.append((certain, round(worth, 9), -seat, tile, holder))
     if any(certain for certain, *_ in bids):
