@@ -8,11 +8,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from ....models.bards import State
-from ....models.bards.cards import Card
+from ....models.bards.cards import Card, about_icon
 from ....models.bards.deduce import HAND, item
 from ....models.core import Event, View
 from ....models.hidden import Claim
-from ....models.words import Words, in_100, say, say_n
+from ....models.words import Listed, Words, in_100, listed, say, say_n
 from ...play.contrast import Unit, amount, often
 from ...play.trial import Difference, Effect, Lying
 from .table import Numbering
@@ -111,7 +111,11 @@ CERTAINLY: Mapping[Deed, tuple[Words, Words]] = {
         ),
     ),
     Deed.HIRES: (
-        say_n("you hire {card}, worth {n} point", "you hire {card}, worth {n} points", 1),
+        say_n(
+            "you hire {card} ({ability}), worth {n} point",
+            "you hire {card} ({ability}), worth {n} points",
+            1,
+        ),
         say_n(
             "in this round you do not hire {card}, worth {n} point",
             "in this round you do not hire {card}, worth {n} points",
@@ -120,8 +124,8 @@ CERTAINLY: Mapping[Deed, tuple[Words, Words]] = {
     ),
     Deed.HIRES_FOR_ENCORE: (
         say_n(
-            "you hire {card}, worth {n} point and a die in your encore",
-            "you hire {card}, worth {n} points and a die in your encore",
+            "you hire {card} ({ability}), worth {n} point and a die in your encore",
+            "you hire {card} ({ability}), worth {n} points and a die in your encore",
             1,
         ),
         say_n(
@@ -159,7 +163,7 @@ class Does:
     """Whether `player` does something with `card`, None for any; `yours` if that is the viewer.
 
     `worth` is in chances to win, by the learned value; None if that has to be found out. `points`
-    are those on the card.
+    and `ability` are those on the card.
     """
 
     player: str
@@ -168,6 +172,7 @@ class Does:
     card: Card | None
     worth: float | None = None
     points: int = 0
+    ability: Listed | None = None
 
     @property
     def sign(self) -> int:
@@ -193,7 +198,8 @@ class Does:
         mine, theirs, _ = DEEDS[self.deed]
         if self.yours and self.points and in_100(abs(found.difference)) == 100:
             told = CERTAINLY[self.deed][found.difference < 0]
-            return replace(told, values=(("card", self.card), ("n", self.points)), n=self.points)
+            on_it = ("n", self.points), ("ability", self.ability)
+            return replace(told, values=(("card", self.card), *on_it), n=self.points)
         values = ("player", self.player), ("card", self._called), ("often", often(found))
         return replace(mine if self.yours else theirs, values=values)
 
@@ -407,7 +413,7 @@ class Counting:
                 else:
                     worth = _times(STRENGTHS[Having.PERFORMANCES], share)
                     yield Nears(player, card, worth), fitting * there
-        yield Does(player, yours, Deed.WINS, None, _times(AUDIENCE, share)), any_of_them
+        yield Does(player, yours, Deed.WINS, None, _times(AUDIENCE, share)), any_of_them > 0
         if not yours:
             yield Does(player, yours, Deed.CAN_PAY, None, _times(PAYING, share)), any_paid
 
@@ -429,9 +435,9 @@ class Counting:
                 colours = yours and bards[card].colour in pair
                 worth = VETERAN * int(cards.points[i]) + IN_ENCORE * colours
                 deed = Deed.HIRES_FOR_ENCORE if colours else Deed.HIRES
-                n = int(cards.points[i])
-                yield Does(player, yours, deed, card, _times(worth, share), n), hired
-        yield Does(player, yours, Deed.HIRES, None, _times(VETERAN, share)), any_of_them
+                n, can = int(cards.points[i]), listed(map(about_icon, bards[card].icons))
+                yield Does(player, yours, deed, card, _times(worth, share), n, can), hired
+        yield Does(player, yours, Deed.HIRES, None, _times(VETERAN, share)), any_of_them > 0
 
     def _having(self, then: Any, going_on: Any) -> Iterator[tuple[Having, Any]]:
         """Yield what the viewer gets, and what is left to them in a game that goes on."""
