@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -170,9 +170,9 @@ class Does:
     yours: bool
     deed: Deed
     card: Card | None
-    worth: float | None = None
-    points: int = 0
-    ability: Listed | None = None
+    worth: float | None = field(default=None, compare=False)
+    points: int = field(default=0, compare=False)
+    ability: Listed | None = field(default=None, compare=False)
 
     @property
     def sign(self) -> int:
@@ -210,7 +210,7 @@ class Has:
 
     player: str
     what: Having
-    worth: float | None
+    worth: float | None = field(compare=False)
     sign: int = 1
 
     @property
@@ -241,7 +241,7 @@ class Nears:
 
     player: str
     audience: Card
-    worth: float | None
+    worth: float | None = field(compare=False)
     sign: int = 1
 
     @property
@@ -268,7 +268,7 @@ class Encore:
 
     player: str
     yours: bool
-    worth: float | None
+    worth: float | None = field(compare=False)
 
     @property
     def sign(self) -> int:

@@ -105,12 +105,13 @@ def test_of_the_last_choice_the_encore_and_the_end_are_counted_and_nothing_is_ke
         assert kept.isdisjoint({Having.DICE, Having.MELODIES, Having.POSTERS})
 
 
-def test_effects_are_the_same_from_one_batch_of_worlds_to_the_next() -> None:
+def test_effects_are_the_same_in_further_worlds_and_in_another_trial() -> None:
     seen = before("uses", 3)
     trial, moves = Trial(seen, 3), choices(seen)[:2]
     first, second = trial.followed(moves, WORLDS), trial.followed(moves, WORLDS)
+    other = Trial(seen, 4).followed(moves, WORLDS)
     named = {effect.name: effect for effect in first[0].counts}
-    for effect in second[0].counts:
+    for effect in (*second[0].counts, *other[0].counts):
         assert named.get(effect.name, effect) == effect
 
 
