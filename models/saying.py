@@ -29,7 +29,10 @@ class Sayings:
 
 
 NUMBERS: Mapping[str, Words] = {
-    "0": say("zero, none, no, nothing, not any, not one, nil, without, without any"),
+    "0": say(
+        "zero, none, no, nothing, not any, not one, nil, without, without any, "
+        "without a single, not a single, not even one"
+    ),
     "1": say("one, first, once, single, just one, only one"),
     "2": say("two, second, twice, pair"),
     "3": say("three, third"),
@@ -52,7 +55,8 @@ COMMON: Mapping[str, Words] = {
         "he has, yes she has, it is, that is right, that's right, is right, and that is right, "
         "confirmed, she does, they do, he has, she has, well guessed, good guess, found, found "
         "it, hit, got it, so it is, which is true, which is right, and rightly so, indeed it is, "
-        "success, shows it, turns it over, he did, she did, they did, so he did, so she did"
+        "success, not wrong, shows it, turns it over, he did, she did, they did, so he did, so "
+        "she did"
     ),
     "no": say(
         "nope, nah, wrong, false, not, doesn't, hasn't, does not have it, hasn't got it, no it is "
@@ -73,18 +77,17 @@ COMMON: Mapping[str, Words] = {
 """How answers are said in any game whose notation has them."""
 
 ARTICLES = say(
-    "the, a, an, of, number, my, his, her, their, its, this, that, 's, your, our, those, these, "
-    "only"
+    "the, a, an, of, number, my, his, her, their, its, this, that, 's, our, those, these, only"
 )
 """Words that may stand within the name of a piece."""
 IDLE = say(
     "right, but, next to, beside, belongs to, because, of course, really, very, actually, "
     "definitely, simply, quickly, little, small, nice, token, then, to, with, by, for, on, in, "
     "at, from, into, onto, as, it, is, are, was, has, have, had, having, do, does, did, be, "
-    "been, there, who, which, so, ok, okay, well, please, now, just, also, too, go, goes, "
+    "been, there, who, which, so, ok, okay, well, now, just, also, too, go, goes, "
     "going, gone, let, lets, him, them, oh, ah, hey, hmm, um, uh, alright, here, first, one, "
     "ones, everybody, everyone, each, next, while, whose, turn, time, it's, that's, he's, "
-    "she's, got, get, gets, 've, 're, finally, again, own, up, out, down, off, your, you, our, "
+    "she's, got, get, gets, 've, 're, finally, again, own, up, out, down, off, you, our, "
     "we, all, only, using, use, come, comes, make, makes, made, doing, decides, decided, up to, "
     "back, yes, yeah, yep, so then, then again, after that, this time, this one, once more, as "
     "usual, as always, as expected, of all things, you know, you see, I see, folks, guys, "
@@ -95,7 +98,8 @@ IDLE = say(
     "gladly, eagerly, reluctantly, cleverly, smartly, nicely, politely, shyly, loudly, firmly, "
     "heroically, splendidly, immediately, straight away, right away, eventually, suddenly, "
     "obviously, clearly, naturally, certainly, surely, exactly, basically, totally, completely, "
-    "hence, thus, therefore, meanwhile, anyway, still, already, even, quite, rather, pretty, "
+    "right now, hence, thus, therefore, meanwhile, anyway, still, already, even, quite, rather, "
+    "pretty, "
     "big, bigger, good, great, fine, lovely, super, excellent, wonderful, cool, bravo, wow, "
     "whoa, oops, ouch, aha, haha, hm, er, erm, uhm, umm, uhh, eh, yay, alas, gosh, hurrah, "
     "hooray, cheers, thanks, thank you, like, kind of, sort of, a bit, without hesitation, "
@@ -112,7 +116,7 @@ IDLE = say(
     "turn, it's on, here is, here are, there is, there are, we have, we turned up, turned, turn "
     "up, shown, were, over, first of all, first up, one more time, no doubt, here goes nothing, "
     "nothing fancy, not bad, why not, no problem, no worries, oh no, last but not least, not to "
-    "be outdone, what else, who else, guess what, wait for it, if you please, without a word, "
+    "be outdone, what else, who else, guess what, wait for it, without a word, "
     "no fuss, no big deal, in no time, must follow, must, let me, let me see, let me think, let "
     "us see, let's see, where is it, that'll be, that will be, is what, should do it, that "
     "should do it, follow, has to follow, have to follow, had to follow, must follow suit, I "
@@ -120,7 +124,10 @@ IDLE = say(
 )
 """Words that tell nothing about which line is meant."""
 AGAINST = say(
-    "if, or, I'm sure, am sure, should, could, would, might, may, maybe, perhaps, unless, "
+    "back in his hand, back in her hand, back in their hand, back in hand, face down, by "
+    "mistake, your, please, if you please, in my opinion, if you ask me, in the first round, in "
+    "the first "
+    "trick, if, or, I'm sure, am sure, should, could, would, might, may, maybe, perhaps, unless, "
     "instead, except, either, neither, nor, never, suppose, not, cannot, can't, don't, doesn't, "
     "didn't, isn't, won't, wasn't, why, how, when, wait, sorry, mistake, probably, before, "
     "after, almost, pretends, hopes, forgets, refuses, hesitates, imagines, dreams, considers, "
@@ -175,7 +182,7 @@ ME = say("I, me, myself, I'm, I'll, I've")
 """How the player calls themselves whose seat it is."""
 BY = say("by, according to")
 """Words before the name of whoever acts."""
-SAYS = say("says, said, thinks, tells us, claims that, reckons")
+SAYS = say("says, said, thinks, tells us, claims that, reckons, announces, declares")
 """Words before or behind the name of whoever acts."""
 TO = say(
     "against, to, at, from, with, on, for, in, shown by, revealed by, turned over by, held by, "

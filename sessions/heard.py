@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ..models import saying
 from ..models.words import bare
 from .lexicon import LONGEST, Kind, Lexicon, Phrase, Role, is_plural, tokens
 
@@ -31,6 +32,8 @@ class Mention:
     is_player: bool = False
     deed: bool = False
     """Whether it is nothing but what somebody does."""
+    by_number: bool = False
+    """Whether nothing but its number is said."""
 
     @property
     def is_part(self) -> bool:
@@ -50,6 +53,11 @@ class Hearing:
     unknown: tuple[str, ...] = ()
     strained: int = 0
     holds: bool = False
+
+    @property
+    def odd(self) -> int:
+        """How many words were taken in an unusual way, but for numbers that may be pieces."""
+        return self.strained - ALONE * sum(each.by_number for each in self.mentions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,20 +182,13 @@ class _Open:
         if self._says_none and not phrase.deed:
             rest = replace(self, mentions=self.mentions[:-1], strained=self.strained + 2)
             yield replace(rest, loose=True, parts=())
-        if (
-            phrase.words
-            and phrase.words <= NONE
-            and any(each.words and not each.is_player for each in self.mentions)
-        ):
-            yield replace(self._idle(Phrase(Kind.IDLE)), strained=self.strained + 3)
         both = self._narrowed(phrase)
         if both:
             yield self._narrower(phrase, both)
-        after = self._with(
-            Mention(phrase.words, self.count or 1, deed=phrase.deed and not phrase.parts)
-        )
         parts = tuple(phrase.parts.items()) if phrase.parts else ()
         alone = bool(parts) and phrase.number is not None
+        deed = phrase.deed and not parts
+        after = self._with(Mention(phrase.words, self.count or 1, deed=deed, by_number=alone))
         strained = self.strained + ALONE * alone
         said = self.said or phrase.deed
         numbers = (self.alone * self.listed + 1) * alone
@@ -209,9 +210,11 @@ class _Open:
         It says so of all numbers before it, too: `4, 5 and 6 purple`.
         """
         assert phrase.parts is not None
-        last = replace(self.mentions[-1], words=frozenset(piece for piece, _ in both))
+        words = frozenset(piece for piece, _ in both)
+        last = replace(self.mentions[-1], words=words, by_number=False)
         alike = self.mentions[len(self.mentions) - max(self.alone, self.run, 1) : -1]
-        cut = [replace(each, words=each.words & set(phrase.parts)) for each in alike]
+        more = set(phrase.parts)
+        cut = [replace(each, words=each.words & more, by_number=False) for each in alike]
         if self.loose or not all(each.words for each in cut):
             alike, cut = (), []
         whole = (len(alike) + 1) * bool(self.alone)
@@ -338,6 +341,11 @@ def _weighed(phrases: Sequence[tuple[int, Phrase]], word: str) -> Iterator[tuple
         if each.parts or each.number or each.deed or each.kind is Kind.PLAYER
     }
     numbers = {n for n, each in phrases if each.number is not None}
+    pieces |= {
+        n
+        for n, each in phrases
+        if each.words and not each.dead and each.words <= saying.COMMON.keys()
+    }
     for length in sorted(content, reverse=True):
         alike = [each for n, each in phrases if n == length and each.kind is Kind.CONTENT]
         if alike:

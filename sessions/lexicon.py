@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from unicodedata import normalize
 
 from ..models import saying
@@ -34,6 +34,8 @@ LEXICONS = 16
 """How many lexicons are kept: one for each seat and language of a game or two."""
 MISTYPED = 4
 """Letters from which on a slip of the keyboard is looked for."""
+LONGEST_GLUED = 40
+"""Most letters of pieces that are written without a space between them."""
 CUTS = 12
 """Most ways in which a word is taken apart."""
 PIPS = r"[1-6]+"
@@ -41,6 +43,11 @@ PIPS = r"[1-6]+"
 CUT = 3
 """Letters to which a word may be cut."""
 
+_ARROW = re.compile(r"<?[-=]+>|<[-=]+|[→←↔]")
+_SUM = re.compile(r"\d\s*\+\s*\d|(?<!\S)[-–+]\d|\d\.\d")
+"""Figures that nobody says of pieces: `1 + 1`, `-3`, `3.5`."""
+_NO_LINE = "±"
+"""The token of what is no line."""
 _TOKEN = re.compile(r"[^\s,;:.!?()\"«»=…+→*&]+|[?!,;:.]")
 _RANGE = re.compile(r"\b(\d)\s?[-–]\s?(\d)\b(?![-–])(?<![-–]\d[-–]\d)")
 _DRAWN = re.compile(r"([^\W\d])\1\1+")
@@ -121,7 +128,8 @@ def tokens(text: str) -> tuple[str, ...]:
     A single capital behind the first word stays one: it is a piece, not an article.
     """
     plain = normalize("NFC", text).replace("\u2019", "'")
-    plain = _RANGE.sub(_listed_range, plain)
+    plain = _RANGE.sub(_listed_range, _ARROW.sub(" : ", plain))
+    plain = _SUM.sub(f" {_NO_LINE} ", plain)
     found: list[str] = []
     for each in _TOKEN.findall(_EXCLAIMED.sub("", plain)):
         each = each.lstrip("-–")
@@ -201,6 +209,7 @@ class Lexicon:
         for number, words in saying.COUNTS.items():
             self._add(words, Phrase(Kind.COUNT, number=number))
         self._add(saying.AGAINST, Phrase(Kind.AGAINST))
+        self._put([_NO_LINE], Phrase(Kind.AGAINST))
         self._add(saying.INSTEAD, Phrase(Kind.INSTEAD))
         self._add(saying.SELF, Phrase(Kind.SELF))
         self._add(saying.PRONOUNS, Phrase(Kind.ARTICLE, again=True))
@@ -208,9 +217,9 @@ class Lexicon:
         self._add(saying.SAYS, Phrase(Kind.IDLE, before=Role.ACTS, behind=Role.ACTS))
         self._add(saying.TO, Phrase(Kind.IDLE, before=Role.OTHER))
         self._add(saying.HAS, Phrase(Kind.IDLE, behind=Role.OTHER))
-        self._add(saying.ME, Phrase(Kind.ARTICLE, again=True))
-        if record.viewer in record.setup.players:
-            self._add(saying.ME, _player(record.viewer))
+        seated = record.viewer in record.setup.players
+        me = _player(record.viewer) if seated else Phrase(Kind.ARTICLE, again=True)
+        self._add(saying.ME, me)
         self._add(saying.DEEDS, Phrase(Kind.CONTENT, deed=True, dead=True))
         self._add_words()
         self._add_parts()
@@ -342,6 +351,9 @@ class Lexicon:
         if first == 0 and said[0] in self._asks and self._is_player(said[1:2]):
             return [(1, Phrase(Kind.AGAINST))]
         alive = found if unlisted else [(n, self._alive(each, live)) for n, each in found]
+        if any(each.number is not None for _, each in found):  # no number is dropped
+            both = zip(alive, found, strict=True)
+            alive = [(n, e) for (n, e), (_, was) in both if e is was or e.kind is not Kind.ARTICLE]
         told = {n for n, each in alive if each.kind is Kind.CONTENT and not each.dead}
         told |= {n for n, each in alive if each.places}
         exact = [(n, each) for n, each in alive if self._is_exact(each, said[first : first + n])]
@@ -453,10 +465,11 @@ class Lexicon:
         read = frozenset(w for phrase in self._pieces(word) for w in phrase.words)
         shared = frozenset(shared_initials(self._record.notation, self._tell).get(text, ()))
         exact = {w for w in live if w.casefold() == word.casefold()}
-        found = {w: 0 for w in (*exact, *read, *shared)}
+        whole = {*exact, *read, *shared}
+        found = dict.fromkeys(whole, 0)
         for each in (*live, *players):
             begins = any(told.startswith(text) for told in self._whole(each, len(text)))
-            if each not in found and begins:
+            if each not in found and begins and (len(text) == 1 or live.isdisjoint(whole)):
                 found[each] = 2
         if live.isdisjoint(found) and re.fullmatch(PIPS, word):
             pips = (each.words & live for each in self._exact.get((word,), []) if each.parts)
@@ -502,7 +515,7 @@ class Lexicon:
     def _may_part(self, word: str) -> bool:
         known = (*self._record.notation.verbs, *self._record.setup.players)
         unread = not any(self._pieces(word)) or re.fullmatch(PIPS, word)
-        return len(word) > 1 and word not in known and bool(unread)
+        return 1 < len(word) <= LONGEST_GLUED and word not in known and bool(unread)
 
     def _parts_of(self, word: str) -> list[tuple[str, ...]]:
         """Return the ways to split `word` into pieces of the notation, the shortest first."""
@@ -526,6 +539,11 @@ class Lexicon:
         initials = {bare(name[0]) for name in self._record.setup.players}
         pip = len(text) == 1 and re.fullmatch(PIPS, text)
         return bool(pip) or text == "/" or bare(text) in initials
+
+    def parts(self, said: Sequence[str]) -> Sequence[tuple[str, ...]]:
+        """Return the words of a sentence between its stops."""
+        stops = [-1, *(at for at, word in enumerate(said) if word in _STOPS), len(said)]
+        return [tuple(said[one + 1 : other]) for one, other in pairwise(stops)]
 
     def clauses(self, said: Sequence[str]) -> Sequence[tuple[str, ...]]:
         """Return the parts of a sentence that may be lines, each with what stands before it."""

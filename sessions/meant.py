@@ -69,6 +69,8 @@ class Guessed:
     """Whether nobody is named who does it."""
     unsaid: int = 0
     """Whether neither its verb nor a small word of it is mentioned."""
+    odd: int = 0
+    """Words that were taken in an unusual way, but for numbers that may be pieces."""
 
     @property
     def is_sure(self) -> bool:
@@ -146,6 +148,7 @@ def meant(coming: Coming, heard: Iterable[Hearing], short: bool = False) -> tupl
                 guessed = replace(
                     each.guessed,
                     strained=strained,
+                    odd=hearing.odd,
                     against=each.guessed.against + _only_holds(coming, hearing, each.event),
                 )
                 if each.event not in found or guessed < found[each.event].guessed:
@@ -347,7 +350,7 @@ class _Line:
         own = any(self._event.verb in each.words for each in mentions)
         told = [each for each in mentions if not each.deed or self._holds(each)]
         live = self._coming.words
-        strange = not own and len(told) < len(mentions)
+        strange = len(told) < len(mentions)
         dropped = frozenset[str]()
         if own or all(each in told or each.words.isdisjoint(live) for each in mentions):
             others = (each.words for each in mentions if each not in told)
@@ -364,7 +367,9 @@ class _Line:
             if self._verb.once and (1 not in taken or taken == {1}):
                 continue
             guessed = Guessed(
-                against=self._against(mentions, places) + self._is_told_of_self(taken),
+                against=self._against(mentions, places)
+                + self._astray(mentions, places)
+                + self._is_told_of_self(taken),
                 turned=self._turned(mentions, places),
                 actor=0 in missing,
                 bare=self._is_bare(taken),
@@ -407,6 +412,26 @@ class _Line:
             acts = at == (0,)
             wrong += mention.role is Role.ACTS and not acts
             wrong += mention.role is Role.OTHER and acts and "PLAYER" in self._verb.grammar
+        return wrong
+
+    def _astray(self, mentions: Sequence[Mention], places: Sequence[tuple[int, ...]]) -> int:
+        """Return how many pieces stand elsewhere than behind the small word that they are told by.
+
+        `front G1 swap G2 P3` swaps no G1, though a line with these pieces may be legal.
+        """
+        small = [at for at, slot in enumerate(self._slots) if at > 1 and slot.again]
+        told = {n for at in places for n in at}
+        wrong = int(len(small) > 1 and told.isdisjoint(small) and self._order(mentions, places) > 0)
+        free = first = last = 0
+        for mention, at in zip(mentions, places, strict=True):
+            if len(at) == 1 and at[0] > 1 and self._slots[at[0]].again:
+                first = at[0] + 1
+                ends = (n for n in range(first, len(self._slots)) if self._slots[n].again)
+                last = next(ends, len(self._slots))
+                free = last - first
+            elif free and at and not mention.is_player:
+                free -= len(at)
+                wrong += any(each not in range(first, last) for each in at)
         return wrong
 
     def _is_bare(self, taken: set[int]) -> bool:
@@ -493,7 +518,8 @@ def _drawn(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
                 for pieces in coming.completed(words):
                     event = coming.read(" ".join([*head, *pieces]))
                     if event is not None:
-                        yield Meant(event, Guessed(strange=strange))
+                        unsaid = len(rest) == len(mentions)
+                        yield Meant(event, Guessed(strange=strange, unsaid=unsaid))
 
 
 def _in_turn(coming: Coming, mentions: Sequence[Mention]) -> tuple[tuple[str, ...], ...]:

@@ -121,13 +121,19 @@ class _Found:
     def is_settled(self) -> bool:
         """Whether the words that nobody declared can change nothing."""
         whole = all(not each.guessed.missing for each in self.lines)
-        return not self.unknown or (not self.doubtful and (whole or self.fits == 1))
+        return not self.doubtful and (whole or self.fits == 1)
 
     @property
     def sure(self) -> tuple[Event, ...]:
         """The whole lines that it means, if nothing is guessed."""
-        sure = (m for m in self.lines if m.is_sure and not (self.short and m.guessed.missing))
+        sure = (m for m in self.lines if m.is_sure and not self._is_doubted(m.guessed))
         return tuple(each.event for each in sure) if self.is_settled else ()
+
+    def _is_doubted(self, guessed: Guessed) -> bool:
+        """Tell whether a word of the line was left out, or one of the sentence taken strangely."""
+        if self.short:
+            return bool(guessed.missing)
+        return bool(guessed.odd or (guessed.strained and guessed.order))
 
 
 class _Text:
@@ -151,6 +157,8 @@ class _Text:
     @cached_property
     def short(self) -> tuple[tuple[str, ...], ...]:
         """The words, also without spaces between some of them, if each is known or cut."""
+        if self.words.count("=") > 1:
+            return ()
         return tuple(
             words
             for words in self.lexicon.parted(self.words)
@@ -237,7 +245,7 @@ def _of_few_keys(said: _Text) -> tuple[Event, ...]:
 def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
     """Return the lines that a sentence says; raises `wrong` if it says none, or in doubt Doubt."""
     found = _heard(said.coming, said.lexicon, said.sentence)
-    if "=" in said.words and found.unknown:
+    if said.words.count("=") > 1 or ("=" in said.words and found.unknown):
         raise wrong
     more = found.lines and _goes_on(said.coming, found.lines[0])
     if len(found.sure) == 1 and not said.is_open and not more:
@@ -287,7 +295,21 @@ def _heard(coming: Coming, words: Lexicon, said: Sequence[str], short: bool = Fa
     chosen = best(found)
     events = [each.event for each in chosen]
     lines = frozenset(w for e in events for w in (e.actor, e.verb, *e.words, *e.outcome))
-    return _Found(chosen, unknown, words.near(unknown, lines), len(found), short)
+    doubtful = _amid(coming, words, said, unknown) or words.near(unknown, lines)
+    return _Found(chosen, unknown, doubtful, len(found), short)
+
+
+def _amid(
+    coming: Coming, words: Lexicon, said: Sequence[str], unknown: Sequence[str]
+) -> tuple[str, ...]:
+    """Return those of the `unknown` words that stand amid what is mentioned, without a stop."""
+    parts = [part for part in words.parts(said) if not {*unknown}.isdisjoint(part)]
+    amid = [w for part in parts if _mentions(coming, words, part) for w in part]
+    return tuple(word for word in unknown if word in amid)
+
+
+def _mentions(coming: Coming, words: Lexicon, part: Sequence[str]) -> bool:
+    return any(each.mentions for each in hearings(words, part, coming.words))
 
 
 # several lines in one text
@@ -331,11 +353,12 @@ def _told(
     most: int,
     short: bool = False,
     coming: Coming | None = None,
-    actor: str | None = None,
+    before: Meant | None = None,
 ) -> Iterator[tuple[Event, ...]]:
     """Yield the ways to read `parts` as lines that follow each other, each surely.
 
-    Each is made of `most` parts at most. In a sentence whoever acts after `actor` is named.
+    Each is made of `most` parts at most. In a sentence whoever else acts after the line `before` is
+    named; pieces alone are no line after one that was told in words.
     """
     coming = coming or said.coming
     if not parts:
@@ -349,11 +372,16 @@ def _told(
         else:
             found = _heard(coming, said.lexicon, words, short)
         for line in found.lines if found.sure else ():
-            named = short or actor in (None, line.event.actor) or not line.guessed.unnamed
-            if line.event in found.sure and named:
+            if line.event in found.sure and (before is None or _follows(before, line, short)):
                 after = Coming(continued(coming.record.plus(line.event)), coming.tell)
-                rests = _told(said, parts[end:], search, most, short, after, line.event.actor)
+                rests = _told(said, parts[end:], search, most, short, after, line)
                 yield from ((line.event, *rest) for rest in rests)
+
+
+def _follows(before: Meant, line: Meant, short: bool) -> bool:
+    """Tell whether `line` is told as what comes after `before`."""
+    named = short or before.event.actor == line.event.actor or not line.guessed.unnamed
+    return named and line.guessed.unsaid <= before.guessed.unsaid
 
 
 def _standing(coming: Coming, words: Sequence[str]) -> _Found:

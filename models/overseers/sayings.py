@@ -72,7 +72,7 @@ _WORDS: Mapping[str, Words] = {
     ),
     "denies": say(
         "denies, denied, deny, pleads not guilty, not guilty, innocent, pleads innocent, no, "
-        "pleads innocence, rejects, refuses, denies it, denies everything, didn't do it, "
+        "pleads innocence, rejects, denies it, denies everything, didn't do it, "
         "contests, swears innocence, swears to be innocent, claims innocence, says no, denies the "
         "charge, nothing to confess"
     ),
