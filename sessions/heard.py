@@ -78,7 +78,7 @@ class _Open:
     alone: int = 0
     """How many of the last mentions are numbers, of which nobody said of what: `2, 3 and 4`."""
     run: int = 0
-    """How many of the last mentions are kinds in a list, of no number yet: `tea and cake 3`."""
+    """How many of the last mentions are kinds in a list, of no number yet: `red and blue 3`."""
     trait: frozenset[str] = frozenset()
     """The pieces of a trait that was named before numbers: `purple 4, 5 and 6`."""
     linked: bool = False
@@ -341,16 +341,17 @@ def _weighed(phrases: Sequence[tuple[int, Phrase]], word: str) -> Iterator[tuple
         if each.parts or each.number or each.deed or each.kind is Kind.PLAYER
     }
     numbers = {n for n, each in phrases if each.number is not None}
-    pieces |= {
+    answers = {
         n
         for n, each in phrases
         if each.words and not each.dead and each.words <= saying.COMMON.keys()
     }
+    pieces |= answers
     for length in sorted(content, reverse=True):
         alike = [each for n, each in phrases if n == length and each.kind is Kind.CONTENT]
         if alike:
             phrase = _together(alike)
-            yield length, phrase, int(length in articles and not phrase.parts)
+            yield length, phrase, int(length in articles - answers and not phrase.parts)
             if phrase.number:
                 yield length, Phrase(Kind.COUNT, number=phrase.number), int(bool(phrase.parts))
     for length, phrase in phrases:
@@ -361,7 +362,7 @@ def _weighed(phrases: Sequence[tuple[int, Phrase]], word: str) -> Iterator[tuple
             case Kind.COUNT:
                 yield length, phrase, 0
             case Kind.ARTICLE:
-                yield length, phrase, int(max(content, default=0) > length)
+                yield length, phrase, int(max(content, default=0) > length or length in answers)
             case Kind.IDLE | Kind.AGAINST | Kind.INSTEAD | Kind.SELF if (
                 length >= longest or length in content
             ):

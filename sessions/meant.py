@@ -69,6 +69,8 @@ class Guessed:
     """Whether nobody is named who does it."""
     unsaid: int = 0
     """Whether neither its verb nor a small word of it is mentioned."""
+    wordless: int = 0
+    """Whether neither its verb nor a small word of it is mentioned, a name perhaps."""
     odd: int = 0
     """Words that were taken in an unusual way, but for numbers that may be pieces."""
 
@@ -140,7 +142,7 @@ def meant(coming: Coming, heard: Iterable[Hearing], short: bool = False) -> tupl
         ways = [way for each in ways for way in _without(_told_once(each), asides, traits)]
     for strained, alike in groupby(sorted(ways[:MEANT], key=_strained), _strained):
         for hearing in alike:
-            lines = list(_lines(coming, hearing.mentions))
+            lines = list(_lines(coming, hearing.mentions, short))
             if not lines and spelled and coming.is_choice and coming.moves is None:
                 spelled -= 1  # not all lines that can come are listed
                 lines = list(_unlisted(coming, hearing.mentions))
@@ -226,12 +228,12 @@ def _choices(coming: Coming) -> tuple[_Line, ...]:
     return tuple(_Line(coming, event) for event in coming.events) if coming.is_choice else ()
 
 
-def _lines(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
+def _lines(coming: Coming, mentions: Sequence[Mention], short: bool) -> Iterator[Meant]:
     if not coming.is_choice:
         yield from _drawn(coming, mentions)
         return
     for line in _choices(coming):
-        yield from line.meant(mentions)
+        yield from line.meant(mentions, short)
 
 
 def _unlisted(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
@@ -346,7 +348,7 @@ class _Line:
             needed = word != HOLE and (bare or word not in small)
             yield _Slot(word, needed, again=word in small, lies=lies.get(word, ""))
 
-    def meant(self, mentions: Sequence[Mention]) -> Iterator[Meant]:
+    def meant(self, mentions: Sequence[Mention], short: bool) -> Iterator[Meant]:
         own = any(self._event.verb in each.words for each in mentions)
         told = [each for each in mentions if not each.deed or self._holds(each)]
         live = self._coming.words
@@ -370,7 +372,7 @@ class _Line:
                 against=self._against(mentions, places)
                 + self._astray(mentions, places)
                 + self._is_told_of_self(taken),
-                turned=self._turned(mentions, places),
+                turned=self._turned(mentions, places) + (short and self._is_headed(places)),
                 actor=0 in missing,
                 bare=self._is_bare(taken),
                 strange=strange,
@@ -379,6 +381,7 @@ class _Line:
                 order=self._order(mentions, places),
                 unnamed=bool(self._event.actor) and 0 not in taken,
                 unsaid=not any(self._slots[at].again for at in taken),
+                wordless=not any(self._slots[at].again for at in taken - {0}),
             )
             rest = [each for each, at in zip(mentions, places, strict=True) if not at]
             for each in self.with_outcome(rest, guessed):
@@ -466,6 +469,11 @@ class _Line:
         ]
         return sum(one > other for one, other in pairwise(order))
 
+    def _is_headed(self, places: Sequence[tuple[int, ...]]) -> bool:
+        """Tell whether a piece is told before the verb."""
+        before = places[: places.index((1,))] if (1,) in places else ()
+        return any(at and at[0] > 1 for at in before)
+
     def with_outcome(self, rest: Sequence[Mention], guessed: Guessed) -> Iterator[Meant]:
         event = self._event
         if not self._has_outcome:
@@ -519,7 +527,7 @@ def _drawn(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
                     event = coming.read(" ".join([*head, *pieces]))
                     if event is not None:
                         unsaid = len(rest) == len(mentions)
-                        yield Meant(event, Guessed(strange=strange, unsaid=unsaid))
+                        yield Meant(event, Guessed(strange=strange, unsaid=unsaid, wordless=unsaid))
 
 
 def _in_turn(coming: Coming, mentions: Sequence[Mention]) -> tuple[tuple[str, ...], ...]:

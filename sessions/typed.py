@@ -157,7 +157,7 @@ class _Text:
     @cached_property
     def short(self) -> tuple[tuple[str, ...], ...]:
         """The words, also without spaces between some of them, if each is known or cut."""
-        if self.words.count("=") > 1:
+        if any(one == other == "=" for one, other in zip(self.words, self.words[2:], strict=False)):
             return ()
         return tuple(
             words
@@ -245,7 +245,7 @@ def _of_few_keys(said: _Text) -> tuple[Event, ...]:
 def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
     """Return the lines that a sentence says; raises `wrong` if it says none, or in doubt Doubt."""
     found = _heard(said.coming, said.lexicon, said.sentence)
-    if said.words.count("=") > 1 or ("=" in said.words and found.unknown):
+    if "=" in said.words and (found.unknown or not said.short):
         raise wrong
     more = found.lines and _goes_on(said.coming, found.lines[0])
     if len(found.sure) == 1 and not said.is_open and not more:
@@ -381,13 +381,14 @@ def _told(
 def _follows(before: Meant, line: Meant, short: bool) -> bool:
     """Tell whether `line` is told as what comes after `before`."""
     named = short or before.event.actor == line.event.actor or not line.guessed.unnamed
-    return named and line.guessed.unsaid <= before.guessed.unsaid
+    return named and line.guessed.wordless <= before.guessed.wordless
 
 
 def _standing(coming: Coming, words: Sequence[str]) -> _Found:
     """Return the breach that `words` let stand, as records write it but for its head."""
     events = dict.fromkeys(coming.spelled(words) if STANDS not in words[:-1] else ())
-    return _Found(tuple(Meant(each, Guessed()) for each in events if coming.is_legal(each)))
+    bare = Guessed(unsaid=1, wordless=1)
+    return _Found(tuple(Meant(each, bare) for each in events if coming.is_legal(each)))
 
 
 # what is wrong
@@ -446,6 +447,9 @@ def _marked(said: _Text) -> BadNotation | None:
         return None
     if "=" in said.words:
         return BadNotation(LEAVE_OUT)
+    if HOLE in said.words and said.is_readable:
+        viewer = said.coming.record.viewer
+        return BadNotation(say("{viewer} sees this, so no '?' can stand here", viewer=viewer))
     if HOLE in said.text:
         return BadNotation(_unknown(said))
     return BadNotation(NO_BREACH) if STANDS in said.text else None

@@ -246,7 +246,7 @@ def test_a_house_has_one_setting_for_all_games_that_have_it(tmp_path: Path) -> N
     assert "edition = fr" in aparte("config", **home).stdout
     assert "expected one of en, fr" in aparte("config", "edition", "de", code=2, **home).stderr
     guest = Guest(tmp_path, "play", "onstage", "--players", "Ana,Bo,Cy", "--lang", "en")
-    guest.reads("Edition: fr")
+    guest.reads("followed: fr")
     guest.leaves()
     aparte("config", "edition", "--unset", **home)
     assert "edition" not in aparte("config", **home).stdout

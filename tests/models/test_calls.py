@@ -109,7 +109,7 @@ def test_a_game_begins_with_its_box(name: str) -> None:
             23,
             [
                 "Cy: turn 2P up, put a yellow cube on its place and take one off each of your discs"
-                " at v2, h1."
+                " at v2 and h1."
             ],
         ),
         (

@@ -16,8 +16,8 @@ from tests.hearing import LINES, Heard, before, heard, reply, rows
 
 ROWS = list(rows(LINES))
 PARTS = 4
-RIGHT = 0.95
-"""How many of the lines in `LINES` must be read right, at least."""
+RIGHT, UNDERSTOOD = 0.8, 0.95
+"""How many of the lines in `LINES` must be read right at once, or be so or asked back, at least."""
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -26,6 +26,7 @@ def test_lines_as_people_say_them_are_read_right_and_never_wrong(part: int) -> N
     assert [row["said"] for row, came in found if came is Heard.WRONG] == []
     assert sum(row["means"] is None for row, _ in found) >= 20  # these must not be guessed
     assert sum(came is Heard.RIGHT for _, came in found) >= RIGHT * len(found)
+    assert sum(came is not Heard.REFUSED for _, came in found) >= UNDERSTOOD * len(found)
 
 
 def test_a_lexicon_is_made_once_for_the_lines_of_a_seat_in_a_language() -> None:
@@ -154,14 +155,17 @@ def test_what_is_only_asked_or_imagined_is_told_by_its_form(language: str, said:
 @pytest.mark.parametrize(
     ("language", "said", "means"),
     [
-        ("en", "Bo flumps B6 down with a flourish", "Bo plays B6"),
+        ("en", "Bo flumps B6 down with a flourish", ""),
+        ("en", "Bo puts B6 back in his hand", ""),
         ("en", "Bo flumps a card", ""),
-        ("fr", "Bo engloutit le 6 bleu, quelle audace", ""),  # it may be a question
-        ("fr", "Bo engloutit le 6 bleu", "Bo plays B6"),
+        ("fr", "Bo engloutit le 6 bleu, quelle audace", ""),
+        ("fr", "Bo engloutit le 6 bleu", ""),
         ("fr", "Bo engloutit", ""),
+        ("en", "Bo plays B6, well flumped", "Bo plays B6"),
+        ("fr", "Bo joue le 6 bleu, sapristi", "Bo plays B6"),
     ],
 )
-def test_a_verb_nobody_declared_is_passed_over_where_the_piece_leaves_one_line(
+def test_a_word_that_nobody_declared_is_passed_over_only_where_nothing_is_mentioned(
     language: str, said: str, means: str
 ) -> None:
     record = before(Path("tests/golden/onstage-en-4.rec"), 22)

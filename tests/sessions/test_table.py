@@ -357,11 +357,14 @@ def test_who_tells_some_pieces_of_a_line_is_asked_for_the_others(name: str) -> N
         table = Table(Ledger(before, {}, "1"))
         for piece in event.outcome[:-1]:
             line = write_event(before, replace(event, outcome=(piece,)))
-            text = line if table.asked is None else piece
-            assert isinstance(table.typed(text), Asked), (line, text)
+            answer = table.typed(line if table.asked is None else piece)
+            if isinstance(answer, Kept):  # the last one is left over
+                break
+            assert isinstance(answer, Asked), (line, piece)
             if piece == event.outcome[0]:
                 assert isinstance(table.typed("zz"), Refused) and table.asked is not None
-        assert isinstance(table.typed(event.outcome[-1]), Kept), event
+        else:
+            assert isinstance(table.typed(event.outcome[-1]), Kept), event
         number, noted = list(table.record.events)[len(before.lines)]
         assert (number, noted) == (before.last + 1, event)
     assert tried or name == "bards"

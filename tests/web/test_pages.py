@@ -95,7 +95,7 @@ def test_the_last_page_has_the_scores_of_teams(monkeypatch: pytest.MonkeyPatch) 
 def test_the_last_page_says_how_a_tie_was_settled() -> None:
     with served_record(random_game("overseers", 4, 3)) as table:
         page = table.phone("Ana").get("/seat/now").body
-        assert "<p>Ana, Dai are tied; whoever was never the leader wins: Dai.</p>" in page
+        assert "<p>Ana and Dai are tied; whoever was never the leader wins: Dai.</p>" in page
 
 
 def test_the_box_of_a_player_has_the_audiences_won_and_the_tiles_found_apart() -> None:
