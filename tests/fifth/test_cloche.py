@@ -225,7 +225,7 @@ def test_a_small_a_among_letters_is_the_archduke_and_no_article() -> None:
     ana = view(read(DEALT), "Ana")
     moved = move_of(ana, choices(ana), "a acc a p o", tell)
     assert write_event(ana, moved) == "Ana accuses A P O"
-    with pytest.raises(TableError, match="it is Ana who moves here"):
+    with pytest.raises(TableError):
         move_of(ana, choices(ana), "b acc a p o", tell)
 
 
