@@ -445,7 +445,7 @@ def _marked(said: _Text) -> BadNotation | None:
     """Return why a move of a seat cannot have a mark of the notation, None if it has none."""
     if said.coming.moves is None:
         return None
-    if "=" in said.words:
+    if "=" in said.text:
         return BadNotation(LEAVE_OUT)
     if HOLE in said.words and said.is_readable:
         viewer = said.coming.record.viewer

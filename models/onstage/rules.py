@@ -289,7 +289,11 @@ class Onstage(Game[State]):
                 "{player} has won with {card} and claims one of: {choices}",
                 player=choices[0].actor,
                 card=state.won.card if state.won else "",
-                choices=listed(choice.words[0] for choice in choices),
+                choices=listed(
+                    say("nothing") if word == NOTHING else word
+                    for choice in choices
+                    for word in choice.words
+                ),
             )
             trick = (Event("plays", play.player, (play.card,)) for play in state.trick)
             raise IllegalAction("ON-11", words, earlier=tuple(trick))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aparte.sessions import gate
+from aparte.sessions import gate, typed
 from tests.soak.said import said
 
 
@@ -20,5 +20,6 @@ def test_a_guard_that_is_not_asked_is_found(
     monkeypatch: pytest.MonkeyPatch, game: str, mark: str
 ) -> None:
     monkeypatch.setattr(gate, "_guarded", lambda *_: None)
+    monkeypatch.setattr(typed, "_marked", lambda *_: None)
     found = said(game, 1, 1_300).found
     assert any("was accepted" in each and mark in each for each in found), found
