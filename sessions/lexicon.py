@@ -58,7 +58,8 @@ _DOUBLED = re.compile(r"([bdgmnprt])\1$")
 _ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
 _UNTOLD = re.compile(r"(?<=\w\w\w)(rait|raient|rais)$|n't$|-(t-)?(il|elle|on)s?$|-(le|la|les|moi)$")
 """How verbs end that tell of nothing that has happened: `jouerait`, `joue-t-il`, `mets-le`."""
-_SEVERAL = re.compile(r"(?<=^\d)s$")
+_NUMBERED = re.compile(r"(?<=^\d)(s|st|nd|rd|th|er|ere|ère|re|nde?|e|eme|ème)$")
+"""What stands behind a figure: `2s`, `2nd`, `1re`, `2e`."""
 _CLITIC = re.compile(r"(?<=.)('s|'ll|'ve|'re|'d|'m|s'(?=$))$")
 
 
@@ -123,7 +124,7 @@ class Phrase:
 
 def tokens(text: str) -> tuple[str, ...]:
     """Return the words of a sentence, in lower case: `l'a` is two, `Bo's` is two;
-    of `2s` the number.
+    of `2s` and `2nd` the number.
 
     A single capital behind the first word stays one: it is a piece, not an article.
     """
@@ -146,7 +147,7 @@ def tokens(text: str) -> tuple[str, ...]:
         if clitic:
             found += [each[: clitic.start()], "'s" if clitic[0] == "s'" else clitic[0]]
         else:
-            found.append(_SEVERAL.sub("", each))
+            found.append(_NUMBERED.sub("", each))
     return tuple(found)
 
 
