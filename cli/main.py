@@ -269,4 +269,7 @@ def aparte(
 
 def run() -> None:
     gc.set_threshold(SELDOM)
-    app(prog_name="aparte")
+    try:
+        app(prog_name="aparte")
+    finally:
+        gc.freeze()  # what is left ends with the process: to look for garbage in it takes time
