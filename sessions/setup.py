@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from ..models.core import REFEREE, TABLE, Game, Record, TableError
 from ..models.grammar import one_of
 from ..models.record import new_record
+from ..models.saying import AND
 from ..models.wording import player_named
-from ..models.words import Tell, listed, say
+from ..models.words import Tell, listed, say, spellings
 from .bots import bot_named, bots_called
 from .errors import BadRequest
 from .helping import HELPED, levels_of, read_help, written
@@ -60,11 +62,19 @@ def help_asked(players: Sequence[str], asked: str | None) -> str:
 
 
 def players_of(text: str) -> tuple[str, ...]:
-    """Read "Ana,Bo,Mary Ann"; a space in a name becomes `_`. Raises BadRequest."""
-    players = tuple("_".join(name.split()) for name in text.split(","))
+    """Read "Ana, Bo and Mary Ann"; a space in a name becomes `_`. Raises BadRequest."""
+    players = tuple("_".join(name.split()) for name in names_in(text))
     if not all(players):
         raise BadRequest(say("--players wants names with commas between them, such as Ana,Bo,Cy"))
     return players
+
+
+def names_in(text: str) -> list[str]:
+    """Return the parts of a list as people type it: "Ana, Bo and Mary Ann", "Ana & Bo"."""
+    words = [word for each in spellings(AND) for word in each.split(", ")]
+    joining = "|".join(map(re.escape, (*words, "&")))
+    comma = rf",(?:\s*(?:{joining})(?=\s))?"
+    return [each.strip() for each in re.split(rf"{comma}|\s(?:{joining})\s", text, flags=re.I)]
 
 
 def house_settings(game: Game, house: House, language: str | None) -> tuple[str, ...]:
@@ -113,7 +123,7 @@ def bots_of(game: Game, players: Sequence[str], text: str, tell: Tell = str) -> 
     from ..solver.play.coach import bots
 
     chosen: dict[str, str] = {}
-    for each in filter(None, (part.strip() for part in text.split(","))):
+    for each in filter(None, names_in(text)):
         name, _, bot = (part.strip() for part in each.partition("="))
         player = player_named(players, name)
         if player is None:

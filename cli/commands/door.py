@@ -17,7 +17,7 @@ from ...sessions.errors import BadRequest
 from ...sessions.house import House, read_house
 from ...sessions.levels import ALL, LEVELS
 from ...sessions.saved import Saved, Summary
-from ...sessions.setup import bots_of, seat_of
+from ...sessions.setup import bots_of, names_in, seat_of
 from ...sessions.store import Store, opened
 from ...solver.play.coach import bots
 from ..answers.outlined import brief
@@ -153,7 +153,7 @@ class FrontDoor:
             text = self._ask(question, default or tell(say("nobody")))
             if bare(text) in spellings(say("nobody"), tell):
                 return {}
-            named = [each.strip() for each in text.split(",") if each.strip()]
+            named = filter(None, names_in(text))
             told = ",".join(each if "=" in each else f"{each}={best}" for each in named)
             try:
                 return bots_of(game, players, told, tell)

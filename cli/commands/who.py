@@ -64,7 +64,7 @@ def ask_players(terminal: Terminal, game: Game, saved: Sequence[Outline]) -> tup
     while True:
         text = ask(terminal, question, ", ".join(map(called, default)))
         try:
-            names = players_of(",".join(each.strip() for each in text.split(",")))
+            names = players_of(text)
             blank(game, names, {})
         except BadRequest as error:
             print_words(error.words)

@@ -329,7 +329,7 @@ def now(view: View) -> Words:
     state: State = view.state
     if not _has_round(state):
         return STEP_NAMES[state.step]
-    told = say("round {round}: {step}", round=state.round, step=STEP_NAMES[state.step])
+    told = say("round {round}: {step}", round=state.round, step=STEP_NAMES[state.phase])
     if not state.actor:
         return told
     return say_n(

@@ -166,6 +166,11 @@ class State:
         """The players who are not done with this step, in turn order."""
         return tuple(player for player in self.order if player not in self.done)
 
+    @property
+    def phase(self) -> Step:
+        """The step as the rulebook names it: the show begins once all dice are rolled. BB-2"""
+        return Step.STAGE if self.step is Step.SHOW and not self.actor else self.step
+
     def troupe(self, player: str, **changes: Any) -> State:
         """Return the state in which the troupe of `player` has `changes`."""
         troupe = changed(self.troupes[player], **changes)

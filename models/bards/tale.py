@@ -31,11 +31,9 @@ def part(state: State) -> Words | None:
     """Return the turn of the show, or the step of the round."""
     if state.step is Step.SHOW and state.actor:
         return say("Round {round}, {player}", round=state.round, player=state.actor)
-    match state.step:
+    match state.phase:
         case Step.STAGE:
             return say("Round {round}, going on stage", round=state.round)
-        case Step.SHOW:
-            return say("Round {round}, cards and dice", round=state.round)
         case Step.LEAVE | Step.REFILL:
             return say("Round {round}, its end", round=state.round)
         case Step.ENCORE | Step.MELODIES:

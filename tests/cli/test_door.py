@@ -150,7 +150,7 @@ def test_it_leads_to_a_game_and_back_to_it(tmp_path: Path) -> None:
     guest.answers("Who deals?")
     guest.answers("Who plays", "Ana, ?!")
     guest.reads("is no name")
-    guest.answers("Who plays", "Ana, Mary Ann, Cy")
+    guest.answers("Who plays", "Ana, Mary Ann and Cy")
     guest.answers("Whom does the program play", "Zoe")
     guest.reads("no player 'Zoe'")
     guest.answers("Whom does the program play", "Cy, mary ann=random")

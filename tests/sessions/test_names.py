@@ -21,7 +21,7 @@ from aparte.sessions.claims import claim_of
 from aparte.sessions.gate import move_of
 from aparte.sessions.hints import asked_by
 from aparte.sessions.levels import level_named
-from aparte.sessions.setup import bots_of, seat_of
+from aparte.sessions.setup import bots_of, players_of, seat_of
 from aparte.sessions.typed import events_of
 from aparte.solver.play.coach import choices
 from tests.aparte_cli import aparte
@@ -140,3 +140,23 @@ def test_words_are_read_in_any_capitals_with_or_without_accents(
         typed = slip(accents("Élise")) + " G1"
         claim = claim_of(record, hidden, f"{slip('pas')} {typed}", tell)
         assert claim == Claim("G1", "Élise", False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ana,Bo,Mary Ann",
+        "Ana, Bo and Mary Ann",
+        "Ana, Bo, and Mary Ann",
+        "Ana & Bo & Mary Ann",
+        "Ana et Bo et Mary Ann",
+        "Ana plus Bo, Mary Ann",
+    ],
+)
+def test_people_are_named_as_people_name_them(text: str) -> None:
+    with spoken("fr" if " et " in text else "en"):
+        assert players_of(text) == ("Ana", "Bo", "Mary_Ann")
+
+
+def test_a_name_may_hold_what_joins_names() -> None:
+    assert players_of("Andy,Bo,Etta") == ("Andy", "Bo", "Etta")

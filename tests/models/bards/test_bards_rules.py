@@ -12,6 +12,7 @@ from aparte.models.bag import Bag
 from aparte.models.bards import GAME, Step
 from aparte.models.bards.abilities import gets_dice
 from aparte.models.bards.dice import COLOURS
+from aparte.models.bards.face import now
 from aparte.models.bards.rounds import points
 from aparte.models.bards.show import begun
 from aparte.models.bards.state import InPlay
@@ -477,3 +478,11 @@ def test_a_seat_folds_what_it_sees(players: int, seed: int) -> None:
             else:
                 assert type(whole) is type(holed)
                 assert not isinstance(whole, Roll) or whole == holed
+
+
+def test_the_show_begins_once_all_dice_are_rolled() -> None:
+    record = played_at_random(blank("bards", 2), 3, 60)
+    before = {event.verb: view(record.until(n - 1), "table") for n, event in record.events}
+    assert "going on stage" in str(now(before["reveals"]))
+    assert "going on stage" in str(now(before["stages"]))
+    assert "the show" in str(now(before["passes"]))
