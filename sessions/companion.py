@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from ..models.bag import HOLE
-from ..models.core import TABLE, Event, IllegalAction, Record
+from ..models.core import TABLE, BadNotation, Event, IllegalAction, Record
 from ..models.position import position
-from ..models.record import new_record
-from ..models.words import say
+from ..models.record import new_record, next_words, read_words, write_event
+from ..models.wording import spelled
+from ..models.words import Tell, say, say_n
 from .errors import BadRequest
+from .fixing import is_typed
+from .heard import Hearing, heard_in
+from .lexicon import lexicon
 
 Asking = Callable[[Record, Event], Event]
 """Takes the record so far and a line with pieces that only its player has seen, and returns it with
@@ -19,13 +24,13 @@ these pieces told."""
 def companion(record: Record, seat: str, ask: Asking) -> Record:
     """Return the notes of a table as `seat` goes on with them; raises TableError.
 
-    They begin with the board as it stands or, where that cannot be put down, with the first line if
-    there is no more than one to ask for.
+    They begin with the board as it stands, before what all choose in secret now. Where no board can
+    be put down, they begin with the first line if there is no more than one to ask for.
     """
     if record.viewer != TABLE:
         raise BadRequest(say("only the notes of a whole table can go on at a seat"))
     try:
-        begun, lines = _seated(position(record), seat)
+        begun, lines = _seated(_board(record), seat)
     except IllegalAction:
         begun, lines = _seated(record, seat)
         if sum(_is_untold(begun, event) for event in lines) > 1:
@@ -33,6 +38,75 @@ def companion(record: Record, seat: str, ask: Asking) -> Record:
     for event in lines:
         begun = begun.plus(ask(begun, event) if _is_untold(begun, event) else event)
     return begun
+
+
+def _board(record: Record) -> Record:
+    """Return the board as a record that begins with it; raises IllegalAction."""
+    with suppress(IllegalAction):
+        return position(_before_secrets(record))
+    return position(record)
+
+
+def _before_secrets(record: Record) -> Record:
+    """Return `record` without the secret choices at its end, which came by themselves."""
+    while record.lines and (last := record.lines[-1].event) is not None:
+        before = record.with_lines(record.lines[:-1])
+        if not record.notation.verbs[last.verb].hides_choice or is_typed(before, last):
+            break
+        record = before
+    return record
+
+
+def told(table: Record, begun: Record, event: Event, text: str, tell: Tell) -> Event:
+    """Return `event`, which comes after `begun`, with the pieces that `text` names for its holes.
+
+    They are read as they are written or, else, as people at the `table` name them. Raises
+    TableError.
+    """
+    head = write_event(begun, event).replace(HOLE, "").strip()
+    try:
+        found = read_words(begun, f"{head} {spelled(begun, text, tell)}")
+    except BadNotation:
+        pieces = frozenset(next_words(begun, head))
+        ways = [
+            (hearing.strained, named)
+            for hearing in heard_in(lexicon(table, tell), text)
+            if not hearing.unknown and (named := _named(hearing, pieces))
+        ]
+        least = {named for strained, named in ways if strained == min(ways)[0]}
+        if len(least) != 1:
+            raise
+        found = read_words(begun, " ".join((head, *least.pop())))
+    if HOLE in (*found.words, *found.outcome):
+        raise BadNotation(say("every piece has to be told"))
+    count = (*event.words, *event.outcome).count(HOLE)
+    given = count + _length(found) - _length(event)
+    if given != count:
+        raise BadNotation(
+            say_n(
+                "{n} of them belongs here, not {given}",
+                "{n} of them belong here, not {given}",
+                count,
+                given=given,
+            )
+        )
+    begun.plus(found)
+    return found
+
+
+def _named(hearing: Hearing, pieces: frozenset[str]) -> tuple[str, ...]:
+    """Return those of `pieces` that were heard, in order; nothing if one is not clear."""
+    found = list[str]()
+    for mention in hearing.mentions:
+        meant = mention.words & pieces
+        if len(meant) != 1:
+            return ()
+        found += [*meant] * mention.count
+    return tuple(found)
+
+
+def _length(event: Event) -> int:
+    return len(event.words) + len(event.outcome)
 
 
 def _seated(record: Record, seat: str) -> tuple[Record, Sequence[Event]]:

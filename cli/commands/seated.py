@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...models.bag import HOLE
 from ...models.core import Event, Record, TableError
-from ...models.errors import BadNotation
-from ...models.record import read_words, write_event
-from ...models.wording import spelled
-from ...models.words import say, say_n
-from ...sessions.companion import companion
+from ...models.words import bare, say, spellings
+from ...sessions.companion import companion, told
 from ...sessions.news import sentence
 from ...sessions.saved import Saved
 from ...sessions.setup import seat_of
@@ -16,6 +15,7 @@ from ...sessions.store import Store
 from ..console import print_words
 from ..language import speak_of, tell
 from ..session.terminal import InputEnded, Terminal, scroll
+from ..views.names import called
 from . import table
 
 
@@ -36,7 +36,7 @@ def _seated(record: Record, seat: str, terminal: Terminal) -> Record:
     Raises TableError, InputEnded.
     """
     speak_of(record)
-    viewer, asked = seat_of(record.setup.players, seat), _Hand(terminal)
+    viewer, asked = seat_of(record.setup.players, seat), _Hand(record, terminal)
     while True:
         try:
             return companion(record, viewer, asked.told)
@@ -49,35 +49,32 @@ def _seated(record: Record, seat: str, terminal: Terminal) -> Record:
 class _Hand:
     """Asks a player at a terminal for the pieces that only they have seen."""
 
-    def __init__(self, terminal: Terminal) -> None:
+    def __init__(self, table: Record, terminal: Terminal) -> None:
+        self._table = table
         self._terminal = terminal
         self.any = False
         """Whether anything was asked."""
 
     def told(self, begun: Record, event: Event) -> Event:
         """Return `event` with its pieces; raises InputEnded."""
+        if not self.any:
+            print_words(
+                say(
+                    "Now what {player} alone can see, without what has been played.",
+                    player=called(begun.viewer),
+                )
+            )
         self.any = True
         count = (*event.words, *event.outcome).count(HOLE)
-        head = write_event(begun, event).replace(HOLE, "").strip()
-        question = say("{told}. Which? ", told=sentence(begun, event))
+        asked = begun.game.tale.outcome_question(replace(event, outcome=()))
+        asked = asked or say("{told}. Which?", told=sentence(begun, event))
+        question = tell(say("{question} ({n}, as it is now) ", question=asked, n=count))
         while True:
-            typed = self._terminal.ask(tell(question)).strip()
+            typed = self._terminal.ask(question).strip()
+            if bare(typed) in spellings(say("quit"), tell):
+                raise InputEnded
             try:
-                found = read_words(begun, f"{head} {spelled(begun, typed, tell)}")
-                given = len(found.words) + len(found.outcome)
-                if HOLE in (*found.words, *found.outcome):
-                    raise BadNotation(say("every piece has to be told"))
-                if given != len(event.words) + len(event.outcome):
-                    raise BadNotation(
-                        say_n(
-                            "{n} of them belongs here, not {given}",
-                            "{n} of them belong here, not {given}",
-                            count,
-                            given=given + count - len(event.words) - len(event.outcome),
-                        )
-                    )
-                begun.plus(found)
+                if typed:
+                    return told(self._table, begun, event, typed, tell)
             except TableError as error:
                 print_words(error.words)
-            else:
-                return found

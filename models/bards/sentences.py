@@ -195,4 +195,8 @@ def _asked_of(event: Event) -> Words | None:
             return say("Which card lies on top of the deck of {player}?", player=player)
         case Event("shows", player):
             return say("Which encore card does {player} have?", player=player)
+        case Event("hand", _, (player,)):
+            return say("Which cards does {player} have in hand?", player=player)
+        case Event("explored", _, (player,)):
+            return say("Which card has {player} put back on the deck?", player=player)
     return None

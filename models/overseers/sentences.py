@@ -215,6 +215,10 @@ def _asked_early(event: Event) -> Words | None:
             return say("Which cards are in the pack of {player}?", player=player)
         case Event("meets", player):
             return say("Which characters does {player} draw?", player=player)
+        case Event("bottom", _, (player,)):
+            return say("Which cards are in the bottom row of {player}?", player=player)
+        case Event("discarded", _, (player,)):
+            return say("Which card has {player} discarded?", player=player)
         case Event("shows", _, (player,)):
             return say("Which cards does {player} show in the top row?", player=player)
     return None

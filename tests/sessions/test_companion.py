@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from aparte.cli.language import spoken, tell
 from aparte.models.core import TABLE, Event, IllegalAction, Record, view
 from aparte.models.position import position
-from aparte.models.record import read_words, write, write_event
-from aparte.sessions.awaited import possible
-from aparte.sessions.companion import companion
+from aparte.models.record import read_file, read_words, write, write_event
+from aparte.models.words import say
+from aparte.sessions.awaited import awaited, possible
+from aparte.sessions.companion import companion, told
 from aparte.sessions.errors import BadRequest
 from tests.aparte_cli import aparte
 from tests.tables import random_game
@@ -38,24 +40,24 @@ def test_whoever_tells_the_own_hand_goes_on_with_what_their_seat_sees(name: str)
     for noted, own in found:
         seen = [event for _, event in own.events]
 
-        def told(begun: Record, _: Event, seen: list[Event] = seen) -> Event:
+        def answer(begun: Record, _: Event, seen: list[Event] = seen) -> Event:
             return seen[len(begun.lines)]
 
-        assert write(companion(noted, own.viewer, told)) == write(own)
+        assert write(companion(noted, own.viewer, answer)) == write(own)
     assert found
 
 
 def test_nobody_is_asked_for_packs_that_went_by() -> None:
     asked = list[str]()
 
-    def told(begun: Record, event: Event) -> Event:
+    def answer(begun: Record, event: Event) -> Event:
         assert begun.is_seen(event)
         asked.append(event.verb)
         return read_words(begun, possible(begun, write_event(begun, event)))
 
     for noted, own in boards("overseers"):
         with suppress(IllegalAction):  # cards made up here may lie open later
-            companion(noted, own.viewer, told)
+            companion(noted, own.viewer, answer)
     assert {"bottom", "discarded"} <= set(asked) and not {"deal", "picks", "gets"} & set(asked)
 
 
@@ -76,3 +78,83 @@ def test_a_game_goes_on_as_a_companion_that_is_advised(tmp_path: Path) -> None:
     assert "Value: chance the team wins" in printed
     assert "deal Ana 1T 2T 3P 7R" in aparte("export", 2, APARTE_HOME=home).stdout
     assert "deal Ana ????" in aparte("export", 1, APARTE_HOME=home).stdout
+
+
+SPOKEN = {
+    "onstage": ("en", {"K": "black", "P": "pink", "B": "blue", "G": "green"}),
+    "adresses-jaunes": ("fr", {"T": "salon de thé", "R": "restaurant", "P": "pâtisserie"}),
+    "overseers": (
+        "fr",
+        {"M": "meurtre", "B": "bienveillance", "A": "malice"}
+        | {"H": "honnêteté", "P": "piété", "T": "vol"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SPOKEN)
+def test_the_own_pieces_are_told_as_people_name_them(name: str) -> None:
+    lang, names = SPOKEN[name]
+    asked = list[str]()
+
+    def spoken_piece(piece: str) -> str:
+        kind = next(filter(names.__contains__, piece))
+        return " ".join((names[kind], *filter(str.isdigit, piece)))
+
+    def answer(begun: Record, event: Event) -> Event:
+        true = read_words(begun, possible(begun, write_event(begun, event)))
+        if not true.outcome:  # a choice
+            return true
+        *most, last = map(spoken_piece, true.outcome)
+        said = tell(say("{others} and {last}", others=", ".join(most), last=last)) if most else last
+        assert told(noted, begun, event, said, tell) == true
+        asked.append(said)
+        return true
+
+    with spoken(lang):
+        for noted, own in boards(name):
+            with suppress(IllegalAction):  # pieces made up here may lie open later
+                companion(noted, own.viewer, answer)
+    assert asked
+
+
+def test_too_few_and_unknown_pieces_are_asked_again(tmp_path: Path) -> None:
+    home = str(tmp_path)
+    begun = ("table", "adresses-jaunes", "--players", "Ana,Bo,Cy")
+    aparte(*begun, typed="4P 4R 4T 5R 5T 9R\nBo h1 2\nquit\n", APARTE_HOME=home)
+    typed = "\ntea 1, tea 2 and bakery 3\ntea 1, tea 2, bakery 3, the 7 restaurant\nquit\n"
+    printed = aparte("resume", "1", "--seat", "Ana", typed=typed, APARTE_HOME=home).stdout
+    assert "what Ana alone can see" in printed and printed.count("Which tiles does Ana draw?") == 3
+    assert "4 of them belong here, not 3" in printed and "holds 1T 2T 3P 7R" in printed
+
+
+def test_a_seat_goes_on_before_a_vote_that_nobody_has_typed() -> None:
+    """Votes in secret come by themselves in a table's notes; the companion has yet to choose."""
+    whole = read_file(Path("tests/golden/overseers-4.rec"))
+    votes = [number for number, event in whole.events if event.verb == "votes"][:4]
+    asked = list[str]()
+
+    def answer(begun: Record, event: Event) -> Event:
+        asked.append(event.verb)
+        return read_words(begun, possible(begun, write_event(begun, event)))
+
+    own = companion(view(whole.until(votes[-1]), TABLE), "Ana", answer)
+    assert asked == ["bottom", "discarded"]
+    assert {each.verb for each in awaited(own)} == {"votes"}
+
+
+def test_a_seat_goes_on_at_the_first_cards_for_the_stage(tmp_path: Path) -> None:
+    home = str(tmp_path)
+    up = "fencers festival weavers\ngenerals\nhaze basso alouet clogger\nAna Sol\nBo Ondine\nAna\n"
+    aparte("table", "bards", "--players", "Ana,Bo", typed=f"{up}quit\n", APARTE_HOME=home)
+    typed = "blue red\nBR\ntwo dancers, singer, poster\ndancer, singer, sol, poster\nquit\n"
+    printed = aparte("resume", "1", "--seat", "Ana", typed=typed, APARTE_HOME=home).stdout
+    assert "Which cards does Ana have in hand? (4, as it is now)" in printed
+    assert "Ana stages" in printed
+
+
+def test_the_question_for_a_hand_can_be_left(tmp_path: Path) -> None:
+    home = str(tmp_path)
+    begun = ("table", "adresses-jaunes", "--players", "Ana,Bo,Cy")
+    aparte(*begun, typed="4P 4R 4T 5R 5T 9R\nBo h1 2\nquit\n", APARTE_HOME=home)
+    assert aparte("resume", "1", "--seat", "Ana", typed="quit\n", APARTE_HOME=home).exit_code == 0
+    assert "no saved game 2" in aparte("export", 2, code=1, APARTE_HOME=home).output
