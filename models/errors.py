@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import groupby
+
 from .event import Event
 from .words import Words, listed, say
 
@@ -116,5 +119,15 @@ class Contradiction(TableError):
 
 def _placed(words: Words, lines: tuple[int, ...]) -> Words:
     if len(lines) > 1:
-        return say("lines {lines}: {words}", lines=listed(lines), words=words)
+        return say("lines {lines}: {words}", lines=listed(_runs(lines)), words=words)
     return say("line {line}: {words}", line=lines[0], words=words)
+
+
+def _runs(lines: tuple[int, ...]) -> Iterator[Words | int]:
+    """Yield the numbers, three or more in a row as one: "60 to 62"."""
+    for _, run in groupby(enumerate(lines), key=lambda pair: pair[1] - pair[0]):
+        first, *rest = (line for _, line in run)
+        if len(rest) > 1:
+            yield say("{first} to {last}", first=first, last=rest[-1])
+        else:
+            yield from (first, *rest)

@@ -8,6 +8,7 @@ together; one that cannot is kept only if the table insists.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -59,9 +60,13 @@ GUESSED = 16
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The `lines` with these numbers are new: the one that was typed, and what follows from it."""
+    """The `lines` with these numbers are new: the one that was typed, and what follows from it.
+
+    `dropped` was typed before; something was asked back about it, and something else noted.
+    """
 
     lines: tuple[int, ...]
+    dropped: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +144,8 @@ class Table:
         self.fixing: Fixing | None = None
         self._listener = Listener(tell)
         self._begun: _Begun | None = None
+        self._doubt: tuple[str, Doubt] | None = None
+        """The text about which something is asked back."""
         self._fixed = 0
         self._pending = ""
         """The text that was refused because of an earlier line."""
@@ -188,6 +195,7 @@ class Table:
 
     def _answered(self, text: str) -> Kept | Doubtful | Breach | Refused | Asked:
         self._pending, self._wrong = "", None
+        doubt, self._doubt = self._doubt, None
         try:
             if text.startswith("#"):
                 self._listener.forget()
@@ -197,12 +205,17 @@ class Table:
             if no and (nothing := unsaid(self.record)) is not None:
                 return self._added((nothing,))
             found = self._listener.heard(self.record, text, self._read)
-            return Kept(()) if isinstance(found, Left) else self._added(found)
+            if isinstance(found, Left):
+                return Kept((), doubt[0] if doubt else "")
+            dropped = doubt[0] if doubt and not self._settles(found, text, doubt[1]) else ""
+            answer = self._added(found)
+            return replace(answer, dropped=dropped) if isinstance(answer, Kept) else answer
         except StoreError:
             raise
         except IllegalAction as error:
             return self._rest(text, error) or self._breach(text, error)
         except Doubt as asked:
+            self._doubt = f"{doubt[0]}, {text}" if doubt else text, asked
             return Asked(asked.words)
         except BadNotation as error:
             short = len(text.replace(HOLE, f" {HOLE} ").split()) <= GUESSED
@@ -212,6 +225,15 @@ class Table:
             return refusal(error)
         except TableError as error:
             return refusal(error)
+
+    def _settles(self, found: tuple[Event, ...], text: str, doubt: Doubt) -> bool:
+        """Tell whether `found` answers `doubt`, or else is what `text` says by itself."""
+        deeds = {(each.actor, each.verb, each.words) for way in doubt.ways for each in way}
+        if any((each.actor, each.verb, each.words) in deeds for each in found):
+            return True
+        with suppress(TableError):
+            return self._read(text) != found
+        return True
 
     def _read(self, text: str) -> tuple[Event, ...]:
         return self._numbered(text) or events_of(self.record, text, self._tell)
@@ -273,7 +295,7 @@ class Table:
 
     def leave_out(self) -> None:
         """Drop the doubtful line, or the one about which something was asked."""
-        self.doubtful = self._wrong = self._begun = None
+        self.doubtful = self._wrong = self._begun = self._doubt = None
         self._listener.forget()
 
     def undo(self, begin: str) -> TakenBack | Refused:

@@ -174,7 +174,9 @@ class TableSession:
         """Print the result of the line that was typed."""
         before = self._table.record
         match self._table.typed(text):
-            case Kept(lines):
+            case Kept(lines, dropped):
+                if dropped:
+                    print_words(say("Not noted: '{text}'.", text=dropped))
                 self._tell_new(lines)
                 if self._is_tutored and (found := lesson(before, self._table.record)) is not None:
                     print_words(told_lesson(before, found))

@@ -46,13 +46,18 @@ def plays(box: Box, state: State) -> Iterator[Event]:
 
 
 def playable(box: Box, state: State) -> tuple[Card, ...]:
-    """Return the cards that the player to act may play: the lead suit must be followed. ON-17"""
+    """Return the cards that the player to act may play: the lead suit must be followed. ON-17
+
+    Of an unknown hand, the cards that follow come first.
+    """
     hand = state.hands[state.to_play]
     cards = hand.known if hand.whole else tuple(_may_hold(box, state, state.to_play))
     following = tuple(card for card in cards if suit_of(card) == state.lead)
     if hand.whole:
         return following or cards
-    return following if hand.surely(lambda card: suit_of(card) == state.lead) else cards
+    if hand.surely(lambda card: suit_of(card) == state.lead):
+        return following
+    return (*following, *(card for card in cards if suit_of(card) != state.lead))
 
 
 def alternatives(state: State, event: Event) -> float:

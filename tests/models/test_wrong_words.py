@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from aparte.contract.mutations import mutated
-from aparte.models.core import TABLE, TableError, view
+from aparte.models.core import TABLE, IllegalAction, TableError, view
 from aparte.models.record import read, write
+from aparte.models.words import say
 from tests.tables import blank, played_at_random
 
 GAMES = [
@@ -52,3 +53,16 @@ def test_a_tile_that_the_viewer_does_not_hold_is_not_opened_from_that_hand(line:
     with pytest.raises(TableError) as error:
         read(text)
     assert str(error.value).startswith("lines 6, 12: Ana does not hold 8P: 1T, 2T, 3P, 7R (AJ-6)")
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ((7,), "line 7: so"),
+        ((7, 8), "lines 7, 8: so"),
+        ((7, 8, 9), "lines 7 to 9: so"),
+        ((3, 60, 61, 62, 73, 74, 76), "lines 3, 60 to 62, 73, 74, 76: so"),
+    ],
+)
+def test_lines_in_a_row_are_told_as_one(lines: tuple[int, ...], told: str) -> None:
+    assert str(IllegalAction("XX-1", say("so"), lines)) == f"{told} (XX-1)"

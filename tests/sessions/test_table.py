@@ -9,10 +9,11 @@ import pytest
 
 from aparte.models.core import TABLE, Event, Line, Record, Roll, TableError, turn, view
 from aparte.models.games import OWN
-from aparte.models.record import read, read_file, write, write_event, write_line
-from aparte.models.words import Words, say
+from aparte.models.record import read, read_file, read_words, write, write_event, write_line
+from aparte.models.words import Tell, Words, say
 from aparte.sessions.answers import Refused
 from aparte.sessions.awaited import unsaid
+from aparte.sessions.doubt import perhaps
 from aparte.sessions.fixing import is_typed
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.news import account
@@ -191,6 +192,33 @@ def test_words_are_read_in_the_language_of_the_table() -> None:
     ledger = Ledger(begun("Bo h1 3", "h1 3", "Cy v1 2").record, {}, "1")
     assert isinstance(Table(ledger).typed("8P personne"), Asked)
     assert isinstance(Table(ledger, french).typed("8P personne"), Kept)
+
+
+@pytest.mark.parametrize(
+    ("reply", "dropped", "noted"),
+    [
+        ("yes", "", "Bo pawn 8P = nobody"),
+        ("no", "perhaps", ""),
+        ("Bo 8P nobody", "", "Bo pawn 8P = nobody"),
+        ("Cy 9T nobody", "perhaps", "Cy pawn 9T = nobody"),
+    ],
+)
+def test_a_line_that_is_not_confirmed_is_told_to_be_left_out(
+    reply: str, dropped: str, noted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = begun("Bo h1 3", "h1 3", "Cy v1 2")
+
+    def doubted(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
+        if text == "perhaps":
+            raise perhaps(record, read_words(record, "Bo pawn 8P = nobody"))
+        return events_of(record, text, tell)
+
+    monkeypatch.setattr("aparte.sessions.table.events_of", doubted)
+    assert isinstance(table.typed("perhaps"), Asked)
+    before = table.record
+    answer = table.typed(reply)
+    assert isinstance(answer, Kept) and answer.dropped == dropped
+    assert texts(table.record.lines[len(before.lines) :]) == ([noted] if noted else [])
 
 
 def test_what_came_of_a_line_is_asked_also_behind_a_word_that_is_not_known() -> None:

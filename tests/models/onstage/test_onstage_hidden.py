@@ -11,6 +11,7 @@ from aparte.models.core import REFEREE, TABLE, Event, Record, complete, view
 from aparte.models.hidden import Claim, Count, Hidden, Only, World
 from aparte.models.onstage import GAME, Box, Onstage
 from aparte.models.record import read, write
+from aparte.sessions.awaited import example
 from aparte.solver.engine.count import Counter, count
 from aparte.solver.engine.explain import Proof, conflict, explain
 from tests.brute import records
@@ -199,6 +200,11 @@ def test_who_is_left_must_hold_the_card() -> None:
 
 
 REVOKED = THREE + "Ana plays K2\nBo plays K5\nCy plays B9\nBo claims K3\nBo plays P2\nCy plays K8\n"
+
+
+def test_the_example_for_an_unknown_hand_follows_the_lead() -> None:
+    record = read(THREE + "Ana plays P2\n")
+    assert example(record) == "Bo plays P1 add K1"
 
 
 def test_a_revoke_names_both_plays_and_the_lead() -> None:
