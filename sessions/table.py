@@ -213,7 +213,7 @@ class Table:
         except StoreError:
             raise
         except IllegalAction as error:
-            return self._rest(text, error) or self._breach(text, error)
+            return self._rest(text, error) or self._early(error) or self._breach(text, error)
         except Doubt as asked:
             self._doubt = f"{doubt[0]}, {text}" if doubt else text, asked
             return Asked(asked.words)
@@ -253,6 +253,14 @@ class Table:
             words = say("{question} {words}", question=question, words=words)
         self._begun = _Begun(record, text, words)
         return Asked(words)
+
+    def _early(self, error: IllegalAction) -> Refused | None:
+        """Return the question that has to be answered before the line that was refused."""
+        coming, said = turn(self.record), error.refused
+        if isinstance(coming, tuple) or said is None or said.verb == coming.event.verb:
+            return None
+        question = self.record.game.tale.outcome_question(replace(coming.event, outcome=()))
+        return None if question is None else Refused(say("First: {question}", question=question))
 
     def _breach(self, text: str, error: IllegalAction) -> Breach | Refused:
         """Return the answer to a line which shows that an earlier one broke a rule."""

@@ -45,10 +45,10 @@ class Staged:
 class TroupeShown:
     """What is in front of a player, as far as the viewer knows; `own` if that is the player.
 
-    `dice` are those on no card, by their pips. `encore` is the encore card, if it is known, else
-    empty. `chosen` is the number of cards chosen for the
-    stage, `deck` and `discard` are numbers of cards. `acts` says that it is the player's turn,
-    `passed` that the show is over for them.
+    `dice` are those on no card, by their pips; without pips, as they are called to be rolled.
+    `encore` is the encore card, if it is known, else empty. `chosen` is the number of cards chosen
+    for the stage, `deck` and `discard` are numbers of cards. `acts` says that it is the player's
+    turn, `passed` that the show is over for them.
     """
 
     player: str
@@ -134,7 +134,7 @@ def _troupe(view: View, state: State, player: str) -> TroupeShown:
         points=points(state.box, state, player),
         performances=troupe.performances,
         melodies=troupe.melodies,
-        dice=tuple(sorted(troupe.dice, key=lambda die: (die[1:], COLOURS.index(die[0])))),
+        dice=tuple(sorted(troupe.dice, key=lambda die: (die[1:], die[0]))),
         stage=tuple(Staged(bards[each.card], each.dice, each.turned) for each in troupe.stage),
         hand=troupe.hand,
         chosen=len(troupe.going),

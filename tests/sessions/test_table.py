@@ -49,6 +49,14 @@ def test_a_wrong_line_is_refused() -> None:
     assert table.record is before
 
 
+def test_a_line_that_comes_too_early_is_told_what_is_asked_first() -> None:
+    table = Table(Ledger(blank("adresses-jaunes", 3, Seat="Ana"), {}, "1"))
+    table.begin()
+    early = table.typed("Ana disc h1 = 1")
+    assert isinstance(early, Refused) and str(early.words) == "First: Which tiles lie face up?"
+    assert table.typed("4P 4R 4T 5R 5T 9R") == Kept((5,))
+
+
 def test_a_doubtful_line_is_kept_if_the_table_insists() -> None:
     table = begun("Bo disc h1 = 4", "Ana disc h1 = 3")
     before = table.record

@@ -12,7 +12,7 @@ from aparte.models.bag import Bag
 from aparte.models.bards import GAME, Step
 from aparte.models.bards.abilities import gets_dice
 from aparte.models.bards.dice import COLOURS
-from aparte.models.bards.face import now
+from aparte.models.bards.face import now, town
 from aparte.models.bards.rounds import points
 from aparte.models.bards.show import begun
 from aparte.models.bards.state import InPlay
@@ -20,6 +20,7 @@ from aparte.models.chance import Draw, Forced, Roll
 from aparte.models.core import replay, view
 from aparte.models.errors import BadNotation, IllegalAction
 from aparte.models.record import read, read_words, write
+from aparte.sessions.calls import calls_due
 from aparte.solver.play.driver import drawn
 from tests.bards_tables import after, show, small_table
 from tests.tables import blank, played_at_random
@@ -486,3 +487,13 @@ def test_the_show_begins_once_all_dice_are_rolled() -> None:
     assert "going on stage" in str(now(before["reveals"]))
     assert "going on stage" in str(now(before["stages"]))
     assert "the show" in str(now(before["passes"]))
+
+
+def test_dice_lie_on_the_board_as_they_are_called_to_be_rolled() -> None:
+    record = played_at_random(blank("bards", 3), 4, 60)
+    number = next(n for n, event in record.events if event.verb == "rolls")
+    seen = view(record.until(number - 1), "table")
+    called = " ".join(str(each.told) for each in calls_due(seen))
+    for troupe in town(seen).troupes:
+        dice = " ".join(die for die in troupe.dice if len(die) == 1)
+        assert dice and f": {dice}." in called
