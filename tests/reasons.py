@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from random import Random
 from statistics import fmean
 from typing import Any
 
 from aparte.contract.tables import blank
-from aparte.models.core import View
+from aparte.models.core import Event, View
 from aparte.models.match import Match
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, bots, choices, play_of, seed_of
 from aparte.solver.play.contrast import Contrast
 from aparte.solver.play.driver import acted, bot_event, drawn
-from aparte.solver.play.trial import Followed
+from aparte.solver.play.trial import Effect, Followed
 
 EACH = 0.1
 """The share of choices that are looked at."""
+NAMELESS = ("either", "later")
+"""What is told where no event is."""
 FRESH = 400
 """Worlds in which a difference is measured again."""
 
@@ -41,20 +44,23 @@ def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Ma
     `told` is `either`, `later` or the name of the first event; `double` tells whether its sentence
     stands beside an earlier move, `against` whether an event speaks for the other move.
     """
-    advice = [each for each in ranked(own, budget) if each.contrast is not None]
-    if not advice:
-        return
-    moves = [each.action for each in advice]
+    told = [
+        (each, differs, _told(differs))
+        for each in ranked(own, budget)
+        if (differs := each.contrast) is not None
+    ]
     judge = play_of(own.game.name).judge
     assert judge is not None
-    trial = (judge.sought or judge.trial)(own, seed_of(own, 1_000_001))
-    came = dict(zip(moves, trial.followed(moves, fresh), strict=True))
+    named = [(each.action, differs.against) for each, differs, name in told if name not in NAMELESS]
+    moves = list(dict.fromkeys(chain.from_iterable(named)))
+    came = dict[Event, Followed]()
+    if moves:
+        trial = (judge.sought or judge.trial)(own, seed_of(own, 1_000_001))
+        came = dict(zip(moves, trial.followed(moves, fresh), strict=True))
     said = set[str]()
-    for each in advice:
-        differs = each.contrast
-        assert differs is not None
-        row = {"told": _told(differs), "gap": differs.gap, "words": str(each.clause)}
-        if row["told"] not in ("either", "later"):
+    for each, differs, name in told:
+        row: dict[str, Any] = {"told": name, "gap": differs.gap, "words": str(each.clause)}
+        if name not in NAMELESS:
             first = differs.differences[0]
             again = fmean(_counts(came[each.action], first.effect)) - fmean(
                 _counts(came[differs.against], first.effect)
@@ -66,7 +72,7 @@ def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Ma
                 "double": differs.like is None and row["words"] in said,
                 "against": _speaks_against(differs),
             }
-            said.add(row["words"])
+            said.add(str(each.clause))
         yield row
 
 
@@ -76,8 +82,8 @@ def _told(differs: Contrast) -> str:
     return differs.differences[0].effect.name if differs.differences else "later"
 
 
-def _counts(followed: Followed, effect: object) -> Sequence[float]:
-    return followed.counts.get(effect, [0.0])  # type: ignore[call-overload]
+def _counts(followed: Followed, effect: Effect) -> Sequence[float]:
+    return followed.counts.get(effect, [0.0])
 
 
 def _speaks_against(differs: Contrast) -> bool:

@@ -17,7 +17,7 @@ from ...models.core import Event, View
 from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, say
-from .coach import Advice, Budget, choices, play_of, seed_of
+from .coach import Advice, Budget, choices, load, play_of, seed_of
 from .contrast import Contrast, contrasted
 from .grounds import grounded
 from .race import Over, deadline
@@ -56,6 +56,7 @@ def ranked(
     play = play_of(view.game.name)
     if play.advise is None:
         return []
+    load(view.game.name)
     until = deadline(budget.seconds, budget.stop)
     soon = deadline(budget.seconds and budget.seconds * (1 - LEVELLING), budget.stop)
     seconds = None if budget.seconds is None else budget.seconds * SEARCH

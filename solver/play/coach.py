@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from math import inf
+from pkgutil import iter_modules
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 from zlib import crc32
@@ -17,6 +19,7 @@ from ...models import games
 from ...models.core import Event, Record, View, turn
 from ...models.record import write
 from ...models.words import Words, listed, say
+from .clock import loading
 
 if TYPE_CHECKING:
     from ...models.hidden import Claim
@@ -214,7 +217,8 @@ class _Later:
         return getattr(self._whole(), name)
 
     def _whole(self) -> Any:
-        return getattr(import_module(self._module), self._name)
+        with loading():
+            return getattr(import_module(self._module), self._name)
 
 
 def later(module: str, name: str) -> Any:
@@ -226,6 +230,18 @@ def play_of(game: str) -> GamePlay:
     """Return the `GamePlay` of the game of this name."""
     play: GamePlay = games.play_of(game)
     return play
+
+
+@cache
+def load(game: str) -> None:
+    """Load the kernels of `game`, if it has any, so that nobody's time to think goes into that."""
+    if not play_of(game).compiled:
+        return
+    with loading():
+        package = import_module(games.entry(game).play)
+        for module in iter_modules(package.__path__):
+            if module.name.endswith("_kernel"):
+                import_module(f"{package.__name__}.{module.name}")
 
 
 def bots(game: str) -> Mapping[str, Callable[[], Bot]]:

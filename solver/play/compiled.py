@@ -15,6 +15,7 @@ from numba.core.compiler import CompileResult
 from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
 
+from .clock import loading
 from .shelf import Shelf, shelf
 
 # numba is without types here.
@@ -55,7 +56,8 @@ class _Kernel(CPUDispatcher):
 
     def compile(self, sig: Any) -> Any:
         """Compile for the signature `sig`, with all whole numbers as wide as they can be."""
-        return super().compile(tuple(map(_widest, sig)))
+        with loading():
+            return super().compile(tuple(map(_widest, sig)))
 
 
 def _widest(kind: Any) -> Any:

@@ -28,8 +28,12 @@ LEAST = 0.1
 """An effect is told if it makes at least this part of the gap."""
 ENOUGH = 0.5
 """If what is told makes less than this part of the gap, the rest is what comes later."""
+FEW = 0.05
+"""What differs by less, such as 5 in 100, is told only if it makes that much of the gap."""
 UNTOLD = 0.5
 """The part of the gap that an effect makes which differs by the same in every world."""
+TAKEN_BACK = 2.0
+"""If what is told makes more than so many gaps, other things take most of it back."""
 SLIGHT = 1e-9
 
 
@@ -73,8 +77,8 @@ class Contrast:
 
     @property
     def part(self) -> float:
-        """How much of the gap the differences make, 0 to 1."""
-        return min(1.0, sum(each.part for each in self.differences))
+        """How much of the gap the differences make."""
+        return sum(each.part for each in self.differences)
 
     @property
     def speaks_for_it(self) -> bool:
@@ -98,6 +102,8 @@ class Contrast:
             clause = self._with_chance(clause, self.likely)
         if self.part < ENOUGH:
             return say("{clause}; the rest is what comes later", clause=clause)
+        if first.effect.worth is not None and first.part > TAKEN_BACK:
+            return say("{clause}; other things take most of that back", clause=clause)
         return clause
 
     def _with_fact(self, clause: Words, given: Proof) -> Words:
@@ -192,8 +198,9 @@ def _chosen(
             for effect, each in effects.items()
             if effect not in told
             and (part := _part(effect, left[half], each[half], total)) >= LEAST
+            and (part >= ENOUGH or abs(fmean(each)) >= FEW)
         }
-        best = max(parts, key=lambda effect: _fit(parts[effect]), default=None)
+        best = max(parts, key=lambda effect: _fit(effect, parts[effect]), default=None)
         if best is None:
             break
         each = effects[best]
@@ -204,16 +211,17 @@ def _chosen(
         if abs(held) > least and held * fmean(each[half]) > 0:
             sure = complete and max(each) - min(each) < SLIGHT
             error = 0.0 if complete else error_of(each, deals)
-            found.append(Difference(best, fmean(each), error, min(1.0, parts[best]), sure))
+            found.append(Difference(best, fmean(each), error, parts[best], sure))
     return tuple(found)
 
 
-def _fit(part: float) -> float:
-    """Return how well a part fits: one that makes more than all of the gap is too much.
+def _fit(effect: Effect, part: float) -> float:
+    """Return how well a part of the gap fits: the more an effect makes, the better.
 
-    But others may take some of it back, so it is too much by its square root.
+    One that is known to make more than all of it is what the move is made for, at the price of
+    something else. Where that was only read off the worlds, it is too much by its square root.
     """
-    return part if part <= 1 else part**-0.5
+    return part if part <= 1 or effect.worth is not None else part**-0.5
 
 
 def _part(effect: Effect, gaps: Gaps, apart: Gaps, total: float) -> float:
@@ -233,10 +241,13 @@ def _worth(effect: Effect, gaps: Gaps, apart: Gaps) -> float:
     mean, middle = fmean(apart), fmean(gaps)
     spread = sum((n - mean) ** 2 for n in apart)
     if spread < SLIGHT:
-        worth = UNTOLD * middle / mean if mean else 0.0
-        return worth if worth * effect.sign > 0 else 0.0
-    worth = sum((n - mean) * (gap - middle) for n, gap in zip(apart, gaps, strict=True)) / spread
-    return worth if worth * effect.sign >= 0 else 0.0
+        worth = UNTOLD * middle / mean if mean and effect.sign else 0.0
+    else:
+        lines = zip(apart, gaps, strict=True)
+        worth = sum((n - mean) * (gap - middle) for n, gap in lines) / spread
+    if worth * effect.sign < 0:
+        return 0.0
+    return worth if effect.most is None else max(-effect.most, min(effect.most, worth))
 
 
 def apart(move: Followed, other: Followed, effect: Effect) -> Gaps:

@@ -13,12 +13,12 @@ from functools import partial
 from itertools import count
 from math import fsum, hypot, inf, sqrt
 from statistics import fmean
-from time import thread_time
 
 from ...models.core import Event, View
 from ...models.record import read, write
 from ...models.words import say
-from .coach import Budget, play_of, seed_of
+from .clock import thought
+from .coach import Budget, load, play_of, seed_of
 from .judge import Judge
 from .race import Over, Runner, deadline, race
 from .trial import SURE, Trial
@@ -78,11 +78,12 @@ def judged(judge: Judge, task: Task, budget: Budget, seed: int = 0) -> Judged:
     move, and again to value it. Raises Contradiction if no world fits.
     """
     view, move = task.view, task.move
+    load(view.game.name)
     searched = (judge.sought or judge.trial)(view, seed_of(view, 2 * seed))
     seconds = budget.seconds
     if seconds is None and budget.iterations is None:
         seconds = SECONDS
-    begun = thread_time()  # not before: the first one loads what all need
+    begun = thought()
     moves = list(dict.fromkeys((*searched.moves, move)))
     end, longer = (inf, inf) if seconds is None else (begun + seconds, begun + LONGER * seconds)
     half = deadline(None if seconds is None else seconds / 2)
@@ -177,7 +178,7 @@ def _tried(
     """
     rows: dict[Event, list[float]] = {move: [] for move in moves}
     made, top = rows[moves[0]], rows[moves[1]]
-    while (done := len(made)) < FEWEST or thread_time() < until(made, top):
+    while (done := len(made)) < FEWEST or thought() < until(made, top):
         room = AT_A_TIME if most is None else max(0, min(AT_A_TIME, most - done))
         more = trial.worths(list(rows), room)
         if not more[0]:

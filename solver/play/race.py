@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import fsum, hypot, inf, sqrt
 from statistics import fmean
-from time import thread_time
 from typing import TypeVar
 
 from ...models.core import Event
+from .clock import thought
 
 _NOUGHT = 1e-12
 """Differences below this are rounding errors."""
@@ -75,14 +75,14 @@ Over = Callable[[], bool]
 
 
 def deadline(seconds: float | None, stop: Over | None = None) -> Over:
-    """Return a test whether this thread has used so many seconds of processor time.
+    """Return a test whether this thread has thought for so many seconds of the processor.
 
     It is also true once `stop` is.
     """
-    end = inf if seconds is None else thread_time() + seconds
+    end = inf if seconds is None else thought() + seconds
     if stop is None:
-        return lambda: thread_time() > end
-    return lambda: thread_time() > end or stop()
+        return lambda: thought() > end
+    return lambda: thought() > end or stop()
 
 
 def _never() -> bool:

@@ -39,7 +39,8 @@ class Effect(Protocol):
 
     `worth` is what one more of it is worth, in the unit of the value, and None where that has to be
     found out: then it is read off the worlds in which moves were tried. `sign` is 1 if it is good
-    for who chooses, -1 if bad, 0 if it can be either.
+    for who chooses, -1 if bad, 0 if it can be either. What is counted in the unit of the value
+    itself is worth `most` at most, either way; None where no such limit is known.
     """
 
     @property
@@ -53,6 +54,10 @@ class Effect(Protocol):
     @property
     def sign(self) -> int:
         """Whether it is good."""
+
+    @property
+    def most(self) -> float | None:
+        """What one more of it is worth at most."""
 
     @property
     def topic(self) -> Words:
@@ -96,7 +101,8 @@ class Difference:
     """An effect that comes more often, or less, after a move than after another one.
 
     `difference` is the mean over the worlds, with its standard error; `part` is how much of the gap
-    it makes. It is `sure` if the worlds are all there are, and it differs alike in each.
+    it makes, more than 1 where other things take some of it back. It is `sure` if the worlds are
+    all there are, and it differs alike in each.
     """
 
     effect: Effect

@@ -57,6 +57,7 @@ class Left:
     yours: bool
     worth: float | None = None
     sign: int = -1
+    most: float | None = None
 
     @property
     def name(self) -> str:
@@ -86,6 +87,7 @@ class Sure:
     yours: bool
     worth: float | None = None
     sign: int = 1
+    most: float | None = None
 
     @property
     def name(self) -> str:
@@ -114,6 +116,7 @@ class Right:
     name: str = "right"
     worth: float | None = None
     sign: int = 1
+    most: float | None = None
 
     @property
     def topic(self) -> Words:

@@ -143,19 +143,25 @@ SOME = {
 }
 """What is said of any card."""
 
-AUDIENCE, PAYING, VETERAN, IN_ENCORE, WON_ENCORE = 0.37, 0.29, 0.44, 0.33, 1.0
-"""About how much an audience adds to the logarithm of odds by the learned value, beside the
-performances that it costs; that one can be paid for; a veteran, and more for each further point and
-if it counts in the encore; and the encore. Fitted to what followed the moves of 64 positions (R2
-0.32)."""
+AUDIENCE, FURTHER_POINT, FURTHER_ASKED, LEAST = 0.45, 0.4, -0.8, 0.15
+"""About how much an audience of 5 points that asks for 3 performances adds to the logarithm of odds
+by the learned value, beside these performances; each point more, and each performance more that it
+asks for; and any audience at least. Like all others here fitted to what followed the moves of 64
+positions, then of 160 others (R2 0.32 and 0.46), and rounded between the two."""
+PAYING, WON_ENCORE = 0.2, 1.0
+"""The same of an audience that another player can pay for, and of the encore."""
+VETERAN, MORE_POINTS, IN_ENCORE = 0.35, 0.6, 0.7
+"""The same of a veteran of 1 point, more for each further point, and if it counts in the encore."""
 STRENGTHS: Mapping[Having, float] = {
-    Having.PERFORMANCES: 0.43,
-    Having.MELODIES: 0.05,
+    Having.PERFORMANCES: 0.4,
+    Having.MELODIES: 0.07,
     Having.DICE: 0.16,
-    Having.POSTERS: 0.22,
+    Having.POSTERS: 0.18,
     Having.TRASHED: 0.1,
 }
 """The same of one more of what a troupe has."""
+FITTING = 0.05
+"""What it adds that a performance is one of those that an audience asks for: little by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +179,7 @@ class Does:
     worth: float | None = field(default=None, compare=False)
     points: int = field(default=0, compare=False)
     ability: Listed | None = field(default=None, compare=False)
+    most: float | None = None
 
     @property
     def sign(self) -> int:
@@ -212,6 +219,7 @@ class Has:
     what: Having
     worth: float | None = field(compare=False)
     sign: int = 1
+    most: float | None = None
 
     @property
     def name(self) -> str:
@@ -236,13 +244,15 @@ class Has:
 class Nears:
     """How many of the performances that `audience` asks for the viewer, `player`, has.
 
-    That is when the next round begins, of an audience that is still in sight.
+    That is when the next round begins; all of them if they have won it in this round, none if
+    somebody else has.
     """
 
     player: str
     audience: Card
     worth: float | None = field(compare=False)
     sign: int = 1
+    most: float | None = None
 
     @property
     def name(self) -> str:
@@ -269,6 +279,7 @@ class Encore:
     player: str
     yours: bool
     worth: float | None = field(compare=False)
+    most: float | None = None
 
     @property
     def sign(self) -> int:
@@ -294,34 +305,39 @@ class Encore:
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Whether the game ends with this round, since somebody has all the audiences it takes."""
+    """Whether another player ends the game with this round, by all the audiences it takes."""
 
     worth: float | None = None
     sign: int = 0
+    most: float | None = None
     name: str = "ends"
 
     @property
     def topic(self) -> Words:
         """What there is to weigh."""
-        return say("whether the game ends with this round")
+        return say("whether others end the game with this round")
 
     def told(self, found: Difference) -> Words:
         """Return how much more often it ends."""
-        return say("the game ends with this round {often}", often=often(found))
+        return say("others end the game with this round {often}", often=often(found))
 
 
 def bearing(view: View[State], move: Event, against: Event, found: Difference) -> Iterator[Claim]:
-    """Yield who may have a wanted poster in hand, or has none, where it matters who hires."""
+    """Yield who has a wanted poster in hand, or has none, where it matters who hires.
+
+    What others cannot hire the viewer may, if that is in doubt; what another player hires takes a
+    poster.
+    """
     effect = found.effect
     if not isinstance(effect, Does) or effect.deed not in (Deed.HIRES, Deed.HIRES_FOR_ENCORE):
         return
+    if effect.yours and in_100(abs(found.difference)) == 100:
+        return
     gone = {view.viewer, *view.state.done}
     others = [player for player in view.setup.players if player not in gone]
-    others.sort(key=lambda player: player != effect.player)
-    for player in others:
+    for player in others if effect.yours else [effect.player]:
         for poster in view.state.box.cards.posters:
-            yield Claim(item(player, poster), HAND, holds=False)
-            yield Claim(item(player, poster), HAND)
+            yield Claim(item(player, poster), HAND, holds=not effect.yours)
 
 
 def held(view: View[State], numbers: Numbering, tables: NDArray[np.int16]) -> Lying:
@@ -337,6 +353,11 @@ def held(view: View[State], numbers: Numbering, tables: NDArray[np.int16]) -> Ly
             there = tables[:, p, HAND_COLUMN + numbers.bards[card]] > 0
             found[Claim(item(player, card), HAND)] = (there * 1.0).tolist()
     return found
+
+
+def audience(points: int, asked: int) -> float:
+    """Return about how much an audience adds to the logarithm of odds, beside what it costs."""
+    return max(LEAST, AUDIENCE + FURTHER_POINT * (points - 5) + FURTHER_ASKED * (asked - 3))
 
 
 def _times(strength: float, share: float | None) -> float | None:
@@ -373,7 +394,6 @@ class Counting:
 
         table, players = after[:, :, k.TABLE], self._view.setup.players
         going_on = table[..., k.STEP] != k.OVER
-        yield Ends(), ~going_on
         for p, player in enumerate(players):
             yours, then = player == self._view.viewer, after[:, :, p]
             share = None
@@ -384,6 +404,9 @@ class Counting:
             yield from self._audiences(player, share, table, then, going_on)
             yield from self._veterans(player, share, then)
             if yours:
+                goal = self._view.state.box.numbers.goal
+                own = then[..., k.WON : k.HAND].sum(axis=-1)
+                yield Ends(), ~going_on & (own < goal)
                 for what, column in self._having(then, going_on):
                     yield Has(player, what, _times(STRENGTHS[what], share)), column
 
@@ -407,12 +430,14 @@ class Counting:
             any_of_them, any_paid = any_of_them + won, any_paid | paid
             if card in (*state.audiences, state.top_audience):
                 n = int(cards.points[k.BARDS + i])
-                yield Does(player, yours, Deed.WINS, card, _times(AUDIENCE, share), n), won
+                worth = _times(audience(n, int(asks.sum())), share)
+                yield Does(player, yours, Deed.WINS, card, worth, n), won
                 if not yours:
                     yield Does(player, yours, Deed.CAN_PAY, card, _times(PAYING, share)), paid
                 else:
-                    worth = _times(STRENGTHS[Having.PERFORMANCES], share)
-                    yield Nears(player, card, worth), fitting * there
+                    worth = _times(FITTING, share)
+                    had = (won > 0) * asks.sum()
+                    yield Nears(player, card, worth), fitting * there + had
         yield Does(player, yours, Deed.WINS, None, _times(AUDIENCE, share)), any_of_them > 0
         if not yours:
             yield Does(player, yours, Deed.CAN_PAY, None, _times(PAYING, share)), any_paid
@@ -433,9 +458,9 @@ class Counting:
             any_of_them += hired
             if card in state.line:
                 colours = yours and bards[card].colour in pair
-                worth = VETERAN * int(cards.points[i]) + IN_ENCORE * colours
                 deed = Deed.HIRES_FOR_ENCORE if colours else Deed.HIRES
                 n, can = int(cards.points[i]), listed(map(about_icon, bards[card].icons))
+                worth = VETERAN + MORE_POINTS * (n - 1) + IN_ENCORE * colours
                 yield Does(player, yours, deed, card, _times(worth, share), n, can), hired
         yield Does(player, yours, Deed.HIRES, None, _times(VETERAN, share)), any_of_them > 0
 

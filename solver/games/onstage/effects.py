@@ -35,6 +35,7 @@ class Blossoms:
     yours: bool
     later: bool
     worth: float | None = None
+    most: float | None = None
 
     @property
     def sign(self) -> int:
@@ -74,6 +75,7 @@ class Claims:
     yours: bool
     performer: str
     worth: float | None = None
+    most: float | None = None
 
     @property
     def sign(self) -> int:
@@ -106,6 +108,7 @@ class Wins:
     yours: bool
     worth: float | None = None
     sign: int = 0
+    most: float | None = None
 
     @property
     def name(self) -> str:
@@ -133,6 +136,7 @@ class Trump:
     suit: str | None
     worth: float | None = None
     sign: int = 0
+    most: float | None = None
 
     @property
     def name(self) -> str:
@@ -164,6 +168,7 @@ class Keeps:
     highest: bool
     worth: float | None = None
     sign: int = 1
+    most: float | None = None
 
     @property
     def name(self) -> str:
@@ -253,7 +258,8 @@ def counted(
 ) -> dict[Effect, list[float]]:
     """Return how much of each effect came, deal by deal, from the rows `came` of one move.
 
-    `for_game` says that the value is the chance to win, of which a blossom is no fixed part.
+    `for_game` says that the value is the chance to win, of which a blossom is no fixed part. Else
+    one more of another side counts in full if that is the best one in the end, or for nothing.
     """
     left = kept(position, move) if move.verb == "plays" else ()
     return {effect: [1.0] * len(came) for effect in left} | {
@@ -274,9 +280,10 @@ def _columns(
         trick = came[:, trial.TRICKS + later * trial.OF_TRICK :]
         for seat, player in enumerate(state.players):
             own = player in side
-            worth = 1.0 if own and not for_game else None
+            most = None if for_game else 1.0
+            worth = most if own else None
             column = trick[:, trial.BLOSSOMS + seat]
-            yield Blossoms(player, own, player == viewer, later, worth), column
+            yield Blossoms(player, own, player == viewer, later, worth, most), column
     trick = came[:, trial.TRICKS :]
     winner, taken = trick[:, trial.WINNER], trick[:, trial.TAKEN].astype(int)
     for seat, player in enumerate(state.players):

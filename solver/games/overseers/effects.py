@@ -34,6 +34,7 @@ class Points:
     source: Source
     worth: float
     sign: int = 0
+    most: float | None = None
 
     @property
     def name(self) -> str:
@@ -82,6 +83,7 @@ class Accused:
     player: str
     yours: bool
     worth: float | None = None
+    most: float | None = None
 
     @property
     def sign(self) -> int:

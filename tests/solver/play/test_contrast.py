@@ -9,7 +9,7 @@ import pytest
 
 from aparte.models.core import Event
 from aparte.models.words import Words, say
-from aparte.solver.play.contrast import POINTS, amount, contrasted
+from aparte.solver.play.contrast import POINTS, Contrast, amount, contrasted
 from aparte.solver.play.trial import Difference, Followed, error_of
 
 GAMES, EFFECTS = 250, 6
@@ -22,6 +22,7 @@ class _Came:
     name: str
     worth: float | None
     sign: int = 0
+    most: float | None = None
 
     @property
     def topic(self) -> Words:
@@ -75,3 +76,33 @@ def test_an_amount_is_told_on_average_where_it_is_not_the_same_each_time() -> No
     units = (1.0, "1 more point"), (-2.0, "2 fewer points"), (0.42, "on average 0.42 more points")
     for difference, told in units:
         assert str(amount(Difference(effect, difference, 0.05, 1.0), POINTS)) == told
+
+
+def _followed(effect: _Came, came: list[float], worths: list[float]) -> Contrast:
+    """Return how a move after which `effect` came so differs from one that is worth nothing."""
+    one = Followed(worths, {effect: came})
+    none = Followed([0.0] * len(came), {})
+    return contrasted(one, none, Event("moves"), say("other"), False)
+
+
+def test_what_counts_in_the_unit_of_the_value_explains_no_more_than_itself() -> None:
+    """By the worlds alone each would be worth six; a sixth of a point is no gap of one."""
+    came = [1.0, *[0.0] * 5] * 20
+    (first,) = _followed(_Came("one", None), came, [6 * n for n in came]).differences
+    assert first.part == pytest.approx(1)
+    told = _followed(_Came("one", None, most=1.0), came, [6 * n for n in came])
+    assert told.differences[0].part == pytest.approx(1 / 6)
+    assert str(told.clause) == "one; the rest is what comes later"
+
+
+def test_what_is_known_to_make_more_than_the_gap_is_told_with_its_price() -> None:
+    price = [2.9, 2.6] * 40
+    told = _followed(_Came("one", 3.0), [1.0] * 80, [3 - each for each in price])
+    assert str(told.clause) == "one; other things take most of that back"
+    assert str(_followed(_Came("one", 3.0), [1.0] * 80, [2.0, 2.4] * 40).clause) == "one"
+
+
+def test_what_hardly_differs_is_no_reason() -> None:
+    came = [1.0, *[0.0] * 39] * 20
+    assert not _followed(_Came("one", 10.0), came, [n * 10 + 1 for n in came]).differences
+    assert _followed(_Came("one", 40.0), came, [n * 40 + 0.1 for n in came]).differences

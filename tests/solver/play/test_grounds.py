@@ -23,7 +23,7 @@ from aparte.solver.play.trial import Difference, Effect, Followed
 from tests.reasons import played_positions
 
 SPOKEN_OF = {
-    "bards": lambda player: Does(player, False, Deed.HIRES, None, -0.1),
+    "bards": lambda player: Does(player, True, Deed.HIRES, None, 0.1),
     "onstage": lambda player: Wins(player, yours=False),
     "adresses-jaunes": lambda player: Sure(player, yours=False),
     "overseers": lambda player: Points(player, False, Source.CARDS, -1.0),

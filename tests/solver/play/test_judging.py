@@ -128,7 +128,7 @@ def test_worlds_are_spent_where_an_error_hides_a_mark(
             swing = [8.0 * (n % 2) - 4 for n in range(worlds)]
             return [[s * (each == best) + cost * (each == best) for s in swing] for each in moves]
 
-    monkeypatch.setattr(judging, "thread_time", lambda: float(sum(tried)))
+    monkeypatch.setattr(judging, "thought", lambda: float(sum(tried)))
     judge = Judge(
         say("points"), False, MARKS, say("nobody thinks"), lambda *_: Swinging(), whole, lambda _: 0
     )

@@ -88,7 +88,7 @@ def test_the_time_is_looked_at_in_a_heat_but_not_in_the_first(
 ) -> None:
     """By a clock that goes on by a tenth of a second each time it is looked at."""
     ticks = count()
-    monkeypatch.setattr(racing, "thread_time", lambda: next(ticks) / 10)
+    monkeypatch.setattr(racing, "thought", lambda: next(ticks) / 10)
 
     def run(found: Sequence[Runner], most: int) -> None:
         for each in found:

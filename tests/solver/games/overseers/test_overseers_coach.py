@@ -263,7 +263,7 @@ def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that goes on by a tenth of a second each time it is looked at past the FEWEST."""
     seen = view(until(3, 9, Step.VOTE), "Ana")
     ticks = count()
-    monkeypatch.setattr(race, "thread_time", lambda: next(ticks) / 10)
+    monkeypatch.setattr(race, "thought", lambda: next(ticks) / 10)
 
     def worlds(budget: Budget) -> int:
         return len(tried(seen, choices(seen), budget, Random(0), None)[0].scores)
