@@ -9,11 +9,13 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
-from numba.core import config, types
+from numba.core import config, ir, types
 from numba.core.caching import NullCache
-from numba.core.compiler import CompileResult
+from numba.core.compiler import Compiler, CompileResult
+from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
+from numba.core.typed_passes import NopythonRewrites
 
 from .clock import loading
 from .shelf import Shelf, shelf
@@ -22,11 +24,15 @@ from .shelf import Shelf, shelf
 Code: Any = CompileResult
 numbers: Any = types
 serialized: Any = dumps
+registered: Any = register_pass
 settings: Any = config
 
 # Code that comes with the program has to run on every processor of its kind.
 if settings.CPU_NAME is None:
     settings.CPU_NAME, settings.CPU_FEATURES = "generic", ""
+
+LOOKS = ("getattr", "getitem", "static_getitem", "cast", "build_tuple", "exhaust_iter")
+"""What makes no array, but gives one that somebody holds."""
 
 
 def kernel(function: Callable[..., Any] | None = None, /, **options: Any) -> Callable[..., Any]:
@@ -41,6 +47,46 @@ def kernel(function: Callable[..., Any] | None = None, /, **options: Any) -> Cal
     return _Kernel(function, shelf(), options)
 
 
+@registered(mutates_CFG=False, analysis_only=False)
+class _Uncounted(FunctionPass):
+    """Counts no holders of arrays in a function that only looks at arrays of its caller.
+
+    The caller holds them as long as the call lasts, and counting again at every look costs more
+    than what most kernels do.
+    """
+
+    _name = "uncounted"
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+
+    def run_pass(self, state: Any) -> bool:
+        """Turn the counting off, unless an array is made, copied, or comes from elsewhere."""
+        models, kinds = state.targetctx.data_model_manager, {state.return_type}
+        for block in state.func_ir.blocks.values():
+            for line in block.body:
+                if isinstance(line, ir.Assign) and isinstance(line.value, ir.Expr):
+                    if line.value.op not in LOOKS:
+                        kinds.add(state.typemap[line.target.name])
+                elif isinstance(line, ir.SetItem | ir.StaticSetItem):
+                    kinds.add(state.typemap[line.value.name])
+        if any(models[kind].contains_nrt_meminfo() for kind in kinds):
+            return False
+        state.targetctx = state.targetctx.subtarget(enable_nrt=False)
+        return True
+
+
+class _Compiler(Compiler):
+    """numba's compiler, and no counting where there is no need."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Return the ways to compile: numba's own one."""
+        (way,) = super().define_pipelines()  # type: ignore[no-untyped-call]
+        way.add_pass_after(_Uncounted, NopythonRewrites)
+        way.finalize()
+        return [way]
+
+
 class _Kernel(CPUDispatcher):
     """A function that numba compiles once, whatever whole numbers it is called with.
 
@@ -51,7 +97,7 @@ class _Kernel(CPUDispatcher):
     def __init__(self, function: Callable[..., Any], shelf: Shelf, options: dict[str, Any]) -> None:
         # No other language calls it, so it needs no entry for that.
         options = {"nopython": True, "no_cfunc_wrapper": True, **options}
-        super().__init__(function, targetoptions=options)
+        super().__init__(function, targetoptions=options, pipeline_class=_Compiler)
         self._cache = _Kept(function, shelf)
 
     def compile(self, sig: Any) -> Any:

@@ -8,8 +8,10 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree, ignore_patterns
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -100,6 +102,47 @@ def test_code_is_kept_if_it_is_whole_and_does_not_outlive_what_it_calls(
     assert answer(steps(package, **cache)) == "12 0\n"
     assert not any(path.read_bytes() == code for path, code in damaged.items())
     assert kept(package) == before
+
+
+def test_holders_of_arrays_are_counted_where_arrays_are_made_and_nowhere_else() -> None:
+    import numpy as np
+    from numba.core.runtime import _nrt_python as memory
+
+    from aparte.solver.play.compiled import _Kernel
+
+    def compiled(function: Callable[..., float]) -> Any:
+        return _Kernel(function, Shelf((), missed=True), {})
+
+    class Two(NamedTuple):
+        one: Any
+        other: Any
+
+    @compiled
+    def looked(two: Any, n: int) -> float:
+        worth = 0.0
+        for i in range(n):
+            worth += two.one[i] if i % 3 else two.other[i]
+        return worth
+
+    @compiled
+    def made(n: int) -> Any:
+        return np.ones(n)
+
+    @compiled
+    def both(n: int) -> Any:
+        worth = 0.0
+        for _ in range(n):
+            one = made(n)
+            worth += looked(Two(one, made(n)), n) + one[0]
+        return worth
+
+    memory.memsys_enable_stats()
+    before = memory.memsys_get_stats_alloc(), memory.memsys_get_stats_free()
+    assert both(9) == 90
+    after = memory.memsys_get_stats_alloc(), memory.memsys_get_stats_free()
+    memory.memsys_disable_stats()
+    assert after[0] - before[0] == after[1] - before[1] == 18
+    assert "NRT_decref" not in "".join(looked.inspect_llvm().values())
 
 
 @pytest.mark.soak
