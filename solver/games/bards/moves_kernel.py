@@ -35,8 +35,6 @@ from .table_kernel import (
     ACTIONS,
     ACTOR,
     ANY,
-    AT_LEAST,
-    AT_MOST,
     AUDIENCES,
     BARDS,
     BLEND,
@@ -48,8 +46,6 @@ from .table_kernel import (
     DUE,
     DUTIES,
     DUTY,
-    EQUAL,
-    EVEN,
     FACES,
     HAND,
     IN_LINE,
@@ -60,7 +56,6 @@ from .table_kernel import (
     MELODIES,
     MELODY_STEP,
     N_STAGE,
-    ODD,
     ON_STAGE,
     OPEN,
     PERFORMANCES,
@@ -154,19 +149,6 @@ def add_performances(c: Cards, s: State, p: int, out: Moves) -> None:
 
 
 @kernel
-def misses(c: Cards, bard: int, one: int, two: int) -> int:
-    """Return by how many pips dice miss a cost; the second is 0 where one is asked for."""
-    sign, shown = c.sign[bard], c.shown[bard]
-    if sign == EQUAL:
-        return abs(one - two)
-    total = one + two
-    if sign in (ODD, EVEN):
-        return int(total % 2 != (sign == ODD))
-    short, over = max(0, shown - total), max(0, total - shown)
-    return short if sign == AT_LEAST else over if sign == AT_MOST else short + over
-
-
-@kernel
 def can_pay(c: Cards, s: State, p: int, bard: int) -> bool:
     """Tell whether a player can pay what a bard costs beside dice."""
     enough = s[p, MELODIES] >= c.melodies[bard]
@@ -185,18 +167,18 @@ def add_uses(c: Cards, s: State, p: int, out: Moves) -> None:
             at = STAGE + j * SLOT
             seen |= s[p, at] == card + 1 and not s[p, at + 1]
         bard = ability(c, s, card)
-        if seen or bard < 0 or c.sign[bard] < 0 or not can_pay(c, s, p, bard):
+        if seen or bard < 0 or not c.dice[bard] or not can_pay(c, s, p, bard):
             continue
         for one in range(DICE_KINDS):
             if not s[p, DICE + one] or not one % FACES:
                 continue
-            if c.dice[bard] == 1:
-                if misses(c, bard, one % FACES, 0) <= slack:
-                    add(out, move(USES, p, card, 0, one + 1))
+            met = c.met[bard, slack, one % FACES]
+            if met & 1:
+                add(out, move(USES, p, card, 0, one + 1))
+            if met < 2:
                 continue
             for two in range(one, DICE_KINDS):
-                there = s[p, DICE + two] > (one == two) and two % FACES
-                if there and misses(c, bard, one % FACES, two % FACES) <= slack:
+                if s[p, DICE + two] > (one == two) and two % FACES and met >> two % FACES & 1:
                     add(out, move(USES, p, card, 0, one + 1 | (two + 1) << 5))
 
 

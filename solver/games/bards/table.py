@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import TYPE_CHECKING
 
 from ....models.bards import Box, State, Step
@@ -24,7 +25,6 @@ ICONS = ("die", "melody", "performance", "discard", "explore", "steal", "gather"
 POWERS = ("blend", "circle", "lenient", "swing", "scout", "melody", "action", "guard", "applause",
           *(f"echo {colour}" for colour in COLOURS), *(f"die {each}" for each in (*COLOURS, ANY)),
           )  # fmt: skip
-SIGNS = (">=", "<=", "=", "odd", "even", "equal")
 STEPS = (Step.STAGE, Step.SHOW, Step.LEAVE, Step.REFILL, Step.ENCORE, Step.MELODIES, Step.SUDDEN,
          Step.OVER)  # fmt: skip
 VERBS = ("stages", "performs", "uses", "hires", "wins", "raises", "lowers", "rerolls", "passes",
@@ -55,6 +55,7 @@ class Numbering:
         bards, both = k.BARDS, k.BARDS + k.AUDIENCES
         shapes = {
             "performances": (bards, k.COLOURS),
+            "met": (bards, 2, k.FACES),
             "icons": (both, k.ICONS, 2),
             "powers": (both, k.POWER_KINDS),
             "points": (both,),
@@ -63,15 +64,18 @@ class Numbering:
             "numbers": (5 + len(SUPPLIES),),
         }
         c = k.Cards(*(np.zeros(shapes.get(name, (bards,)), np.int64) for name in k.Cards._fields))
-        for each in (c.kind, c.colour, c.die, c.sign):
+        for each in (c.kind, c.colour, c.die):
             each[:] = -1
         for card, i in self.bards.items():
             bard = self.box.cards.bards[card]
             c.kind[i], c.points[i] = KINDS.index(bard.kind), bard.points
             c.colour[i], c.die[i] = _colour(bard.colour), _colour(bard.die)
             if bard.cost is not None:
-                c.sign[i], c.shown[i] = SIGNS.index(bard.cost.sign), bard.cost.pips
                 c.dice[i] = bard.cost.dice
+                for pips in product(range(1, k.FACES), repeat=bard.cost.dice):
+                    one, two = (*pips, 0)[:2]
+                    for slack in range(bard.cost.misses(*pips), 2):
+                        c.met[i, slack, one] |= 1 << two
             for price in bard.pays:
                 if price.kind == MELODY:
                     c.melodies[i] += 1

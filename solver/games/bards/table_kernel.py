@@ -65,23 +65,22 @@ BLEND, CIRCLE, LENIENT, SWING, SCOUT, MELODY, ACTION, GUARD, APPLAUSE, ECHO, DIE
 POWER_KINDS = DIE + COLOURS + 1
 
 BASIC, LEADER, ROADIE, POSTER, VETERAN = range(5)
-AT_LEAST, AT_MOST, EXACTLY, ODD, EVEN, EQUAL = range(6)
-"""The signs of costs."""
 
 
 class Cards(NamedTuple):
     """What is printed: by bard, and by bard and audience for `icons`, `powers` and `points`.
 
-    `icons` are a kind and a colour each, 0 behind the last. `sign` is -1 for a bard without a cost.
+    `icons` are a kind and a colour each, 0 behind the last. `dice` are how many a cost asks for, 0
+    for a bard without one; `met` has a bit for each face of the second die that meets it, bit 0 if
+    there need be none: by bard, by pips that may be missed (0 or 1), by face of the first die.
     `pairs` are the colours of encore cards.
     """
 
     kind: Numbers
     colour: Numbers
     die: Numbers
-    sign: Numbers
-    shown: Numbers
     dice: Numbers
+    met: Numbers
     melodies: Numbers
     performances: Numbers
     icons: Numbers

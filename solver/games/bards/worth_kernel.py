@@ -12,9 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...play.compiled import kernel
-from .moves_kernel import (
-    misses,
-)
 from .table_kernel import (
     ANY,
     AUDIENCES,
@@ -144,25 +141,27 @@ def look(c: Cards, s: State, h: Worths, p: int) -> Worths:
             b[POSTERS] += c.kind[card] == POSTER and s[p, HAND + card] > 0
     for i in range(s[p, ON_STAGE]):
         bard = ability(c, s, s[p, STAGE + i * SLOT] - 1)
-        if bard >= 0 and c.sign[bard] >= 0 and not s[p, STAGE + i * SLOT + 1]:
+        if bard >= 0 and c.dice[bard] and not s[p, STAGE + i * SLOT + 1]:
             b[ABILITIES + i] = brings(c, h, b, bard)
     return b
 
 
 @kernel
-def fits(c: Cards, s: State, p: int, bard: int, faces: int) -> bool:
-    """Tell whether dice that show `faces` meet the cost of a bard."""
-    slack = int(times(s, p, LENIENT) > 0)
+def shown_by(faces: int, least: int) -> int:
+    """Return a bit for each number that so many of the dice show at least, and bit 0."""
+    found = 1
+    for face in range(1, FACES):
+        found |= (faces >> BITS * face & 255 >= least) << face
+    return found
+
+
+@kernel
+def fits(c: Cards, bard: int, slack: int, once: int, twice: int) -> bool:
+    """Tell whether dice that show numbers `once` and `twice` meet the cost of a bard."""
     for one in range(1, FACES):
-        if not faces >> BITS * one & 255:
-            continue
-        if c.dice[bard] == 1:
-            if misses(c, bard, one, 0) <= slack:
-                return True
-            continue
-        for two in range(one, FACES):
-            if faces >> BITS * two & 255 > (one == two) and misses(c, bard, one, two) <= slack:
-                return True
+        bit = 1 << one
+        if once & bit and c.met[bard, slack, one] & (once & ~bit | twice & bit):
+            return True
     return False
 
 
@@ -186,16 +185,14 @@ def in_the_dice(c: Cards, s: State, h: Worths, p: int, faces: int, spent: int, b
         left -= n << one
         left -= n << two
         worth += h[H_NEAR] * n
-    if b[POSTERS]:
-        for face in range(1, FACES):
-            if faces >> BITS * face & 255 > 1:
-                worth += h[H_EQUAL]
-                break
+    once, twice, slack = shown_by(faces, 1), shown_by(faces, 2), int(times(s, p, LENIENT) > 0)
+    if b[POSTERS] and twice > 1:
+        worth += h[H_EQUAL]
     for i in range(s[p, ON_STAGE]):
         at = STAGE + i * SLOT
         if i == spent or s[p, at + 1] or b[ABILITIES + i] <= 0.0:
             continue
-        if fits(c, s, p, ability(c, s, s[p, at] - 1), faces):
+        if fits(c, ability(c, s, s[p, at] - 1), slack, once, twice):
             worth += h[H_FIT] * b[ABILITIES + i]
     return worth
 
