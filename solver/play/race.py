@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from math import fsum, hypot, inf, sqrt
+from math import fsum, hypot, sqrt
 from statistics import fmean
 from typing import TypeVar
 
@@ -79,7 +79,9 @@ def deadline(seconds: float | None, stop: Over | None = None) -> Over:
 
     It is also true once `stop` is.
     """
-    end = inf if seconds is None else thought() + seconds
+    if seconds is None:
+        return stop or _never
+    end = thought() + seconds
     if stop is None:
         return lambda: thought() > end
     return lambda: thought() > end or stop()
