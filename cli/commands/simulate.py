@@ -13,9 +13,11 @@ from ...models.games import game_named, so_many
 from ...models.words import Words, listed, say, say_n
 from ...sessions.bots import bot_called, bot_named, bots_called
 from ...sessions.faults import report_of
+from ...sessions.setup import settings_of
 from ..arguments import GameName, Scheduler, cluster_at, finite, wrong
 from ..console import AsJson, complain, console, print_json, print_words, progress
 from ..language import N_, decimal, tell
+from .play import Settings
 
 if TYPE_CHECKING:
     from ...solver.play.simulate import Broken, Contest, Ended, Tally
@@ -47,10 +49,6 @@ Time = Annotated[
 Workers = Annotated[
     int | None, typer.Option(min=1, metavar="N", help=N_("Play in so many processes."))
 ]
-Convention = Annotated[
-    bool,
-    typer.Option("--convention", help=N_("The table follows the coach's convention.")),
-]
 
 
 def simulate(
@@ -62,7 +60,7 @@ def simulate(
     time: Time = None,
     workers: Workers = None,
     scheduler: Scheduler = None,
-    convention: Convention = False,
+    settings: Settings = None,
     json: AsJson = False,
 ) -> None:
     from ...solver.play.simulate import Broken, Contest, Tally
@@ -70,10 +68,8 @@ def simulate(
 
     if workers and scheduler is not None:
         raise wrong(say("--workers and --scheduler exclude each other"))
-    settings = (("Convention", "1"),) if convention else ()
-    if convention and "Convention" not in {setting.name for setting in game.settings}:
-        raise wrong(say("{game} is played without a convention", game=game.title))
-    contest = Contest(game.name, _bots(game, seats), seed, time, settings)
+    agreed = tuple(settings_of(game, settings or ()).items())
+    contest = Contest(game.name, _bots(game, seats), seed, time, agreed)
     tally = Tally(contest)
     code = 0
     numbers = range(first - 1, first - 1 + games)
@@ -160,7 +156,7 @@ def _left_out(contest: Contest, broken: Broken) -> Words:
     again = ["aparte simulate", contest.game, "--seats", ",".join(contest.bots)]
     again += ["--seed", str(contest.seed), "--from", str(number), "--games 1"]
     again += ["--time", str(contest.seconds)] if contest.seconds is not None else []
-    again += ["--convention"] if contest.settings else []
+    again += [f"--set {name}={value}" for name, value in contest.settings]
     return say(
         "game {number} is left out: {why}. To play it alone: {command}",
         number=number,

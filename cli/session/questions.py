@@ -33,7 +33,7 @@ from .work import Found, Stop
 
 if TYPE_CHECKING:
     from ...solver.engine.solve import Solved
-    from ...solver.play.coach import Advice
+    from ...solver.play.coach import Advice, Conventional
     from ..answers.solved import Stepped
 
 HELP, QUIT = say("help"), say("quit")
@@ -254,8 +254,9 @@ class LinePrompt:
 
     def _solve(self, about: str) -> None:
         from ...solver.engine.solve import solve, stepped
+        from ...solver.play.coach import by_convention
         from ..answers.chances import show_chances, show_odds
-        from ..answers.solved import show_solved
+        from ..answers.solved import show_agreed, show_solved
 
         if about:
             question = question_of(self._view, about, tell)
@@ -270,17 +271,20 @@ class LinePrompt:
             self._terminal.show(partial(show_chances, found, asked))
             return
 
-        def work(_: Stop) -> tuple[Solved, Stepped]:
+        def work(_: Stop) -> tuple[Solved, Stepped, Conventional | None]:
             solved = solve(self._view)
-            return solved, stepped(solved)
+            return solved, stepped(solved), by_convention(self._view)
 
-        both = self._worked(_WORKING, work)
-        if both is None:
+        worked = self._worked(_WORKING, work)
+        if worked is None:
             return
+        solved, proved, agreed = worked
 
         def print_all() -> None:
-            show_solved(*both)
+            show_solved(solved, proved)
             show_odds(self._view)
+            if agreed is not None:
+                show_agreed(solved, agreed)
 
         self._terminal.show(print_all)
 

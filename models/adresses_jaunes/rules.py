@@ -27,9 +27,12 @@ from .text import BOARD, notation
 
 _CONVENTION = Setting(
     "Convention",
-    one_of(("none", "1")),
+    one_of(("none", "1", "spoken")),
     "none",
-    say("all players follow the coach's convention of this version, so choices are clues too"),
+    say(
+        "all players follow a convention, so choices are clues too: 1, the coach's discs; spoken, a"
+        " pawn on the first free establishment after a tile of one's own tells that tile"
+    ),
 )
 
 

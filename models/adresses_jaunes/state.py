@@ -51,6 +51,11 @@ class Box:
         return tuple(sorted(f"{block}{kind}" for block in blocks for kind in self.kinds))
 
     @cached_property
+    def as_printed(self) -> tuple[Tile, ...]:
+        """All tiles, in the order of their establishments on the board."""
+        return tuple(sorted(self.tiles, key=lambda tile: (tile[:-1], self.kinds.index(tile[-1]))))
+
+    @cached_property
     def targets(self) -> Mapping[str, frozenset[Tile]]:
         """Where a disc can be laid (streets, then kinds), with the tiles it counts there. AJ-3"""
         rows = {f"h{row + 1}": self._blocks(row=row) for row in range(self.rows)}

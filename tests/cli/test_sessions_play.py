@@ -393,3 +393,18 @@ def test_a_side_line_is_played_and_thrown_away(home: str) -> None:
     assert "expected the number of a line and who plays" in told
     kept = aparte("export", 1, "--all", APARTE_HOME=home).stdout
     assert kept.count("Ana plays") == 0
+
+
+def test_solve_shows_what_a_convention_tells_at_a_table_that_has_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    whole = aparte(
+        *("play", GAME, "--players", "Ana,Bo", "--bots", "Ana=greedy,Bo=greedy", "--seed", 6),
+        *("--set", "Convention=spoken"),
+    ).stdout
+    record = read(whole)
+    cut = record.until([n for n, event in record.events if event.verb == "disc"][-1])
+    session = PlaySession(Play(Ledger(cut, {}, "1"), {}), Typed(["Ana", "solve"]))
+    with pytest.raises(InputEnded):
+        session.run()
+    assert "literally and by convention" in capsys.readouterr().out

@@ -68,7 +68,7 @@ def test_what_ends_a_line_is_no_part_of_it(end: str) -> None:
         (HEAD.replace('Seat "Ana"', 'Seat "Eve"'), 4, 8, "Ana, Bo, Cy, table"),
         (HEAD + '[Seat "Bo"]\n', 5, 1, "second time"),
         (HEAD + '[Colour "red"]\n', 5, 2, "no tag of adresses-jaunes"),
-        (HEAD + '[Convention "9"]\n', 5, 14, "one of none, 1"),
+        (HEAD + '[Convention "9"]\n', 5, 14, "one of none, 1, spoken"),
         (HEAD + "[Title]\n", 5, 1, "a tag like"),
         (DEALT + "Eve disc h1 = 2\n", 9, 1, "one of revealed, deal"),
         (DEALT + "Bo disk h1 = 2\n", 9, 4, "one of disc, pawn"),

@@ -19,7 +19,7 @@ nudge = later(f"{__name__}.advice", "nudge")
 
 def by_convention(view: View) -> Conventional | None:
     """Return what a table that follows the convention knows, if the header of `view` says so."""
-    if view.setup.settings.get("Convention") != "1":
+    if view.setup.settings.get("Convention", "none") == "none":
         return None
     from .advice import by_convention
 

@@ -10,7 +10,7 @@ from ...play.coach import Advice, Budget, Conventional, seed_of
 from ...play.race import Runner, measured
 from ...play.trial import NOTHING, Assumptions
 from .coach import Decision, is_certain, own_moves
-from .convention import agreed, read_by_convention, read_literally
+from .convention import BY_DISCS, SPOKEN, agreed, clue, read, read_by_convention
 
 MOST = 20_000
 """Most worlds for which chances by convention are exact; of more, so many are sampled."""
@@ -25,14 +25,13 @@ def advise(
     By convention if that is asked for or if the header says so. Raises Contradiction if no world
     fits.
     """
-    by_convention = assumed.convention or agreed(view)
-    reading = read_by_convention(view) if by_convention else read_literally(view)
+    reading = read(view, BY_DISCS if assumed.convention else None)
     moves = own_moves(view)
     if not moves:
         return []
     decision = Decision(reading, seed_of(view, seed))
     rated = decision.rated(moves, budget)
-    advice = [_advice(decision, each, rated[0]) for each in rated]
+    advice = [_advice(view, decision, each, rated[0]) for each in rated]
     return sorted(advice, key=lambda each: each.value, reverse=True)
 
 
@@ -50,7 +49,7 @@ def nudge(view: View[State], best: Event) -> Words | None:
         case "pawn":
             row = next(name for name, tiles in box.targets.items() if word in tiles)
             return say("Your pawn: look along {street}.", street=row)
-    reading = read_by_convention(view) if agreed(view) else read_literally(view)
+    reading = read(view)
     if is_certain(Decision(reading, seed_of(view)).rated(moves, Budget())[0]):
         return say("You can name a tile that is certain.")
     return say("Nothing is certain for you: let the others name what they can first.")
@@ -61,10 +60,11 @@ def by_convention(view: View[State]) -> Conventional | None:
 
     The viewer is a player. None for a literal table, or if somebody did not follow.
     """
-    if not agreed(view) or view.viewer not in view.setup.players:
+    convention = agreed(view)
+    if convention is None or view.viewer not in view.setup.players:
         return None
-    reading = read_by_convention(view)
-    if not reading.agreed:
+    reading = read_by_convention(view, convention)
+    if reading.convention is None:
         return Conventional({}, 0, False, reading.broken)
     worlds, complete = Decision(reading, seed_of(view)).worlds(MOST)
     chances = {}
@@ -75,21 +75,25 @@ def by_convention(view: View[State]) -> Conventional | None:
     return Conventional(chances, len(worlds), complete)
 
 
-def _advice(decision: Decision, rated: Runner, best: Runner) -> Advice:
+def _advice(view: View[State], decision: Decision, rated: Runner, best: Runner) -> Advice:
     value, error = measured(rated, best)
     chance = min(max(value, 0.0), 1.0)
-    remark = _remark(decision, rated)
+    remark = _remark(view, decision, rated)
     return Advice(rated.move, chance, UNIT, error, rated.exact, remark)
 
 
-def _remark(decision: Decision, rated: Runner) -> Words | None:
-    """Return what is sure of a move, and whether somebody did not follow the convention."""
+def _remark(view: View[State], decision: Decision, rated: Runner) -> Words | None:
+    """Return what is sure of a move or told by it, and whether somebody did not follow."""
     told, broken = list[Words](), decision.reading.broken
     if rated.move.verb == "name" and is_certain(rated):
         tile, holder = rated.move.words
         told.append(say("{holder} surely holds {tile}", holder=holder, tile=tile))
-    if rated.move.verb == "disc" and decision.reading.agreed:
+    if rated.move.verb == "disc" and decision.reading.convention == BY_DISCS:
         told.append(say("the convention's disc"))
+    if rated.move.verb == "pawn" and decision.reading.convention == SPOKEN:
+        own = clue(view.state, view.viewer, rated.move.words[0])
+        if own is not None:
+            told.append(say("tells your {tile}", tile=own))
     if broken is not None:
         told.append(
             say(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ....models.adresses_jaunes.state import State, Step, Tile
+from ....models.adresses_jaunes.state import Box, State, Step, Tile
 from ....models.core import Contradiction, Event, View
 from ....models.event import NOBODY
 from ....models.hidden import Claim
@@ -17,7 +17,7 @@ from ....models.words import say
 from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
 from ...play.race import Over, Runner, deadline, race
 from ...play.trial import Effect
-from .convention import Reading, agreed, chosen, read_by_convention, read_literally
+from .convention import BY_DISCS, SPOKEN, Reading, chosen, read
 from .effects import Left, Right, Sure
 from .end import Deal, End, Table, TooManyError
 from .hands import TILES, SeatSight
@@ -76,13 +76,13 @@ class Effort:
 
 @dataclass(frozen=True)
 class CoachBot:
-    """Takes the move with the best chance; reads by convention if the header says so."""
+    """Takes the move with the best chance; reads by the convention of the table, if it has one."""
 
     budget: Budget = QUICK
 
     def choose(self, view: View[State], rng: Random) -> Choice:
         """Return the best move of the viewer of `view`."""
-        reading = read_by_convention(view) if agreed(view) else read_literally(view)
+        reading = read(view)
         moves = own_moves(view)
         if not moves:
             return Choice(choices(view)[0], -1.0)
@@ -96,6 +96,13 @@ class CoachBot:
 def own_moves(view: View[State]) -> tuple[Event, ...]:
     """Return the viewer's possible moves, without giving up."""
     return tuple(move for move in choices(view) if move.actor == view.viewer)
+
+
+def _before(box: Box) -> Iterator[Tile]:
+    """Yield for each tile of `box`, in its order, the one before it on the board, round again."""
+    order = box.as_printed
+    for tile in box.tiles:
+        yield order[order.index(tile) - 1]
 
 
 @dataclass(eq=False)
@@ -127,10 +134,15 @@ class Decision:
         self._seed = np.array([seed], dtype=np.uint64)
         self._end = End()
         self.estimated = False
-        self._effort = AGREED if reading.agreed else EFFORT[len(self.seen.players)]
+        self._discs_tell = reading.convention == BY_DISCS
+        self._pawns_tell = reading.convention == SPOKEN
+        self._effort = AGREED if self._discs_tell else EFFORT[len(self.seen.players)]
         box = self.seen.code.box
         self._style = play_kernel.Style(
-            len(box.tiles), len(box.targets), reading.agreed, *self._effort.keenly
+            *(len(box.tiles), len(box.targets)),
+            *(self._discs_tell, self._pawns_tell),
+            *self._effort.keenly,
+            np.array([box.tiles.index(tile) for tile in _before(box)], dtype=np.int64),
         )
 
     def worlds(self, most: int) -> tuple[Worlds, bool]:
@@ -152,7 +164,7 @@ class Decision:
         """Return the promising `moves`, rated, the best first."""
         seen = self.seen
         effort, until = self._effort, deadline(budget.seconds, budget.stop)
-        if seen.step is Step.DISCS and self.reading.agreed:
+        if seen.step is Step.DISCS and self._discs_tell:
             moves = [move for move in moves if self._is_agreed(move)]
         most = budget.iterations or effort.worlds(seen, seen.code.box.rounds)
         if seen.step is Step.PAWNS:
@@ -248,7 +260,7 @@ class Decision:
         """
         match self.seen.step:
             case Step.DISCS:
-                if self.reading.agreed:
+                if self._discs_tell:
                     return [move for move in moves if self._is_agreed(move)]
                 usual = self._at_a_glance(moves)[0].move
                 return [usual, *(move for move in moves if move != usual)]
@@ -338,7 +350,8 @@ class Decision:
     def last(self) -> bool:
         """Whether this is one of the last choices: a pawn of the last round, or a guess."""
         seen = self.seen
-        return seen.step is Step.CONCLUSION or (seen.step is Step.PAWNS and seen.left == 1)
+        pawns = seen.step is Step.PAWNS and seen.left == 1
+        return seen.step is Step.CONCLUSION or (pawns and not self._pawns_tell)
 
     def _telling(self, moves: Sequence[Event]) -> list[Event]:
         seen = self.seen
@@ -347,7 +360,7 @@ class Decision:
         )
         by_tile = dict(zip(self._tiles(moves), moves, strict=True))
         order = self._np.argsort(-scores, kind="stable")
-        return [by_tile[tile] for tile in order if tile in by_tile]
+        return [by_tile[tile] for tile in order if tile in by_tile and scores[tile] > -self._np.inf]
 
     def _is_agreed(self, move: Event) -> bool:
         seen = self.seen

@@ -51,6 +51,20 @@ def reveal(sets, size, bit, holder):
 
 
 @kernel
+def nearest(tile, shut, before):
+    """Return the bit of the nearest free tile before `tile`; 0 if no other one is free.
+
+    Free are the tiles that are not `shut`; `before[t]` is the one before t, round again.
+    """
+    other = before[tile]
+    while other != tile:
+        if not shut >> other & 1:
+            return 1 << other
+        other = before[other]
+    return 0
+
+
+@kernel
 def balanced(hands, targets):
     """Return each hand's target: where the fewest earlier `hands` show the same count."""
     chosen = np.zeros(hands.shape[0], dtype=np.int64)

@@ -16,7 +16,7 @@ from ...play.judge import Judge, MarkLimits, whole
 from ...play.trial import NOTHING, Assumptions, Followed
 from .advice import UNIT
 from .coach import Decision, Worlds, own_moves
-from .convention import Reading, agreed, read_by_convention, read_literally
+from .convention import BY_DISCS, Reading, read, read_literally
 from .hands import acts
 
 MOST = 20_000
@@ -52,8 +52,7 @@ class Trial:
         self._at = 0
 
     def _read(self, view: View[State], assumed: Assumptions) -> Reading:
-        conventional = assumed.convention or agreed(view)
-        return read_by_convention(view) if conventional else read_literally(view)
+        return read(view, BY_DISCS if assumed.convention else None)
 
     @property
     def exact(self) -> bool:

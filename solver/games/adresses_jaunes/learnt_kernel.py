@@ -66,9 +66,9 @@ def learnt(sets, size, p, own, shut, worlds, kind, number, style, seed, left, su
         copied(sets, size, sets2, size2)
         gone = shut
         if kind == PAWN:
-            named(sets2, size2, worlds[w], 1 << number)
+            named(sets2, size2, worlds[w], p, number, shut, style)
             gone |= 1 << number
-        elif style.agreed:
+        elif style.discs:
             tell_agreed(sets2, size2, p, own, style.targets)
         else:
             tell(sets2, size2, p, number, own)

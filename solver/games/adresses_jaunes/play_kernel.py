@@ -14,6 +14,7 @@ world; within a rollout no seat sees more of that world than its own hand.
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...play.bits_kernel import lowest
 from ...play.compiled import kernel
@@ -21,6 +22,8 @@ from .hands_kernel import (
     COUNT,
     TILES,
     concluded,
+    keep,
+    nearest,
     reveal,
     tell,
     tell_agreed,
@@ -34,16 +37,19 @@ LED = 3
 class Style(NamedTuple):
     """How rollouts go.
 
-    `tiles` and `targets` are their numbers in the box; `agreed` says that discs follow the
-    convention. In the last round each seat tries the `tried` tiles that tell most at once in
-    `worlds` worlds; with 0 it takes the first.
+    `tiles` and `targets` are their numbers in the box; by a convention `discs` or `pawns` tell
+    more than the rules do. In the last round each seat tries the `tried` tiles that tell most at
+    once in `worlds` worlds; with 0 it takes the first. `before[t]` is the tile before t on the
+    board, round again.
     """
 
     tiles: int
     targets: int
-    agreed: bool
+    discs: bool
+    pawns: bool
     worlds: int
     tried: int
+    before: NDArray[np.int64]
 
 
 @kernel
@@ -156,8 +162,20 @@ def disc_scores(sets, size, p, own, style):
 
 
 @kernel
+def told(p, own, tile, shut, style):
+    """Return the bit of the tile that p, who holds `own`, tells by a pawn on `tile`.
+
+    0 if it tells none, −1 if it is not p's. Who has no tile left tells none.
+    """
+    if not style.pawns or not own & TILES & ~shut:
+        return 0
+    bit = nearest(tile, shut, style.before)
+    return bit if own & bit == bit else -1
+
+
+@kernel
 def pawn_scores(sets, size, p, own, shut, style):
-    """Return for each tile how near the team is if p names it; -inf if p cannot."""
+    """Return for each tile how near the team is if p names it; -inf if p cannot or may not."""
     players = size.shape[0]
     tiles = style.tiles
     q = np.zeros((players, tiles))
@@ -198,6 +216,10 @@ def pawn_scores(sets, size, p, own, shut, style):
     for t in range(tiles):
         if (own | shut) >> t & 1:
             continue
+        clue = told(p, own, t, shut, style)
+        if clue < 0:
+            continue
+        behind = lowest(clue) if clue else 0
         scores[t] = 0.0
         for holder in range(-1, players):
             if holder == p:
@@ -209,6 +231,8 @@ def pawn_scores(sets, size, p, own, shut, style):
                 left[j] = 1.0
                 for k in range(players):
                     ways = having[j, k, t] if k == holder else worlds[j, k] - having[j, k, t]
+                    if k == p and clue and worlds[j, k] > 0.0:
+                        ways *= having[j, k, behind] / worlds[j, k]
                     if j == k:
                         alone[j] = ways
                     else:
@@ -226,8 +250,12 @@ def copied(sets, size, sets_to, size_to):
 
 
 @kernel
-def named(sets, size, hands, bit):
-    """Update the sets after the pawn names tile `bit`, `hands` being the truth."""
+def named(sets, size, hands, p, tile, shut, style):
+    """Update the sets after p's pawn names `tile`, `hands` being the truth."""
+    clue = told(p, hands[p], tile, shut, style)
+    if clue > 0:
+        keep(sets, size, p, clue, clue)
+    bit = 1 << tile
     holder = -1
     for k in range(size.shape[0]):
         if hands[k] & bit:
@@ -244,7 +272,7 @@ def pawns_placed(sets, size, hands, shut, acted, style):
         t = np.argmax(pawn_scores(sets, size, p, hands[p], shut, style))
         if (shut | hands[p]) >> t & 1:
             continue  # nothing is left that p could name
-        named(sets, size, hands, 1 << t)
+        named(sets, size, hands, p, t, shut, style)
         shut |= 1 << t
     return shut
 
@@ -268,7 +296,7 @@ def keen_pawn(sets, size, p, own, shut, seed, style):
         value = 0.0
         for w in range(n):
             copied(sets, size, sets2, size2)
-            named(sets2, size2, worlds[w], 1 << t)
+            named(sets2, size2, worlds[w], p, t, shut, style)
             value += concluded(sets2, size2, worlds[w], shut | (1 << t))
         if value > most + 1e-9:
             most = value
@@ -289,7 +317,7 @@ def played_on(sets, size, hands, shut, left, acted, pawns, seed, style):
             for p in range(players):
                 if acted[p]:
                     continue
-                if style.agreed:
+                if style.discs:
                     tell_agreed(sets, size, p, hands[p], style.targets)
                 else:
                     x = np.argmax(disc_scores(sets, size, p, hands[p], style))
@@ -304,7 +332,7 @@ def played_on(sets, size, hands, shut, left, acted, pawns, seed, style):
                 t = keen_pawn(sets, size, p, hands[p], shut, seed, style)
                 if (shut | hands[p]) >> t & 1:
                     continue
-                named(sets, size, hands, 1 << t)
+                named(sets, size, hands, p, t, shut, style)
                 shut |= 1 << t
         acted[:] = 0
         pawns = False
@@ -323,7 +351,7 @@ def rated_discs(sets, size, p, own, shut, left, acted, worlds, targets, seed, st
             copied(sets, size, sets2, size2)
             acted2 = acted.copy()
             acted2[p] = 1
-            if style.agreed:
+            if style.discs:
                 tell_agreed(sets2, size2, p, own, style.targets)
             else:
                 tell(sets2, size2, p, targets[i], own)
@@ -335,17 +363,22 @@ def rated_discs(sets, size, p, own, shut, left, acted, worlds, targets, seed, st
 
 @kernel
 def rated_pawns(sets, size, p, own, shut, left, acted, worlds, tiles, seed, style):
-    """Return values[i, w]: the chance to win world w if p names tiles[i]."""
+    """Return values[i, w]: the chance to win world w if p names tiles[i].
+
+    0 if that tells a tile that p does not hold: others will name it.
+    """
     values = np.zeros((len(tiles), len(worlds)))
     sets2 = np.empty_like(sets)
     size2 = np.empty_like(size)
     for i in range(len(tiles)):
         bit = 1 << tiles[i]
+        if told(p, own, tiles[i], shut, style) < 0:
+            continue
         for w in range(len(worlds)):
             copied(sets, size, sets2, size2)
             acted2 = acted.copy()
             acted2[p] = 1
-            named(sets2, size2, worlds[w], bit)
+            named(sets2, size2, worlds[w], p, tiles[i], shut, style)
             values[i, w] = played_on(
                 sets2, size2, worlds[w], shut | bit, left, acted2, True, seed, style
             )

@@ -21,6 +21,7 @@ from aparte.solver.games.adresses_jaunes.convention import (
     chosen,
     read_by_convention,
     read_literally,
+    spoken,
 )
 from aparte.solver.games.adresses_jaunes.hands import TARGETS_FROM, TILES, Code
 from aparte.solver.games.adresses_jaunes.hands_kernel import concluded
@@ -196,16 +197,84 @@ def after(event: Event, sets, record: Record):
     return out
 
 
+def told_by_pawn(event: Event, hand: tuple[str, ...], record: Record) -> bool:
+    """Whether a player with this hand may place this pawn: nearest before it is an own tile."""
+    gone = open_before(event, record) | {
+        tile for _, each in record.events if each.verb == "revealed" for tile in each.outcome
+    }
+    if set(hand) <= gone:
+        return True
+    tiles = [f"{block}{kind}" for block in "1234" for kind in "TR" if f"{block}{kind}" not in gone]
+    at = tiles.index(event.words[0])
+    return len(tiles) == 1 or tiles[at - 1] in hand
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 2), (3, 4), (3, 5)])
+def test_beliefs_are_the_deals_in_which_all_would_have_placed_these_pawns(
+    players: int, seed: int
+) -> None:
+    record = coached(players, seed, SMALL, Convention="spoken")
+    revealed = next(event.outcome for _, event in record.events if event.verb == "revealed")
+    closed = [tile for tile in SMALL.tiles if tile not in revealed]
+    deals = [
+        deal
+        for deal in product(combinations(closed, 2), repeat=players)
+        if len({tile for hand in deal for tile in hand}) == 2 * players
+    ]
+    for cut in prefixes(record):
+        event = cut.lines[-1].event if cut.lines else None
+        if event is None or event.verb not in ("disc", "pawn", "name"):
+            continue
+        if event.verb == "disc":
+            at = record.setup.players.index(event.actor)
+            deals = [deal for deal in deals if counts(event, deal[at], record)]
+        else:
+            tile, holder = shown(event) or ("", "")
+            if event.verb == "pawn":
+                at = record.setup.players.index(event.actor)
+                deals = [deal for deal in deals if told_by_pawn(event, deal[at], record)]
+            who = [*record.setup.players, NOBODY]
+            deals = [
+                deal
+                for deal in deals
+                if who[next((p for p, hand in enumerate(deal) if tile in hand), players)] == holder
+            ]
+        found = worlds(read_by_convention(view(cut, "Ana"), "spoken"))
+        assert found == {tuple(map(frozenset, deal)) for deal in deals}
+        assert tuple(map(frozenset, hands_dealt(record))) in found
+
+
+@pytest.mark.parametrize("bot", ["greedy", "coach"])
+def test_every_pawn_of_who_follows_the_spoken_convention_tells_an_own_tile(bot: str) -> None:
+    bots = {name: PLAY.bots[bot]() for name in NAMES[:3]}
+    record = played(blank(3, Convention="spoken"), bots, Random(17))
+    hands = dict(zip(record.setup.players, hands_dealt(record), strict=True))
+    told = [fact for fact in spoken(record) if fact.places <= hands.keys()]
+    assert len(told) >= 6
+    for fact in told:
+        (player,) = fact.places
+        assert fact.item in hands[player]
+
+
+def test_what_the_spoken_convention_tells_is_said_beside_a_pawn() -> None:
+    record = coached(2, 3, Convention="spoken")
+    own = view(record.until(next(n for n, e in record.events if e.verb == "pawn") - 1), "Ana")
+    hand = own.state.hands["Ana"].known
+    for advice in advise(own, Budget(iterations=4, quick=False)):
+        assert str(advice.why) in {f"tells your {tile}" for tile in hand}
+
+
+@pytest.mark.parametrize("convention", ["1", "spoken"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_truth_is_never_ruled_out_when_all_follow(players: int) -> None:
-    record = coached(players, 7, Convention="1")
+def test_the_truth_is_never_ruled_out_when_all_follow(players: int, convention: str) -> None:
+    record = coached(players, 7, Convention=convention)
     truth = hands_dealt(record)
     for cut in prefixes(record):
         if len(hands_dealt(cut)) < players:
             continue
         for seat in record.setup.players:
-            reading = read_by_convention(view(cut, seat))
-            assert reading.agreed
+            reading = read_by_convention(view(cut, seat), convention)
+            assert reading.convention == convention
             for p, hand in enumerate(truth):
                 assert reading.seen.code.hand(hand) in reading.seen.sets[p]
     assert record.game.outcome(record.state).words == ("won",)
@@ -220,7 +289,7 @@ def test_who_does_not_follow_is_noticed_and_read_literally_from_there() -> None:
         target = list(Box.printed().targets)[number]
         other = acted(begun, Event("disc", "Ana", (target,)))
         reading = read_by_convention(view(other, "Ana"))
-        if reading.agreed:
+        if reading.convention:
             assert (view(other, "Ana").lines[-1].event) == record.until(first).lines[-1].event
             continue
         noticed += 1
@@ -269,7 +338,7 @@ def test_literal_advice_does_not_use_the_convention(players: int) -> None:
 # advice
 
 
-@pytest.mark.parametrize("tags", [{}, {"Convention": "1"}])
+@pytest.mark.parametrize("tags", [{}, {"Convention": "1"}, {"Convention": "spoken"}])
 def test_twins_get_the_same_advice(tags: dict[str, str]) -> None:
     record = drawn(blank(2, **tags), Random(3))
     for _ in range(5):
