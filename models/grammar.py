@@ -85,6 +85,11 @@ class Verb:
     may_stand: bool = False
     asks: bool = False
 
+    @property
+    def small(self) -> tuple[str, ...]:
+        """The words of the line that stand for themselves, `/` among them, in their order."""
+        return _small(self.grammar)
+
     def write(self, event: Event) -> str:
         """Return `event` without its actor, in canonical notation."""
         parts = [self.name, *event.words]
@@ -378,6 +383,11 @@ def _begins_outcome(part: _Part) -> bool:
 
 
 _PART = re.compile(r"\??[A-Z]+[*+]?|[a-z/]+|\)[*+]?|[\[\](|=:]")
+
+
+@cache
+def _small(grammar: str) -> tuple[str, ...]:
+    return tuple(part for part in _PART.findall(grammar) if part[0].islower() or part == "/")
 
 
 @cache

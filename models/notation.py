@@ -50,6 +50,11 @@ class Notation:
         return in_full(self.names)
 
     @cached_property
+    def small(self) -> Mapping[str, None]:
+        """The words of all lines that stand for themselves, in their order."""
+        return dict.fromkeys(word for verb in self.verbs.values() for word in verb.small)
+
+    @cached_property
     def singles(self) -> Mapping[str, Single]:
         """The `spoken` words, each by itself: they are a single word in every language."""
         return {

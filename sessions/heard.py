@@ -273,11 +273,13 @@ def hearings(
     live: frozenset[str] | None = None,
     unlisted: bool = False,
     short: bool = False,
+    loose: bool = False,
 ) -> tuple[Hearing, ...]:
     """Return the ways to take a sentence apart, those with the fewest unknown words.
 
     `live` are the words of the lines that can come next: whatever can be one of these is no other
-    word. In a `short` text each word is one of the notation, whole or cut.
+    word. In a `short` text each word is one of the notation, whole or cut. In a `loose` one a count
+    may be of what nobody declared.
     """
     if not said or len(said) > LONGEST:
         return ()
@@ -294,6 +296,8 @@ def hearings(
             phrases = tuple(
                 (1, phrase, cost) for phrase, cost in lexicon.cut(word, live or frozenset())
             )
+        if loose and first == 0:
+            phrases += tuple((1, phrase, 0) for phrase in lexicon.initials(word))
         if word.isdecimal() and "".join(said[first + 1 : first + 2]).isdecimal():
             phrases = tuple(each for each in phrases if each[1].kind is not Kind.COUNT)
         if thing and any(phrase.number for _, phrase, _ in phrases):
@@ -306,9 +310,9 @@ def hearings(
                     apart = tight and len(after.mentions) != len(sofar.mentions)
                     later = replace(after, strained=after.strained + strained + apart)
                     heard[first + length][later] = None
-            if not phrases and not sofar.count:
-                heard[first + 1][sofar.skipping(word)] = None
-    whole = [each for each in heard[-1] if not each.count]
+            if not phrases and (loose or not sofar.count):
+                heard[first + 1][replace(sofar, count=0).skipping(word)] = None
+    whole = [each for each in heard[-1] if loose or not each.count]
     least = min((len(each.unknown) for each in whole), default=0)
     found: dict[tuple[tuple[Mention, ...], tuple[str, ...], bool], int] = {}
     for each in whole:

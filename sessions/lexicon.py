@@ -48,11 +48,14 @@ _SUM = re.compile(r"\d\s*\+\s*\d|(?<!\S)[-–+]\d|\d\.\d")
 """Figures that nobody says of pieces: `1 + 1`, `-3`, `3.5`."""
 _NO_LINE = "±"
 """The token of what is no line."""
-_TOKEN = re.compile(r"[^\s,;:.!?()\"«»=…+→*&]+|[?!,;:.]")
+_PAUSE = "…"
+_TOKEN = re.compile(r"[^\s,;:.!?()\"«»=…+→*&]+|[?!,;:.…]")
 _RANGE = re.compile(r"\b(\d)\s?[-–]\s?(\d)\b(?![-–])(?<![-–]\d[-–]\d)")
 _DRAWN = re.compile(r"([^\W\d])\1\1+")
 """A letter that is drawn out: `sooo`."""
 _STOPS = ",;:.?!"
+_BREAKS = frozenset({*_STOPS, _PAUSE})
+"""What stands between the parts of a sentence; a pause also within a part."""
 _EXCLAIMED = re.compile(r"(?<=\w)!+")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
 _ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
@@ -130,7 +133,7 @@ def tokens(text: str) -> tuple[str, ...]:
     """
     plain = normalize("NFC", text).replace("\u2019", "'")
     plain = _RANGE.sub(_listed_range, _ARROW.sub(" : ", plain))
-    plain = _SUM.sub(f" {_NO_LINE} ", plain)
+    plain = _SUM.sub(f" {_NO_LINE} ", plain.replace("...", _PAUSE))
     found: list[str] = []
     for each in _TOKEN.findall(_EXCLAIMED.sub("", plain)):
         each = each.lstrip("-–")
@@ -206,6 +209,7 @@ class Lexicon:
             self._add(sayings.idle, Phrase(Kind.ARTICLE))
         for mark in _STOPS:
             self._put([mark], Phrase(Kind.IDLE, lists=mark == ","))
+        self._put([_PAUSE], Phrase(Kind.ARTICLE, again=True))
         self._add(saying.AND, Phrase(Kind.IDLE, lists=True))
         for number, words in saying.COUNTS.items():
             self._add(words, Phrase(Kind.COUNT, number=number))
@@ -265,10 +269,7 @@ class Lexicon:
         known = dict.fromkeys(
             (*notation.verbs, *(w for token in notation.vocabulary.values() for w in token.words))
         )
-        small = {
-            w for verb in notation.verbs.values() for w in re.findall(r"[a-z/]+", verb.grammar)
-        }
-        for word in (*known, *small):
+        for word in (*known, *notation.small):
             if word in self._record.setup.players:
                 continue
             number = int(word) if word.isdecimal() else None
@@ -347,6 +348,8 @@ class Lexicon:
         are kept, too.
         """
         found = self._at(said, first)
+        if self._is_article(said, first):
+            found = [(n, each) for n, each in found if n > 1 or each.number is None]
         if live is None:
             return found
         if first == 0 and said[0] in self._asks and self._is_player(said[1:2]):
@@ -366,6 +369,14 @@ class Lexicon:
             return n > against or (n == against and phrase.kind in _BLOCKS)
 
         return [(n, each) for n, each in alive if may_be(n, each) and not (each.dead and n in told)]
+
+    def _is_article(self, said: Sequence[str], first: int) -> bool:
+        """Tell whether a word that is a number and an article stands before what it is one of."""
+        alike = self._exact.get((said[first],), [])
+        behind = said[first + 1 : first + 2]
+        if not behind or behind[0] in _BREAKS or bare(behind[0]) in self._links:
+            return False
+        return {Kind.ARTICLE, Kind.CONTENT} <= {each.kind for each in alike}
 
     def _is_player(self, said: Sequence[str]) -> bool:
         return any(each.kind is Kind.PLAYER for each in self._exact.get(tuple(said), []))
@@ -441,7 +452,13 @@ class Lexicon:
         found.sort(key=lambda each: -each[0])
         if not found and _UNTOLD.search(bare(said[first])):
             return [(1, Phrase(Kind.AGAINST))]
+        if all(each.kind is Kind.IDLE for _, each in found) and self._is_foreign(said[first]):
+            found += self._shortened(said[first])
         return found or self._shortened(said[first]) or self._joined(said[first])
+
+    def _is_foreign(self, token: str) -> bool:
+        """Tell whether a word that tells nothing does so in another language than the reader's."""
+        return not any(token in own for own in self._own.values())
 
     # few keys
 
@@ -490,9 +507,8 @@ class Lexicon:
     @cached_property
     def notation_words(self) -> frozenset[str]:
         """All words that a line can have."""
-        verbs = self._record.notation.verbs
-        small = (w for verb in verbs.values() for w in re.findall(r"[a-z/]+", verb.grammar))
-        return frozenset((*verbs, *small)) | self._pieces_known
+        notation = self._record.notation
+        return frozenset((*notation.verbs, *notation.small)) | self._pieces_known
 
     def _whole(self, word: str, letters: int) -> tuple[str, ...]:
         """Return what may be typed for `word` and cut to so many letters, in any language."""
@@ -564,6 +580,43 @@ class Lexicon:
     def _links(self) -> frozenset[str]:
         return frozenset(self._listed(saying.THEN))
 
+    def affirmed(self, said: Sequence[str]) -> tuple[str, ...]:
+        """Return a sentence without the parts that deny something; nothing if it tells nothing."""
+        kept = list[str]()
+        part = list[str]()
+        for word in (*said, "."):
+            if word not in _BREAKS and bare(word) not in self._joins:
+                part.append(word)
+                continue
+            against = self._against(part)
+            if not against <= self._denials:
+                return ()
+            kept += [] if against else [*part, word]
+            part = []
+        return tuple(kept)
+
+    def _against(self, said: Sequence[str]) -> frozenset[str]:
+        """Return with which words, if any, nobody says that something happens."""
+        found = set[str]()
+        for first in range(len(said)):
+            alike = [
+                (n, each)
+                for n, each in self._at(said, first)
+                if self._is_exact(each, said[first : first + n])
+            ]
+            longest = max((n for n, _ in alike), default=0)
+            if any(n == longest and each.kind in _BLOCKS for n, each in alike):
+                found.add(" ".join(map(bare, said[first : first + longest])))
+        return frozenset(found)
+
+    @cached_property
+    def _denials(self) -> frozenset[str]:
+        return frozenset(" ".join(map(bare, tokens(each))) for each in self._listed(saying.DENIES))
+
+    @cached_property
+    def _joins(self) -> frozenset[str]:
+        return frozenset(map(bare, self._listed(saying.JOINS)))
+
     @cached_property
     def _cuts(self) -> dict[tuple[str, frozenset[str]], tuple[tuple[Phrase, int], ...]]:
         return {}
@@ -606,6 +659,14 @@ class Lexicon:
         near = [word for word in self._spelled if any(is_slip(text, word) for text in texts)]
         return near[0] if len({self.stem(word) for word in near}) == 1 else token
 
+    def guessed(self, said: Sequence[str]) -> tuple[str, ...]:
+        """Return the words of a sentence, those that nobody knows taken for a name near to them."""
+        return tuple(word if self._is_known(word) else self._guess(word) for word in said)
+
+    def _guess(self, token: str) -> str:
+        near = [text for text in self._names if is_close(bare(token), text)]
+        return near[0] if len({self._names[text] for text in near}) == 1 else token
+
     def near(self, unknown: Sequence[str], line: frozenset[str]) -> tuple[str, ...]:
         """Return which of `unknown` may be a slip for a piece or a name that `line` has not."""
         return tuple(word for word in unknown if self._is_near(bare(word), line))
@@ -633,6 +694,14 @@ class Lexicon:
         text = bare(said[first])
         names = [p for p in self._record.setup.players if bare(p).startswith(text)]
         return [(1, _player(name)) for name in names]
+
+    def initials(self, token: str) -> Iterator[Phrase]:
+        """Yield the players whose names begin with a single letter."""
+        yield from (
+            _player(name)
+            for name in self._record.setup.players
+            if len(token) == 1 and bare(name).startswith(bare(token))
+        )
 
     def _joined(self, token: str) -> list[tuple[int, Phrase]]:
         """Return the pieces that are written without a space between them, if there is one way."""

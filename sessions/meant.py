@@ -7,10 +7,10 @@ that leave least to be guessed: nothing but what is obvious, and names in their 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations, groupby, islice, pairwise, product
 
 from ..models import saying
@@ -18,7 +18,7 @@ from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, Roll, TableError
 from ..models.record import write_event
 from .coming import Coming
-from .heard import Hearing, Mention
+from .heard import NONE, Hearing, Mention
 from .lexicon import Role
 
 ANSWERS = frozenset({*saying.COMMON, "0"})
@@ -37,6 +37,8 @@ STEPS = 500
 """Most beginnings of lines that are tried to spell out what is mentioned."""
 SAID_AGAIN = 4
 """How many more things than its words are mentioned of a line at most."""
+NEAR = 16
+"""In how many ways to take a sentence apart the nearest lines are looked for."""
 TRIED = 64
 """Most outcomes that are tried for one line."""
 
@@ -45,6 +47,8 @@ TRIED = 64
 class Guessed:
     """What has to be guessed for a reading, the most doubtful first."""
 
+    left: int = 0
+    """What is mentioned without a place in the line: twice for pieces and names."""
     against: int = 0
     """Names whose part in the line is another than was said."""
     turned: int = 0
@@ -78,7 +82,7 @@ class Guessed:
     def is_sure(self) -> bool:
         """Whether nothing is guessed but what the rules leave no choice about."""
         told = not (self.against or self.turned or self.actor or self.bare or self.skipped)
-        told = told and not self.strange
+        told = told and not (self.strange or self.left)
         return told and not (self.missing and self.order)
 
 
@@ -158,6 +162,97 @@ def meant(coming: Coming, heard: Iterable[Hearing], short: bool = False) -> tupl
         if any(each.is_sure for each in found.values()):
             break
     return tuple(sorted(found.values(), key=lambda each: each.guessed))
+
+
+def nearest(coming: Coming, heard: Sequence[Hearing]) -> tuple[Meant, ...]:
+    """Return the legal lines that account for most of what is mentioned, the best first."""
+    found: dict[Event, Meant] = {}
+    least = min(map(_strained, heard), default=0)
+    ways = [(h, _declined(coming, _told_once(h).mentions)) for h in heard]
+    ways += [(h, more) for h, told in ways if len(more := _merged(told)) < len(told)]
+    for hearing, mentions in sorted(ways, key=lambda each: each[0].strained)[:NEAR]:
+        for each in _near(coming, mentions):
+            guessed = replace(
+                each.guessed,
+                left=each.guessed.left + hearing.strained - least,
+                against=each.guessed.against + _only_holds(coming, hearing, each.event),
+            )
+            if each.event not in found or guessed < found[each.event].guessed:
+                found[each.event] = replace(each, guessed=guessed)
+    return tuple(sorted(found.values(), key=lambda each: each.guessed))
+
+
+def _declined(coming: Coming, mentions: Sequence[Mention]) -> Sequence[Mention]:
+    """Return the mentions without what nobody does or has: `moves nobody`, `without blue`."""
+    kept = list[Mention]()
+    for each in mentions:
+        pair = [kept[-1], each] if kept else []
+        small = any(_is_small(coming, one) for one in pair) or (each.is_part and not each.by_number)
+        if any(map(_is_none, pair)) and small:
+            kept.pop()
+        elif not (pair and each.deed and _is_none(pair[0])):
+            kept.append(each)
+    return kept
+
+
+def _merged(mentions: Sequence[Mention]) -> Sequence[Mention]:
+    """Return the mentions with the parts of a piece put together: `blue, the six`."""
+    kept = list[Mention]()
+    for each in mentions:
+        at = next((n for n in range(len(kept) - 1, -1, -1) if not kept[n].deed), -1)
+        both = kept[at].words & each.words if kept else frozenset[str]()
+        if both and kept[at].is_part and each.is_part:
+            kept[at] = replace(kept[at], words=both, by_number=False)
+        else:
+            kept.append(each)
+    return kept
+
+
+def _is_none(mention: Mention) -> bool:
+    return bool(mention.words) and mention.words <= NONE
+
+
+def _is_small(coming: Coming, mention: Mention) -> bool:
+    """Tell whether nothing but small words of lines are mentioned."""
+    return bool(mention.words) and mention.words <= coming.record.notation.small.keys()
+
+
+def _near(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
+    if coming.is_choice:
+        for line in _choices(coming):
+            yield from _left(coming, mentions, line.holds, partial(line.meant, short=False))
+        return
+    known = {*write_event(coming.record, coming.events[0]).split(), *coming.drawable}
+    drawn = partial(_drawn, coming)
+    yield from _left(coming, mentions, lambda each: not each.words.isdisjoint(known), drawn)
+
+
+def _left(
+    coming: Coming,
+    mentions: Sequence[Mention],
+    holds: Callable[[Mention], bool],
+    meant: Callable[[Sequence[Mention]], Iterator[Meant]],
+) -> Iterator[Meant]:
+    """Yield what the `mentions` mean that a line `holds`, with the others left.
+
+    No piece is left, and no name if nobody else is said to act.
+    """
+    left = [each for each in mentions if not holds(each)]
+    if any(_contradicts(coming, each) for each in left):
+        return
+    named = any(each.is_player for each in left)
+    cost = 1 + sum(2 - each.deed for each in left)
+    for each in meant([each for each in mentions if each not in left]):
+        if not (named and each.guessed.unnamed):
+            yield replace(each, guessed=replace(each.guessed, left=cost))
+
+
+def _contradicts(coming: Coming, left: Mention) -> bool:
+    """Tell whether no line is meant that has no place for what is mentioned."""
+    pieces = left.words & coming.words - coming.record.notation.sayings.asides - ANSWERS
+    if left.is_part or left.is_player or left.deed:
+        return False
+    return bool(pieces) and not _is_small(coming, left)
 
 
 def _told_once(hearing: Hearing) -> Hearing:
@@ -261,7 +356,7 @@ def _spelled_out(
     """Yield the lines of `verbs` that `mentions` spell out, and whether they are turned."""
     named = [word for each in mentions if each.is_player for word in each.words]
     for verb, actor in product(verbs, dict.fromkeys((*coming.silent, *named))):
-        small = re.findall(r"[a-z/=]+", coming.record.notation.verbs[verb].grammar)
+        small = (*coming.record.notation.verbs[verb].small, "=")
         rest = [each for each in mentions if verb not in each.words and not each.deed]
         own = [each for each in rest if actor in each.words and each.role is not Role.OTHER]
         if own:
@@ -341,8 +436,8 @@ class _Line:
         named = bool(event.actor) and event.actor not in self._coming.silent
         yield _Slot(event.actor, named, again=True)
         yield _Slot(event.verb, self._verb.once, again=True)
-        small = set(re.findall(r"[a-z/]+", self._verb.grammar))
-        bare = small.issuperset(event.words)
+        small = self._verb.small
+        bare = {*small}.issuperset(event.words)
         lies = self._coming.lies(event)
         for word in event.words:
             needed = word != HOLE and (bare or word not in small)
@@ -350,7 +445,7 @@ class _Line:
 
     def meant(self, mentions: Sequence[Mention], short: bool) -> Iterator[Meant]:
         own = any(self._event.verb in each.words for each in mentions)
-        told = [each for each in mentions if not each.deed or self._holds(each)]
+        told = [each for each in mentions if not each.deed or self.holds(each)]
         live = self._coming.words
         strange = len(told) < len(mentions)
         dropped = frozenset[str]()
@@ -359,7 +454,7 @@ class _Line:
             dropped = dropped.union(*others)  # other deeds are told on the way to this one
             mentions = told
         longer = len(mentions) > len(self._slots) + SAID_AGAIN and not self._many
-        if longer or not all(map(self._holds, mentions)):
+        if longer or not all(map(self.holds, mentions)):
             return
         for places in islice(self._placed(mentions, 0, frozenset()), 24):
             taken = {at for each in places for at in each}
@@ -387,7 +482,7 @@ class _Line:
             for each in self.with_outcome(rest, guessed):
                 yield replace(each, dropped=dropped)
 
-    def _holds(self, mention: Mention) -> bool:
+    def holds(self, mention: Mention) -> bool:
         return not (self._words | self._outcomes).isdisjoint(mention.words)
 
     def _placed(

@@ -20,7 +20,8 @@ from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, IllegalAction, Record, TableError, View, turn
 from ..models.event import STANDS
 from ..models.record import write_event
-from ..models.wording import joined, nearest, shared_initials, spelled, worded
+from ..models.wording import joined, shared_initials, spelled, worded
+from ..models.wording import nearest as nearest_word
 from ..models.words import Tell, Words, bare, listed, say
 from .awaited import explained
 from .coming import Coming, Judge
@@ -29,7 +30,7 @@ from .fixing import continued
 from .heard import hearings
 from .lexicon import LONGEST, Lexicon, lexicon, tokens
 from .lines import LEAVE_OUT, NO_BREACH, number_in
-from .meant import Guessed, Meant, best, forbidden, meant
+from .meant import Guessed, Meant, best, forbidden, meant, nearest
 
 FEW_KEYS = 32
 """Most words of a text of few keys."""
@@ -78,8 +79,12 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
             found = _read(Coming(record, tell), part)
         except TableError as error:
             if not events and parts[1:]:
-                with suppress(TableError):
+                try:
                     return _read(Coming(record, tell), text.replace(";", ","))
+                except Doubt:
+                    raise
+                except TableError:
+                    pass
             if len(parts) > 1 and not error.lines and not isinstance(error, Doubt):
                 words = error.words if isinstance(error, BadNotation) else error.message
                 raise BadNotation(
@@ -197,7 +202,7 @@ def _read(coming: Coming, text: str) -> tuple[Event, ...]:
     wrong = _wrong(said)
     if isinstance(wrong, BadNotation) and wrong.words == LEAVE_OUT:
         raise wrong
-    if (isinstance(wrong, IllegalAction) or "=" in said.words) and said.short:
+    if "=" in said.words and said.short:
         raise wrong
     return _sentence(said, wrong)
 
@@ -245,8 +250,12 @@ def _of_few_keys(said: _Text) -> tuple[Event, ...]:
 def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
     """Return the lines that a sentence says; raises `wrong` if it says none, or in doubt Doubt."""
     found = _heard(said.coming, said.lexicon, said.sentence)
-    if "=" in said.words and (found.unknown or not said.short):
+    if isinstance(wrong, IllegalAction) and said.short:
+        if found.sure and STANDS not in said.words:
+            raise perhaps(said.coming.record, found.sure[0])
         raise wrong
+    if "=" in said.words and (found.unknown or not said.short):
+        return _nearest(said, wrong)
     more = found.lines and _goes_on(said.coming, found.lines[0])
     if len(found.sure) == 1 and not said.is_open and not more:
         return found.sure
@@ -254,8 +263,26 @@ def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
     if told and not said.is_open:
         return told
     if not found.lines or (found.doubtful and found.lines[1:]):
-        raise wrong if found.wrong is None or isinstance(wrong, IllegalAction) else found.wrong
+        return _nearest(said, wrong if isinstance(wrong, IllegalAction) else found.wrong or wrong)
     return _settled(said, found)
+
+
+def _nearest(said: _Text, wrong: TableError) -> tuple[Event, ...]:
+    """Ask about the lines that account for most of a sentence; raise `wrong` if too many do."""
+    coming = said.coming
+    if said.is_open or said.text.count("=") > 1 or (STANDS in said.words and said.short):
+        raise wrong
+    rest = said.lexicon.guessed(said.lexicon.affirmed(said.sentence))
+    ways = hearings(said.lexicon, rest, coming.words, loose=True)
+    near = best(nearest(coming, ways))
+    if not 0 < len(near) <= NAMED or any(map(_is_figure, ways[0].unknown)):
+        raise wrong
+    return _settled(said, _Found(near, ways[0].unknown))
+
+
+def _is_figure(word: str) -> bool:
+    """Tell whether a word may be a piece that no line has: `h9`."""
+    return any(map(str.isdecimal, word))
 
 
 def _goes_on(coming: Coming, line: Meant) -> bool:
@@ -507,7 +534,7 @@ def _unknown(said: _Text) -> Words:
     for word in said.words:
         if said.lexicon.cut(word, frozenset(sayable)) or word in record.notation.verbs:
             continue
-        near = nearest(record.game, word, sayable)
+        near = nearest_word(record.game, word, sayable)
         if near is not None:
             return say(
                 "'{word}' is not understood; is it to be {near}? {awaited}",

@@ -13,8 +13,9 @@ from typing import Any
 
 from aparte.cli.language import spoken, tell
 from aparte.models.core import REFEREE, TABLE, BadNotation, Event, Record, TableError, view
-from aparte.models.record import read_file, write_event
-from aparte.sessions.doubt import Doubt, Listener
+from aparte.models.event import RESULT
+from aparte.models.record import read_file, read_words, write_event
+from aparte.sessions.doubt import NAMED, Doubt, Listener
 from aparte.sessions.fixing import continued
 from aparte.sessions.typed import events_of
 
@@ -27,17 +28,22 @@ class Heard(StrEnum):
 
     RIGHT = "right"
     ASKED = "asked"
+    ASTRAY = "astray"
     REFUSED = "refused"
     WRONG = "wrong"
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The `line` that was read, empty if none was; else what people were told, perhaps `asked`."""
+    """The `line` that was read, empty if none was; else what people were told.
+
+    `asked` are the lines that a question names; what came of them may be `open`.
+    """
 
     line: str
     told: str = ""
-    asked: bool = False
+    asked: tuple[str, ...] = ()
+    open: bool = False
 
 
 _read = cache(read_file)
@@ -58,34 +64,45 @@ def before(path: Path, at: int, seat: str = "") -> Record:
 def reply(record: Record, said: str | Sequence[str]) -> Reply:
     """Return the line that `said` is read as, or what people are told instead."""
     listener = Listener(tell)
+    doubt: Doubt | None = None
 
     def read(text: str) -> tuple[Event, ...]:
         return events_of(record, text, tell)
 
     try:
         for text in [said] if isinstance(said, str) else said:
-            with suppress(Doubt):
+            try:
                 found = listener.heard(record, text, read)
-                return _line(record, found) if isinstance(found, tuple) else Reply("", "no")
-        assert listener.asked is not None
-        return Reply("", tell(listener.asked), asked=True)
+                return Reply(_line(record, found) if isinstance(found, tuple) else "", "no")
+            except Doubt as error:
+                doubt = error
+        assert doubt is not None
+        lines = tuple(_line(record, way) for way in doubt.ways[:NAMED])
+        return Reply("", tell(doubt.words), lines, doubt.open)
     except TableError as error:
         words = error.words if isinstance(error, BadNotation) else error.message
         return Reply("", tell(words))
 
 
-def _line(record: Record, events: Sequence[Event]) -> Reply:
-    return Reply("; ".join(write_event(record, event) for event in events))
+def _line(record: Record, events: Sequence[Event]) -> str:
+    return "; ".join(write_event(record, event) for event in events)
 
 
-def became(answer: Reply, means: str | None) -> Heard:
-    """Return what became of a line that `means` this; a result comes by itself."""
+def became(answer: Reply, told: str) -> Heard:
+    """Return what became of a line of which `told` has to be noted, if anything.
+
+    A question is asked right if it names the line, perhaps without what came of it; of what is no
+    line, if a mere yes makes none of it.
+    """
     if answer.line:
-        told = (means or "").partition("; result ")[0]
         return Heard.RIGHT if answer.line == told else Heard.WRONG
-    if means is None:
-        return Heard.RIGHT
-    return Heard.ASKED if answer.asked else Heard.REFUSED
+    if not told:
+        harmless = len(answer.asked) != 1 or answer.open
+        return Heard.RIGHT if harmless else Heard.ASTRAY
+    if answer.asked:
+        named = any(f"{told} ".startswith(f"{each} ") for each in answer.asked)
+        return Heard.ASKED if named else Heard.ASTRAY
+    return Heard.REFUSED
 
 
 def rows(file: Path) -> Iterator[Mapping[str, Any]]:
@@ -98,4 +115,25 @@ def heard(row: Mapping[str, Any]) -> tuple[Heard, Reply]:
     with spoken(row["language"]):
         record = before(Path(row["record"]), row["at"], row.get("seat", ""))
         answer = reply(record, row["said"])
-    return became(answer, row["means"]), answer
+        told = typed(record, row["at"], row["means"] or "")
+    return became(answer, told), answer
+
+
+def typed(record: Record, at: int, means: str) -> str:
+    """Return what `means` tells beyond the lines that come by themselves, from the line `at` on.
+
+    What the viewer of the record does not see comes by itself, too.
+    """
+    came = [line.event for line in record.lines[at:]]
+    kept = list[str]()
+    for line in filter(None, means.split("; ")):
+        event = None
+        with suppress(BadNotation):
+            event = read_words(record, line)
+        if event is not None and event.verb != RESULT and record.shown(event) not in came:
+            kept.append(line)
+            with suppress(TableError):
+                at = len(record.lines) + 1
+                record = continued(record.moved(event))
+                came = [line.event for line in record.lines[at:]]
+    return "; ".join(kept)

@@ -18,16 +18,17 @@ _WORDS: Mapping[str, Words] = {
     "disc": say(
         "disc, marks, lays, laid, puts, places, sets, clue, hint, gives a clue, counts, "
         "announces, has, laying, placed, put, placing, discs, says, shows, declares, gives, "
-        "holds, sets down, sets his disc, signals, indicates, states, tells, lines up"
+        "holds, sets down, sets his disc, signals, indicates, states, tells, lines up, goes "
+        "to, goes down on, marker"
     ),
     "pawn": say(
         "pawn, names, asks for, asks about, asks, points at, points to, points, designates, "
-        "checks, looks for, calls, calls out, searches, tries, visits, goes to, goes for, moves "
-        "to, guesses, asked for, asked about, asked, pointed, pointed at, pointed to, named, "
-        "tried, looked for, wants, wants to know, wants to know who has, wants to know about, "
-        "goes looking for, sends the pawn to, puts the pawn on, places the pawn on, moves the "
-        "pawn to, enquires about, inquires about, is looking for, seeks, picks, chooses, selects, "
-        "who has, hunts for, hunts, targets, questions"
+        "checks, looks for, calls, calls out, searches, tries, visits, goes to, goes for, "
+        "moves to, guesses, asked for, asked about, asked, pointed, pointed at, pointed to, "
+        "named, tried, looked for, wants, wants to know, wants to know who has, wants to know "
+        "about, goes looking for, sends the pawn to, puts the pawn on, places the pawn on, "
+        "moves the pawn to, enquires about, inquires about, is looking for, seeks, picks, "
+        "chooses, selects, who has, hunts for, hunts, targets, questions, aims for, aims at"
     ),
     "name": say(
         "names, tries, suggests, guesses, announces, declares, claims, concludes, deduces, bets, "
@@ -77,7 +78,7 @@ def sayings(box: Box) -> Sayings:
     for street, tiles in box.targets.items():
         if street[0] in _WAYS:
             blocks = dict.fromkeys(tile[0] for tile in box.tiles if tile in tiles)
-            said = [" ".join(blocks), "-".join(blocks)]
+            said = [between.join(blocks) for between in (" ", "-", "")]
             numbered[street] = say("{phrases}", phrases=", ".join(said))
             ordinal = say("{n}, {other}", n=_number(street[1]), other=_ORDINALS[street])
             parts[street] = (_WAYS[street[0]], ordinal)
@@ -89,9 +90,10 @@ def _number(digit: str) -> Words:
 
 
 _IDLE = say(
-    "tile, tiles, cube, block, district, quarter, shop, place, establishment, address, street, "
-    "kind, circle, symbol, yellow, board, house, spot, type, road, shows, shows it, reveals, in "
-    "front of the, in front of, before the, beside the, at the side of, on it, in it, there, "
-    "hand, in hand, in her hand, in his hand, round, location, number, establishments, one, that "
-    "one, tile from, on the board, answers"
+    "tile, tiles, cube, block, district, quarter, shop, place, establishment, address, "
+    "street, kind, circle, symbol, yellow, board, house, spot, type, road, shows, shows it, "
+    "reveals, in front of the, in front of, before the, beside the, at the side of, on it, in "
+    "it, there, hand, in hand, in her hand, in his hand, round, location, number, "
+    "establishments, one, that one, tile from, on the board, answers, colour, color, wonder, "
+    "line, wall"
 )

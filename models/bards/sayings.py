@@ -24,9 +24,10 @@ _WORDS: Mapping[str, Words] = {
     "counted": say("counted, count the points, count points, end it, points count"),
     "draws": say("draws, drew, draw, gets, picks up, hand, hand is, has, takes, pulls"),
     "reshuffles": say(
-        "reshuffles, shuffles, shuffled, shuffles the discard, new deck, shuffles the "
-        "discard pile, makes a new deck, shuffles the discards, is shuffled back in, "
-        "shuffled back in, runs dry"
+        "reshuffles, shuffles, shuffled, shuffles the discard, new deck, shuffles the discard "
+        "pile, makes a new deck, shuffles the discards, is shuffled back in, shuffled back "
+        "in, runs dry, mixes up, mixes, shuffles in, deck is empty, empty deck, shuffles "
+        "again"
     ),
     "stages": say(
         "stages, sends, chooses, chose, picks, selects, puts on stage, sends on stage, goes "
@@ -34,8 +35,8 @@ _WORDS: Mapping[str, Words] = {
         "out, fields, picks for the stage"
     ),
     "reveals": say(
-        "reveals, shows, goes on stage with, on stage, puts on stage, sends on stage, takes the "
-        "stage with, turns up, steps on stage with, plays, brings, has"
+        "reveals, shows, goes on stage with, on stage, puts on stage, sends on stage, takes "
+        "the stage with, turns up, steps on stage with, plays, brings, has, turned over"
     ),
     "takes": say(
         "takes, took, taking, chooses, chose, wants, picks, gets, grabs, gets another, picked"
@@ -46,8 +47,9 @@ _WORDS: Mapping[str, Words] = {
         "a, die shows"
     ),
     "performs": say(
-        "performs, performed, performing, performance, makes a performance, plays a performance, "
-        "creates a performance, creates, sequence, straight, run, does, makes, puts on, discards"
+        "performs, performed, performing, performance, makes a performance, plays a "
+        "performance, creates a performance, creates, sequence, straight, run, does, makes, "
+        "puts on, discards, strings together, sings, plays a run"
     ),
     "with": say(
         "with, discarding, by discarding, discards, and discards, throwing away, paying, paying "
@@ -114,10 +116,11 @@ _WORDS: Mapping[str, Words] = {
     "gathers": say("gathers, gathered, gather, puts in play, brings into play, into play"),
     "done": say(
         "done, ends the turn, ends turn, finished, finishes, end of turn, is done, is "
-        "finished, that's it, that's all, stops, end turn, over to the next, turn has come "
-        "to an end, turn is over, turn ends, ends her turn, ends his turn, actions are "
-        "done, two actions are done, end of her turn, end of his turn, nothing else to do, "
-        "that's her done"
+        "finished, that's it, that's all, stops, end turn, over to the next, turn has come to "
+        "an end, turn is over, turn ends, ends her turn, ends his turn, actions are done, two "
+        "actions are done, end of her turn, end of his turn, nothing else to do, that's her "
+        "done, turn over, turn's over, turn is up, finished for now, actions done, both "
+        "actions"
     ),
     "passes": say(
         "passes, passed, pass, out, is out, sits out, drops out, no more, I'm out, has passed, is "
@@ -139,6 +142,8 @@ _IDLE = say(
     "himself, as a reward, with it, deck runs dry, runs dry, shuffled back in"
 )
 
+_POSTER = say("poster, posters")
+
 
 def sayings(cards: CardSet) -> Sayings:
     """Return how the words of games with `cards` are said."""
@@ -147,4 +152,9 @@ def sayings(cards: CardSet) -> Sayings:
     parts |= {colour: (words,) for colour, words in _COLOURS.items()}
     parts |= {pair: (_COLOURS[pair[0]], _COLOURS[pair[1]]) for pair in cards.encores}
     asides = frozenset({*cards.printed})
-    return Sayings(words={**_WORDS, **cards.printed}, parts=parts, idle=_IDLE, asides=asides)
+    words = {**_WORDS, **cards.printed}
+    words |= {
+        poster: say("{name}, {others}", name=words[poster], others=_POSTER)
+        for poster in cards.posters
+    }
+    return Sayings(words=words, parts=parts, idle=_IDLE, asides=asides)

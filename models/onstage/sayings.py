@@ -20,21 +20,23 @@ _WORDS: Mapping[str, Words] = {
     "removed": say("removed, out of the game, set aside, put aside, not used"),
     "deal": say("dealt, deal, draws, gets, receives, hand, holds, has, picks up"),
     "plays": say(
-        "plays, playing, lays, laid, lays down, puts down, puts, drops, throws, threw, "
-        "throws in, follows, follows suit, follows with, trumps, trumps with, ruffs, cuts, "
-        "leads, led, leads with, opens, opens with, begins with, starts with, discards, "
-        "sheds, tosses, answers, answers with, slaps, goes with, comes with, dumps, "
-        "responds with, off suit, led with, followed with, followed, answered, tossed, "
-        "dropped, discarded, put down, put, slams, slams down, chucks, flings, offers, "
-        "contributes, gives, sacrifices, parts with, burns, hits with, beats it with, tops "
-        "it with, shows up with, comes up with, serves, offloads, sneaks in"
+        "plays, playing, lays, laid, lays down, puts down, puts, drops, throws, threw, throws "
+        "in, follows, follows suit, follows with, trumps, trumps with, ruffs, cuts, leads, "
+        "led, leads with, opens, opens with, begins with, starts with, discards, sheds, "
+        "tosses, answers, answers with, slaps, goes with, comes with, dumps, responds with, "
+        "off suit, led with, followed with, followed, answered, tossed, dropped, discarded, "
+        "put down, put, slams, slams down, chucks, flings, offers, contributes, gives, "
+        "sacrifices, parts with, burns, hits with, beats it with, tops it with, shows up "
+        "with, comes up with, serves, offloads, sneaks in, throws away, puts out, gets rid "
+        "of, lets go of, did"
     ),
     "claims": say(
         "claims, claiming, takes, took, taking, wins, won, picks, picks up, chooses, chose, "
         "grabs, collects, gets, recruits, casts, picked, keeps, kept, scores, takes home, "
-        "recruited, claimed, walks off with, leaves with, goes home with, adds to the "
-        "troupe, choosing, goes for, signs, wins over, picks out, selects, sweeps the "
-        "trick, welcomes into, welcomes, takes into his troupe, sweeps"
+        "recruited, claimed, walks off with, leaves with, goes home with, adds to the troupe, "
+        "choosing, goes for, signs, wins over, picks out, selects, sweeps the trick, welcomes "
+        "into, welcomes, takes into his troupe, sweeps, wins with, ends up with, walks away "
+        "with, gets to keep, home"
     ),
     "nothing": say(
         "declines, passes, skips, leaves it, leaves them, nobody at all, claims nobody, "
@@ -80,13 +82,14 @@ _SUITS: Mapping[str, Words] = {
     "G": say("green, clubs, club, greens"),
 }
 _IDLE = say(
-    "card, performer, actor, actress, artist, trick, stage, line, suit, trump, lead, "
-    "blossom, star, singer, hand, spotlight, golden, blacks first, off suit, offsuit, "
-    "out of suit, can't follow, cannot follow, can't follow suit, cannot follow suit, "
-    "couldn't follow, could not follow, couldn't follow suit, doesn't follow, does not "
-    "follow, didn't follow, doesn't follow suit, has no more, no more of the suit, has "
-    "none of it, void, following, petal, petals, blossoms, cards, ability, power, "
-    "effect, deal, flower, flowers, bloom, blooms, troupe, lead suit"
+    "card, performer, actor, actress, artist, trick, stage, line, suit, trump, lead, blossom, "
+    "star, singer, hand, spotlight, golden, blacks first, off suit, offsuit, out of suit, "
+    "can't follow, cannot follow, can't follow suit, cannot follow suit, couldn't follow, "
+    "could not follow, couldn't follow suit, doesn't follow, does not follow, didn't follow, "
+    "doesn't follow suit, has no more, no more of the suit, has none of it, void, following, "
+    "petal, petals, blossoms, cards, ability, power, effect, deal, flower, flowers, bloom, "
+    "blooms, troupe, lead suit, value, performers, person, golden blossom, golden blossoms, "
+    "blossom of gold, offstage, onstage performer"
 )
 
 

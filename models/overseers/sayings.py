@@ -104,8 +104,8 @@ _WORDS: Mapping[str, Words] = {
     "robs": say(
         "robs, robbed, robbing, steals, steals from, stole, takes from, victim, picks on, "
         "targets, chooses, takes a card from, points at, snatches from, snatches, steals off, "
-        "nicks from, pinches from, takes one from, takes one of, chooses to rob, robs from, picks "
-        "the pocket of"
+        "nicks from, pinches from, takes one from, takes one of, chooses to rob, robs from, "
+        "picks the pocket of, slinks to, slinks over to"
     ),
     "gives": say(
         "gives, gave, giving, hands, hands over, surrenders, parts with, loses, passes, handed, "
