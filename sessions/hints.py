@@ -278,6 +278,25 @@ def hint_in_words(view: View, hint: Hint) -> list[Words]:
 
     The lines of a reason are left to the caller.
     """
+    told = _told(view, hint)
+    if hint.moves is None or hint.level not in (Level.NUDGE, Level.ANSWER):
+        return told
+    return [*told, *_decider(view, hint.moves)]
+
+
+def _decider(view: View, moves: Choosing) -> Sequence[Words]:
+    """Return by what the moves are judged, if that is not what costs are told in."""
+    from ..solver.play.coach import play_of
+
+    judge = play_of(view.game.name).judge
+    decides = None if judge is None or judge.decides is None else judge.decides(view)
+    if decides is None or len(moves.ranked) < 2:
+        return ()
+    return [say("What counts here: {unit}.", unit=decides)]
+
+
+def _told(view: View, hint: Hint) -> list[Words]:
+    """Return as much of `hint` as its level allows, but for what decides."""
     step, moves = hint.step, hint.moves
     if step is None:
         nothing = say("Nothing can be deduced yet that a single line does not say.")

@@ -23,7 +23,7 @@ from .review import BUDGET, Review, ReviewCache, before, judge_of, reason, revie
 from .reviewable import seen
 from .store import opened_to_keep
 from .whatif import played_on
-from .worth import amount, cost, marked
+from .worth import amount, cost, lost, marked
 
 MOST = 5
 """How many choices are looked at again."""
@@ -92,13 +92,12 @@ class Lesson:
 
     def _told(self, name: Naming) -> Words:
         """Return what the player did, what it has cost, and what is better."""
-        own, each, judge = self.own, self.judged, self.judge
+        own, each = self.own, self.judged
         return say(
-            "You did this: {move}. It cost {cost} ({unit}): {mark}. Better: {best}.",
+            "You did this: {move}. It cost {cost}: {mark}. Better: {best}.",
             move=name(own, each.move),
             mark=marked(each.mark),
-            cost=cost(each.cost, each.error, judge.chance),
-            unit=judge.unit,
+            cost=lost(self.judge, each, own),
             best=name(own, each.best),
         )
 

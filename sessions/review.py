@@ -40,7 +40,7 @@ BUDGET = Budget(seconds=SECONDS)
 """How long a choice is thought about, by default."""
 GLANCE, GLANCING = Budget(iterations=8), 0.8
 """A glance at a choice, and for how many seconds of the processor choices are glanced at."""
-_FORM = 9
+_FORM = 10
 """Version of the judgements: goes up when they can come out differently, so older ones are not
 used."""
 
@@ -336,7 +336,8 @@ class ReviewCache:
         """Keep a judgement."""
         numbers = {name: getattr(each, name) for name in _NUMBERS}
         best = [each.best.verb, list(each.best.words)]
-        _put(self._judged, key, {"best": best, "mark": each.mark, **numbers})
+        words = {"best": best, "mark": each.mark, "decided": each.decided}
+        _put(self._judged, key, {**words, **numbers})
 
     @property
     def start(self) -> float | None:
@@ -369,5 +370,9 @@ def _judged_of(data: Mapping[str, Any], task: Task) -> Judged:
     verb, words = data["best"]
     best = Event(str(verb), task.view.viewer, tuple(map(str, words)))
     numbers = {name: float(data[name]) for name in _NUMBERS}
-    mark = str(data["mark"])
-    return Judged(task.line, task.view.viewer, task.move, best, mark=mark, **numbers)
+    mark, decided = str(data["mark"]), data["decided"]
+    if decided is not None:
+        lost, error = map(float, decided)
+        decided = lost, error
+    seat = task.view.viewer
+    return Judged(task.line, seat, task.move, best, mark=mark, decided=decided, **numbers)

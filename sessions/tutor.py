@@ -8,6 +8,7 @@ from ..models.core import Record, View
 from ..models.words import Words
 from ..solver.play.advising import contrast
 from ..solver.play.coach import Budget, choices, play_of
+from ..solver.play.judge import Judge
 from ..solver.play.judging import Judged, Task, judged
 from .helping import kinds_of
 from .levels import Topic
@@ -18,11 +19,10 @@ BUDGET = Budget(seconds=0.4)
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A move that got a mark, in the `unit` of its game, and why the best one is better."""
+    """A move that got a mark from the `judge` of its game, and why the best one is better."""
 
     found: Judged
-    unit: Words
-    chance: bool
+    judge: Judge
     why: Words | None
 
 
@@ -45,4 +45,4 @@ def lesson(own: View, record: Record, budget: Budget = BUDGET) -> Lesson | None:
     proving = Topic.DEDUCTIONS in kinds_of(own, own.viewer)
     differs = contrast(own, found.best, found.move, proving=proving)
     told = differs.clause if differs is not None and differs.speaks_for_it else None
-    return Lesson(found, judge.unit, judge.chance, told)
+    return Lesson(found, judge, told)

@@ -9,8 +9,10 @@ from ..models.words import Words, digits, figure, in_100, say
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from ..models.core import View
     from ..solver.play.coach import Advice
     from ..solver.play.judge import Judge
+    from ..solver.play.judging import Judged
 
 
 def worth(advice: Advice) -> Words:
@@ -41,6 +43,25 @@ def cost(value: float, error: float, chance: bool) -> Words:
         return say("{amount} ± {error}", amount=figure(value, ".2f"), error=figure(error, ".2f"))
     amounts = {"value": figure(100 * value, ".1f"), "error": figure(100 * error, ".1f")}
     return say("{value} % ± {error}", **amounts)
+
+
+def lost(judge: Judge, each: Judged, own: View, with_unit: bool = True) -> Words:
+    """Return what a choice has cost, given the view before it.
+
+    Where something else decides which move is best, in that, too.
+    """
+    told = cost(each.cost, each.error, judge.chance)
+    if with_unit:
+        told = say("{cost} ({unit})", cost=told, unit=judge.unit)
+    decides = None if judge.decides is None else judge.decides(own)
+    if decides is None or each.decided is None:
+        return told
+    return say(
+        "{cost}, and {decided} of what decides here ({decider})",
+        cost=told,
+        decided=cost(*each.decided, chance=True),
+        decider=decides,
+    )
 
 
 def amount(value: float, chance: bool, sign: bool = True) -> Words:

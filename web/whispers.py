@@ -14,7 +14,7 @@ from ..sessions.hints import Hint, Level
 from ..sessions.levels import Topic
 from ..sessions.news import sentence
 from ..sessions.tutor import lesson
-from ..sessions.worth import cost, marked, worth
+from ..sessions.worth import lost, marked, worth
 from .thinking import Stop
 
 if TYPE_CHECKING:
@@ -73,11 +73,10 @@ def taught(own: View, record: View) -> Words | None:
     if found is None:
         return None
     words = say(
-        "{move} cost {cost} ({unit}): {mark}. Better was {best}",
+        "{move} cost {cost}: {mark}. Better was {best}",
         move=quoted(own, found.found.move),
         mark=marked(found.found.mark),
-        cost=cost(found.found.cost, found.found.error, found.chance),
-        unit=found.unit,
+        cost=lost(found.judge, found.found, own),
         best=quoted(own, found.found.best),
     )
     return words if found.why is None else say("{told} – {why}", told=words, why=found.why)

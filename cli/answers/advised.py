@@ -9,7 +9,7 @@ from ...models.core import View
 from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, say, say_n
-from ...sessions.worth import cost, worth
+from ...sessions.worth import lost, worth
 from ..console import console, plain, print_words
 from ..language import tell
 
@@ -143,12 +143,11 @@ def told_lesson(view: View, lesson: Lesson) -> Words:
         name: worded(view, write_event(view, move).removeprefix(f"{view.viewer} "))
         for name, move in (("move", found.move), ("best", found.best))
     }
-    amount = cost(found.cost, found.error, lesson.chance)
-    values = {**lines, "mark": found.mark, "cost": amount, "unit": lesson.unit}
+    values = {**lines, "mark": found.mark, "cost": lost(lesson.judge, found, view)}
     if lesson.why is None:
-        return say("Tutor: {move} {mark} cost {cost} ({unit}); better was {best}", **values)
+        return say("Tutor: {move} {mark} cost {cost}; better was {best}", **values)
     return say(
-        "Tutor: {move} {mark} cost {cost} ({unit}); better was {best}: {why}",
+        "Tutor: {move} {mark} cost {cost}; better was {best}: {why}",
         **values,
         why=lesson.why,
     )

@@ -13,7 +13,7 @@ from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, listed, say
 from ...sessions import worth
-from ...sessions.worth import cost, marking
+from ...sessions.worth import cost, lost, marking
 from ..console import console, plain, print_words, progress
 from ..language import tell
 from ..views import chart
@@ -74,6 +74,8 @@ def data(review: Review) -> dict[str, Any]:
             "cost": each.cost,
             "error": each.error,
             "mark": each.mark,
+            "decided": each.decided and each.decided[0],
+            "decided_error": each.decided and each.decided[1],
             "before": each.before,
             "after": each.after,
             **_reason(review, each),
@@ -366,12 +368,14 @@ def _counts(review: Review) -> Sequence[Sequence[str]]:
 
 def told_mistake(record: Record, judge: Judge, each: Judged) -> Words:
     """Return what a choice has cost, and what would have been better."""
+    from ...sessions.review import before
+
     return say(
         "  line {line}: {move} {mark} cost {cost}; better was {best}",
         line=each.line,
         move=worded(record, _move(record, each)),
         mark=each.mark,
-        cost=cost(each.cost, each.error, judge.chance),
+        cost=lost(judge, each, before(record, each), with_unit=False),
         best=worded(record, _best(record, each)),
     )
 

@@ -92,6 +92,11 @@ class Judge:
     """
     sought: TrialMaker | None = None
     """Looks for the best move instead of `trial`, if something else is better at that."""
+    decides: Callable[[View], Words | None] | None = None
+    """Returns what a move is `sought` by where that is in another unit than costs, None elsewhere.
+
+    It is a chance: "chance to win the game". What a choice cost is told in both.
+    """
     to_end: TrialMaker | None = None
     """Plays to the end of the part where moves are looked for by less: the value of the best move.
 

@@ -51,7 +51,8 @@ class Judged:
 
     `before` is the expectation before the choice, if made as usual, `after` the one behind it.
     `cost` is how much more the best move is worth, with standard error `error`; by chance it can be
-    negative.
+    negative. Where something else decides which move is best (`Judge.decides`), a choice with a
+    mark has cost so much of that, too, with its standard error: it is `decided`.
     """
 
     line: int
@@ -63,6 +64,7 @@ class Judged:
     before: float
     after: float
     mark: str
+    decided: tuple[float, float] | None = None
 
     @property
     def skill(self) -> float:
@@ -103,11 +105,16 @@ def judged(judge: Judge, task: Task, budget: Budget, seed: int = 0) -> Judged:
     error = 0.0 if fresh.exact else error
     if cost and judge.sought is None and judge.off is not None:
         error = hypot(error, judge.off(view))
+    values = cost, error, fmean(usual), fmean(made)
     mark = judge.marks.of(cost, error)
+    decided = None
     if mark and judge.sought is not None:
-        again = judge.sought(view, valued)
-        mark = mark if _surely_better(again, best, move, len(made)) else ""
-    return Judged(task.line, view.viewer, move, best, cost, error, fmean(usual), fmean(made), mark)
+        again = judge.sought(view, valued).worths([move, best], len(made))
+        lost, lost_error = _cost(*again)
+        mark = mark if lost > SURE * lost_error else ""
+        if mark and judge.decides is not None and judge.decides(view) is not None:
+            decided = lost, lost_error
+    return Judged(task.line, view.viewer, move, best, *values, mark, decided)
 
 
 def judged_in_processes(tasks: Iterable[Task], budget: Budget, workers: int) -> Generator[Judged]:
@@ -142,13 +149,6 @@ def _cost(made: Sequence[float], top: Sequence[float]) -> tuple[float, float]:
     gaps = [high - low for high, low in zip(top, made, strict=True)]
     cost = fmean(gaps)
     return cost, sqrt(fsum((gap - cost) ** 2 for gap in gaps)) / len(gaps)
-
-
-def _surely_better(trial: Trial, best: Event, move: Event, worlds: int) -> bool:
-    """Tell whether `best` beats `move` beyond doubt, by the values it was chosen by."""
-    top, made = trial.worths([best, move], worlds)
-    cost, error = _cost(made, top)
-    return cost > SURE * error
 
 
 def _best(trial: Trial, moves: Sequence[Event], until: Over, most: int | None) -> Event:

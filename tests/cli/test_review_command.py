@@ -166,7 +166,7 @@ def test_no_cost_is_told_without_its_error(
     record = random_game(game, 2 if chance else 3, 3)
     task = tasks(record, record.setup.players)[-1]
     found = Judged(task.line, task.view.viewer, task.move, task.move, 2.29, 0.0, 0, 0, "?!")
-    lesson = Lesson(found, judge_of(record).unit, chance, None)
+    lesson = Lesson(found, judge_of(record), None)
     monkeypatch.setattr(whispers, "lesson", lambda *_: lesson)
     amount = "229.0 % ± 0.0" if chance else "2.29 ± 0.00"
     with spoken(lang):

@@ -15,7 +15,7 @@ from aparte.sessions.lessons import MOST, Lessons, Recurring, recurring
 from aparte.sessions.news import rounds_ended
 from aparte.sessions.reviewable import found_out, seats_of, tasks
 from aparte.solver.play.coach import Budget
-from aparte.solver.play.judging import Judged
+from aparte.solver.play.judging import Judged, judged
 from tests.starts import few_deals
 from tests.tables import random_game
 
@@ -122,3 +122,26 @@ def test_a_table_is_not_guessed_at() -> None:
     assert found_out(running) is running
     own = view(game("onstage"), "Ana")
     assert found_out(own) is own
+
+
+def test_what_a_choice_has_cost_is_told_in_what_decides_too() -> None:
+    """In the last round of Onstage the best move is the one that wins the game most often."""
+    record = game("onstage")
+    early, *_, late = tasks(record, ["Bo"])
+    for task, told in (
+        (early, "1.00 ± 0.00 ("),
+        (late, ", and 12.0 % ± 2.0 of what decides here"),
+    ):
+        each = Judged(task.line, "Bo", task.move, task.move, 1.0, 0.0, 0.0, 0.0, "?!", (0.12, 0.02))
+        said = Lessons(record, "Bo").of(each).verdict(None)
+        assert any(told in str(words) for words in said)
+        assert ("chance to win" in str(said[0])) == (task is late)
+
+
+def test_the_marks_of_the_last_round_tell_both_costs() -> None:
+    record, budget = game("onstage"), Budget(iterations=24)
+    judge = review.judge_of(record)
+    found = [judged(judge, task, budget) for task in tasks(record, record.setup.players)[-24:]]
+    marked = [each for each in found if each.mark]
+    assert marked and all(each.decided and each.decided[0] > 0 for each in marked)
+    assert not any(each.decided for each in found if not each.mark)

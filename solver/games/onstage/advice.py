@@ -11,7 +11,7 @@ from ....models.words import Words, say
 from ...play.coach import Advice, Budget, choices, seed_of
 from ...play.trial import Assumptions
 from .behaviour import Behaviour
-from .coach import Rated, rated
+from .coach import WINNING, Rated, rated
 from .position import Position
 
 MOST = Budget(iterations=5_000, quick=False)
@@ -36,7 +36,7 @@ def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -
 
 def _advice(position: Position, move: Rated) -> Advice:
     if position.last_round:
-        value, error, unit = move.win, move.win_error, say("chance to win the game")
+        value, error, unit = move.win, move.win_error, WINNING
     else:
         value, error = move.margin, move.margin_error
         unit = say("blossoms ahead of the best other at the end of the round")

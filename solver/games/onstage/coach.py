@@ -15,11 +15,15 @@ from typing import TYPE_CHECKING
 
 from ....models.core import Event, View
 from ....models.onstage import State
+from ....models.words import say
 from ...play.coach import Budget, Choice, choices, seed_of
 from ...play.race import Over, Runner, deadline, race
 from .behaviour import Behaviour, resampled
 from .position import Position
 from .value import stored_net
+
+WINNING = say("chance to win the game")
+"""What moves are valued by in the last round."""
 
 if TYPE_CHECKING:
     import numpy as np

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 from ....models.core import Event, Record, View, replay
 from ....models.onstage import State
 from ....models.record import new_record
-from ....models.words import say
+from ....models.words import Words, say
 from ...play.driver import drawn
 from ...play.judge import Judge, MarkLimits, Part, by_scores
 from ...play.trial import NOTHING, Assumptions, Followed
 from .behaviour import Behaviour, resampled
-from .coach import ahead
+from .coach import WINNING, ahead
 from .effects import counted, held
 from .position import WIDTH, Position
 from .table import coded, numbered
@@ -176,6 +176,11 @@ def off(view: View[State]) -> float:
     return 0.0 if to_the_end or position.last_round else OFF
 
 
+def decides(view: View[State]) -> Words | None:
+    """Return what the best move is found by if that is not the blossoms: in the last round."""
+    return WINNING if Position.of(view).last_round else None
+
+
 def parts(record: Record[State]) -> Sequence[Part]:
     """Return the rounds, each with how far a player's side was ahead of the best other one."""
     ends: list[tuple[int, Mapping[str, float]]] = []
@@ -231,6 +236,7 @@ JUDGE = Judge(
     parts=parts,
     start=start,
     sought=sought,
+    decides=decides,
     to_end=to_end,
     off=off,
     note=say(
