@@ -199,16 +199,22 @@ class PuzzleScreen:
         """Cross out a place by its letter, which in upper case is sure; a digit goes on."""
         number, _ = self._cursor
         row, keys = self._row(number), self._sheet.keys(number)
-        digit = key.translate(_KEYBOARD)
-        if digit.isdigit() and 0 < int(digit) <= len(row.options):
-            self._mark(row.options[int(digit) - 1], None)
+        if (place := self._numbered(key)) is not None:
+            self._mark(row.options[place], None)
         elif key.lower() in keys:
             option = row.options[keys.index(key.lower())]
             self._mark(option, OptionMark.SURE if key.isupper() else OptionMark.NOT)
         elif key in (" ", "delete", "backspace"):
             self._put({(number, option): None for option in row.options})
 
+    def _numbered(self, key: str) -> int | None:
+        """Return at which place in the row the option of a digit is; None if there is none."""
+        digit = key.translate(_KEYBOARD)
+        there = digit.isdecimal() and 0 < int(digit) <= len(self._row(self._cursor[0]).options)
+        return int(digit) - 1 if there else None
+
     def _key_of_choice(self, key: str) -> None:
+        """Go to a lone choice by its number or first letter; of several, take one by its key."""
         number, at = self._cursor
         row = self._row(number)
         several = len(self._sheet.choices) > 1
@@ -220,6 +226,8 @@ class PuzzleScreen:
             self._mark(row.options[at], OptionMark.NOT)
         elif several and key.lower() in (keys := self._sheet.keys(number)):
             self._mark(row.options[keys.index(key.lower())], OptionMark.SURE)
+        elif not several and (place := self._numbered(key)) is not None:
+            self._cursor = number, place
         elif len(key) == 1:
             order = [*range(at + 1, len(row.options)), *range(at + 1)]
             called = {n: bare(self._sheet.option(row, row.options[n])) for n in order}

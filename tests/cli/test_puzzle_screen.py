@@ -191,6 +191,18 @@ def test_a_choice_is_taken_by_arrows(store: Store) -> None:
     assert screen.progress.solving.solved
 
 
+def test_a_digit_goes_to_the_choice_of_this_number(store: Store) -> None:
+    screen = PuzzleScreen(named("01-jade-seal"), store)
+    drawn(screen)
+    options = screen.puzzle.rows[0].options
+    for key, at in (("3", 2), ("1", 0), ("6", 5), ("7", 5), ("è", 5), ("²", 5), ('"', 2)):
+        press(screen, key)
+        assert not screen.progress.solving.sheet.marks
+        press(screen, "enter")
+        assert screen.progress.solving.sheet.left(0, options) == (options[at],)
+        press(screen, "u")
+
+
 def test_up_and_down_stay_among_the_options_of_several_rows(store: Store) -> None:
     screen = PuzzleScreen(named("20-the-second-act"), store)
     screen.draw(COLUMNS, ROWS)
