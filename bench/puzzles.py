@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from hashlib import sha256
 from itertools import chain, zip_longest
 from random import Random
 from statistics import median
@@ -30,7 +29,7 @@ from aparte.puzzles.kinds import Deduced
 from aparte.puzzles.make import Made, lot
 from aparte.puzzles.room import Puzzle, maker_of, new
 from aparte.puzzles.series import series
-from aparte.puzzles.stock import Kept, stock
+from aparte.puzzles.stock import Kept, sign_of, stock
 from tests.certify import uncertified
 
 from ._plain import backtracks
@@ -86,16 +85,11 @@ def _made(game: str, kind: str, last: bool, seed: int, number: int) -> Iterator[
                 "level": grade.level,
                 "grade": grade.written,
                 "hardness": [-share for share in grade.through],
-                "form": form_sign(puzzle),
+                "form": sign_of(puzzle.form),
                 "clues": len(maker.clues(puzzle.question)),
             }
         yield {"seconds": process_time() - begun, **row, **_measured(made, number)}
         begun = process_time()
-
-
-def form_sign(puzzle: Puzzle) -> str:
-    """Return a sign of a puzzle that those have in common that differ by names alone."""
-    return sha256(puzzle.form.encode()).hexdigest()[:24]
 
 
 def _measured(made: Made, number: int) -> Mapping[str, Any]:

@@ -17,7 +17,7 @@ from random import Random
 
 from ..models.core import Event, Record, View
 from ..models.errors import TableError
-from ..models.record import read, write
+from ..models.record import new_record, read, write
 from ..solver.engine.count import TooManyStates
 from .bundled import LEVELS
 from .grade import Grade
@@ -50,7 +50,8 @@ class Maker:
     """Yields what seats see at times when something may be asked, of one game of bots.
 
     It is given the generator that all chance comes from, and the name of the kind. It ends with the
-    game, and is called again as long as no puzzle is found: a thousand questions at most.
+    game, and is called again as long as no puzzle is found: a thousand questions at most. A view
+    with the tag `Asked` is asked that, which must have one answer.
     """
     clues: Callable[[View], Sequence[Clue]]
     """Returns what can be left out of such a view, each once; nothing, if nothing can."""
@@ -118,10 +119,15 @@ def lot(maker: Maker, kind: Kind, name: str) -> Iterator[Callable[[], Made]]:
 
 def _posed(maker: Maker, kind: Kind, view: View, rng: Random) -> Made:
     """Return what can be made of `view`."""
-    found = list(_asked(kind, view))
-    if not found:
-        return ()
-    asked = rng.choice(found)
+    asked = view.tag("Asked")
+    if asked is None:
+        found = list(_asked(kind, view))
+        if not found:
+            return ()
+        asked = rng.choice(found)
+    else:
+        tags = tuple(tag for tag in view.tags if tag[0] != "Asked")
+        view = new_record(tags, [event for _, event in view.events])
     apart = {write(each): each for each in _left(maker, kind, view, asked, rng)}
     made = [one for each in apart.values() for one in _rated(maker, kind, each, asked)]
     return sorted(made, key=lambda each: (-LEVELS.index(each.grade.level), -each.score))

@@ -17,17 +17,18 @@ from aparte.models.games import OWN
 from aparte.models.record import read, write
 from aparte.puzzles.adresses_jaunes.built import built
 from aparte.puzzles.bards.pose import changed as posed_anew
-from aparte.puzzles.bundled import FIENDISH, LEVELS, bundled
+from aparte.puzzles.bundled import FIENDISH, HARD, LEVELS, bundled
 from aparte.puzzles.code import code_of, puzzle_of
 from aparte.puzzles.grade import GRADER
-from aparte.puzzles.kinds import Engine
+from aparte.puzzles.kinds import Engine, answer_of, at_first_sight
 from aparte.puzzles.make import FORMAT, lot, tries
 from aparte.puzzles.onstage.maker import changed as swapped
 from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new, puzzles
-from aparte.puzzles.stock import stock
+from aparte.puzzles.stock import sign_of, stock
 from aparte.sessions.solved import key_of
 from aparte.solver.engine.count import count
 from aparte.solver.engine.reduction import kernel
+from aparte.solver.engine.steps import beyond_rows
 from tests.certify import uncertified
 
 ROOT = Path(__file__).parents[1] / "puzzles"
@@ -167,6 +168,23 @@ def test_a_board_is_built_on_which_clues_have_to_be_joined() -> None:
     assert count(hidden).worlds == 1 and alone is not None and alone.bounds
 
 
+@pytest.mark.slow
+def test_a_board_for_hard_questions_is_open_to_whoever_adds_up_nothing() -> None:
+    maker = maker_of("adresses-jaunes")
+    who = maker.kinds["who"]
+    boards = list(maker.views(Random("1 who"), "who"))
+    asked = {board.tag("Asked"): board for board in boards if board.tag("Asked")}
+    assert len(asked) > 1
+    for tile, board in asked.items():
+        hidden = board.game.model.hidden(board)
+        assert tile in beyond_rows(hidden)
+        (place,) = answer_of(who.left(board, tile, Engine.COUNT))
+        looks = at_first_sight(hidden)
+        assert looks.get((tile, place), 0) < max(looks.get((tile, n), 0) for n in hidden.names)
+    made = new("adresses-jaunes", "", "", "who-44000001-5")
+    assert (made.level, made.grade.refutes, uncertified(made)) == (HARD, True, [])
+
+
 def test_a_tuned_board_gets_to_the_level_that_it_is_tuned_to() -> None:
     maker = maker_of("onstage")
     *_, last = lot(maker, maker.kinds["play"], "103")
@@ -283,13 +301,15 @@ def test_a_seed_of_the_stock_makes_a_puzzle_of_its_level_again(game: str, level:
     for kept in islice(stock(game, "", level), 1):
         made = new(game, "", level, kept.seed)
         assert (made.kind.name, made.level) == (kept.kind, level)
+        assert sign_of(made.form) == kept.sign
         assert uncertified(made) == []
 
 
 @pytest.mark.parametrize("game", OWN)
 def test_the_stock_has_each_puzzle_once_and_kinds_and_levels_that_there_are(game: str) -> None:
     there = list(stock(game))
-    assert len({each.seed for each in there}) == len(there) > 100
+    assert len({each.seed for each in there}) == len({each.sign for each in there}) == len(there)
+    assert len(there) > 100
     assert {each.kind for each in there} <= maker_of(game).kinds.keys()
     assert {each.level for each in there} <= {*LEVELS}
     rows = (ROOT / game.replace("-", "_") / "stock.txt").read_text().split("\n")

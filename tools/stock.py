@@ -27,13 +27,12 @@ from aparte.models.record import write
 from aparte.puzzles.bundled import EASY, FIENDISH, HARD, LEVELS, MEDIUM, bundled
 from aparte.puzzles.grade import GRADER
 from aparte.puzzles.make import FORMAT, lot
-from aparte.puzzles.room import Puzzle, maker_of, new, puzzles
-from aparte.puzzles.stock import Kept, kept_of, stock
-from bench.puzzles import form_sign
+from aparte.puzzles.room import Puzzle, maker_of, puzzles
+from aparte.puzzles.stock import SIGN, Kept, kept_of, sign_of, stock
 from tests.trials import kept
 
 MOST = 1_000
-SHARES: Mapping[str, int] = {FIENDISH: 200, HARD: 300, MEDIUM: 600, EASY: 500}
+SHARES: Mapping[str, int] = {FIENDISH: 300, HARD: 300, MEDIUM: 700, EASY: 600}
 """The most of a level, and in which order they are taken."""
 OF_ONE = 8
 """The most from one game of bots."""
@@ -64,7 +63,7 @@ def add(files: Sequence[str]) -> None:
             games[row["game"]].append(row)
     for game, rows in games.items():
         same = _list_of(game).read_text("utf-8").startswith(HEAD + "\n")
-        chosen = list(_chosen(rows, game, list(stock(game)) if same else []))
+        chosen = list(_chosen(rows, list(stock(game)) if same else []))
         _write(game, chosen)
         print(f"{game}: {len(chosen)}, of {len(rows)} more")
 
@@ -74,15 +73,15 @@ def regrade(game: str, kinds: Collection[str]) -> None:
 
     Of those in lists, what makes no puzzle any more, or one like another, is left out.
     """
-    forms, graded, moved = set[str](), list[Kept](), Counter[str]()
+    signs, graded, moved = set[str](), list[Kept](), Counter[str]()
     for each in stock(game):
         if kinds and each.kind not in kinds:
             graded.append(each)
             continue
-        level, form = made_again(game, each)
-        if form not in forms and level:
-            graded.append(replace(each, level=level))
-            forms.add(form)
+        level, sign = made_again(game, each)
+        if sign not in signs and level:
+            graded.append(replace(each, level=level, sign=sign))
+            signs.add(sign)
         else:
             level = "nothing"
         moved[f"{each.level} to {level}"] += 1
@@ -108,7 +107,7 @@ def made_again(game: str, kept: Kept) -> tuple[str, str]:
     made = next(islice(positions, kept.at, kept.at + 1))()
     if not made:
         return "", ""
-    return made[0].grade.level, form_sign(Puzzle("made", made[0].record))
+    return made[0].grade.level, sign_of(Puzzle("made", made[0].record).form)
 
 
 def _list_of(game: str) -> Path:
@@ -118,7 +117,7 @@ def _list_of(game: str) -> Path:
 def _write(game: str, chosen: Iterable[Kept]) -> None:
     """Write the list of a game, the hardest first."""
     rows = sorted(chosen, key=lambda each: -LEVELS.index(each.level))
-    text = [HEAD, *(f"{each.seed} {each.level}" for each in rows)]
+    text = [HEAD, *(f"{each.seed} {each.level} {each.sign}" for each in rows)]
     _list_of(game).write_text("\n".join(text) + "\n", "utf-8")
 
 
@@ -134,30 +133,28 @@ def table() -> str:
     return "".join(rows)
 
 
-def _chosen(rows: Iterable[Row], game: str, there: Sequence[Kept]) -> Iterator[Kept]:
+def _chosen(rows: Iterable[Row], there: Sequence[Kept]) -> Iterator[Kept]:
     """Yield the puzzles that are `there`, and those of `rows` that are added."""
     yield from there
-    forms, lots = set[str](), Counter((each.kind, each.lot) for each in there)
+    signs, lots = {each.sign for each in there}, Counter((each.kind, each.lot) for each in there)
     left, levels = MOST - len(there), Counter(each.level for each in there)
     by_level: dict[str, dict[str, list[Row]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         by_level[row["level"]][row["stock"].split("-")[0]].append(row)
-    for each in there:
-        if each.kind in by_level[each.level]:  # only those can be like one of the rows
-            forms.add(form_sign(new(game, "", "", each.seed)))
     for level, most in SHARES.items():
         kinds = (own for _, own in sorted(by_level[level].items()))
         for row in filter(None, chain.from_iterable(zip_longest(*kinds))):
             found = kept_of(row["stock"])
             assert found is not None
             lot = found.kind, found.lot
-            if row["form"] in forms or lots[lot] >= OF_ONE or levels[level] >= most or not left:
+            sign = row["form"][:SIGN]
+            if sign in signs or lots[lot] >= OF_ONE or levels[level] >= most or not left:
                 continue
-            forms.add(row["form"])
+            signs.add(sign)
             lots[lot] += 1
             levels[level] += 1
             left -= 1
-            yield replace(found, level=level)
+            yield replace(found, level=level, sign=sign)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import permutations
 from random import Random
 
@@ -10,14 +11,17 @@ from ...models.adresses_jaunes import GAME, State, Step
 from ...models.bag import HOLE
 from ...models.core import CLUES, TABLE, Event, Record, View, view
 from ...models.event import NOBODY
+from ...models.hidden import Hidden, Item
 from ...models.position import position
 from ...models.record import new_record
+from ...solver.engine.steps import beyond_rows
+from ...solver.engine.sweep import TooManyStates
 from ...solver.play.coach import RandomBot, bots
 from ...solver.play.driver import acted, drawn
 from ..bundled import EASY, FIENDISH, HARD
 from ..forms import renamed, seated
-from ..kinds import Everything, Kind, WhoHolds
-from ..make import Clue, Maker
+from ..kinds import Engine, Everything, Kind, WhoHolds, at_first_sight, possible
+from ..make import Clue, Maker, tagged
 from ..played import begun
 from .built import BOX, built
 from .safe import Safe
@@ -29,13 +33,16 @@ POSES = 4
 """About so many single tiles is asked on a board that is built."""
 JOINED = {"who": (12, 24, 30), "all": (6, 12, 18, 24)}
 """How much of a built board no clue settles alone, by kind of question: one of these."""
+HARD_JOINED, SEATS, DEALS = 30, (3, 3, 4), 4
+"""The same of a board that is built for the hardest questions, its players, and how many boards are
+tried: among three players, some half of them will do."""
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
     """Yield the boards at the conclusion of one game, as the table or the first player sees them.
 
     The `kind` of puzzle decides which: one of them, or both. A board that is built follows, once
-    for each time that something is asked about it.
+    for each time that something is asked about it; then one that clues set side by side leave open.
     """
     players = PLAYERS[: rng.choice((2, 3, 3, 4))]
     record = _concluding(players, rng)
@@ -46,6 +53,38 @@ def views(rng: Random, kind: str) -> Iterator[View]:
     if kind in JOINED:
         board = built(players, rng, rng.choice(JOINED[kind]))
         yield from [board] * (POSES if kind == "who" else 1)
+        yield from _hard(kind, rng)
+
+
+def _hard(kind: str, rng: Random) -> Iterator[View]:
+    """Yield a built board on which counts have to be added up, or cases told apart, if one comes.
+
+    Where one tile is asked for, once for each that takes this and looks likelier elsewhere.
+    """
+    for _ in range(DEALS):
+        board = built(PLAYERS[: rng.choice(SEATS)], rng, HARD_JOINED)
+        hidden = board.game.model.hidden(board)
+        beyond = beyond_rows(hidden)
+        if not beyond:
+            continue
+        places = possible(hidden, Engine.COUNT)
+        sure = {tile: next(iter(names)) for tile, names in places.items() if len(names) == 1}
+        if kind == "all":
+            yield from [board] * (len(sure) == len(places))
+            return
+        for tile in _misleading(hidden, {tile: sure[tile] for tile in beyond if tile in sure}):
+            yield tagged(board, (("Asked", tile),))
+        return
+
+
+def _misleading(hidden: Hidden, sure: Mapping[Item, str]) -> Iterator[Item]:
+    """Yield the items that look likelier elsewhere than where they are `sure` to be."""
+    with suppress(TooManyStates):
+        looks = at_first_sight(hidden)
+        for item, there in sure.items():
+            weight = {name: looks.get((item, name), 0) for name in hidden.names}
+            if weight[there] < max(weight.values()):
+                yield item
 
 
 def _concluding(players: Sequence[str], rng: Random) -> Record:

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 
-from ...models.hidden import Claim, Fact, Hidden, Only
+from ...models.hidden import Claim, Fact, Hidden, Item, Only
 from .closure import FEW, MANY, ROUNDS, Closure
 from .judging import StepChecker
 from .patterns import Pattern
@@ -104,6 +104,15 @@ class Chainer:
             return None
         core = self._prover.core(None)
         return self._drawn(core.facts, None) or self._beyond([core.facts], None)
+
+    def beyond_rows(self) -> tuple[Item, ...]:
+        """Return the items whose place is open when all rows are combined, in order; no clash."""
+        told = tuple(fact for fact in self.hidden.facts if not fact.because.setup)
+        closure = self._closure(told)
+        closure.run()
+        while closure.rounds < ROUNDS and closure.pair():
+            closure.run()
+        return tuple(item for k in closure.open_kinds() for item in closure.grid.kinds[k])
 
     def narrowed(self, chain: Chain) -> Chain:
         """Return a chain whose steps say no more than it needs, if there is time for that."""

@@ -404,6 +404,10 @@ class Closure:
                 if least < most:
                     yield k, blocks, least, most
 
+    def open_kinds(self) -> tuple[int, ...]:
+        """Return the numbers of the kinds of which it is open how many are at some place."""
+        return tuple(dict.fromkeys(k for k, *_ in self._open()))
+
     # cases
 
     def opposite(self, claim: Claim) -> Row:

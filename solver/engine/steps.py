@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import inf
 
-from ...models.hidden import Claim, Fact, Hidden
+from ...models.hidden import Claim, Fact, Hidden, Item
 from ...models.words import Words, listed, say
 from .alike import items_of
 from .chaining import Chainer, laid_open
@@ -25,6 +25,7 @@ __all__ = (
     "Conclusion",
     "Found",
     "ProofStep",
+    "beyond_rows",
     "chain",
     "chains",
     "clash",
@@ -50,6 +51,14 @@ def chain(hidden: Hidden, claim: Claim, work: float = inf) -> Chain:
         return chainer.narrowed(replace(found, steps=(*found.steps[: end - 1], last)))
     except Unsettled:
         return Chain(chainer.sure, chainer.hidden, complete=False)
+
+
+def beyond_rows(hidden: Hidden) -> tuple[Item, ...]:
+    """Return the items that lines set side by side leave open, where `hidden` has a world.
+
+    Where one of them is can be proved, if at all, only by adding up counts or telling cases apart.
+    """
+    return Chainer(hidden, Work(inf)).beyond_rows()
 
 
 def _says(step: ProofStep, claim: Claim) -> bool:
