@@ -146,14 +146,28 @@ def main(arguments: Sequence[str]) -> None:
         _print_keys()
 
 
+def set_up(record: Record, begun: int, end: int) -> int:
+    """Return before which line of a round the first choice is typed."""
+    before = record.with_lines(record.lines[:begun])
+    for at, line in enumerate(record.lines[begun:end], start=begun):
+        assert line.event is not None
+        if isinstance(turn(before), tuple) and is_typed(before, line.event):
+            return at
+        before = before.and_line(line)
+    return end
+
+
 def _print_keys() -> None:
-    print(f"{'game':<17}{'viewer':<8}{'seed':<5}{'first round':>12}{'later':>7}")
+    print(f"{'game':<17}{'viewer':<8}{'seed':<5}{'first round':>12}{'set-up':>8}", end="")
+    print(f"{'later':>7}{'set-up':>8}")
     for game, players in GAMES:
         for viewer, seed in product(("table", NAMES[0]), SEEDS):
             record = game_of_bots(game, players, seed)
             first, second, *_ = rounds(record)
-            keys = [
-                sum(each.keys for each in noted(record, viewer, begun, end))
-                for begun, end in ((0, first), (first, second))
-            ]
-            print(f"{game:<17}{viewer:<8}{seed:<5}{keys[0]:>12}{keys[1]:>7}", flush=True)
+            print(f"{game:<17}{viewer:<8}{seed:<5}", end="")
+            for (begun, end), width in (((0, first), 12), ((first, second), 7)):
+                played = set_up(view(record, viewer), begun, end)
+                before = sum(each.keys for each in noted(record, viewer, begun, played))
+                after = sum(each.keys for each in noted(record, viewer, played, end))
+                print(f"{before + after:>{width}}{before:>8}", end="", flush=True)
+            print()

@@ -184,7 +184,7 @@ class Table:
         the line that was meant; a line that tells some pieces of several is asked for the rest.
         """
         before, self._begun = self._begun, None
-        if before is None or before.record is not self.record:
+        if before is None or before.record is not self.record or text.endswith(STANDS):
             return self._answered(text)
         answer = self._answered(f"{before.text} {text}")
         if isinstance(answer, Breach | Refused) or answer == Asked(before.asked):
@@ -213,7 +213,12 @@ class Table:
         except StoreError:
             raise
         except IllegalAction as error:
-            return self._rest(text, error) or self._early(error) or self._breach(text, error)
+            return (
+                self._rest(text, error)
+                or self._unfinished(text, error)
+                or self._early(error)
+                or self._breach(text, error)
+            )
         except Doubt as asked:
             self._doubt = f"{doubt[0]}, {text}" if doubt else text, asked
             return Asked(asked.words)
@@ -254,6 +259,32 @@ class Table:
         self._begun = _Begun(record, text, words)
         return Asked(words)
 
+    def _unfinished(self, text: str, error: IllegalAction) -> Kept | Doubtful | Asked | None:
+        """Return the answer to a choice of which only the beginning was told.
+
+        Where it can end in one way only, that was meant; else people are asked.
+        """
+        said, coming = error.refused, turn(self.record)
+        if said is None or error.lines[-1:] != (self.record.last + 1,):
+            return None
+        choices = coming if isinstance(coming, tuple) else ()
+        n = len(said.words)
+        ways = [
+            each
+            for each in choices
+            if (each.actor, each.verb, each.words[:n]) == (said.actor, said.verb, said.words)
+        ]
+        if not ways or said in ways or said.outcome or said.stands:
+            return None
+        if len(ways) == 1:
+            whole = " ".join((text, *ways[0].words[n:]))
+            with suppress(TableError):
+                return self._added(ways) if self._read(whole) == tuple(ways) else None
+            return None
+        words = say("Which? {words}", words=self._or_stands(text, error.own or error.words))
+        self._begun = _Begun(self.record, text, words)
+        return Asked(words)
+
     def _early(self, error: IllegalAction) -> Refused | None:
         """Return the question that has to be answered before the line that was refused."""
         coming, said = turn(self.record), error.refused
@@ -283,17 +314,22 @@ class Table:
 
     def _broken(self, text: str, error: IllegalAction) -> Refused:
         """Return the answer to a forbidden line that may have been played all the same."""
+        message = error.message
+        words = self._or_stands(text, message)
+        return refusal(error) if words is message else Refused(words)
+
+    def _or_stands(self, text: str, words: Words) -> Words:
+        """Return `words` and how to note `text` as a breach, if the rules know such a breach."""
         try:
             stands = events_of(self.record, f"{text} {STANDS}", self._tell)
         except TableError:
-            return refusal(error)
+            return words
         lines = (worded(self.record, write_event(self.record, event)) for event in stands)
-        words = say(
+        return say(
             "{words}. If it was played all the same, type {line}",
-            words=error.message,
+            words=words,
             line=listed(lines, "; "),
         )
-        return Refused(words)
 
     def insist(self, doubtful: Doubtful) -> Kept:
         """Keep a line although it contradicts others."""

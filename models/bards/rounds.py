@@ -121,7 +121,7 @@ def _leaving(state: State) -> str:
 
 def _leavings(state: State) -> tuple[Event, ...]:
     player = _leaving(state)
-    cards = tuple(dict.fromkeys(state.troupes[player].hand.known))
+    cards = state.troupes[player].may_hold
     away = tuple(Event(verb, player, (c,)) for verb in ("discards", "trashes") for c in cards)
     return ((Event("keeps", player),) if state.keep == "keep" else ()) + away
 

@@ -45,7 +45,7 @@ def _choices(box: Box, state: State, player: str) -> Iterator[Event]:
         yield from uses(box, state, player)
         yield from hires(box, state, player)
         yield from wins(box, state, player)
-    yield from free_actions(box, state, player, (MELODY, *state.troupes[player].hand.known))
+    yield from free_actions(box, state, player, (MELODY, *state.troupes[player].may_hold))
     yield Event("passes" if state.actions else "done", player)
 
 
@@ -214,9 +214,9 @@ def _price(box: Box, state: State, player: str, card: Card) -> int:
 
 
 def hires(box: Box, state: State, player: str) -> Iterator[Event]:
-    """Yield the veterans that `player` can hire."""
+    """Yield the veterans that `player` can hire, or may be able to if the hand is unknown."""
     troupe = state.troupes[player]
-    if not box.cards.posters.intersection(troupe.hand.known):
+    if not box.cards.posters.intersection(troupe.may_hold):
         return
     for card in state.line:
         price = _price(box, state, player, card)
@@ -251,9 +251,8 @@ def _hired(box: Box, state: State, player: str, card: Card, dice: tuple[Die, ...
 def _poster(box: Box, state: State, player: str) -> Card:
     """Return the wanted poster that would be discarded from the hand."""
     troupe = state.troupes[player]
-    for card in sorted(box.cards.posters):
-        if card in troupe.face_down and troupe.hand.may_hold(card):
-            return card
+    for card in sorted(box.cards.posters.intersection(troupe.may_hold)):
+        return card
     raise IllegalAction("BB-6", say("{player} has no wanted poster in hand", player=player))
 
 
@@ -267,9 +266,8 @@ def wins(box: Box, state: State, player: str) -> Iterator[Event]:
         for paid in _payments(box.cards.audiences[audience], troupe.performances):
             yield Event("wins", player, (audience, "with", *paid))
     if state.top_audience:
-        cards = dict.fromkeys(troupe.hand.known)
         payments = _payments(box.cards.audiences[state.top_audience], troupe.performances)
-        for paid, card in product(payments, cards):
+        for paid, card in product(payments, troupe.may_hold):
             words = (state.top_audience, "with", *paid, "discarding", card)
             yield Event("wins", player, words)
 

@@ -96,6 +96,12 @@ class Troupe:
         return minus(self.cards, [*self.discard, *(each.card for each in self.stage)])
 
     @property
+    def may_hold(self) -> tuple[Card, ...]:
+        """The kinds of cards that can be in the hand."""
+        cards = self.hand.known if self.hand.whole else self.face_down
+        return tuple(dict.fromkeys(filter(self.hand.may_hold, cards)))
+
+    @property
     def left_to_draw(self) -> int:
         """How many cards are in the deck."""
         return len(self.deck) + bool(self.top)

@@ -57,6 +57,39 @@ def test_a_line_that_comes_too_early_is_told_what_is_asked_first() -> None:
     assert table.typed("4P 4R 4T 5R 5T 9R") == Kept((5,))
 
 
+def stage_of_one() -> Table:
+    """Return the notes of a table at the first lead, with one performer on stage."""
+    table = Table(Ledger(blank("onstage", 3, Seat=TABLE), {}, "1"))
+    table.begin()
+    for text in ("K3 K1 G3 K2 P1 P2 P3 B3 G2 B1 G1 B2", "Ana"):
+        assert isinstance(table.typed(text), Kept)
+    return table
+
+
+def test_an_ability_that_can_be_used_in_one_way_need_not_be_told() -> None:
+    table = stage_of_one()
+    assert isinstance(table.typed("G4"), Kept)
+    assert write(table.record).endswith("\nAna plays G4 remove K3\n")
+
+
+@pytest.mark.parametrize(
+    ("answer", "noted"),
+    [
+        ("K3 P2", "Ana plays G7 swap K3 P2"),
+        ("swaps black 3 for pink 2", "Ana plays G7 swap K3 P2"),
+        ("G9", "Ana plays G9"),
+        ("G7 !", "Ana plays G7 !"),
+    ],
+)
+def test_an_ability_that_can_be_used_in_several_ways_is_asked_for(answer: str, noted: str) -> None:
+    table = stage_of_one()
+    asked = table.typed("G7")
+    assert isinstance(asked, Asked) and table.asked == asked.words
+    assert "must be used, for example: swap K3 K1" in str(asked.words)
+    assert isinstance(table.typed(answer), Kept)
+    assert write(table.record).endswith(f"\n{noted}\n")
+
+
 def test_a_doubtful_line_is_kept_if_the_table_insists() -> None:
     table = begun("Bo disc h1 = 4", "Ana disc h1 = 3")
     before = table.record
@@ -297,9 +330,9 @@ def test_a_breach_of_the_own_seat_stands_if_it_is_typed_so() -> None:
 
 def test_an_ability_that_was_forgotten_stands_if_it_is_typed_so() -> None:
     table = onstage()
-    refused = table.typed("ana k1")
-    assert isinstance(refused, Refused)
-    assert str(refused.words).endswith("If it was played all the same, type Ana plays K1 !")
+    asked = table.typed("ana k1")
+    assert isinstance(asked, Asked)
+    assert str(asked.words).endswith("If it was played all the same, type Ana plays K1 !")
     stage = table.record.state.theatre.stage
     assert isinstance(table.typed("k1 !"), Kept)
     assert table.record.state.theatre.stage == stage

@@ -17,12 +17,13 @@ from aparte.models.bards.rounds import points
 from aparte.models.bards.show import begun
 from aparte.models.bards.state import InPlay
 from aparte.models.chance import Draw, Forced, Roll
-from aparte.models.core import replay, view
+from aparte.models.core import replay, turn, view
 from aparte.models.errors import BadNotation, IllegalAction
-from aparte.models.record import read, read_words, write
+from aparte.models.record import read, read_file, read_words, write
 from aparte.sessions.calls import calls_due
 from aparte.solver.play.driver import drawn
 from tests.bards_tables import after, show, small_table
+from tests.snapshots import GOLDEN
 from tests.tables import blank, played_at_random
 
 
@@ -497,3 +498,14 @@ def test_dice_lie_on_the_board_as_they_are_called_to_be_rolled() -> None:
     for troupe in town(seen).troupes:
         dice = " ".join(die for die in troupe.dice if len(die) == 1)
         assert dice and f": {dice}." in called
+
+
+def test_of_an_unknown_hand_all_is_offered_that_it_may_allow() -> None:
+    record = read_file(GOLDEN / "bards-v2-3.rec")
+    offered = Counter[str]()
+    for number, event in record.events:
+        if event.verb in ("hires", "raises", "lowers") or "discarding" in event.words:
+            seen = view(record.until(number - 1), "table")
+            assert event in turn(seen)
+            offered[event.verb] += event.words[-1] != "melody"
+    assert offered["raises"] + offered["lowers"] and offered["hires"]
