@@ -246,6 +246,8 @@ _STEPS: Mapping[Step, Callable[[State], Iterable[Call]]] = {
 def left(line: Happened[State]) -> Iterator[Call]:
     """Yield what is gained and paid, the audience that moves, and the end of the show."""
     before, event, after = line.before, line.event, line.after
+    if before.step is Step.POSITION:  # a board that is typed in lies there already
+        return
     for player in after.players:
         yield from gained(line, player)
     if event.verb == "uses":

@@ -14,6 +14,7 @@ from aparte.models.position import position
 from aparte.models.record import read_file, read_words, write, write_event
 from aparte.models.words import say
 from aparte.sessions.awaited import awaited, possible
+from aparte.sessions.calls import calls_due, calls_now
 from aparte.sessions.companion import companion, told
 from aparte.sessions.errors import BadRequest
 from tests.aparte_cli import aparte
@@ -158,3 +159,15 @@ def test_the_question_for_a_hand_can_be_left(tmp_path: Path) -> None:
     aparte(*begun, typed="4P 4R 4T 5R 5T 9R\nBo h1 2\nquit\n", APARTE_HOME=home)
     assert aparte("resume", "1", "--seat", "Ana", typed="quit\n", APARTE_HOME=home).exit_code == 0
     assert "no saved game 2" in aparte("export", 2, code=1, APARTE_HOME=home).output
+
+
+@pytest.mark.parametrize("name", ["onstage", "adresses-jaunes", "bards", "overseers"])
+def test_nobody_is_told_to_take_what_lies_before_them(name: str) -> None:
+    """What a companion calls at its first prompt, the table has called at its last."""
+    found = 0
+    for noted, own in boards(name):
+        begun = own.until(own.lines[-1].number)
+        for call in calls_now(begun):
+            found += 1
+            assert call in calls_now(noted) or call in calls_due(begun)
+    assert found
