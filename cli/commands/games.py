@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ...models.core import HANDS, REFEREE, TableError
+from ...models.core import HANDS, REFEREE, TABLE, TableError
 from ...models.position import position
 from ...models.record import write
 from ...models.words import say
@@ -56,7 +56,8 @@ Svg = Annotated[
 
 def resume(id: LastId = None, seat: OwnSeat = None) -> None:
     with opened() as store:
-        saved = last_open(store) if id is None else store.game(id)
+        viewer = None if seat is None else TABLE
+        saved = last_open(store, viewer) if id is None else store.game(id)
         if seat is None:
             go_on(store, saved)
         else:
@@ -126,13 +127,18 @@ def _wanted(saved: Saved) -> bool:
         return False
 
 
-def last_open(store: Store) -> Saved:
-    """Return the game used last that can be resumed; raises TableError if there is none."""
+def last_open(store: Store, viewer: str | None = None) -> Saved:
+    """Return the game used last that can be resumed; raises TableError if there is none.
+
+    With `viewer` it is one of that viewer, the notes of a table or of a player.
+    """
     for saved in store.games():
         if saved.over:
             continue
         try:
             _ = saved.record, saved.bots
+            if viewer not in (None, saved.record.viewer):
+                continue
         except TableError:
             complain(
                 say(

@@ -171,3 +171,13 @@ def test_nobody_is_told_to_take_what_lies_before_them(name: str) -> None:
             found += 1
             assert call in calls_now(noted) or call in calls_due(begun)
     assert found
+
+
+def test_a_second_companion_begins_with_the_notes_of_the_table_too(tmp_path: Path) -> None:
+    home = str(tmp_path)
+    begun = ("table", "adresses-jaunes", "--players", "Ana,Bo,Cy")
+    aparte(*begun, typed="4P 4R 4T 5R 5T 9R\nBo h1 2\nquit\n", APARTE_HOME=home)
+    for seat, tiles in (("Ana", "1T 2T 3P 7R"), ("Bo", "1R 1P 7P 7T")):
+        aparte("resume", "--seat", seat, typed=f"{tiles}\nquit\n", APARTE_HOME=home)
+    assert "deal Bo 1P 1R 7P 7T" in aparte("export", 3, APARTE_HOME=home).stdout
+    assert "1P 1R" not in aparte("export", 2, APARTE_HOME=home).stdout
