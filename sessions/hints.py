@@ -36,6 +36,8 @@ WORK = 8 * SECOND
 """Steps of work for a hint: what has been found by then is told."""
 TRIES = 60
 """Tries of the coach for a hint: a number and not a time, so that a view always gets the same."""
+NAMELESS = 2
+"""A deduction about more pieces points at none of them."""
 UNTOLD = say("Tell all of your own pieces first: before that nothing can be worked out for you.")
 """The message to a seat with real pieces that asks for a hint too early."""
 
@@ -308,11 +310,12 @@ def _told(view: View, hint: Hint) -> list[Words]:
     items = dict.fromkeys(hidden.piece(claim.item) for claim in step.claims)
     leads = not bearing(moves).isdisjoint(step.claims)
     apart = [] if moves is None or leads else [_told_move(view, moves, hint.level)]
+    if apart and hint.level is not Level.ANSWER and _gives_away(view, step, items, moves):
+        return [*apart, say("Apart from that, something can be deduced.")]
     match hint.level:
         case Level.NUDGE:
             look = [] if moves is None or moves.look is None else [moves.look]
-            meant = (each for c in step.claims for each in sorted(hidden.meant(c.item)))
-            region = face_of(view.game.name).region(view, dict.fromkeys(meant))
+            region = _region(view, step)
             if apart:
                 words = say(
                     "Apart from that, something can be deduced: look at {region}.", region=region
@@ -340,6 +343,23 @@ def _told(view: View, hint: Hint) -> list[Words]:
             return [*apart, words]
         case Level.ANSWER:
             return [step.words, *([] if moves is None else [_spoken_for(view, moves, step.claims)])]
+
+
+def _region(view: View, step: Found) -> Words:
+    """Return where the pieces lie that a deduction is about."""
+    hidden = step.chain.hidden
+    meant = (each for c in step.claims for each in sorted(hidden.meant(c.item)))
+    return face_of(view.game.name).region(view, dict.fromkeys(meant))
+
+
+def _gives_away(
+    view: View, step: Found, items: Collection[str | Words], moves: Choosing | None
+) -> bool:
+    """Tell whether a deduction of few pieces names the best move, which does not rest on it."""
+    if moves is None or len(items) > NAMELESS or not moves.ranked:
+        return False
+    best = moves.ranked[0]
+    return any(_names(told, best) for told in (_region(view, step), *items))
 
 
 def _told_move(view: View, moves: Choosing, level: Level) -> Words:
@@ -404,7 +424,7 @@ def _weighed(best: Advice) -> Words | None:
     return next((topic for topic in topics if not _names(topic, best)), None)
 
 
-def _names(told: Words, best: Advice) -> bool:
+def _names(told: str | Words, best: Advice) -> bool:
     """Tell whether something that is told names a piece, or whom, of the best move."""
     return any(
         search(rf"(?<![\w+-]){escape(word)}(?![\w+-])", str(told)) for word in best.action.words

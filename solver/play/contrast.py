@@ -102,7 +102,7 @@ class Contrast:
             clause = self._with_chance(clause, self.likely)
         if self.part < ENOUGH:
             return say("{clause}; the rest is what comes later", clause=clause)
-        if first.effect.worth is not None and first.part > TAKEN_BACK:
+        if (first.effect.worth or 0.0) * first.difference / self.gap > TAKEN_BACK:
             return say("{clause}; other things take most of that back", clause=clause)
         return clause
 

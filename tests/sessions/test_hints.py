@@ -16,9 +16,11 @@ from aparte.models.wording import worded
 from aparte.models.words import Words, say
 from aparte.sessions.helping import with_help
 from aparte.sessions.hints import (
+    NAMELESS,
     Hint,
     Hints,
     Level,
+    bearing,
     choosing,
     first_step,
     hint_in_words,
@@ -117,6 +119,28 @@ def test_no_level_below_the_last_names_the_move(game: str) -> None:
                 assert words.isdisjoint(best.words), told
             assert hint.level is Level.ANSWER or str(write_event(own, best)) not in told
     assert named
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["onstage", "adresses-jaunes", "overseers", "bards"])
+def test_a_deduction_about_few_pieces_apart_from_the_choice_does_not_name_it(game: str) -> None:
+    walked = chain.from_iterable(played_positions(game, 12, n) for n in range(99))
+    apart = 0
+    for own in islice(walked, 12 if game == "bards" else 40):
+        hints = Hints(budget=Budget(iterations=24))
+        for hint in (hints.next(own) for _ in range(len(Level) - 1)):
+            assert hint.moves is not None
+            if hint.step is None or not bearing(hint.moves).isdisjoint(hint.step.claims):
+                continue
+            hidden = hint.step.chain.hidden
+            if len({hidden.piece(claim.item) for claim in hint.step.claims}) > NAMELESS:
+                continue
+            apart += 1
+            told = " ".join(map(str, hint_in_words(own, hint)))
+            words = {word.strip("'") for word in findall(r"[\w'+-]+", told)}
+            best = hint.moves.ranked[0].action
+            assert not best.words or not words.issuperset(best.words), told
+    assert apart
 
 
 @pytest.mark.parametrize("game", ["onstage", "adresses-jaunes", "overseers", "bards"])

@@ -56,7 +56,7 @@ def nudge(view: View, best: Event) -> Words | None:
         case "stages":
             return say("{nearest} Look at what your cards bring for that.", nearest=_nearest(view))
         case "takes":
-            return _nearest(view)
+            return _nearest(view, lacking=False)  # the colour that lacks is the choice itself
         case "returns" | "trashes" if state.duties and state.duties[0].verb == "returns":
             card = state.troupes[view.viewer].top
             return say(
@@ -73,27 +73,29 @@ def nudge(view: View, best: Event) -> Words | None:
     return say("Look at your hand: which of these cards do you want to draw again?")
 
 
-def _nearest(view: View) -> Words:
-    """Return for which audience in sight the viewer lacks least, and what."""
+def _nearest(view: View, lacking: bool = True) -> Words:
+    """Return for which audience in sight the viewer lacks least, and perhaps what is `lacking`."""
     state: State = view.state
     has = Counter(state.troupes[view.viewer].performances)
     found = []
     for card in filter(None, (*state.audiences, state.top_audience)):
         audience = state.box.cards.audiences[card]
         colours = Counter({colour: audience.asked(colour) for colour in COLOURS})
-        lacking = list((colours - has).elements())
+        lacks = list((colours - has).elements())
         spare = (has - colours).total()
-        lacking += [BLANK] * max(0, audience.blanks - spare)
-        found.append((len(lacking), -audience.points, card, lacking))
+        lacks += [BLANK] * max(0, audience.blanks - spare)
+        found.append((len(lacks), -audience.points, card, lacks))
     if not found:
         return say("There is no audience in sight.")
-    n, _, card, lacking = min(found)
+    n, _, card, lacks = min(found)
     if not n:
         return say("You can pay for {card}.", card=card)
+    if not lacking:
+        return say("Of all audiences in sight you lack least for {card}.", card=card)
     return say(
         "Of all audiences in sight you lack least for {card}: {lacking}.",
         card=card,
-        lacking=listed(lacking, " "),
+        lacking=listed(lacks, " "),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ....models.core import Event, View
-from ....models.onstage import State, value_of
+from ....models.onstage import State, suit_of, value_of
 from ....models.onstage.text import suit_name
 from ....models.words import Words, say
 from ...play.coach import Advice, Budget, choices, seed_of
@@ -63,6 +63,8 @@ def nudge(view: View[State], best: Event) -> Words | None:
     if used:
         return say("Your card: look at what an ability would make of the trump.")
     if not view.state.trick:
+        if sum(suit_of(move.words[0]) == suit_of(card) for move in moves) == 1:
+            return say("Your lead: look at who can still follow which suit.")
         return say("Your lead: look at who can still follow {suit}.", suit=suit_name(card[0]))
     if best.words[0] == min(moves, key=_value).words[0]:
         return say("Your card: look at what this trick is worth, and what you will need later.")
