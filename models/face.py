@@ -64,7 +64,7 @@ class Odd:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """How likely luck to come brings the viewer what this is `about`, in the case of `name`.
+    """How likely luck, or what others choose, brings what this is `about`, in the case of `name`.
 
     `chances` are by word of the notation; None where that is not known.
     """

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from ..models.core import View
 from ..models.face import Odd
-from ..models.games import face_of
 from ..models.words import Words, figure, say
 from ..sessions.worth import percent
 
@@ -59,6 +58,7 @@ class Chances:
 def chances(view: View) -> Chances:
     """Return who may hold what, and what luck may bring; without places if nothing is open."""
     from ..solver.engine.solve import solve
+    from ..solver.play.coach import odds_of
 
     solved = solve(view)
     hidden = solved.hidden
@@ -81,7 +81,7 @@ def chances(view: View) -> Chances:
             {word: _luck(odd) for word, odd in each.chances.items()},
             each.about,
         )
-        for each in face_of(view.game.name).odds(view)
+        for each in odds_of(view)
     )
     return Chances(places, _rows(solved), called, traits, _notes(solved), odds)
 

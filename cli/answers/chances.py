@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...models.core import Event, View
-from ...models.face import Odd
+from ...models.face import Odd, Odds
 from ...models.games import face_of
 from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, listed, say
 from ..console import print_words
-from ..language import decimal, percent
+from ..language import decimal, percent, tell
 
 if TYPE_CHECKING:
     from ...solver.engine.solve import Solved
@@ -40,9 +40,39 @@ def show_chances(solved: Solved, asked: Sequence[tuple[str, str]]) -> None:
 
 
 def show_odds(view: View) -> None:
-    """Print how likely luck to come brings the viewer something, in each case of it."""
+    """Print how likely luck, and what others choose now, brings something, in each case of it."""
+    from ...solver.play.coach import odds_of
+
+    _tell_odds(view, odds_of(view))
+
+
+def show_foreseen(view: View) -> None:
+    """Print how likely what others choose now brings something, in each case of it."""
+    from ...solver.play.coach import play_of
+
+    _tell_odds(view, play_of(view.game.name).odds(view))
+
+
+def odds_data(view: View) -> list[dict[str, Any]]:
+    """Return the odds as data for programs: each a chance with its standard error."""
+    from ...solver.play.coach import odds_of
+
+    return [
+        {
+            "about": tell(each.about),
+            "name": tell(each.name),
+            "chances": {
+                word: None if odd is None else (float(odd.chance), odd.error)
+                for word, odd in each.chances.items()
+            },
+        }
+        for each in odds_of(view)
+    ]
+
+
+def _tell_odds(view: View, odds: Iterable[Odds]) -> None:
     face = face_of(view.game.name)
-    for each in face.odds(view):
+    for each in odds:
         told = [
             say("{n} {percent} %", n=face.labels.get(word, worded(view, word)), percent=_odd(odd))
             for word, odd in each.chances.items()

@@ -9,6 +9,7 @@ import typer
 from ...models.core import TABLE
 from ...models.words import figure, say
 from ..answers.advised import data, show
+from ..answers.chances import show_foreseen
 from ..arguments import (
     HALF,
     Behaviour,
@@ -75,3 +76,4 @@ def best(
             say("Assumed with strength {n}: {habit}.", habit=habit, n=figure(strength, "g"))
         )
     show(view, advice, every, say("--all"))
+    show_foreseen(view)

@@ -41,7 +41,7 @@ def solve(
     from ...solver.engine.reading import reader_of
     from ...solver.engine.solve import proofs, solve, stepped
     from ...solver.play.coach import by_convention
-    from ..answers.chances import show_odds
+    from ..answers.chances import odds_data, show_odds
     from ..answers.solved import agreed_data, readings_data, show_agreed, show_solved, solved_data
 
     view = seen_by(read_record(file), seat)
@@ -55,6 +55,8 @@ def solve(
         extra = {} if agreed is None else {"convention": agreed_data(solved, agreed)}
         if solved.reading is not None:
             extra |= {"chances": readings_data(solved, strength)}
+        if odds := odds_data(view):
+            extra |= {"odds": odds}
         chain = None if shortest else stepped(solved)[0]
         print_json(solved_data(solved, proofs(solved), chain) | extra)
         return

@@ -260,6 +260,7 @@ LABELS: Mapping[str, Words] = {
     "bottom": say("bottom row"),
     "picked": say("picked"),
     "accused": say("accused"),
+    "rightly": say("rightly"),
     "leads": say("leader"),
     **KINDS,
 }

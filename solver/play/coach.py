@@ -5,7 +5,7 @@ A bot and a coach receive a view, never a whole state: they know what their seat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -22,6 +22,7 @@ from ...models.words import Words, listed, say
 from .clock import loading
 
 if TYPE_CHECKING:
+    from ...models.face import Odds
     from ...models.hidden import Claim
     from ..engine.reading import ViewReader
     from .contrast import Contrast
@@ -155,6 +156,10 @@ def _first(move: Event) -> Hashable:
     return move.verb, move.words[:1]
 
 
+def _no_odds(view: View) -> Sequence[Odds]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class GamePlay:
     """Who plays a game, and who advises: what a game brings beside its rules.
@@ -192,6 +197,11 @@ class GamePlay:
     """Counts worlds, if the game has a counter of its own, weighted by a strength of behaviour.
 
     The strength is from 0 to 1; None weighs all worlds alike.
+    """
+    odds: Callable[[View], Sequence[Odds]] = _no_odds
+    """Returns how likely what others choose now brings somebody this or that: an estimate.
+
+    What luck brings is told by the game's `Face.odds`.
     """
     compiled: bool = False
     """Whether some of this is compiled when it is first used: see `rehearsal`."""
@@ -247,6 +257,11 @@ def load(game: str) -> None:
 def bots(game: str) -> Mapping[str, Callable[[], Bot]]:
     """Return the makers of the bots that can play `game`, by name."""
     return {"random": RandomBot, **play_of(game).bots}
+
+
+def odds_of(view: View) -> Sequence[Odds]:
+    """Return how likely luck, and what others choose now, brings somebody this or that."""
+    return (*games.face_of(view.game.name).odds(view), *play_of(view.game.name).odds(view))
 
 
 def nudge(view: View, best: Event) -> Words | None:

@@ -79,6 +79,16 @@ def test_best_prices_the_votes(before_the_vote: str) -> None:
     assert moves == {"votes Bo", "votes Cy"}
 
 
+def test_whom_the_vote_may_accuse_is_told_before_it(before_the_vote: str) -> None:
+    told = json.loads(aparte("solve", before_the_vote, "--json").stdout)["odds"]
+    assert [each["name"] for each in told] == ["Ana", "Bo", "Cy"]
+    assert sum(each["chances"]["accused"][0] for each in told) == pytest.approx(1)
+    assert all(each["chances"]["rightly"][0] <= each["chances"]["accused"][0] for each in told)
+    best = ("best", before_the_vote, "--iterations", "2", "--plain")
+    for language, words in (("en", "an estimate"), ("fr", "une estimation")):
+        assert aparte(*best, "--lang", language).stdout.count(words) == 3
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_table_is_told_and_drawn(before_the_vote: str, language: str) -> None:
     plain = aparte("replay", before_the_vote, "--plain", "--lang", language).stdout
@@ -179,6 +189,7 @@ def test_twins_are_answered_alike(tmp_path: Path, before: str) -> None:
             aparte("hint", path, *seat, "--level", "answer", "--json").stdout,
             aparte("explain", path, "not aside M", *seat, "--json").stdout,
             aparte("best", path, *seat, "--iterations", "2", "--json").stdout,
+            aparte("best", path, *seat, "--iterations", "2", "--plain").stdout,
         ])  # fmt: skip
     assert answers[0] == answers[1]
     assert write(view(twin, "Cy")) == write(seen)

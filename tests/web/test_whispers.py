@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from aparte.models.core import view
 from aparte.models.games import face_of
+from aparte.models.overseers import Step
 from aparte.models.words import Words, say
 from aparte.sessions.hints import UNTOLD
 from aparte.sessions.languages import Language, catalogue
@@ -20,6 +22,7 @@ from aparte.solver.play.coach import Advice
 from aparte.solver.play.contrast import Contrast
 from aparte.web import whispers
 from aparte.web.chances import CERTAIN, DARKEST, IMPOSSIBLE, UNKNOWN, chances
+from tests.models.overseers.scenes import at_random
 from tests.tables import blank, played_at_random, random_game
 from tests.web.attacking import Table, told
 
@@ -149,3 +152,20 @@ def test_the_odds_of_a_performance_are_drawn_and_are_those_that_chances_gives() 
 
     status, text = asyncio.run(asked())
     assert status == 200 and "Odds of a performance" in text
+
+
+def test_whom_a_vote_may_accuse_is_told_with_the_chances() -> None:
+    own = view(at_random(blank("overseers", 3), Random(0), Step.VOTE), "Ana")
+    found = chances(own)
+    assert [str(place.name) for place in found.odds] == list(own.setup.players)
+
+    async def asked() -> tuple[int, str]:
+        table = Table(told(own), "Ana")
+        await table.sits()
+        return await table.answer("/seat/whisper", {"about": "chances"})
+
+    status, text = asyncio.run(asked())
+    assert status == 200
+    html = json.loads(text)["html"]
+    assert "The vote (an estimate)" in html
+    assert html.count("<b>accused</b>") == html.count("<b>rightly</b>") == 3

@@ -8,7 +8,7 @@ round).
 What a view leaves open: `draft` (independent groups of cards), `passes` (one pass over the players
 that sums over all worlds), `worlds` (their chances), `pruned` (the same, estimated), `sampling`
 (worlds at random), `reckoning` (what their cards count), `behaviour` (how people hide cards),
-`reading` (all that a seat is told of it).
+`reading` (all that a seat is told of it), `accusing` (how people vote).
 
 What to do: `imagined` (tables drawn from what is open), `effects` (what people talk about), `tries`
 (moves raced at them), `advice`.
@@ -20,6 +20,7 @@ from functools import partial
 
 from ...play.coach import GamePlay
 from ...play.usual import UsualBot
+from .accusing import odds
 from .advice import BEHAVIOUR, CoachBot, advise, nudge, unordered
 from .effects import bearing
 from .greedy import DoubtfulBot, GreedyBot
@@ -46,6 +47,7 @@ PLAY = GamePlay(
     bearing=bearing,
     behaviour=BEHAVIOUR,
     reader=reader,
+    odds=odds,
     judge=JUDGE,
     assumed=DoubtfulBot,
 )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 from ....models.core import Event, View
 from ....models.overseers.state import State
 from ...play.coach import Choice, choices
 from . import choosing
+from .bundles import Cards
 from .doubts import doubts
+from .habits import Habits
 from .moves import table_of
 from .table import RoundTable, Seat
 
@@ -18,8 +21,12 @@ class GreedyBot:
     """Never looks beyond the present choice: see `choosing`.
 
     It never uses Wuming's power; as a leader it spares itself, punishes others, and names and calls
-    itself first.
+    itself first. `other` are fields of its `Habits` that are not as usual.
     """
+
+    def __init__(self, **other: Any) -> None:
+        self._other = other
+        self._habits: Habits | None = None
 
     def choose(self, view: View[State], rng: Random) -> Choice:
         """Return the choice of the viewer of `view`; a random one among equals."""
@@ -27,7 +34,10 @@ class GreedyBot:
         if len(moves) == 1:
             return Choice(moves[0])
         state = view.state
-        seat, table = state.players.index(view.viewer), table_of(view, state)
+        seat = state.players.index(view.viewer)
+        if self._habits is None and self._other:
+            self._habits = Habits(Cards.of(state.box), **self._other)
+        table = table_of(view, state, self._habits)
         self._doubt(table)
         return Choice(rng.choice(liked(table, state.players, seat, moves)))
 
@@ -38,7 +48,8 @@ class GreedyBot:
 class DoubtfulBot(GreedyBot):
     """The same, but misjudges what others show, as everybody is taken to where moves are tried."""
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, **other: Any) -> None:
+        super().__init__(**other)
         self._rng, self._doubts = rng, list[list[float]]()
 
     def _doubt(self, table: RoundTable) -> None:

@@ -42,13 +42,15 @@ class Habits:
     `promise`: the worths of cards in the draft; beyond these, further cards of a series are worth
     nothing, other cards as much as the last. `unseen`: the points that a face-down card is assumed
     to be worth, sets included: the mean in rounds of such players. `bold`: an accused admits if it
-    believes to be more than this many points beyond the best of the others.
+    believes to be more than this many points beyond the best of the others. `shows_most`: the top
+    row is the one that shows the most points, not the least.
     """
 
     cards: Cards
     promise: Mapping[Kind, tuple[float, ...]] = field(default_factory=lambda: PROMISE)
     unseen: float = 6.4
     bold: float = 5.0
+    shows_most: bool = False
 
     @cached_property
     def promised(self) -> Mapping[Power | None, Memo[Bundle, float]]:
@@ -97,12 +99,13 @@ class Habits:
 
     @cached_property
     def tops(self) -> Memo[tuple[int, Bundle], tuple[Bundle, ...]]:
-        """The top rows of a given size that show the least points."""
+        """The top rows of a given size that show the least points, or the most."""
+        sign = 1 if self.shows_most else -1
 
         def tops(at: tuple[int, Bundle]) -> tuple[Bundle, ...]:
             size, hand = at
             points = self.cards.points[None]
-            return best(self.cards.some[hand, size], lambda top: -points[top])
+            return best(self.cards.some[hand, size], lambda top: sign * points[top])
 
         return Memo(tops)
 

@@ -120,7 +120,7 @@ class _InHand:
         table.full = [seat for seat in table.seats if seat != viewer or seat in table.full]
 
 
-def _worlds(draft: Draft, likelihood: Likelihood | None, rng: Random) -> Worlds:
+def worlds_of(draft: Draft, likelihood: Likelihood | None, rng: Random) -> Worlds:
     """Return the worlds of a draft, by one pruned pass if they are too many to count.
 
     Raises TooManyStates if `PASSES` pruned passes find no world.
@@ -144,7 +144,7 @@ class _Laid:
         self._state, self._rng = state, rng
         self._reckoning = Reckoning(state)
         likelihood = behaviour.likelihood(state.box) if behaviour else None
-        self._sampler = Sampler(_worlds(Draft.of(view), likelihood, rng), rng)
+        self._sampler = Sampler(worlds_of(Draft.of(view), likelihood, rng), rng)
 
     def draw(self, table: RoundTable) -> None:
         state, rng, cards = self._state, self._rng, table.cards

@@ -1,0 +1,99 @@
+"""The coach of Overseers among players that it was not tuned on: what share of the rounds it wins.
+
+    python -m bench strangers [--one coach] [--kind NAME ...] [--players N ...] [--deals N]
+                              [--first N] [--out FILE]
+
+`One` has a seat of each deal, by turns, and all others are of a kind (`_kinds.py`, which has the
+names; of `bluffs+copies` one is drawn for every seat). `--one` may be a kind, too, or the coach of
+another commit (`coach@COMMIT`). The deals come from `held_apart.txt`, whose seeds no tuning uses;
+the `--first` is number 0, unless it is told. A game has three rounds, and ties share a round.
+Intervals of 95 % come from the spread between games. With `--out`, the next run goes on from there.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+
+from aparte.models.core import Record
+from aparte.models.overseers.state import State
+from aparte.solver.games.overseers.advice import AT_A_TABLE
+from aparte.solver.play.coach import Bot
+from aparte.solver.play.driver import drawn, played
+from aparte.solver.play.simulate import NORMAL, Contest
+from tests.trials import keep, kept
+
+from . import _versions
+from ._kinds import KINDS, STRANGE, table
+from .duel import seeds
+
+DEALS = 20
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Play what is asked for, and print the share of each kind and number of players."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--one", default="coach")
+    parser.add_argument("--kind", nargs="*", default=[*STRANGE, *KINDS])
+    parser.add_argument("--players", type=int, nargs="*", default=[3, 4, 5, 6])
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--deals", type=int, default=DEALS)
+    parser.add_argument("--out", type=Path)
+    options = parser.parse_args(arguments)
+    rows = list(kept([options.out] if options.out else []))
+    done = {tuple(row[name] for name in ("one", "kind", "players", "deal")) for row in rows}
+    for deal in range(options.first, options.first + options.deals):
+        for players in options.players:
+            for kind in options.kind:
+                if (options.one, kind, players, deal) not in done:
+                    head = {"one": options.one, "kind": kind, "players": players, "deal": deal}
+                    rows.append({**head, **shares(*play(options.one, kind, players, deal))})
+                    keep(options.out, rows[-1])
+    numbers = range(options.first, options.first + options.deals)
+    for players in options.players:
+        here = [
+            row for row in rows
+            if row["one"] == options.one and row["players"] == players
+            and row["deal"] in numbers and row["kind"] in options.kind
+        ]  # fmt: skip
+        for kind in options.kind:
+            _tell(f"{players} players, {kind}", [row for row in here if row["kind"] == kind])
+        _tell(f"{players} players, all together", here)
+
+
+def play(one: str | None, kind: str, players: int, deal: int) -> tuple[Record[State], int]:
+    """Return a game of a kind, and which seat One has, one by lot if there is none."""
+    lots = Random(seeds()[deal])
+    dealt = drawn(Contest("overseers", ("greedy",) * players).blank(), lots)
+    seated = dict(zip(dealt.setup.players, table(kind, players, lots), strict=True))
+    bots: dict[str, Bot] = {player: bot for player, (_, bot) in seated.items()}
+    seat = lots.randrange(players) if one is None else deal % players
+    if one is not None and one in KINDS:
+        bots[dealt.setup.players[seat]] = KINDS[one](Random(lots.getrandbits(64)))
+    elif one is not None:
+        bots[dealt.setup.players[seat]] = _versions.bot("overseers", one, AT_A_TABLE, dealt)
+    return played(dealt, bots, lots), seat
+
+
+def shares(record: Record[State], seat: int) -> Mapping[str, float]:
+    """Return what a seat has won of the rounds in the mean, and its points beyond the others'."""
+    scores = record.state.scores
+    won = [(row[seat] == max(row)) / row.count(max(row)) for row in scores]
+    ahead = [row[seat] - (sum(row) - row[seat]) / (len(row) - 1) for row in scores]
+    return {"won": fmean(won), "ahead": fmean(ahead)}
+
+
+def _tell(name: str, rows: Sequence[Mapping[str, Any]]) -> None:
+    if len(rows) < 2:
+        return
+    told = [f"{name}: {3 * len(rows)} rounds"]
+    for key, form in (("won", ".3f"), ("ahead", "+.2f")):
+        values = [row[key] for row in rows]
+        half = NORMAL * stdev(values) / sqrt(len(values))
+        told.append(f"{key} {fmean(values):{form}} ± {half:{form.lstrip('+')}}")
+    print("; ".join(told), flush=True)

@@ -1,0 +1,147 @@
+"""How well it is known at Overseers whom the vote will accuse, and whether rightly.
+
+    python -m bench votes [--one NAME] [--kind NAME ...] [--players N ...] [--deals N] [--first N]
+                          [--out FILE]
+
+Players of a kind (`_kinds.py`; of `this+that` one is drawn for every seat) play whole games, `One`
+among them if it is named. Before each vote one seat, One's or else one drawn by lot for the game,
+is asked what it takes the chances to be, from its view alone. Told are chances in bins, how often
+they came true and of how many; how far they are beside that in the mean (the expected calibration
+error), and how far they would be by lot alone if each were right; and the log loss of who was
+accused, in parts of that of equal chances, with an interval of 95 % from the spread between games.
+Beside it stands that of counting alone: who is likeliest to have most, all worlds alike. The deals
+come from `held_apart.txt`; the numbers of `Voting` were fitted to those from number 2400 on. The
+`--first` is number 0, unless it is told. With `--out`, the next run goes on from there.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping, Sequence
+from math import fsum, log, pi, sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any
+
+import numpy as np
+
+from aparte.models.core import Record, View, replay, view
+from aparte.models.overseers.scoring import points
+from aparte.models.overseers.state import State, Step
+from aparte.solver.games.overseers.accusing import DEALS, Voting, ballot, risks
+from aparte.solver.play.simulate import NORMAL
+from tests.trials import keep, kept
+
+from ._kinds import STRANGE
+from .strangers import play
+
+FITTED = (
+    "greedy+never admits+fears what is hidden+doubts+bluffs+blunders",
+    "collects+takes points+soon admits+goes by what shows+copies+random",
+)
+"""The kinds that the numbers of `Voting` were fitted to."""
+APART = STRANGE[1]
+"""Kinds that they were not fitted to."""
+COUNTED = 300
+"""Deals that are drawn to count who has most."""
+BINS = 10
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Print how well the chances of each kind and number of players came true."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--one")
+    parser.add_argument("--kind", nargs="*", default=[*FITTED, APART])
+    parser.add_argument("--players", type=int, nargs="*", default=[3, 4, 5, 6])
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--deals", type=int, default=20)
+    parser.add_argument("--out", type=Path)
+    options = parser.parse_args(arguments)
+    rows = list(kept([options.out] if options.out else []))
+    done = {tuple(row[name] for name in ("one", "kind", "players", "deal")) for row in rows}
+    numbers = range(options.first, options.first + options.deals)
+    for kind in options.kind:
+        for players in options.players:
+            for deal in numbers:
+                if (options.one, kind, players, deal) not in done:
+                    head = {"one": options.one, "kind": kind, "players": players, "deal": deal}
+                    game = play(options.one, kind, players, deal)
+                    rows.append({**head, "votes": [*votes(*game)]})
+                    keep(options.out, rows[-1])
+    for kind in options.kind:
+        here = [
+            row
+            for row in rows
+            if row["kind"] == kind
+            and row["one"] == options.one
+            and row["players"] in options.players
+            and row["deal"] in numbers
+        ]
+        _tell(kind, here)
+
+
+def votes(record: Record[State], seat: int) -> Iterator[Mapping[str, Any]]:
+    """Yield what a seat could tell of each vote of a game, and what came of it."""
+    before: tuple[int, State] | None = None
+    for line, state in replay(record):
+        if before is None and state.step is Step.VOTE:
+            before = line.number, state
+        elif before is not None and state.trial.accused:
+            number, then = before
+            seen = view(record.until(number), state.players[seat])
+            accused = state.players.index(state.trial.accused)
+            yield _asked(seen, accused, [points(then, player) for player in then.players])
+            before = None
+
+
+def _asked(seen: View[State], accused: int, points: Sequence[int]) -> Mapping[str, Any]:
+    found = risks(ballot(seen, DEALS), Voting(), np.random.default_rng(0))
+    alike = ballot(seen, COUNTED, 0.0).points
+    highest = (alike == alike.max(axis=1, keepdims=True)).mean(axis=0) + 1 / COUNTED
+    return {
+        "accused": accused,
+        "highest": [each == max(points) for each in points],
+        "chances": [list(each) for each in found],
+        "counted": list(highest / highest.sum()),
+    }
+
+
+def _tell(kind: str, games: Sequence[Mapping[str, Any]]) -> None:
+    asked = [each for game in games for each in game["votes"]]
+    if len(games) < 2:
+        return
+    print(f"{kind}: {len(games)} games, {len(asked)} votes", flush=True)
+    for at, name in enumerate(("accused", "rightly")):
+        pairs = [
+            (chance[at], seat == each["accused"] and (name == "accused" or each["highest"][seat]))
+            for each in asked
+            for seat, chance in enumerate(each["chances"])
+        ]
+        print(f"  {name}: {_binned(pairs)}")
+    for name in ("chances", "counted"):
+        losses = [fmean(_loss(each, name) for each in game["votes"]) for game in games]
+        half = NORMAL * stdev(losses) / sqrt(len(losses))
+        print(f"  log loss, {name}: {fmean(losses):.3f} ± {half:.3f} of equal chances", flush=True)
+
+
+def _binned(pairs: Sequence[tuple[float, bool]]) -> str:
+    told, beside, lots = [], 0.0, 0.0
+    for low in range(BINS):
+        some = [
+            (chance, came) for chance, came in pairs if min(BINS - 1, int(BINS * chance)) == low
+        ]
+        if some:
+            stated, true = fmean(chance for chance, _ in some), fmean(came for _, came in some)
+            beside += abs(stated - true) * len(some) / len(pairs)
+            told.append(f"{stated:.0%} true {true:.0%} ({len(some)})")
+            lots += sqrt(2 / pi * fsum(chance * (1 - chance) for chance, _ in some)) / len(pairs)
+    return f"beside by {beside:.1%} in the mean ({lots:.1%} by lot alone); {', '.join(told)}"
+
+
+def _loss(asked: Mapping[str, Any], name: str) -> float:
+    """Return the log loss of who was accused, in parts of that of equal chances."""
+    stated = asked[name][asked["accused"]]
+    chance = stated[0] if name == "chances" else stated
+    players = len(asked["highest"])
+    seen = (chance * DEALS + 1) / (DEALS + players)
+    return -log(seen) / log(players)
