@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from aparte.models.core import View
@@ -56,6 +57,14 @@ class Copycat:
         return self.bot.choose(view, rng)
 
 
+def anybody(rng: Random) -> Bot:
+    """Return a player whose numbers are drawn by lot."""
+    bot = partial(DoubtfulBot, rng) if rng.random() < 0.5 else GreedyBot
+    unseen, bold = rng.uniform(3, 10), rng.uniform(-3, 15)
+    judging = bot(unseen=unseen, bold=bold, shows_most=rng.random() < 0.25)
+    return Blundering(judging, rng.uniform(0, 0.5))
+
+
 KINDS: Mapping[str, Kind] = {
     "greedy": lambda rng: GreedyBot(),
     "never admits": lambda rng: GreedyBot(bold=99.0),
@@ -72,6 +81,7 @@ KINDS: Mapping[str, Kind] = {
     "wavers": lambda rng: Blundering(DoubtfulBot(rng), 0.25),
     "shows off": lambda rng: GreedyBot(shows_most=True, unseen=8.0),
     "doubts what is hidden": lambda rng: DoubtfulBot(rng, unseen=4.0),
+    "anybody": anybody,
     "regular": lambda rng: PLAY.bots["regular"](),
     "coach": lambda rng: CoachBot(),
 }

@@ -32,16 +32,15 @@ from aparte.solver.games.overseers.accusing import DEALS, Voting, ballot, risks
 from aparte.solver.play.simulate import NORMAL
 from tests.trials import keep, kept
 
-from ._kinds import STRANGE
 from .strangers import play
 
 FITTED = (
-    "greedy+never admits+fears what is hidden+doubts+bluffs+blunders",
     "collects+takes points+soon admits+goes by what shows+copies+random",
+    "wavers+shows off+doubts what is hidden",
 )
-"""The kinds that the numbers of `Voting` were fitted to."""
-APART = STRANGE[1]
-"""Kinds that they were not fitted to."""
+"""Mixed tables that the numbers of `Voting` were fitted to."""
+APART = ("anybody", "greedy+never admits+fears what is hidden+doubts+bluffs+blunders")
+"""Tables that they were not fitted to; at the second most players judge alike."""
 COUNTED = 300
 """Deals that are drawn to count who has most."""
 BINS = 10
@@ -51,7 +50,7 @@ def main(arguments: Sequence[str]) -> None:
     """Print how well the chances of each kind and number of players came true."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--one")
-    parser.add_argument("--kind", nargs="*", default=[*FITTED, APART])
+    parser.add_argument("--kind", nargs="*", default=[*FITTED, *APART])
     parser.add_argument("--players", type=int, nargs="*", default=[3, 4, 5, 6])
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--deals", type=int, default=20)

@@ -37,7 +37,7 @@ DEALS = 1000
 _LAST = -1e9
 """Less than anybody seems to have."""
 BESIDE = 0.03
-"""How far chances were beside what came true, in the mean, at most: docs/overseers-coach.md."""
+"""How far chances may be beside what comes true, in the mean: docs/overseers-coach.md."""
 
 
 class Voting(NamedTuple):
@@ -49,8 +49,8 @@ class Voting(NamedTuple):
     """
 
     unseen: float = 6.6
-    doubt: float = 0.4
-    blind: float = 0.32
+    doubt: float = 1.0
+    blind: float = 0.4
 
 
 class Risk(NamedTuple):
