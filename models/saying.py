@@ -202,15 +202,17 @@ BY = say("by, according to")
 SAYS = say("says, said, thinks, tells us, claims that, reckons, announces, declares")
 """Words before or behind the name of whoever acts."""
 TO = say(
-    "against, to, at, from, with, on, for, in, shown by, revealed by, turned over by, held by, "
+    "against, to, from, with, on, for, shown by, revealed by, turned over by, held by, "
     "owned by, belonging to"
 )
 """Words before the name of somebody who does not act."""
+WITHIN = say("in, at")
+"""Those that also stand within the name of a piece."""
 HAS = say(
-    "has, have, holds, had, has got, says yes, says he does, says she does, raises a hand, raises "
-    "his hand, raises her hand, puts up a hand, does, did, owns, owns it, shows it, has that, had "
-    "it, had that, holds it, held it, has that one, turns it over, reveals it, says me, says I do, "
-    "answers yes, nods"
+    "has, have, holds, had, has got, says yes, says he does, says she does, raises a hand, "
+    "raises his hand, raises her hand, puts up a hand, does, did, owns, owns it, shows it, "
+    "has that, had it, had that, holds it, held it, has that one, turns it over, reveals it, "
+    "says me, says I do, answers yes, nods, shows, reveals, showed, revealed"
 )
 """Words behind the name of somebody who does not act."""
 ENDINGS = say("ing, ed, e")

@@ -156,7 +156,7 @@ class _Open:
             mentions=mentions,
             role=before,
             name_is_last=False,
-            loose=True,
+            loose=self.loose or not phrase.links,
             listed=phrase.lists and (self.listed or not self.loose),
             holds=holds,
         )
@@ -196,7 +196,7 @@ class _Open:
         yield replace(after, parts=parts, strained=strained, alone=numbers, run=run, said=said)
         same = phrase.words & self.trait
         if alone and same and (self.listed or not self.loose):
-            yield replace(self._with(Mention(same)), trait=self.trait)
+            yield replace(self._with(Mention(same, self.count or 1)), trait=self.trait)
 
     @property
     def _says_none(self) -> bool:
@@ -211,7 +211,8 @@ class _Open:
         """
         assert phrase.parts is not None
         words = frozenset(piece for piece, _ in both)
-        last = replace(self.mentions[-1], words=words, by_number=False)
+        count = self.count or self.mentions[-1].count
+        last = replace(self.mentions[-1], words=words, count=count, by_number=False)
         alike = self.mentions[len(self.mentions) - max(self.alone, self.run, 1) : -1]
         more = set(phrase.parts)
         cut = [replace(each, words=each.words & more, by_number=False) for each in alike]
@@ -226,6 +227,7 @@ class _Open:
             strained=self.strained + self.loose - ALONE * whole,
             alone=0,
             run=0,
+            count=0,
             loose=False,
             trait=self.mentions[-1].words if is_trait else frozenset(),
         )

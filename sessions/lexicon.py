@@ -51,6 +51,9 @@ _NO_LINE = "±"
 _PAUSE = "…"
 _TOKEN = re.compile(r"[^\s,;:.!?()\"«»=…+→*&]+|[?!,;:.…]")
 _RANGE = re.compile(r"\b(\d)\s?[-–]\s?(\d)\b(?![-–])(?<![-–]\d[-–]\d)")
+_PLACES = re.compile(r"\((\d), ?(\d)(?:,| et| and| &) ?(\d)\)")
+"""Three places of a row: `the street (1, 4, 7)`."""
+_TIMES = re.compile(r"([^\W\d]\w*) [x×] ?(\d)\b")
 _DRAWN = re.compile(r"([^\W\d])\1\1+")
 """A letter that is drawn out: `sooo`."""
 _STOPS = ",;:.?!"
@@ -114,6 +117,8 @@ class Phrase:
     """Whether it is the player who was just named: `Bo he plays`."""
     lists: bool = False
     """Whether it stands between the parts of a list."""
+    links: bool = False
+    """Whether it stands within the name of a piece: `tea house in 7`."""
     plural: bool = False
     """Whether it is heard in the plural."""
     dead: bool = False
@@ -132,6 +137,7 @@ def tokens(text: str) -> tuple[str, ...]:
     A single capital behind the first word stays one: it is a piece, not an article.
     """
     plain = normalize("NFC", text).replace("\u2019", "'")
+    plain = _PLACES.sub(r"\1-\2-\3", _TIMES.sub(r"\2 \1", plain))
     plain = _RANGE.sub(_listed_range, _ARROW.sub(" : ", plain))
     plain = _SUM.sub(f" {_NO_LINE} ", plain.replace("...", _PAUSE))
     found: list[str] = []
@@ -209,6 +215,7 @@ class Lexicon:
             self._add(sayings.idle, Phrase(Kind.ARTICLE))
         for mark in _STOPS:
             self._put([mark], Phrase(Kind.IDLE, lists=mark == ","))
+            self._put(["'s", mark], Phrase(Kind.IDLE, behind=Role.OTHER))
         self._put([_PAUSE], Phrase(Kind.ARTICLE, again=True))
         self._add(saying.AND, Phrase(Kind.IDLE, lists=True))
         for number, words in saying.COUNTS.items():
@@ -221,6 +228,7 @@ class Lexicon:
         self._add(saying.BY, Phrase(Kind.IDLE, before=Role.ACTS))
         self._add(saying.SAYS, Phrase(Kind.IDLE, before=Role.ACTS, behind=Role.ACTS))
         self._add(saying.TO, Phrase(Kind.IDLE, before=Role.OTHER))
+        self._add(saying.WITHIN, Phrase(Kind.IDLE, before=Role.OTHER, links=True))
         self._add(saying.HAS, Phrase(Kind.IDLE, behind=Role.OTHER))
         seated = record.viewer in record.setup.players
         me = _player(record.viewer) if seated else Phrase(Kind.ARTICLE, again=True)
@@ -349,7 +357,7 @@ class Lexicon:
         """
         found = self._at(said, first)
         if self._is_article(said, first):
-            found = [(n, each) for n, each in found if n > 1 or each.number is None]
+            found = [(n, each) for n, each in found if n > 1 or each.kind is Kind.ARTICLE]
         if live is None:
             return found
         if first == 0 and said[0] in self._asks and self._is_player(said[1:2]):
@@ -597,16 +605,17 @@ class Lexicon:
 
     def _against(self, said: Sequence[str]) -> frozenset[str]:
         """Return with which words, if any, nobody says that something happens."""
-        found = set[str]()
-        for first in range(len(said)):
+        found, first = set[str](), 0
+        while first < len(said):
             alike = [
                 (n, each)
                 for n, each in self._at(said, first)
                 if self._is_exact(each, said[first : first + n])
             ]
-            longest = max((n for n, _ in alike), default=0)
+            longest = max((n for n, _ in alike), default=1)
             if any(n == longest and each.kind in _BLOCKS for n, each in alike):
                 found.add(" ".join(map(bare, said[first : first + longest])))
+            first += longest
         return frozenset(found)
 
     @cached_property
@@ -642,9 +651,9 @@ class Lexicon:
         return tuple(word if self._is_known(word) else self._meant(word) for word in words)
 
     def _parted(self, token: str) -> Sequence[str]:
-        """Return the words between the hyphens of one that nobody knows: `left-hand`."""
+        """Return the words between the marks of one that nobody knows: `left-hand`, `one/two`."""
         known = self.stem(token) in self._stemmed or _UNTOLD.search(token)
-        return [token] if known else token.strip("-").split("-")
+        return [token] if known else re.split("[-/]", token.strip("-/"))
 
     def _is_known(self, token: str) -> bool:
         if len(token) < MISTYPED or not token.isalpha() or self.stem(token) in self._stemmed:

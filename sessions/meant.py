@@ -182,17 +182,41 @@ def nearest(coming: Coming, heard: Sequence[Hearing]) -> tuple[Meant, ...]:
     return tuple(sorted(found.values(), key=lambda each: each.guessed))
 
 
+def unlisted(coming: Coming, heard: Sequence[Hearing]) -> tuple[Meant, ...]:
+    """Return the legal lines that a sentence spells out, where not all choices can be listed."""
+    found: dict[Event, Meant] = {}
+    for hearing in sorted(heard, key=_strained)[:SPELLED]:
+        for each in _unlisted(coming, _declined(coming, _told_once(hearing).mentions)):
+            found.setdefault(each.event, replace(each, guessed=replace(each.guessed, left=1)))
+    return tuple(sorted(found.values(), key=lambda each: each.guessed))
+
+
 def _declined(coming: Coming, mentions: Sequence[Mention]) -> Sequence[Mention]:
     """Return the mentions without what nobody does or has: `moves nobody`, `without blue`."""
     kept = list[Mention]()
     for each in mentions:
-        pair = [kept[-1], each] if kept else []
-        small = any(_is_small(coming, one) for one in pair) or (each.is_part and not each.by_number)
-        if any(map(_is_none, pair)) and small:
+        last = kept[-1] if kept else None
+        if last and _is_declined(coming, last, each):
             kept.pop()
-        elif not (pair and each.deed and _is_none(pair[0])):
+        elif not (last and _is_none(last) and each.deed):
             kept.append(each)
     return kept
+
+
+def _is_declined(coming: Coming, one: Mention, other: Mention) -> bool:
+    """Tell whether one of two mentions says that nobody does or has the other."""
+    if _is_none(one):
+        return _is_small(coming, other) or _is_kind(other)
+    return _is_none(other) and _is_small(coming, one)
+
+
+def _is_none(mention: Mention) -> bool:
+    return bool(mention.words) and mention.words <= NONE
+
+
+def _is_kind(mention: Mention) -> bool:
+    """Tell whether nothing but what several pieces are of is mentioned."""
+    return mention.is_part and not mention.by_number and not mention.is_player
 
 
 def _merged(mentions: Sequence[Mention]) -> Sequence[Mention]:
@@ -201,20 +225,17 @@ def _merged(mentions: Sequence[Mention]) -> Sequence[Mention]:
     for each in mentions:
         at = next((n for n in range(len(kept) - 1, -1, -1) if not kept[n].deed), -1)
         both = kept[at].words & each.words if kept else frozenset[str]()
-        if both and kept[at].is_part and each.is_part:
+        if both and each.is_part and not (each.is_player or kept[at].is_player):
             kept[at] = replace(kept[at], words=both, by_number=False)
         else:
             kept.append(each)
     return kept
 
 
-def _is_none(mention: Mention) -> bool:
-    return bool(mention.words) and mention.words <= NONE
-
-
 def _is_small(coming: Coming, mention: Mention) -> bool:
     """Tell whether nothing but small words of lines are mentioned."""
-    return bool(mention.words) and mention.words <= coming.record.notation.small.keys()
+    words = mention.words - NONE
+    return bool(words) and words <= coming.record.notation.small.keys()
 
 
 def _near(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:

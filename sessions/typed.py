@@ -30,7 +30,7 @@ from .fixing import continued
 from .heard import hearings
 from .lexicon import LONGEST, Lexicon, lexicon, tokens
 from .lines import LEAVE_OUT, NO_BREACH, number_in
-from .meant import Guessed, Meant, best, forbidden, meant, nearest
+from .meant import Guessed, Meant, best, forbidden, meant, nearest, unlisted
 
 FEW_KEYS = 32
 """Most words of a text of few keys."""
@@ -73,18 +73,16 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
     `;` separates lines that could be read differently. Raises BadNotation, IllegalAction.
     """
     events: list[Event] = []
+    start = record
     parts = [part for part in text.split(";") if part.strip()]
     for part in parts:
         try:
             found = _read(Coming(record, tell), part)
         except TableError as error:
-            if not events and parts[1:]:
-                try:
-                    return _read(Coming(record, tell), text.replace(";", ","))
-                except Doubt:
-                    raise
-                except TableError:
-                    pass
+            if parts[1:] and (not events or not isinstance(error, IllegalAction)):
+                whole = _whole(start, text.replace(";", ","), tell, bool(events))
+                if whole:
+                    return whole
             if len(parts) > 1 and not error.lines and not isinstance(error, Doubt):
                 words = error.words if isinstance(error, BadNotation) else error.message
                 raise BadNotation(
@@ -97,6 +95,22 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
     if not events:
         raise BadNotation(explained(record))
     return tuple(events)
+
+
+def _whole(record: Record, text: str, tell: Tell, in_doubt: bool) -> tuple[Event, ...]:
+    """Return the lines of a text whose parts are none, nothing if it is not clear.
+
+    Raises Doubt where it is `in_doubt`, or else in doubt.
+    """
+    try:
+        found = _read(Coming(record, tell), text)
+    except Doubt:
+        raise
+    except TableError:
+        return ()
+    if in_doubt and len(found) == 1:
+        raise perhaps(record, found[0])
+    return () if in_doubt else found
 
 
 def is_readable(record: Record, text: str, tell: Tell) -> bool:
@@ -255,7 +269,7 @@ def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
             raise perhaps(said.coming.record, found.sure[0])
         raise wrong
     if "=" in said.words and (found.unknown or not said.short):
-        return _nearest(said, wrong)
+        return _ask_nearest(said, wrong)
     more = found.lines and _goes_on(said.coming, found.lines[0])
     if len(found.sure) == 1 and not said.is_open and not more:
         return found.sure
@@ -263,21 +277,37 @@ def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
     if told and not said.is_open:
         return told
     if not found.lines or (found.doubtful and found.lines[1:]):
-        return _nearest(said, wrong if isinstance(wrong, IllegalAction) else found.wrong or wrong)
+        return _ask_nearest(
+            said, wrong if isinstance(wrong, IllegalAction) else found.wrong or wrong
+        )
+    if found.lines[1:] and found.lines[0].guessed.skipped:
+        near = _nearest(said)
+        found = near if len(near.lines) == 1 else found
     return _settled(said, found)
 
 
-def _nearest(said: _Text, wrong: TableError) -> tuple[Event, ...]:
+def _ask_nearest(said: _Text, wrong: TableError) -> tuple[Event, ...]:
     """Ask about the lines that account for most of a sentence; raise `wrong` if too many do."""
+    near = _nearest(said)
+    if not 0 < len(near.lines) <= NAMED:
+        raise wrong
+    return _settled(said, near)
+
+
+def _nearest(said: _Text) -> _Found:
+    """Return the lines that account for most of a sentence, but for parts that only deny."""
     coming = said.coming
     if said.is_open or said.text.count("=") > 1 or (STANDS in said.words and said.short):
-        raise wrong
+        return _Found()
     rest = said.lexicon.guessed(said.lexicon.affirmed(said.sentence))
     ways = hearings(said.lexicon, rest, coming.words, loose=True)
+    if not ways or any(map(_is_figure, ways[0].unknown)):
+        return _Found()
     near = best(nearest(coming, ways))
-    if not 0 < len(near) <= NAMED or any(map(_is_figure, ways[0].unknown)):
-        raise wrong
-    return _settled(said, _Found(near, ways[0].unknown))
+    if coming.moves is None and coming.is_choice and not (near and near[0].guessed.left == 1):
+        others = hearings(said.lexicon, rest, coming.words, unlisted=True, loose=True)
+        near = best(unlisted(coming, others)) or near
+    return _Found(near, ways[0].unknown)
 
 
 def _is_figure(word: str) -> bool:

@@ -91,8 +91,8 @@ def _number(digit: str) -> Words:
 
 _IDLE = say(
     "tile, tiles, cube, block, district, quarter, shop, place, establishment, address, "
-    "street, kind, circle, symbol, yellow, board, house, spot, type, road, shows, shows it, "
-    "reveals, in front of the, in front of, before the, beside the, at the side of, on it, in "
+    "street, kind, circle, symbol, yellow, board, house, spot, type, road, "
+    "in front of the, in front of, before the, beside the, at the side of, on it, in "
     "it, there, hand, in hand, in her hand, in his hand, round, location, number, "
     "establishments, one, that one, tile from, on the board, answers, colour, color, wonder, "
     "line, wall"
