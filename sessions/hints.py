@@ -355,11 +355,16 @@ def _region(view: View, step: Found) -> Words:
 def _gives_away(
     view: View, step: Found, items: Collection[str | Words], moves: Choosing | None
 ) -> bool:
-    """Tell whether a deduction of few pieces names the best move, which does not rest on it."""
-    if moves is None or len(items) > NAMELESS or not moves.ranked:
+    """Tell whether a deduction of few pieces names the best move, which does not rest on it.
+
+    Or where its pieces lie does, though they are many.
+    """
+    if moves is None or not moves.ranked:
         return False
     best = moves.ranked[0]
-    return any(_names(told, best) for told in (_region(view, step), *items))
+    if any(_names(item, best) for item in items):
+        return len(items) <= NAMELESS
+    return _names(_region(view, step), best)
 
 
 def _told_move(view: View, moves: Choosing, level: Level) -> Words:
