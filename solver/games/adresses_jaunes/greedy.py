@@ -11,7 +11,7 @@ from random import Random
 
 from ....models.adresses_jaunes.rules import GAME
 from ....models.adresses_jaunes.state import State, Tile
-from ....models.core import TABLE, Contradiction, Event, View, view
+from ....models.core import TABLE, Event, View, view
 from ....models.event import NOBODY
 from ....models.hidden import Count, Hidden, Only
 from ...play.coach import Choice, choices
@@ -109,9 +109,8 @@ class _Chances:
     def __init__(self, own: View[State]) -> None:
         from ...engine.count import count
 
-        try:
-            self._posterior = count(_hidden(own))
-        except Contradiction:  # somebody did not follow
+        self._posterior = count(_hidden(own))
+        if not self._posterior.worlds:  # somebody did not follow
             self._posterior = count(own.game.model.hidden(own))
 
     def held(self, move: Event) -> Fraction:

@@ -68,3 +68,15 @@ def test_chance_has_no_part_in_it() -> None:
             if record.state.step == "conclusion":
                 break
             record = acted(record, next(filter(None, others))[0])
+
+
+def test_where_somebody_did_not_follow_the_convention_the_rules_alone_are_read() -> None:
+    """By the convention Bo would hold 6P, which is in the hand of Ana."""
+    text = (
+        "revealed 1P 1R 1T 2P 2R 2T 4P 4R 4T\ndeal Ana 5P 5R 5T 6P 6R\ndeal Bo ?????\n"
+        "Bo disc h1 = 2\nAna disc T = 1\nBo pawn 7T = nobody\nAna pawn 6T = nobody\n"
+    )
+    head = HEAD.replace("[Seat", '[Convention "spoken"]\n[Seat')
+    assert GreedyBot().choose(read(head + text), Random(0)).event.verb == "disc"
+    broken = text + "Bo disc h1 = 2\nAna disc T = 1\n"
+    assert GreedyBot().choose(read(head + broken), Random(0)).event.verb == "pawn"
