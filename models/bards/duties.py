@@ -20,6 +20,7 @@ from .abilities import (
     robbed,
     with_die,
 )
+from .calls import due as called
 from .cards import Card
 from .dice import COLOURS, Die, colour, faces, pips
 from .state import Duty, InPlay, State, Troupe, minus, plus
@@ -215,7 +216,8 @@ def _of_player(
         duty = state.duties[0]
         expected = verbs or (duty.verb,)
         if event.actor != duty.player or event.verb not in expected:
-            raise IllegalAction(ruling, _expected(duty, expected))
+            deed = next(iter(called(state))).deed
+            raise IllegalAction(ruling, say("now {player}: {deed}", player=duty.player, deed=deed))
         return done(state.rest, duty, event)
 
     return Phase(due=due, turn=turn, apply=apply, then=_skipped)

@@ -509,3 +509,11 @@ def test_of_an_unknown_hand_all_is_offered_that_it_may_allow() -> None:
             assert event in turn(seen)
             offered[event.verb] += event.words[-1] != "melody"
     assert offered["raises"] + offered["lowers"] and offered["hires"]
+
+
+def test_what_has_to_be_done_first_is_told_as_it_is_called() -> None:
+    record = read_file(GOLDEN / "bards-v2-3.rec")
+    at = next(number for number, event in record.events if event.verb == "takes")
+    before = record.until(at - 1)
+    with pytest.raises(IllegalAction, match="now Cy: take a die of any colour"):
+        before.plus(read_words(before, "Cy passes"))
