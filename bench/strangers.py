@@ -29,7 +29,7 @@ from aparte.solver.play.simulate import NORMAL, Contest
 from tests.trials import keep, kept
 
 from . import _versions
-from ._kinds import KINDS, STRANGE, table
+from ._kinds import KINDS, STRANGE, Kind, table
 from .duel import seeds
 
 DEALS = 20
@@ -66,17 +66,18 @@ def main(arguments: Sequence[str]) -> None:
         _tell(f"{players} players, all together", here)
 
 
-def play(one: str | None, kind: str, players: int, deal: int) -> tuple[Record[State], int]:
+def play(one: str | Kind | None, kind: str, players: int, deal: int) -> tuple[Record[State], int]:
     """Return a game of a kind, and which seat One has, one by lot if there is none."""
     lots = Random(seeds()[deal])
     dealt = drawn(Contest("overseers", ("greedy",) * players).blank(), lots)
     seated = dict(zip(dealt.setup.players, table(kind, players, lots), strict=True))
     bots: dict[str, Bot] = {player: bot for player, (_, bot) in seated.items()}
     seat = lots.randrange(players) if one is None else deal % players
-    if one is not None and one in KINDS:
-        bots[dealt.setup.players[seat]] = KINDS[one](Random(lots.getrandbits(64)))
-    elif one is not None:
+    if isinstance(one, str) and one not in KINDS:
         bots[dealt.setup.players[seat]] = _versions.bot("overseers", one, AT_A_TABLE, dealt)
+    elif one is not None:
+        made = KINDS[one] if isinstance(one, str) else one
+        bots[dealt.setup.players[seat]] = made(Random(lots.getrandbits(64)))
     return played(dealt, bots, lots), seat
 
 

@@ -43,14 +43,7 @@ def show_odds(view: View) -> None:
     """Print how likely luck, and what others choose now, brings something, in each case of it."""
     from ...solver.play.coach import odds_of
 
-    _tell_odds(view, odds_of(view))
-
-
-def show_foreseen(view: View) -> None:
-    """Print how likely what others choose now brings something, in each case of it."""
-    from ...solver.play.coach import play_of
-
-    _tell_odds(view, play_of(view.game.name).odds(view))
+    tell_odds(view, odds_of(view))
 
 
 def odds_data(view: View) -> list[dict[str, Any]]:
@@ -70,7 +63,8 @@ def odds_data(view: View) -> list[dict[str, Any]]:
     ]
 
 
-def _tell_odds(view: View, odds: Iterable[Odds]) -> None:
+def tell_odds(view: View, odds: Iterable[Odds]) -> None:
+    """Print odds that are known already, a line for each case."""
     face = face_of(view.game.name)
     for each in odds:
         told = [

@@ -9,7 +9,7 @@ import typer
 from ...models.core import TABLE
 from ...models.words import figure, say
 from ..answers.advised import data, show
-from ..answers.chances import show_foreseen
+from ..answers.chances import tell_odds
 from ..arguments import (
     HALF,
     Behaviour,
@@ -76,4 +76,4 @@ def best(
             say("Assumed with strength {n}: {habit}.", habit=habit, n=figure(strength, "g"))
         )
     show(view, advice, every, say("--all"))
-    show_foreseen(view)
+    tell_odds(view, plays.odds(view))

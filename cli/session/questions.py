@@ -337,7 +337,7 @@ class LinePrompt:
         from ...solver.play.advising import ranked
         from ...solver.play.coach import Budget, play_of
         from ..answers.advised import show
-        from ..answers.chances import show_foreseen
+        from ..answers.chances import tell_odds
 
         every, seconds = _asked_for_all(text)
         if play_of(self._view.game.name).advise is None:
@@ -362,12 +362,10 @@ class LinePrompt:
                 budget = Budget(seconds=thinking, stop=stop)
                 found = ranked(self._view, budget, proving=proving, first=self._so_far)
             self._hints.thought(self._view, found)
-
-            def print_all() -> None:
-                show(self._view, found, every)
-                show_foreseen(self._view)
-
-            self._terminal.show(print_all)
+            self._terminal.show(lambda: show(self._view, found, every))
+            odds = play_of(self._view.game.name).odds(self._view)
+            if odds:
+                self._terminal.show(lambda: tell_odds(self._view, odds))
 
     @property
     def _is_over(self) -> bool:

@@ -1,0 +1,89 @@
+"""What somebody who has learned how the coach of Overseers plays can gain by it: a lower bound.
+
+    python -m bench response [--players 3] [--kind NAME ...] [--drawn N] [--deals N] [--proof N]
+                             [--out FILE]
+
+A candidate sits among coaches, by turns in every seat. Candidates are players of every kind
+(`_kinds.py`) or of those named, coaches that think longer or believe more or less in how people
+hide cards, and players with numbers drawn by lot. All play the same `--deals`; then the better half
+goes on with as many more, until one is left. That one plays `--proof` deals which nobody has
+played: what it wins there beyond an equal share is its gain, with an interval of 95 % from the
+spread between games. A learner with more means than these may find more. Deals of the search begin
+at number 3000 of `held_apart.txt`, those of the proof at 0. With `--out`, the next run goes on from
+there.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
+from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
+
+from aparte.solver.games.overseers import CoachBot
+from aparte.solver.games.overseers.behaviour import Behaviour
+from aparte.solver.play.coach import Budget
+from aparte.solver.play.simulate import NORMAL
+from tests.trials import keep, kept
+
+from ._kinds import KINDS, Kind, anybody
+from .strangers import play, shares
+
+SEARCHED = 3000
+"""The number of the first deal of the search."""
+COACHES: Mapping[str, Kind] = {
+    "coach, four times as long": lambda rng: CoachBot(Budget(iterations=240)),
+    "coach, believing": lambda rng: CoachBot(behaviour=Behaviour(1.0)),
+    "coach, assuming nothing": lambda rng: CoachBot(behaviour=None),
+}
+
+
+def candidates(names: Sequence[str], drawn: int) -> Mapping[str, Kind]:
+    """Return players of these kinds, other coaches, and so many `drawn` by lot."""
+    kinds = {name: KINDS[name] for name in names}
+    return {**kinds, **COACHES, **{f"anybody {n}": _anybody(n) for n in range(drawn)}}
+
+
+def _anybody(number: int) -> Kind:
+    return lambda rng: anybody(Random(number))
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Print what every heat leaves over, and what the last one gains."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--kind", nargs="*", default=[*(KINDS.keys() - {"coach", "anybody"})])
+    parser.add_argument("--drawn", type=int, default=8, help="so many are drawn by lot")
+    parser.add_argument("--deals", type=int, default=12)
+    parser.add_argument("--proof", type=int, default=200)
+    parser.add_argument("--out", type=Path)
+    options = parser.parse_args(arguments)
+    field, players = candidates(sorted(options.kind), options.drawn), options.players
+    done = {
+        (row["name"], row["deal"]): row["won"]
+        for row in kept([options.out] if options.out else [])
+        if row["players"] == players
+    }
+
+    def won(name: str, deals: range) -> Iterator[float]:
+        for deal in deals:
+            if (name, deal) not in done:
+                game = play(field[name], "coach", players, deal)
+                done[name, deal] = shares(*game)["won"]
+                row = {"name": name, "players": players, "deal": deal, "won": done[name, deal]}
+                keep(options.out, row)
+            yield done[name, deal]
+
+    left, deals = list(field), range(SEARCHED, SEARCHED + options.deals)
+    while len(left) > 1:
+        means = {name: fmean(won(name, deals)) for name in left}
+        left = sorted(left, key=lambda name: -means[name])[: (len(left) + 1) // 2]
+        told = ", ".join(f"{name} {means[name] - 1 / players:+.3f}" for name in left)
+        print(f"{players} players, {len(deals)} deals each, the best: {told}", flush=True)
+        deals = range(SEARCHED, deals.stop + options.deals)
+    (best,) = left
+    gains = [each - 1 / players for each in won(best, range(options.proof))]
+    half = NORMAL * stdev(gains) / sqrt(len(gains))
+    print(f"{best}: gains {fmean(gains):+.3f} ± {half:.3f} in {len(gains)} other deals", flush=True)
