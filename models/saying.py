@@ -59,7 +59,7 @@ COMMON: Mapping[str, Words] = {
         "she did"
     ),
     "no": say(
-        "nope, nah, wrong, false, not, doesn't, hasn't, does not have it, hasn't got it, no it is "
+        "nope, nah, wrong, false, doesn't, hasn't, does not have it, hasn't got it, no it is "
         "not, no it isn't, it isn't, it is not, no he doesn't, no she doesn't, he doesn't, she "
         "doesn't, doesn't have it, hasn't it, incorrect, that's wrong, that is wrong, is wrong, "
         "mistaken guess, missed, miss, no luck, negative, bad guess, alas no, afraid not, not so, "
@@ -85,7 +85,7 @@ IDLE = say(
     "definitely, simply, quickly, little, small, nice, token, then, to, with, by, for, on, "
     "in, at, from, into, onto, as, it, is, are, was, has, have, had, having, do, does, did, "
     "be, been, there, who, which, so, ok, okay, well, now, just, also, too, go, goes, going, "
-    "gone, let, lets, him, them, oh, ah, hey, hmm, um, uh, alright, here, first, one, ones, "
+    "let, lets, him, them, oh, ah, hey, hmm, um, uh, alright, here, first, one, ones, "
     "everybody, everyone, each, next, while, whose, turn, time, it's, that's, he's, she's, "
     "got, get, gets, 've, 're, finally, again, own, up, out, down, off, you, our, we, all, "
     "only, using, use, come, comes, make, makes, made, doing, decides, decided, up to, back, "
@@ -132,7 +132,8 @@ IDLE = say(
 )
 """Words that tell nothing about which line is meant."""
 AGAINST = say(
-    "right now, back in his hand, back in her hand, back in their hand, back in hand, face "
+    "everyone but, everybody but, anyone but, nobody but, right now, back in his hand, back in "
+    "her hand, back in their hand, back in hand, face "
     "down, by mistake, your, please, if you please, in my opinion, if you ask me, in the "
     "first round, if, or, I'm sure, am sure, should, could, would, might, may, maybe, "
     "perhaps, unless, instead, except, either, neither, nor, never, suppose, not, cannot, "
@@ -229,5 +230,5 @@ DEEDS = say(
 )
 """What people do with pieces in one game or another: where no line that can come is of such a deed,
 nobody may take it for another one."""
-ASKS = say("did, does, do, is, has, have, was, are")
+ASKS = say("did, does, do, is, has, have, was, are, had, were")
 """Words that ask, if they begin a sentence and a name follows at once."""

@@ -62,7 +62,11 @@ _BREAKS = frozenset({*_STOPS, _PAUSE})
 _EXCLAIMED = re.compile(r"(?<=\w)!+")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
 _ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
-_UNTOLD = re.compile(r"(?<=\w\w\w)(rait|raient|rais)$|n't$|-(t-)?(il|elle|on)s?$|-(le|la|les|moi)$")
+_NO_LONGER = re.compile(r"\b(?:ne |n')\w+ (?:plus|guère)\b(?! qu)")
+"""A denial in two words with the verb between them."""
+_UNTOLD = re.compile(
+    r"(?<=\w\w\w)(rait|raient|rais|era|eront)$|n't$|-(t-)?(il|elle|on)s?$|-(le|la|les|moi)$"
+)
 """How verbs end that tell of nothing that has happened: `jouerait`, `joue-t-il`, `mets-le`."""
 _NUMBERED = re.compile(r"(?<=^\d)(s|st|nd|rd|th|er|ere|ère|re|nde?|e|eme|ème)$")
 """What stands behind a figure: `2s`, `2nd`, `1re`, `2e`."""
@@ -137,6 +141,7 @@ def tokens(text: str) -> tuple[str, ...]:
     A single capital behind the first word stays one: it is a piece, not an article.
     """
     plain = normalize("NFC", text).replace("\u2019", "'")
+    plain = _NO_LONGER.sub("ne pas", plain)
     plain = _PLACES.sub(r"\1-\2-\3", _TIMES.sub(r"\2 \1", plain))
     plain = _RANGE.sub(_listed_range, _ARROW.sub(" : ", plain))
     plain = _SUM.sub(f" {_NO_LINE} ", plain.replace("...", _PAUSE))
@@ -384,7 +389,8 @@ class Lexicon:
         behind = said[first + 1 : first + 2]
         if not behind or behind[0] in _BREAKS or bare(behind[0]) in self._links:
             return False
-        return {Kind.ARTICLE, Kind.CONTENT} <= {each.kind for each in alike}
+        is_one = any(each.number == 1 for each in alike)
+        return is_one and any(each.kind is Kind.ARTICLE for each in alike)
 
     def _is_player(self, said: Sequence[str]) -> bool:
         return any(each.kind is Kind.PLAYER for each in self._exact.get(tuple(said), []))
@@ -446,6 +452,8 @@ class Lexicon:
         ]
         if said[first] in self._own[True] - self._own[False]:  # `the` is no `thé`
             found = [each for each in found if each[1].kind is not Kind.CONTENT or each[0] > 1]
+        elif said[first] in self._own[False] - self._own[True]:  # `a` is no article in French
+            found = [each for each in found if each[1].kind is not Kind.ARTICLE or each[0] > 1]
         pieces = [(1, phrase) for phrase in self._pieces(said[first])]
         if pieces and not _is_named(said[first + 1 : first + 2]):
             found = [each for each in found if each[1].kind is not Kind.ARTICLE]
@@ -657,6 +665,8 @@ class Lexicon:
 
     def _is_known(self, token: str) -> bool:
         if len(token) < MISTYPED or not token.isalpha() or self.stem(token) in self._stemmed:
+            return True
+        if _UNTOLD.search(bare(token)):
             return True
         return bool(self._shortened(token) or self._joined(token) or any(self._pieces(token)))
 

@@ -313,10 +313,15 @@ def _is_said_whole(part: Mention, mentions: Sequence[Mention]) -> bool:
 
 
 def _only_holds(coming: Coming, hearing: Hearing, event: Event) -> bool:
-    """Tell whether `event` is a deed, and the sentence tells only who has what."""
+    """Tell whether `event` is a deed, and the sentence tells only who has what.
+
+    Whoever is named first has it then, and does nothing.
+    """
     verb = coming.record.notation.verbs[event.verb]
-    done = any(event.verb in each.words for each in hearing.mentions)
-    return hearing.holds and not done and verb.actor and not verb.has_outcome
+    if not (hearing.holds and verb.actor) or any(event.verb in m.words for m in hearing.mentions):
+        return False
+    first = next((each.words for each in hearing.mentions if each.is_player), frozenset[str]())
+    return not verb.has_outcome or bool(first and event.actor not in first)
 
 
 def _strained(hearing: Hearing) -> int:

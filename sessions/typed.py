@@ -265,7 +265,8 @@ def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
     """Return the lines that a sentence says; raises `wrong` if it says none, or in doubt Doubt."""
     found = _heard(said.coming, said.lexicon, said.sentence)
     if isinstance(wrong, IllegalAction) and said.short:
-        if found.sure and STANDS not in said.words:
+        told = found.sure and STANDS not in said.words and not found.lines[0].guessed.missing
+        if told:
             raise perhaps(said.coming.record, found.sure[0])
         raise wrong
     if "=" in said.words and (found.unknown or not said.short):
