@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from ....models.core import View
+from ....models.onstage import State
 from ...play.coach import GamePlay
 from ...play.usual import UsualBot
 from .advice import advise, nudge
@@ -21,10 +23,19 @@ from .judge import JUDGE, Forgetful
 
 __all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "nudge"]
 
+LAST = 2
+"""Cards in hand when a round's last trick begins: one is played, and one stays."""
+
+
+def last_trick(view: View[State], verb: str) -> bool:
+    """Tell what a regular player thinks about: a round's last trick; nothing before is tried."""
+    return len(view.state.hands[view.viewer]) <= LAST
+
+
 PLAY = GamePlay(
     {
         "coach": CoachBot,
-        "regular": UsualBot,
+        "regular": partial(UsualBot, last_trick),
         "beginner": partial(UsualBot, sees=Forgetful),
         "greedy": GreedyBot,
     },

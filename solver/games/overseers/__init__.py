@@ -19,7 +19,7 @@ from __future__ import annotations
 from functools import partial
 
 from ...play.coach import GamePlay
-from ...play.usual import UsualBot
+from ...play.usual import UsualBot, about
 from .accusing import odds
 from .advice import BEHAVIOUR, CoachBot, advise, nudge, unordered
 from .effects import bearing
@@ -29,9 +29,9 @@ from .reading import reader
 
 __all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "nudge"]
 
-CARDS = frozenset({"picks", "doubles", "discards", "places"})
+CARDS = about("picks", "doubles", "discards", "places")
 """What a regular player thinks about: the own cards; votes and answers go by what shows."""
-PICKS = frozenset({"picks"})
+PICKS = about("picks")
 """What a beginner thinks about: which card to take."""
 
 PLAY = GamePlay(

@@ -69,3 +69,18 @@ def test_who_forgets_at_onstage_sees_no_card_of_earlier_tricks() -> None:
     more = int(forgotten.root[REMOVED]) & ~int(whole.root[REMOVED])
     assert more.bit_count() == len(own.state.played) and forgotten.root[VOIDS] == 0
     assert Forgetful(own, 0).moves and set(Trial(own, 0).moves) <= set(choices(own))
+
+
+def test_a_regular_player_of_onstage_tries_out_the_last_trick_alone() -> None:
+    regular, coach, seen = bots("onstage")["regular"](), bots("onstage")["coach"](), set()
+    for record in prefixes(random_game("onstage", 3, 2)):
+        for player in free(record)[:1]:
+            own = view(record, player)
+            left = len(own.state.hands[player])
+            if len(choices(own)) < 2 or left in seen or left > 4:
+                continue
+            seen.add(left)
+            chosen = regular.choose(own, Random(1)).event
+            last = left <= 2
+            assert chosen == (coach.choose(own, Random(1)).event if last else Trial(own, 0).usual)
+    assert seen == {2, 3, 4}
