@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from random import Random
 
 from ....models.bards import Box, State, Step
@@ -145,11 +146,19 @@ def by_rule(view: View, state: State, moves: tuple[Event, ...]) -> Event:
             return moves[-1] if box.cards.bards[explored].kind == "basic" else moves[0]
         case "raises" | "lowers" | "rerolls" | "done" if state.step is Step.MELODIES:
             return encore(moves)
-    return max(moves, key=lambda m: _planned(view, box, state, m))
+    best, most = moves[0], -inf
+    for move in moves:
+        brings = _planned(view, box, state, move, most)
+        if brings > most:
+            best, most = move, brings
+    return best
 
 
-def _planned(view: View, box: Box, state: State, move: Event) -> float:
-    """Return the worth of a choice within an ability, with the plan that follows at once."""
+def _planned(view: View, box: Box, state: State, move: Event, beyond: float) -> float:
+    """Return the worth of a choice within an ability, with the plan that follows at once.
+
+    If that is no more than `beyond`, what is returned is no more either.
+    """
     after: State = view.game.apply(state, move)
     player = view.viewer
     if move.verb == "rerolls":  # like any die
@@ -160,7 +169,7 @@ def _planned(view: View, box: Box, state: State, move: Event) -> float:
     there = worth(box, after, player)
     if state.actor != player:
         return there
-    return there + best_plan(box, settled, player, seconds=1.0).value
+    return there + best_plan(box, settled, player, seconds=1.0, beyond=beyond - there).value
 
 
 # advice

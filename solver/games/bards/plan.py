@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -46,10 +47,12 @@ def best_plan(
     seconds: float = 10.0,
     patience: float | None = None,
     rule: Rule | None = None,
+    beyond: float = -inf,
 ) -> Plan:
     """Return the plan of the highest value for the rest of the round, or of the turn only.
 
-    If there is a `rule`, it is the best of those that keep to it, or empty without any.
+    If there is a `rule`, it is the best of those that keep to it, or empty without any. Nobody
+    looks for a plan worth no more than `beyond`: then it is empty, and its value a bound.
 
     The solver chooses steps; they become a plan only in a playable order. If `TRIED` choices have
     none, the plan consists of steps that need no other. `seconds` are of work: the plan is the same
@@ -60,7 +63,8 @@ def best_plan(
     model = _Model(position)
     if rule is not None:
         model.keep_to(rule)
-    return _solved(model, turn_only, seconds, patience) or Plan(position, (), 0, 0, False)
+    found = _solved(model, turn_only, seconds, patience, beyond)
+    return found or Plan(position, (), 0, 0, False)
 
 
 def turn_with(box: Box, state: State, player: str, rule: Rule) -> Plan | None:
@@ -77,9 +81,13 @@ def turn_with(box: Box, state: State, player: str, rule: Rule) -> Plan | None:
 
 
 def _solved(
-    model: _Model, turn_only: bool, seconds: float, patience: float | None = None
+    model: _Model,
+    turn_only: bool,
+    seconds: float,
+    patience: float | None = None,
+    beyond: float = -inf,
 ) -> Plan | None:
-    """Return the best choice of `model` that has a playable order."""
+    """Return the best choice of `model` that has a playable order, if worth more than `beyond`."""
     position = model.position
     end = None if patience is None else monotonic() + patience
     if turn_only:
@@ -91,6 +99,8 @@ def _solved(
         if chosen is None:
             model.impossible &= tried < TRIED
             return None
+        if chosen.proved and chosen.value <= beyond:
+            return Plan(position, (), 0, chosen.value, False)
         steps, stuck = playable(position, chosen.steps, chosen.cards, turn_only)
         if not stuck:
             proved = chosen.proved and tried < TRIED

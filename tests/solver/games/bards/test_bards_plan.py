@@ -57,6 +57,16 @@ def test_a_plan_ends_by_work_and_by_no_clock(monkeypatch: pytest.MonkeyPatch) ->
     assert asked
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_no_plan_is_looked_for_that_is_worth_no_more_than_what_there_is(seed: int) -> None:
+    state = position(Random(seed), 5)
+    plan = best_plan(state.box, state, "Ana")
+    more = best_plan(state.box, state, "Ana", beyond=plan.value - 1)
+    assert (more.steps, more.value) == (plan.steps, plan.value) and plan.steps
+    cut = best_plan(state.box, state, "Ana", beyond=inf)
+    assert not cut.steps and not cut.proved and plan.value <= cut.value
+
+
 @pytest.mark.parametrize("version", GAME.notation.versions)
 def test_equal_echoes_add_up(version: str) -> None:
     """BB-20: of two echoes a performance gives two melodies, by the first version one."""
