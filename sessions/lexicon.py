@@ -23,6 +23,7 @@ from ..models.naming import SHORT
 from ..models.notation import Notation
 from ..models.wording import shared_initials, worded
 from ..models.words import CODE, Tell, Words, bare, listed, say, spellings
+from .slips import CUT, MISTYPED, is_close, is_slip
 
 LONGEST = 80
 """Most words of a sentence."""
@@ -32,16 +33,12 @@ LONGEST_PIECE = 2
 """Most letters of a piece that is written without a space behind it."""
 LEXICONS = 16
 """How many lexicons are kept: one for each seat and language of a game or two."""
-MISTYPED = 4
-"""Letters from which on a slip of the keyboard is looked for."""
 LONGEST_GLUED = 40
 """Most letters of pieces that are written without a space between them."""
 CUTS = 12
 """Most ways in which a word is taken apart."""
 PIPS = r"[1-6]+"
 """What dice show, typed without their colours."""
-CUT = 3
-"""Letters to which a word may be cut."""
 
 _ARROW = re.compile(r"<?[-=]+>|<[-=]+|[→←↔]")
 _SUM = re.compile(r"\d\s*\+\s*\d|(?<!\S)[-–+]\d|\d\.\d")
@@ -663,6 +660,11 @@ class Lexicon:
         known = self.stem(token) in self._stemmed or _UNTOLD.search(token)
         return [token] if known else re.split("[-/]", token.strip("-/"))
 
+    def knows(self, text: str) -> bool:
+        """Tell whether each word of a text can mean something in a sentence."""
+        said = tokens(text)
+        return bool(said) and all(self._at(said, first) for first in range(len(said)))
+
     def _is_known(self, token: str) -> bool:
         if len(token) < MISTYPED or not token.isalpha() or self.stem(token) in self._stemmed:
             return True
@@ -789,42 +791,6 @@ def _is_abbreviated(word: str, typed: str) -> bool:
 
 def is_plural(token: str) -> bool:
     return _singular(token) != bare(token)
-
-
-def is_slip(typed: str, word: str) -> bool:
-    """Tell whether `typed` is `word` with a letter too few, too many, or two swapped."""
-    if typed[:1] != word[:1] or len(word) < MISTYPED:
-        return False
-    if len(typed) == len(word):
-        wrong = [at for at, letter in enumerate(typed) if letter != word[at]]
-        return (
-            len(wrong) == 2
-            and wrong[1] == wrong[0] + 1
-            and (typed[wrong[0]] == word[wrong[1]] and typed[wrong[1]] == word[wrong[0]])
-        )
-    long, short = (typed, word) if len(typed) > len(word) else (word, typed)
-    if len(long) != len(short) + 1:
-        return False
-    return any(long[:at] + long[at + 1 :] == short for at in range(1, len(long)))
-
-
-def is_close(typed: str, word: str) -> bool:
-    """Tell whether `typed` may be `word`, cut or with a letter or two wrong."""
-    if len(typed) >= CUT and word.startswith(typed):
-        return True
-    if typed[:1] != word[:1] or min(len(typed), len(word)) < MISTYPED:
-        return False
-    return _distance(typed, word) <= (1 if len(word) < 7 else 2)
-
-
-def _distance(one: str, other: str) -> int:
-    """Return how many letters are put in, left out or replaced between two words."""
-    row = list(range(len(other) + 1))
-    for at, letter in enumerate(one, 1):
-        before, row[0] = row[0], at
-        for n, each in enumerate(other, 1):
-            before, row[n] = row[n], min(row[n] + 1, row[n - 1] + 1, before + (letter != each))
-    return row[-1]
 
 
 def _singular(token: str) -> str:

@@ -152,7 +152,7 @@ class _Found:
         """Tell whether a word of the line was left out, or one of the sentence taken strangely."""
         if self.short:
             return bool(guessed.missing)
-        return bool(guessed.odd or (guessed.strained and guessed.order))
+        return bool(guessed.odd or (guessed.strained and (guessed.order or guessed.wordless)))
 
 
 class _Text:
@@ -308,6 +308,8 @@ def _nearest(said: _Text) -> _Found:
     if coming.moves is None and coming.is_choice and not (near and near[0].guessed.left == 1):
         others = hearings(said.lexicon, rest, coming.words, unlisted=True, loose=True)
         near = best(unlisted(coming, others)) or near
+    if near and near[0].guessed.unnamed and said.sentence[0] in ways[0].unknown:
+        return _Found()  # it may be the name of somebody who is not at the table
     return _Found(near, ways[0].unknown)
 
 
@@ -558,12 +560,12 @@ def _forbidden_later(said: _Text, words: Sequence[str]) -> TableError | None:
 
 
 def _unknown(said: _Text) -> Words:
-    """Return which word of a text is not understood, and what is awaited."""
+    """Return which word of a text nobody knows, or that all of them are no line, and what is."""
     coming, record = said.coming, said.coming.record
     known = [word for token in record.notation.vocabulary.values() for word in token.words]
     sayable = (*record.setup.players, *dict.fromkeys(e.verb for e in coming.events), *known)
     for word in said.words:
-        if said.lexicon.cut(word, frozenset(sayable)) or word in record.notation.verbs:
+        if said.lexicon.cut(word, frozenset(sayable)) or said.lexicon.knows(word):
             continue
         near = nearest_word(record.game, word, sayable)
         if near is not None:

@@ -11,7 +11,8 @@ from aparte.cli.language import spoken, tell
 from aparte.models.core import TABLE
 from aparte.models.record import read, read_file
 from aparte.sessions.heard import heard_in
-from aparte.sessions.lexicon import is_close, lexicon
+from aparte.sessions.lexicon import lexicon
+from aparte.sessions.slips import is_close
 from tests.hearing import LINES, Heard, before, heard, reply, rows
 
 ROWS = list(rows(LINES))

@@ -102,7 +102,7 @@ def test_a_word_that_may_be_meant_is_found_and_told_in_the_words_of_who_reads_it
 def test_what_is_not_understood_is_told_in_the_words_of_the_table() -> None:
     record = blank("adresses-jaunes", ("Élise", "Mère"), Seat="table")
     with spoken("fr"):
-        for typed, shown in (("elise 8r mere non", "« non »"), ("nomme 8r", "« nomme 8r »")):
+        for typed, shown in (("elise 8r zorp non", "« zorp »"), ("nomme 8r", "« nomme 8r »")):
             with pytest.raises(TableError) as told:
                 events_of(record, typed, tell)
             assert shown in tell(told.value.message).replace("\N{NO-BREAK SPACE}", " ")
