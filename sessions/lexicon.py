@@ -49,7 +49,7 @@ _PAUSE = "…"
 _TOKEN = re.compile(r"[^\s,;:.!?()\"«»=…+→*&]+|[?!,;:.…]")
 _RANGE = re.compile(r"\b(\d)\s?[-–]\s?(\d)\b(?![-–])(?<![-–]\d[-–]\d)")
 _PLACES = re.compile(r"\((\d), ?(\d)(?:,| et| and| &) ?(\d)\)")
-"""Three places of a row: `the street (1, 4, 7)`."""
+"""Several figures in a row that are places: `1, 4, 7`."""
 _TIMES = re.compile(r"([^\W\d]\w*) [x×] ?(\d)\b")
 _DRAWN = re.compile(r"([^\W\d])\1\1+")
 """A letter that is drawn out: `sooo`."""
@@ -119,7 +119,7 @@ class Phrase:
     lists: bool = False
     """Whether it stands between the parts of a list."""
     links: bool = False
-    """Whether it stands within the name of a piece: `tea house in 7`."""
+    """Whether it stands within the name of a piece."""
     plural: bool = False
     """Whether it is heard in the plural."""
     dead: bool = False

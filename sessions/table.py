@@ -220,9 +220,6 @@ class Table:
                 or self._breach(text, error)
             )
         except Doubt as asked:
-            if only := self._only_way(text, asked):
-                self._listener.forget()
-                return self._added(only)
             self._doubt = f"{doubt[0]}, {text}" if doubt else text, asked
             return Asked(asked.words)
         except BadNotation as error:
@@ -267,40 +264,26 @@ class Table:
 
         Where it can end in one way only, that was meant; else people are asked.
         """
-        said = error.refused
-        if said is None or error.lines[-1:] != (self.record.last + 1,) or said.stands:
+        said, coming = error.refused, turn(self.record)
+        if said is None or error.lines[-1:] != (self.record.last + 1,):
             return None
-        ways = self._ways_on(said)
-        if not ways or said.outcome:
+        choices = coming if isinstance(coming, tuple) else ()
+        n = len(said.words)
+        ways = [
+            each
+            for each in choices
+            if (each.actor, each.verb, each.words[:n]) == (said.actor, said.verb, said.words)
+        ]
+        if not ways or said in ways or said.outcome or said.stands:
             return None
         if len(ways) == 1:
-            whole = " ".join((text, *ways[0].words[len(said.words) :]))
+            whole = " ".join((text, *ways[0].words[n:]))
             with suppress(TableError):
-                return self._added(ways) if self._read(whole) == ways else None
+                return self._added(ways) if self._read(whole) == tuple(ways) else None
             return None
         words = say("Which? {words}", words=self._or_stands(text, error.own or error.words))
         self._begun = _Begun(self.record, text, words)
         return Asked(words)
-
-    def _ways_on(self, said: Event) -> tuple[Event, ...]:
-        """Return the choices that begin with what was `said`, and go on."""
-        coming, n = turn(self.record), len(said.words)
-        return tuple(
-            each
-            for each in (coming if isinstance(coming, tuple) else ())
-            if (each.actor, each.verb, each.words[:n]) == (said.actor, said.verb, said.words)
-            and len(each.words) > n
-        )
-
-    def _only_way(self, text: str, doubt: Doubt) -> tuple[Event, ...]:
-        """Return the line that is asked about, if it is the only way on from what was said."""
-        if doubt.open or len(doubt.ways) != 1:
-            return ()
-        with suppress(TableError):
-            said = events_of(self.record, f"{text} {STANDS}", self._tell)
-            if len(said) == 1 and self._ways_on(said[0]) == doubt.ways[0]:
-                return doubt.ways[0]
-        return ()
 
     def _early(self, error: IllegalAction) -> Refused | None:
         """Return the question that has to be answered before the line that was refused."""
