@@ -42,7 +42,8 @@ def _seizure(state: State, event: Event) -> State:
         raise IllegalAction("OV-8", words)
     check_is(event.actor, player, "OV-8")
     number = int(event.outcome[0])
-    least, most = state.discard.surely(_is_theft), state.discard.maybe(_is_theft)
+    there = state.box.cards(len(state.players)).count(THEFT)
+    least, most = state.discard.surely(_is_theft), min(there, state.discard.maybe(_is_theft))
     if not least <= number <= most:
         words = (
             say_n(

@@ -338,6 +338,14 @@ def test_meixiu_looks_at_the_card_that_gan_added() -> None:
     assert points(state, "Ana") == 3 * 3 + 4 * 2
 
 
+def test_no_more_thefts_are_seized_than_the_deck_has() -> None:
+    state = scene("HAA/AB MMM/AA BBB/AH", "Thief-Taker Fushen Wuming", Step.SEIZURE, "")
+    state = replace(state, discard=Bag(unknown=5), box=GAME.box)
+    with pytest.raises(IllegalAction, match="0 to 3 Thefts, not 4"):
+        played(state, "Ana seizes 4")
+    assert [laid.kind for laid in played(state, "Ana seizes 3").rows["Ana"]][-3:] == ["T"] * 3
+
+
 def test_a_tilted_theft_that_was_admitted_is_seized() -> None:
     state = scene("AAA/TB MMM/AA BBB/AA", "Yanmei Thief-Taker Fushen", discard="")
     state = played(state, "Ana tilts b1")
