@@ -99,7 +99,7 @@ messages: $(READY)
 		-k say -k say_n:1,2 -k forms:1,2 -k _ -k N_ -o $(TEMPLATE) $(SOURCES)
 	test -f $(FRENCH) || $(BIN)/pybabel --quiet init -D aparte -l fr -i $(TEMPLATE) -d cli/locale --no-wrap
 	$(BIN)/pybabel --quiet update -D aparte -l fr -i $(TEMPLATE) -d cli/locale \
-		--no-wrap --no-fuzzy-matching --ignore-pot-creation-date
+		--no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(BIN)/pybabel --quiet compile -D aparte -d cli/locale --statistics
 
 options: $(READY)
