@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, Record, TableError
+from ..models.event import STANDS
 from ..models.record import write_event
 from ..models.wording import worded
 from ..models.words import Tell, Words, bare, listed, say, spellings
@@ -131,7 +133,12 @@ def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Lef
 
 
 def _one_of(record: Record, ways: Sequence[Lines], text: str, tell: Tell) -> Lines | None:
-    """Return the only one of `ways` that has all that `text` mentions."""
+    """Return the only one of `ways` that has all that `text` mentions.
+
+    What has a mark of the notation is a line of its own, to be read as one.
+    """
+    if any(mark in text for mark in (HOLE, STANDS, "=")):
+        return None
     found: dict[Lines, None] = {}
     heard = [each for each in heard_in(lexicon(record, tell), text) if each.mentions]
     least = min((each.strained for each in heard), default=0)

@@ -14,6 +14,7 @@ from aparte.cli.language import tell
 from aparte.models.core import BadNotation, Event, TableError, View, turn, view
 from aparte.models.record import write, write_event
 from aparte.sessions.answers import Accepted, Refused
+from aparte.sessions.doubt import answered, which
 from aparte.sessions.gate import allowed, move_of
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger, SavedLedger
@@ -71,6 +72,17 @@ def test_no_mark_passes_in_however_few_words(game: str, step: int) -> None:
                 with pytest.raises(BadNotation):
                     pytest.fail(f"{text} is {move_of(own, moves, text, tell)}")
     assert tried > 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("mark", ["!", "?", "= Bo", "= ?"])
+def test_no_mark_passes_as_an_answer_to_which_move_was_meant(game: str, mark: str) -> None:
+    moves = ((own, [move for move in choices(own) if move.words]) for own in seats(game, 3, 60))
+    own, (one, other, *_) = next((own, some) for own, some in moves if len(some) > 1)
+    asked_back = which(own, "this", ((one,), (other,)))
+    for said in (write_event(own, one), " ".join(one.words)):
+        assert answered(own, asked_back, said, tell) == (one,)
+        assert answered(own, asked_back, f"{said} {mark}", tell) is None
 
 
 @pytest.mark.parametrize("game", GAMES)
