@@ -120,19 +120,28 @@ def test_the_choice_of_targets_is_the_plain_rule(seed: int) -> None:
     assert [list(box.targets)[x] for x in numbers] == list(balanced(hands, box).values())
 
 
+def closed_in(record: Record) -> list[str]:
+    revealed = next(event.outcome for _, event in record.events if event.verb == "revealed")
+    return [tile for tile in SMALL.tiles if tile not in revealed]
+
+
+def deals_of(record: Record) -> list[tuple[tuple[str, ...], ...]]:
+    """Return all ways to deal two tiles each from those that were not turned up."""
+    players = len(record.setup.players)
+    return [
+        deal
+        for deal in product(combinations(closed_in(record), 2), repeat=players)
+        if len({tile for hand in deal for tile in hand}) == 2 * players
+    ]
+
+
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 2), (2, 3), (3, 4)])
 def test_beliefs_are_the_deals_in_which_all_would_have_laid_these_discs(
     players: int, seed: int
 ) -> None:
     record = coached(players, seed, SMALL, Convention="1")
-    revealed = next(event.outcome for _, event in record.events if event.verb == "revealed")
-    closed = [tile for tile in SMALL.tiles if tile not in revealed]
-    deals = [
-        deal
-        for deal in product(combinations(closed, 2), repeat=players)
-        if len({tile for hand in deal for tile in hand}) == 2 * players
-    ]
-    sets = [list(combinations(closed, 2)) for _ in range(players)]
+    deals = deals_of(record)
+    sets = [list(combinations(closed_in(record), 2)) for _ in range(players)]
     held: list[tuple[str, ...]] = list(hands_dealt(record))
     for cut in prefixes(record):
         event = cut.lines[-1].event if cut.lines else None
@@ -214,13 +223,7 @@ def test_beliefs_are_the_deals_in_which_all_would_have_placed_these_pawns(
     players: int, seed: int
 ) -> None:
     record = coached(players, seed, SMALL, Convention="spoken")
-    revealed = next(event.outcome for _, event in record.events if event.verb == "revealed")
-    closed = [tile for tile in SMALL.tiles if tile not in revealed]
-    deals = [
-        deal
-        for deal in product(combinations(closed, 2), repeat=players)
-        if len({tile for hand in deal for tile in hand}) == 2 * players
-    ]
+    deals = deals_of(record)
     for cut in prefixes(record):
         event = cut.lines[-1].event if cut.lines else None
         if event is None or event.verb not in ("disc", "pawn", "name"):
