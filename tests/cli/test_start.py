@@ -119,6 +119,16 @@ def test_a_sound_record_is_checked_by_its_rules_and_the_counter_alone() -> None:
     }
 
 
+@pytest.mark.parametrize("game", OWN)
+def test_who_plays_a_game_is_told_without_what_calculates(game: str) -> None:
+    told = f"from aparte.solver.play.coach import play_of; play_of({game!r}); import sys; "
+    found = subprocess.run(
+        [sys.executable, "-c", told + "print(*sys.modules)"], capture_output=True, text=True
+    )
+    assert "aparte.solver.play.coach" in found.stdout.split()
+    assert not {"numpy", "numba"} & set(found.stdout.split())
+
+
 def test_what_is_solved_by_steps_is_not_proved_by_sets_of_lines() -> None:
     assert "aparte.solver.engine.explain" not in loaded("solve", FOUR)
 

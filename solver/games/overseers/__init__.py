@@ -18,9 +18,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...play.coach import GamePlay
+from ...play.coach import GamePlay, later
 from ...play.usual import UsualBot, about
-from .accusing import odds
 from .advice import BEHAVIOUR, CoachBot, advise, nudge, unordered
 from .effects import bearing
 from .greedy import DoubtfulBot, GreedyBot
@@ -47,7 +46,7 @@ PLAY = GamePlay(
     bearing=bearing,
     behaviour=BEHAVIOUR,
     reader=reader,
-    odds=odds,
+    odds=later(f"{__name__}.accusing", "odds"),
     judge=JUDGE,
     assumed=DoubtfulBot,
 )
