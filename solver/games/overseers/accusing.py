@@ -36,8 +36,6 @@ DEALS = 1000
 """Deals in which the vote is tried."""
 _LAST = -1e9
 """Less than anybody seems to have."""
-BESIDE = 0.03
-"""How far chances may be beside what comes true, in the mean: docs/overseers-coach.md."""
 
 
 class Voting(NamedTuple):
@@ -58,6 +56,11 @@ class Risk(NamedTuple):
 
     accused: float
     rightly: float
+
+
+BESIDE = Risk(accused=0.07, rightly=0.03)
+"""How far chances are beside what comes true, in the mean of a table of players: the most that was
+seen, docs/overseers-coach.md."""
 
 
 class Ballot(NamedTuple):
@@ -145,13 +148,16 @@ def odds(view: View[State]) -> Sequence[Odds]:
         Odds(
             say("the vote (an estimate)"),
             say("{player}", player=player),
-            {"accused": _odd(risk.accused), "rightly": _odd(risk.rightly)},
+            {
+                "accused": _odd(risk.accused, BESIDE.accused),
+                "rightly": _odd(risk.rightly, BESIDE.rightly),
+            },
         )
         for player, risk in zip(view.state.players, found, strict=True)
     ]
 
 
-def _odd(chance: float) -> Odd:
+def _odd(chance: float, beside: float) -> Odd:
     """Return a chance with its error, never without one."""
     seen = (chance * DEALS + 1) / (DEALS + 2)
-    return Odd(Fraction(chance), hypot(BESIDE, sqrt(seen * (1 - seen) / DEALS)))
+    return Odd(Fraction(chance), hypot(beside, sqrt(seen * (1 - seen) / DEALS)))
