@@ -58,7 +58,8 @@ class Verb:
     spends something that can be used only once: it is never guessed from a single word. A line that
     `may_stand` can break an obligation without anybody seeing it at once: `!` at its end lets it
     stand. What comes of a line that `asks` follows from where the pieces lie, by the rules alone:
-    so it can be told beforehand how likely each answer is.
+    so it can be told beforehand how likely each answer is. A `tacit` choice goes without saying at
+    a table where somebody else acts next.
     """
 
     name: str
@@ -84,6 +85,7 @@ class Verb:
     once: bool = False
     may_stand: bool = False
     asks: bool = False
+    tacit: bool = False
 
     @property
     def small(self) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ CALLED = {kinds: WORDS[level] for level, kinds in LEVELS.items()} | {LEVELS["off
 NEEDS: Mapping[str, frozenset[Topic]] = {
     "hint": LEVELS[ALL],
     **dict.fromkeys(("solve", "explain", "why", "chances", "whatif"), LEVELS["deductions"]),
-    **dict.fromkeys(("best", "tutor"), LEVELS["moves"]),
+    **dict.fromkeys(("best", "advice", "tutor"), LEVELS["moves"]),
 }
 """The topics of each question: it is answered if one of them is allowed."""
 

@@ -75,12 +75,16 @@ _OPEN = re.compile(
     r"(?:[AEIOUaeiouŒœÆæ]|[Yy](?![aeiou])|[Hh](?:ad|annib|e[clnr]|i[lp]|o[nr]|u(?!ck|l|nt)|y))"
     r"(?=[a-z'’-])"
 )
+_JOINED = re.compile(r"\b([Dd]e|[Àà]) \{game\}")
+_ARTICLES = {"Les ": ("des", "aux"), "Le ": ("du", "au")}
+"""Articles that titles begin with, and what `de` and `à` become with them."""
 
 
 def elided(template: str, told: Mapping[str, object]) -> str:
     """Return a French `template` with `d’{player}` for `de {player}` before a vowel, as with Élise.
 
-    The names of pieces are never elided.
+    The names of pieces are never elided. `de {game}` is joined with the article that a title begins
+    with: `des …` for `de Les …`.
     """
 
     def shortened(found: re.Match[str]) -> str:
@@ -89,7 +93,17 @@ def elided(template: str, told: Mapping[str, object]) -> str:
             return found[0]
         return f"{word[:-1]}\N{RIGHT SINGLE QUOTATION MARK}{{{name}}}"
 
-    return _SHORTENED.sub(shortened, template)
+    def joined(found: re.Match[str]) -> str:
+        word, title = found[1], str(told.get("game", ""))
+        for article, (of, to) in _ARTICLES.items():
+            if title.startswith(article):
+                form = of if word.casefold() == "de" else to
+                form = form.capitalize() if word[0].isupper() else form
+                rest = title.removeprefix(article).replace("{", "{{").replace("}", "}}")
+                return f"{form} {rest}"
+        return found[0]
+
+    return _SHORTENED.sub(shortened, _JOINED.sub(joined, template))
 
 
 def separated(separator: str) -> str:

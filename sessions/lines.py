@@ -58,7 +58,7 @@ def examples(view: View, moves: Sequence[Event]) -> Sequence[Words]:
     return [
         say(
             "{example}: {about}",
-            example=worded(view, unsigned(view, move)),
+            example=explained_line(view, move, unsigned(view, move)),
             about=view.notation.verbs[move.verb].about,
         )
         for move in firsts(moves)
@@ -67,9 +67,13 @@ def examples(view: View, moves: Sequence[Event]) -> Sequence[Words]:
 
 def listed_move(view: View, move: Event) -> Words:
     """Return a move as it can be typed, and what it is about where its line does not say so."""
-    line = worded(view, write_event(view, move).removeprefix(f"{view.viewer} "))
-    about = view.game.tale.choice(view.state, move)
-    return line if about is None else say("{move} ({about})", move=line, about=about)
+    return explained_line(view, move, write_event(view, move).removeprefix(f"{view.viewer} "))
+
+
+def explained_line(view: View, move: Event, line: str) -> Words:
+    """Return `line`, which is that of `move`, in words, and what the move is about."""
+    told, about = worded(view, line), view.game.tale.choice(view.state, move)
+    return told if about is None else say("{move} ({about})", move=told, about=about)
 
 
 def one_example(view: View, moves: Sequence[Event]) -> Words:

@@ -176,13 +176,14 @@ class Play:
         if not isinstance(coming, tuple) or not coming:
             return Over()
         free = tuple(dict.fromkeys(event.actor for event in coming if event.actor))
-        bots = tuple(player for player in free if player in self._bots)
-        # Where only the actor sees which choice this is, no order can matter.
-        blind = all(self.record.is_blind(event) for event in coming if event.actor)
-        if bots and (blind or bots == free):
-            return BotsAct(bots)
         people = tuple(player for player in free if player in self.people)
-        if blind or len(free) == 1 or len(self.people) == 1:
+        if not people:
+            return BotsAct(free)
+        # Where only the actor sees which choice this is, no order can matter: bots come last, so
+        # that nobody waits for them before they have chosen.
+        if all(self.record.is_blind(event) for event in coming if event.actor):
+            return Seat(people[0], people)
+        if len(free) == 1 or len(self.people) == 1:
             return Seat(people[0], free)
         return WhoGoesNext(free)
 

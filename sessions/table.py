@@ -29,7 +29,7 @@ from ..models.core import (
 )
 from ..models.event import STANDS
 from ..models.record import Attempt, write_event
-from ..models.wording import worded
+from ..models.wording import joined, player_named, worded
 from ..models.words import Tell, Words, bare, listed, say, spellings
 from ..solver.engine.work import SECOND, Work
 from .answers import Refused, refusal
@@ -42,7 +42,7 @@ from .helping import is_agreed, kinds_of, levels_of, with_help
 from .hints import Hints
 from .ledger import Ledger
 from .levels import Topic
-from .lines import number_in, offered_words
+from .lines import explained_line, number_in, offered_words
 from .store_file import StoreError
 from .typed import events_of, is_readable
 
@@ -241,7 +241,31 @@ class Table:
         return True
 
     def _read(self, text: str) -> tuple[Event, ...]:
-        return self._numbered(text) or events_of(self.record, text, self._tell)
+        try:
+            return self._numbered(text) or events_of(self.record, text, self._tell)
+        except TableError:
+            if (found := self._behind_tacit(text)) is None:
+                raise
+            return found
+
+    def _behind_tacit(self, text: str) -> tuple[Event, ...] | None:
+        """Return what `text` says of another player, behind the choice that it implies.
+
+        None if no choice goes without saying now, or `text` names nobody else, or is not clear.
+        """
+        coming, verbs = turn(self.record), self.record.notation.verbs
+        choices = coming if isinstance(coming, tuple) else ()
+        tacit = [event for event in choices if verbs[event.verb].tacit]
+        if len(tacit) != 1:
+            return None
+        others = [each for each in self.record.setup.players if each != tacit[0].actor]
+        if player_named(others, joined(others, text).partition(" ")[0]) is None:
+            return None
+        try:
+            after = continued(self.record.plus(tacit[0]))
+            return (*tacit, *events_of(after, text, self._tell))
+        except TableError:
+            return None
 
     def _rest(self, text: str, error: IllegalAction) -> Asked | None:
         """Return the question for the rest of a line, if it was refused because it only begins."""
@@ -643,5 +667,5 @@ def _example(record: Record, event: Event) -> Words:
     about = record.notation.verbs[event.verb].about
     if event == unsaid(record):
         return say("Enter: {about}", about=about)
-    line = worded(record, whole_line(record, event))
+    line = explained_line(record, event, whole_line(record, event))
     return say("{example}: {about}", example=line, about=about)

@@ -35,7 +35,7 @@ LastId = Annotated[
 OwnSeat = Annotated[
     str | None,
     typer.Option(
-        metavar="NAME",
+        metavar=N_("NAME"),
         help=N_("Go on as this player's companion with what a table has noted; asks for the hand."),
     ),
 ]

@@ -47,7 +47,7 @@ Settings = Annotated[
     list[str] | None,
     typer.Option(
         "--set",
-        metavar="NAME=VALUE",
+        metavar=N_("NAME=VALUE"),
         help=N_(
             "A setting of the game; repeatable. With a game named, --help has an option for each."
         ),
@@ -57,7 +57,7 @@ Helped = Annotated[
     str | None,
     typer.Option(
         "--help-level",
-        metavar="LEVEL|NAME=LEVEL",
+        metavar=N_("LEVEL|NAME=LEVEL"),
         help=N_("How much a table or a seat may be helped: off, deductions, moves, all."),
     ),
 ]
@@ -65,7 +65,7 @@ Bots = Annotated[
     list[str] | None,
     typer.Option(
         "--bots",
-        metavar="NAME=BOT",
+        metavar=N_("NAME=BOT"),
         help=N_("Which bot plays for whom: Bo=regular,Cy=beginner; repeatable."),
     ),
 ]

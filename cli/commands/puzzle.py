@@ -43,7 +43,7 @@ app = typer.Typer(
 Name = Annotated[
     list[str],
     typer.Argument(
-        metavar="PUZZLE", help=N_("A puzzle's title as in the list, its code, or a file.")
+        metavar=N_("PUZZLE"), help=N_("A puzzle's title as in the list, its code, or a file.")
     ),
 ]
 
@@ -156,7 +156,7 @@ def solve(
     name: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[PUZZLE]",
+            metavar=N_("[PUZZLE]"),
             help=N_("Its title as in the list, its code, or a file; else the one left last."),
         ),
     ] = None,
@@ -347,7 +347,7 @@ def print_puzzles(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[PUZZLE]...",
+            metavar=N_("[PUZZLE]..."),
             help=N_("Titles as in the list, codes or files; without any, all puzzles."),
         ),
     ] = None,

@@ -26,13 +26,15 @@ from .who import Players, players_named
 
 OwnSeat = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help=N_("The player whose companion this is, own hand and all.")),
+    typer.Option(
+        metavar=N_("NAME"), help=N_("The player whose companion this is, own hand and all.")
+    ),
 ]
 From = Annotated[
     Path | None,
     typer.Option(
         "--from",
-        metavar="FILE",
+        metavar=N_("FILE"),
         exists=True,
         dir_okay=False,
         help=N_("Go on from a record or a position."),

@@ -26,7 +26,7 @@ FIRST = ("Ana", "Bo", "Cy", "Dai", "Eve", "Flo")
 Players = Annotated[
     str | None,
     typer.Option(
-        metavar="NAMES",
+        metavar=N_("NAMES"),
         help=N_("The players in seating order, as in Ana,Bo,Cy; a terminal asks for them."),
     ),
 ]

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from ...models.core import TABLE, Record, View
+from ...models.games import face_of
 from ...models.tale import Account
 from ...models.wording import player_named
 from ...models.words import Words, bare, listed, say, say_n, spellings
@@ -401,14 +402,15 @@ class PlaySession:
         ]
 
     def _asked_at(self, own: View) -> Words:
-        """Return the prompt at a seat: the phase, a legal move, and who is asked."""
+        """Return the prompt at a seat: the phase, what to do and how to type it, who is asked."""
         asked = say("{player}, a move or help: ", player=called(own.viewer))
         if self._aside:
             asked = say("What if … {player}, a move or back: ", player=called(own.viewer))
-        such, part = self._play.example(own.viewer), own.game.tale.part(own.state)
-        if part is None:
-            return say("({example}) {question}", example=such, question=asked)
-        return say("{part} ({example}). {question}", part=part, example=such, question=asked)
+        what = say("{what} ({example})", what=face_of(own.game.name).task(own),
+                   example=self._play.example(own.viewer))  # fmt: skip
+        if (part := own.game.tale.part(own.state)) is not None:
+            what = say("{part}: {what}", part=part, what=what)
+        return say("{what}. {question}", what=what, question=asked)
 
     def _teach(self, own: View) -> None:
         """Tell a player alone, before the page is turned, what the move from `own` has cost."""

@@ -16,17 +16,18 @@ from ...sessions.claims import asked_of, claim_of, question_of
 from ...sessions.helping import answers, barred, kinds_of
 from ...sessions.hints import HOW_MUCH, UNTOLD, Hints, asked_by, clash_of, is_told
 from ...sessions.levels import Topic
-from ...sessions.lines import listed_move, refused
+from ...sessions.lines import refused
 from ...sessions.news import so_far
 from ...sessions.store import StoreError
 from ...sessions.tapping import outcomes
 from ..answers.hinted import tell_hint
 from ..answers.rules import show_rules
-from ..console import print_columns, print_lines, print_terms, print_words
+from ..console import print_lines, print_terms, print_words
 from ..language import decimal, tell
 from ..views import show_board
 from ..views.told import NO_SCORES, print_account
 from .layout import Showing, TableShown
+from .moves import print_moves
 from .survival import ErrorBoundary
 from .terminal import InputEnded, Offer, Terminal, asks_help
 from .work import Found, Stop
@@ -139,6 +140,7 @@ class LinePrompt:
             QuestionWord(
                 say("best"), say("the best moves, and why: best [all] [SECONDS]"), self._best
             ),
+            QuestionWord(say("advice"), say("the same: advice [all] [SECONDS]"), self._best),
             QuestionWord(say("rules"), say("the rules, or one ruling by its id"), self._rules),
             *asides,
             QuestionWord(QUIT, say("leave; the game is saved"), self._quit),
@@ -147,7 +149,7 @@ class LinePrompt:
         self._barred = [each for each in self._questions if not asked[each]]
         self._questions = [each for each in self._questions if asked[each]]
         if coming:
-            about = say("all moves, numbered; a number is a move, too")
+            about = say("what you can do; a number is a move, too: moves [WORDS]")
             self._questions.insert(0, QuestionWord(say("moves"), about, self._moves))
 
     def ask(self, prompt: Words | str, offer: Offer = lambda _: ()) -> str:
@@ -226,8 +228,8 @@ class LinePrompt:
         told = [(tell(question.name), tell(question.about)) for question in self._questions]
         self._terminal.show(lambda: print_terms(told))
 
-    def _moves(self, _: str) -> None:
-        self._terminal.show(lambda: print_columns(numbered(self._view, self._coming)))
+    def _moves(self, words: str) -> None:
+        self._terminal.show(lambda: print_moves(self._view, self._coming, words))
 
     def _board(self, mode: str) -> None:
         modes = {each: TableShown(str(words)) for words in MODES for each in spellings(words, tell)}
@@ -404,10 +406,3 @@ def _seconds(text: str) -> float | None:
         return None
     seconds = float(text.replace(",", "."))
     return seconds if 0 < seconds <= LONGEST_THOUGHT else None
-
-
-def numbered(view: View, moves: Sequence[Event]) -> list[str]:
-    """Return the moves as they are typed, each after its number; behind it what it is about."""
-    room = len(str(len(moves)))
-    lines = (tell(listed_move(view, move)) for move in moves)
-    return [f"{n:>{room}} {line}" for n, line in enumerate(lines, start=1)]

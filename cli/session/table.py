@@ -35,8 +35,9 @@ from ..views.told import (
 from .laptop import print_rows
 from .last_page import review_word
 from .layout import Showing, TableShown, table_rows
+from .moves import numbered, print_moves
 from .play import show_side_line, what_if
-from .questions import LinePrompt, QuestionWord, level_of, numbered, tutor_of
+from .questions import LinePrompt, QuestionWord, level_of, tutor_of
 from .survival import ErrorBoundary
 from .terminal import Terminal, agreed
 
@@ -144,7 +145,9 @@ class TableSession:
             QuestionWord(say("now"), say("what hands have to do now"), self._now),
             QuestionWord(say("what now"), say("the same"), self._now),
             QuestionWord(
-                say("moves"), say("all that can be chosen; a number is a line, too"), self._moves
+                say("moves"),
+                say("what can be done; a number is a line, too: moves [WORDS]"),
+                self._moves,
             ),
             QuestionWord(
                 say("undo"), say("take back the last line, or all from line N"), self._undo
@@ -217,12 +220,12 @@ class TableSession:
 
     # questions of this session
 
-    def _moves(self, _: str) -> None:
+    def _moves(self, words: str) -> None:
         choices = self._table.choices()
         if not choices:
             print_words(explained(self._table.record))
         elif not 1 < len(choices) <= FEW:  # a few are listed before every prompt
-            self._terminal.show(lambda: print_columns(numbered(self._table.record, choices)))
+            self._terminal.show(lambda: print_moves(self._table.record, choices, words))
 
     def _now(self, _: str) -> None:
         """Call again what is to be done, and tell how to write what comes of it."""

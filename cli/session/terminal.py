@@ -439,11 +439,17 @@ def _nothing(_: int | None) -> None:
 
 
 def folded(prompt: str, columns: int) -> str:
-    """Return a prompt, wrapped between words if it is longer than a row of `columns`.
+    """Return a prompt, wrapped if it is longer than a row of `columns`.
 
-    The space at its end stays.
+    It is wrapped between sentences, and between words where one of them is too long. The space at
+    its end stays.
     """
-    rows = wrap(prompt, max(columns - 1, 1), break_on_hyphens=False)
+    room, rows = max(columns - 1, 1), list[str]()
+    for sentence in re.split(r"(?<=[.?!]) ", prompt.rstrip(" ")):
+        if rows and len(rows[-1]) + 1 + len(sentence) <= room:
+            rows[-1] += f" {sentence}"
+        else:
+            rows += wrap(sentence, room, break_on_hyphens=False)
     return "\n".join(rows) + prompt[len(prompt.rstrip(" ")) :]
 
 

@@ -121,7 +121,7 @@ _LINES = (
     Verb("returns", "", say("puts the explored card back on the deck")),
     Verb("trashes", "CARD", say("takes the explored card, or one of the hand, out of the deck")),
     Verb("gathers", ": CARD", say("puts the top card of the deck in play, without its die")),
-    Verb("done", "", say("ends the turn after its actions")),
+    Verb("done", "", say("ends the turn after its actions"), tacit=True),
     Verb("passes", "", say("takes no further part in this round")),
     Verb("shows", ": PAIR", say("shows the encore card")),
 )

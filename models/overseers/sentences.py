@@ -12,7 +12,8 @@ from ..bag import HOLE
 from ..event import Event
 from ..tale import a_card, pieces
 from ..words import Listed, Words, listed, say, say_n, united
-from .text import KINDS, spot_name
+from .box import Power
+from .text import KINDS, POWERS, spot_name
 
 
 def sentence(event: Event, players: Sequence[str]) -> Words | None:
@@ -186,7 +187,9 @@ def at_spots(spots: Sequence[str]) -> object:
     return united(map(spot_name, spots))
 
 
-_BY_POWER = ("Two-Above", "Steadfast", "Thief-Taker")
+_BY_POWER = {
+    "Two-Above": Power.ABOVE, "Steadfast": Power.STEADFAST, "Thief-Taker": Power.SEIZE,
+}  # fmt: skip
 """The characters whose names the rulebook shows as icons: they are called by what they can do."""
 
 
@@ -206,8 +209,11 @@ def _asked_early(event: Event) -> Words | None:
         case Event("characters"):
             return say(
                 "Which characters are dealt, in seating order? Those that have no name in the"
-                " rulebook are {names} here.",
-                names=united(_BY_POWER),
+                " rulebook: {names}.",
+                names=listed(
+                    say("{name} ({power})", name=name, power=POWERS[power])
+                    for name, power in _BY_POWER.items()
+                ),
             )
         case Event("laid"):
             return say("Which characters are laid out?")
@@ -220,7 +226,9 @@ def _asked_early(event: Event) -> Words | None:
         case Event("discarded", _, (player,)):
             return say("Which card has {player} discarded?", player=player)
         case Event("shows", _, (player,)):
-            return say("Which cards does {player} show in the top row?", player=player)
+            return say(
+                "Which cards does {player} show in the top row, from the left?", player=player
+            )
     return None
 
 
@@ -234,7 +242,10 @@ def _asked_late(event: Event) -> Words | None:
         case Event("voted"):
             return say("Whom has everybody voted against, in seating order?")
         case Event("opens", _, (player,)):
-            return say("Which cards does {player} turn up?", player=player)
+            return say(
+                "Which cards does {player} turn up? Above first, then below, from the left.",
+                player=player,
+            )
         case Event("nature", _, (player,)):
             return say("Which card of {player} was it that left?", player=player)
         case Event("finds", player):

@@ -12,8 +12,9 @@ from ..words import Figure, Listed, Words, called, figure, listed, say, say_n, u
 from .ending import open_points, totals
 from .phase import gained
 from .scoring import TILTED, nature, penalties, points, thefts
+from .sentences import at_spots
 from .state import Laid, State, Step
-from .text import KINDS
+from .text import KINDS, POWERS, spot_name
 
 _PARTS = {
     Step.CHARACTERS: say("the characters"),
@@ -143,10 +144,17 @@ def _signed(n: int) -> Figure:
 
 
 def choice(state: State, event: Event) -> Words | None:
-    """Return the cards that a choice is about, and what it changes in points."""
+    """Return the cards that a choice is about, what it changes in points, or a power."""
     match event:
-        case Event("tilts", player, (spot,)) if (laid := state.laid(player, spot)) is not None:
-            return None if laid.kind == HOLE else say("{cards}", cards=KINDS[laid.kind])
+        case Event("becomes", _, (name,)):
+            return say("{power}", power=POWERS[state.box.characters[name]])
+        case Event("tilts", player, (spot,)):
+            return say("{cards}", cards=_card_at(state, player, spot))
+        case Event("tucks", player, (spot, _, above)):
+            card, other = (_card_at(state, player, each) for each in (spot, above))
+            return say("{card} under {other}", card=card, other=other)
+        case Event("looks", _, (player, *spots)):
+            return say("{player}: {cards}", player=player, cards=at_spots(spots))
         case Event("admits" | "loses" | "gives", player, spots):
             return _without(state, player, spots)
         case Event("punishes", _, (player,)):
@@ -158,12 +166,18 @@ def choice(state: State, event: Event) -> Words | None:
     return None
 
 
+def _card_at(state: State, player: str, spot: str) -> Words:
+    """Return the card of `player` at `spot`, and where it lies if it is not known."""
+    laid = state.laid(player, spot)
+    return spot_name(spot) if laid is None or laid.kind == HOLE else KINDS[laid.kind]
+
+
 def _without(state: State, player: str, spots: tuple[str, ...]) -> Words | None:
     """Return the cards of `player` at `spots` and the points lost with them, as far as seen."""
     row = state.rows[player]
     kinds = [laid.kind for laid in row if laid.spot in spots]
     if not kinds or HOLE in kinds:
-        return None
+        return say("{cards}", cards=listed(_card_at(state, player, spot) for spot in spots))
     cards = listed(KINDS[kind] for kind in KINDS if kind in kinds for _ in range(kinds.count(kind)))
     if any(laid.kind == HOLE for laid in row):
         return say("{cards}", cards=cards)
@@ -303,7 +317,7 @@ def _brought(state: State, player: str) -> tuple[Words, ...]:
 
 def lies(state: State, event: Event) -> Mapping[str, str]:
     """Return the cards of whoever chooses among them, by their spots, as far as they are known."""
-    if event.verb not in ("tilts", "admits", "loses", "gives"):
+    if event.verb not in ("tilts", "tucks", "admits", "loses", "gives"):
         return {}
     return {laid.spot: laid.kind for laid in state.rows[event.actor] if laid.kind != HOLE}
 

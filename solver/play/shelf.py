@@ -104,7 +104,7 @@ class Shelf:
             )
             return None
         if self.filling():
-            notice(say("the coach is still being compiled: a moment"))
+            notice(say("the coach is still being compiled, once: it can take a minute"))
         while self.filling():
             sleep(0.05)
             if (found := self.find(name)) is not None:

@@ -82,6 +82,23 @@ def test_a_word_is_shortened_before_a_name_that_begins_with_a_vowel(name: str, t
     assert words.text_in(french) == f"Place {told}"
 
 
+@pytest.mark.parametrize(
+    "name, told",
+    [
+        ("Les Adresses Jaunes", "3 parties des Adresses Jaunes"),
+        ("Le Roi {1}", "3 parties du Roi {1}"),
+        ("Onstage", "3 parties d’Onstage"),
+        ("Battle of the Bards", "3 parties de Battle of the Bards"),
+        ("Lesseps", "3 parties de Lesseps"),
+    ],
+)
+def test_a_title_that_begins_with_its_article_joins_the_word_before_it(
+    name: str, told: str
+) -> None:
+    french = languages.catalogue(languages.Language.FRENCH)
+    assert say_n("{n} game of {game}", "{n} games of {game}", 3, game=name).text_in(french) == told
+
+
 def test_a_semicolon_between_parts_has_its_space() -> None:
     french = languages.catalogue(languages.Language.FRENCH)
     words = say("{line}", line=listed(("K4", "K5"), "; "))

@@ -129,4 +129,5 @@ def test_a_line_for_a_seat_is_judged_there(tmp_path: Path) -> None:
     screen.type("Bo nonsense\r")
     assert "Bo: at your seat" in screen.wait(f"Bo, {ONLY_YOU}")
     screen.type("\r")
-    screen.wait(f"Type a move such as disc h1, or help.\n{DISCS} (disc h1). Bo, a move or help:")
+    waits = f"{DISCS}: lay a disc on a street or a kind (disc h1). Bo, a move or help:"
+    screen.wait(f"Type a move such as disc h1, or help.\n{waits}")

@@ -138,10 +138,13 @@ def test_a_side_line_to_its_end_tells_who_has_won(capsys: pytest.CaptureFixture[
     assert "The game is over" in capsys.readouterr().out
 
 
-def test_a_long_prompt_breaks_between_words() -> None:
+def test_a_long_prompt_breaks_between_sentences_or_words() -> None:
     assert folded("Ana, a move or help: ", 80) == "Ana, a move or help: "
     assert folded("Round 1 (plays K1). Ana, a move or help: ", 30) == (
-        "Round 1 (plays K1). Ana, a\nmove or help: "
+        "Round 1 (plays K1).\nAna, a move or help: "
+    )
+    assert folded("Round 1: lead (K1). Bo. Ana, a move or help: ", 20) == (
+        "Round 1: lead (K1).\nBo.\nAna, a move or\nhelp: "
     )
     assert folded("coup ou aide\N{NO-BREAK SPACE}: ", 14) == "coup ou\naide\N{NO-BREAK SPACE}: "
 

@@ -118,6 +118,17 @@ def test_a_secret_choice_is_taken_back_and_what_was_revealed_is_not() -> None:
     assert isinstance(revealed.undo(), Refused)
 
 
+@pytest.mark.parametrize("game", ["overseers", "bards"])
+def test_what_all_choose_unseen_people_choose_before_any_bot_thinks(game: str) -> None:
+    play = begun(game, 3, "Ana", "Cy")
+    while isinstance(asked := play.asked(), BotsAct):
+        play.act(asked)
+    assert asked == Seat("Bo", ("Bo",))
+    play.make(next(move for move in play.moves("Bo") if play.record.is_blind(move)))
+    waiting = play.asked()
+    assert isinstance(waiting, BotsAct) and "Cy" in waiting.players
+
+
 def test_bots_alone_play_to_the_end() -> None:
     play = begun(AJ, 2, "Ana", "Bo")
     while isinstance(asked := play.asked(), BotsAct):

@@ -90,6 +90,42 @@ def test_an_ability_that_can_be_used_in_several_ways_is_asked_for(answer: str, n
     assert write(table.record).endswith(f"\n{noted}\n")
 
 
+def ends_of_turns(name: str) -> Iterator[tuple[Record, Event, Event]]:
+    """Yield the record before each choice that goes without saying, the choice, and the next."""
+    seen = view(read_file(GOLDEN / f"{name}.rec"), TABLE)
+    events, before = dict(seen.events), seen.blank()
+    for line in seen.lines:
+        event, following = line.event, events.get(line.number + 1)
+        if event is not None and before.notation.verbs[event.verb].tacit and following is not None:
+            others = [each for each in seen.setup.players if each != event.actor]
+            yield from [(before, event, following)] if following.actor in others else []
+        before = before.and_line(line)
+
+
+@pytest.mark.parametrize("name", ["bards-2", "bards-v2-3"])
+def test_what_somebody_else_does_next_tells_that_a_turn_is_over(name: str) -> None:
+    found = 0
+    for record, done, following in [*ends_of_turns(name)][:6]:
+        table = Table(Ledger(record, {}, "1"))
+        line = write_event(record, following)
+        assert isinstance(table.typed(line), Kept), line
+        new = [line.event for line in table.record.lines[len(record.lines) :]]
+        assert new[:2] == [done, following]
+        own = Table(Ledger(record, {}, "1"))  # without its actor it is nobody else's
+        own.typed(line.removeprefix(f"{following.actor} "))
+        assert done not in [line.event for line in own.record.lines[len(record.lines) :]]
+        found += 1
+    assert found
+
+
+def test_a_turn_that_has_actions_left_is_not_over_by_itself() -> None:
+    record, _, following = next(ends_of_turns("bards-2"))
+    own = [n for n, event in record.events if event.actor != following.actor]
+    before = record.until(own[-1] - 1)
+    table = Table(Ledger(before, {}, "1"))
+    assert not isinstance(table.typed(write_event(record, following)), Kept)
+
+
 def test_a_doubtful_line_is_kept_if_the_table_insists() -> None:
     table = begun("Bo disc h1 = 4", "Ana disc h1 = 3")
     before = table.record

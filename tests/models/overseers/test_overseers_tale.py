@@ -1,15 +1,17 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from aparte.cli.language import tell
-from aparte.models.core import TABLE, Event, Record, View, view
+from aparte.models.core import TABLE, Event, Record, View, turn, view
 from aparte.models.overseers.asking import task
 from aparte.models.overseers.ending import open_points
 from aparte.models.overseers.state import Step
 from aparte.models.overseers.tale import choice, so_far
 from aparte.models.record import read_file
 from aparte.sessions.news import news, round_ends
+from aparte.sessions.typed import events_of
 from tests.models.overseers.scenes import scene
 from tests.snapshots import GOLDEN
 from tests.tables import random_game
@@ -67,7 +69,8 @@ def test_a_tie_of_thefts_asks_who_steals_and_then_from_whom() -> None:
 def test_whoever_does_not_see_a_card_is_not_told_it() -> None:
     before = golden(4, 142)
     assert about(view(before, "Cy"), "Cy", "admits", "t1", "b1") == "Honesty, Theft: −10"
-    assert about(view(before, TABLE), "Cy", "admits", "t1", "b1") is None
+    hidden = "Honesty, card 1 of the bottom row"
+    assert about(view(before, TABLE), "Cy", "admits", "t1", "b1") == hidden
     assert about(view(before, TABLE), "Cy", "admits", "t1", "t2") == "Malice, Honesty"
 
 
@@ -77,3 +80,29 @@ def test_scores_show_the_present_round_of_all_and_earlier_ones_of_the_viewer_alo
     assert counted.open
     assert [each.rounds for each in counted.shares] == [(None, 16), (None, 18), (6, 19), (None, 14)]
     assert [each.total for each in counted.shares] == [None, None, 25, None]
+
+
+def test_each_choice_of_spots_says_what_lies_there_or_where_it_is() -> None:
+    seen = 0
+    for players in (3, 4, 5, 6):
+        whole = read_file(GOLDEN / f"overseers-{players}.rec")
+        own = view(whole, TABLE).blank()
+        for line in view(whole, TABLE).lines:
+            coming = turn(own)
+            for event in coming if isinstance(coming, tuple) else ():
+                if any(re.fullmatch("[tbx][0-9]", word) for word in event.words):
+                    assert about(own, event.actor, event.verb, *event.words), event
+                    seen += 1
+            own = own.and_line(line)
+    assert seen > 100
+
+
+def test_a_card_is_named_by_its_kind_where_it_is_seen() -> None:
+    whole = read_file(GOLDEN / "overseers-4.rec")
+    number = next(n for n, event in whole.events if event.verb == "tucks")
+    table = view(whole.until(number - 1), TABLE)
+    assert about(table, "Ana", "tucks", "t3", "under", "t2") == "Piety under Murder"
+    hidden = "card 1 of the bottom row under Murder"
+    assert about(table, "Ana", "tucks", "b1", "under", "t2") == hidden
+    (event,) = events_of(table, "Ana tucks the piety under the murder", str)
+    assert event.words == ("t3", "under", "t2")

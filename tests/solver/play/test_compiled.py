@@ -260,7 +260,9 @@ def test_what_another_process_compiles_is_waited_for(tmp_path: Path) -> None:
     shelf = Shelf((own,), filling=fills)
     with listening(told.append):
         assert shelf.awaited("f") == b"code"
-        assert [str(words) for words in told] == ["the coach is still being compiled: a moment"]
+        assert [str(words) for words in told] == [
+            "the coach is still being compiled, once: it can take a minute"
+        ]
         assert shelf.awaited("g") is None  # the other process ends without it
     assert [str(words)[:9] for words in told][-1] == "compiling"
 
