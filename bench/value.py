@@ -7,10 +7,10 @@ A row is a position of a greedy game, with the value and the error of the best m
 them. The move is made in worlds drawn from what the seat knew, and everybody plays on as the values
 assume: where the judge of a game can play `to_end` by that, in further worlds, else line by line,
 in worlds drawn by counting them and not by the coach's own samplers. What came should lie within
-two errors of the value, those of both, in 95 of 100 rows. Where a judge plays `to_end` for the best
-move only, a `gap` is a row, too: what another move is worth less. `off` is what the value itself is
-wrong by: what is left of the distance when both errors are taken away, as a root of the mean of
-squares.
+two errors of the value, those of both, in 95 of 100 rows. A `gap` is a row, too: what another move
+is worth less than the best, in further worlds of the judge, to the end where it can. `off` is what
+the value itself is wrong by: what is left of the distance when both errors are taken away, as a
+root of the mean of squares.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from typing import Any
 from aparte.models.bag import HOLE
 from aparte.models.core import Record, View, complete
 from aparte.models.games import names
+from aparte.models.hidden import World
 from aparte.models.match import Match
 from aparte.solver.engine.count import Counter, TooManyStates
 from aparte.solver.play.advising import ranked
@@ -39,7 +40,7 @@ from tests.reasons import played_positions
 
 from ._trials import Row, TrialKind, run
 
-ROWS, TIMES, DEALS = 100, 24, 400
+ROWS, TIMES, DEALS = 500, 6, 400
 """Positions, how often each is played on line by line, or by a judge that plays `to_end`."""
 LOOK = 12
 """Lines between two looks whether the part of the game is over: each goes through the record."""
@@ -59,16 +60,19 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def _kinds(game: str, judge: Judge) -> Mapping[str, TrialKind]:
-    kinds = {"best": TrialKind(ROWS, partial(_played_on, game, judge))}
-    if judge.to_end is not None:
-        kinds["gap"] = TrialKind(ROWS, partial(_apart, game, judge))
-    return kinds
+    return {
+        "best": TrialKind(ROWS, partial(_played_on, game, judge)),
+        "gap": TrialKind(ROWS, partial(_apart, game, judge)),
+    }
 
 
 def _played_on(game: str, judge: Judge, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     rng = Random(f"{seed}/value/{number}")
     for own in played_positions(game, seed, number):
         if rng.random() >= EACH:
+            continue
+        worlds = () if judge.to_end is not None else _worlds(own, rng)
+        if judge.to_end is None and not worlds:
             continue
         best = next(iter(ranked(own, Budget())), None)
         if best is None or not best.valued:
@@ -77,9 +81,7 @@ def _played_on(game: str, judge: Judge, seed: int, number: int) -> Iterator[Mapp
             trial = judge.to_end(own, seed_of(own, 1_000_003))
             came = trial.worths([best.action], DEALS)[0]
         else:
-            came = _by_line(own, best, judge, rng)
-        if not came:
-            continue
+            came = [_came(complete(own, world), own, best, judge, rng) for world in worlds]
         yield {
             "line": own.last,
             "value": best.value,
@@ -94,7 +96,7 @@ def _played_on(game: str, judge: Judge, seed: int, number: int) -> Iterator[Mapp
 
 def _apart(game: str, judge: Judge, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     """Yield the gaps that `best` tells between the best move and each other one of its rows."""
-    assert judge.to_end is not None
+    trial_of = judge.to_end or judge.trial
     rng = Random(f"{seed}/gap/{number}")
     for own in played_positions(game, seed, number):
         if rng.random() >= EACH:
@@ -104,7 +106,7 @@ def _apart(game: str, judge: Judge, seed: int, number: int) -> Iterator[Mapping[
         if not others:
             continue
         moves = [ranks[0].action, *(each.action for each in others)]
-        top, *rows = judge.to_end(own, seed_of(own, 1_000_003)).worths(moves, DEALS)
+        top, *rows = trial_of(own, seed_of(own, 1_000_003)).worths(moves, DEALS)
         for each, row in zip(others, rows, strict=True):
             if each.contrast is None:
                 continue
@@ -122,8 +124,8 @@ def _apart(game: str, judge: Judge, seed: int, number: int) -> Iterator[Mapping[
             }
 
 
-def _by_line(own: View, best: Advice, judge: Judge, rng: Random) -> Sequence[float]:
-    """Return what comes of a move in worlds played on by bots; none if these are too many.
+def _worlds(own: View, rng: Random) -> Sequence[World]:
+    """Return worlds to be played on by bots; none if there are too many to count.
 
     Nor where somebody has made a secret choice that is still open: a world has any in its place.
     """
@@ -131,10 +133,9 @@ def _by_line(own: View, best: Advice, judge: Judge, rng: Random) -> Sequence[flo
     if last.actor not in ("", own.viewer) and HOLE in last.words:
         return ()
     try:
-        worlds = Counter(own.game.model.hidden(own)).sample(rng, TIMES)
+        return Counter(own.game.model.hidden(own)).sample(rng, TIMES)
     except TooManyStates:
         return ()
-    return [_came(complete(own, world), own, best, judge, rng) for world in worlds]
 
 
 def _came(record: Record, own: View, best: Advice, judge: Judge, rng: Random) -> float:
@@ -171,9 +172,15 @@ def _is_within(row: Row) -> bool:
     """Tell whether what came lies within two errors.
 
     It may be less than an exact value, which has the player choose as well as possible later on.
+    What wins and losses would scatter by, were a told chance true, is known before they come.
     """
-    apart = row["came"] - row["value"]
-    most = 2 * hypot(row["error"], row["came_error"], 0.5 / row["times"] if row["chance"] else 0.0)
+    value, times = row["value"], row["times"]
+    apart, lots, step = row["came"] - value, row["came_error"], 0.0
+    if row["chance"]:
+        step = 0.5 / times
+        if row["kind"] == "best":
+            lots = max(lots, sqrt(max(0.0, value * (1 - value)) / times))
+    most = 2 * hypot(row["error"], lots, step)
     low, high = apart >= -most - SLIGHT, apart <= most + SLIGHT
     return (low or row["exact"]) and high
 

@@ -18,7 +18,7 @@ from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, say
 from .coach import Advice, Budget, choices, load, play_of, seed_of
-from .contrast import Contrast, contrasted
+from .contrast import Contrast, contrasted, luck_of
 from .grounds import grounded
 from .race import Over, deadline
 from .trial import NOTHING, Assumptions, Followed, Trial, error_of
@@ -246,11 +246,12 @@ def _held(
     That a gap may be `off` is part of its error. A `slight` gap is none.
     """
     best, second = advice[:2]
+    luck = luck_of(tries[_top(tries)].worths, [each.worths for each in tries.values()])
 
     def held(each: Advice, other: Advice) -> Contrast:
         against = called(view, other.action, each.action)
         followed = tries[each.action], tries[other.action]
-        differs = contrasted(*followed, other.action, against, exact, slight)
+        differs = contrasted(*followed, other.action, against, exact, slight, luck)
         if each.exact and other.exact:
             gap = each.value - other.value
             told = differs.differences if gap * differs.gap > 0 else ()

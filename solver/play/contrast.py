@@ -8,15 +8,16 @@ holds in the other half: the largest of many noisy differences is no reason.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from statistics import fmean
+from math import hypot, sqrt
+from statistics import NormalDist, fmean
 from typing import TYPE_CHECKING
 
 from ...models.core import Event
 from ...models.words import Words, digits, figure, in_100, listed, say, say_n
 from ..engine.thought import claims_in_words
-from .trial import Difference, Effect, Followed, beyond, error_of
+from .trial import SURE, Difference, Effect, Followed, beyond, error_of
 
 if TYPE_CHECKING:
     from ...models.hidden import Claim, Hidden
@@ -148,16 +149,18 @@ def contrasted(
     called: Words,
     complete: bool,
     slight: float = 0.0,
+    luck: float = 1.0,
 ) -> Contrast:
     """Return how `move` differs from `other`, which is what followed the move `against`.
 
     Both were tried in the same worlds; if these are `complete`, nothing was sampled. If one was
-    tried in fewer, only these count. A gap that was sampled and is `slight` is none.
+    tried in fewer, only these count. A gap that was sampled and is `slight` is none. By so much
+    `luck` errors are larger, since one of the two was chosen by these worlds.
     """
     gaps = _less(move.worths, other.worths)
     deals = move.deals if 2 * move.deals <= len(gaps) else 0
-    gap, error = fmean(gaps), 0.0 if complete else error_of(gaps, deals)
-    if abs(gap) <= (SLIGHT if complete else max(beyond(gaps, deals), slight, SLIGHT)):
+    gap, error = fmean(gaps), 0.0 if complete else luck * error_of(gaps, deals)
+    if abs(gap) <= (SLIGHT if complete else max(luck * beyond(gaps, deals), slight, SLIGHT)):
         return Contrast(against, called, gap, error, True, ())
     effects = {
         effect: apart(move, other, effect)
@@ -175,6 +178,18 @@ def contrasted(
 
 
 Gaps = Sequence[float]
+
+
+def luck_of(best: Gaps, tried: Iterable[Gaps]) -> float:
+    """Return how many times as large errors are, as the `best` of what was `tried` was chosen.
+
+    It was chosen by the worlds that tell how good it is. Of those that may be as good the largest
+    value is too large by the expected maximum of so many normal errors (Blom's approximation), each
+    a root of two smaller than that of a gap.
+    """
+    gaps = [_less(best, each) for each in tried if len(each) == len(best)]
+    near = sum(fmean(each) <= SURE * error_of(each) for each in gaps)
+    return hypot(1.0, NormalDist().inv_cdf((near - 0.375) / (near + 0.25)) / sqrt(2))
 
 
 def _chosen(

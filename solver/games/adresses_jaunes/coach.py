@@ -18,7 +18,7 @@ from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
 from ...play.race import Over, Runner, deadline, race
 from ...play.trial import Effect
 from .convention import BY_DISCS, SPOKEN, Reading, chosen, read
-from .effects import Left, Right, Sure
+from .effects import Certain, Left, Right, Settling, Sure
 from .end import Deal, End, Table, TooManyError
 from .hands import TILES, SeatSight
 
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 else:
     Values = Worlds = Any
 
+
+Settled = Sequence[Sequence[list[float]]]
+"""For moves, then seats, then worlds: 1 where all tiles of the seat are found or certain."""
 
 QUICK = Budget()
 GLANCE = 24
@@ -189,15 +192,22 @@ class Decision:
 
         `estimated` then tells whether chance or a rule of thumb for the end had a part in it.
         """
+        return self.tried(moves, worlds)[0]
+
+    def tried(self, moves: Sequence[Event], worlds: Worlds) -> tuple[list[list[float]], Settled]:
+        """Return the `worths` of `moves`, and whose hands were settled in the end.
+
+        Nothing is said of that where the end is solved.
+        """
         if self.last and (solved := self.solved(moves, worlds)) is not None:
-            return solved
+            return solved, [() for _ in moves]
         if self.seen.step is Step.CONCLUSION:
             self.estimated = True
-            return [self._guessed(move, worlds) for move in moves]
-        play, before = self._discs if self.seen.step is Step.DISCS else self._pawns, self._seed[0]
-        found: list[list[float]] = play(moves, worlds).tolist()
+            return [self._guessed(move, worlds) for move in moves], [() for _ in moves]
+        before = self._seed[0]
+        values, settled = self._played(moves, worlds)
         self.estimated |= self.last or bool(self._seed[0] != before)
-        return found
+        return values.tolist(), settled.transpose(0, 2, 1).astype(float).tolist()
 
     def solved(self, moves: Sequence[Event], worlds: Worlds) -> list[list[float]] | None:
         """Return the exact `worths` of `moves`, the `last` ones; None if it would take too long."""
@@ -221,13 +231,20 @@ class Decision:
         waiting = tuple(seat for seat, acted in enumerate(seen.acted) if not acted)
         return Table(sets, seen.shut, waiting if seen.step is Step.PAWNS else ())
 
-    def learnt(self, move: Event, worlds: Worlds) -> dict[Effect, list[float]]:
-        """Return what all know after `move` in each world; of a guess, whether it is right."""
+    def learnt(
+        self, move: Event, worlds: Worlds, settled: Sequence[list[float]] = ()
+    ) -> dict[Effect, list[float]]:
+        """Return what all know after `move` in each world; of a guess, what comes of it.
+
+        And which hands are `settled` in the end, if that is said.
+        """
         from . import learnt_kernel as kernel
 
         np, seen = self._np, self.seen
         if seen.step is Step.CONCLUSION:
-            return {Right(): self._right([move], worlds)[:, 0].astype(float).tolist()}
+            right = self._right([move], worlds)[:, 0].astype(float).tolist()
+            certain = [float(value == 1.0) for value in self._guessed(move, worlds)]
+            return {Right(): right, Certain(): certain}
         lays = kernel.DISC if seen.step is Step.DISCS else kernel.PAWN
         (number,) = self._numbers([move]) if lays == kernel.DISC else self._tiles([move])
         left, sure = np.zeros((2, *worlds.shape))
@@ -240,6 +257,8 @@ class Decision:
         for j, player in enumerate(seen.players):
             found[Left(player, j == seen.seat)] = left[:, j].tolist()
             found[Sure(player, j == seen.seat)] = sure[:, j].tolist()
+        for j, row in enumerate(settled):
+            found[Settling(seen.players[j], j == seen.seat)] = row
         return found
 
     def lying(self, worlds: Worlds) -> dict[Claim, list[float]]:
@@ -273,19 +292,18 @@ class Decision:
         """Return the disc or pawn that works best if `hands`, one a player, are the truth."""
         code = self.seen.code
         world = self._np.array([[code.hand(tiles) for tiles in hands]], dtype=self._np.int64)
-        play = self._discs if self.seen.step is Step.DISCS else self._pawns
         if self.seen.step is Step.PAWNS:
             moves = self._telling(moves)
-        return moves[int(play(moves, world)[:, 0].argmax())]
+        values, _ = self._played(moves, world)
+        return moves[int(values[:, 0].argmax())]
 
     def _raced(
         self, moves: Sequence[Event], worlds: Worlds, keep: int, until: Over
     ) -> list[Runner]:
-        play = self._discs if self.seen.step is Step.DISCS else self._pawns
-
         def run(racing: Sequence[Runner], most: int) -> None:
             at, few = len(racing[0].worths), -(-PLAYED // len(racing))
-            played = play([each.move for each in racing], worlds[at:][: min(most, few)])
+            moves = [each.move for each in racing]
+            played, _ = self._played(moves, worlds[at:][: min(most, few)])
             for each, row in zip(racing, played, strict=True):
                 each.worths += row.tolist()
 
@@ -300,13 +318,18 @@ class Decision:
         scores = self._play.disc_scores(self._sets, self._size, seen.seat, seen.hand, style)
         return [Runner(moves[self._numbers(moves).index(scores.argmax())], [0.0])]
 
-    def _discs(self, moves: Sequence[Event], worlds: Worlds) -> Values:
-        named = self._np.array(self._numbers(moves), dtype=self._np.int64)
-        return self._play.rated_discs(*self._position, worlds, named, self._seed, self._style)  # type: ignore[no-any-return]
+    def _played(self, moves: Sequence[Event], worlds: Worlds) -> tuple[Values, Values]:
+        """Return the chance to win each of `worlds` after each of `moves`, played to the end.
 
-    def _pawns(self, moves: Sequence[Event], worlds: Worlds) -> Values:
-        named = self._np.array(self._tiles(moves), dtype=self._np.int64)
-        return self._play.rated_pawns(*self._position, worlds, named, self._seed, self._style)  # type: ignore[no-any-return]
+        And whether all tiles of a seat are found or certain then: (moves, worlds, seats).
+        """
+        np, kernel = self._np, self._play
+        discs = self.seen.step is Step.DISCS
+        rated = kernel.rated_discs if discs else kernel.rated_pawns
+        laid = np.array(self._numbers(moves) if discs else self._tiles(moves), dtype=np.int64)
+        settled = np.zeros((len(moves), *worlds.shape), dtype=np.bool_)
+        values = rated(*self._position, worlds, laid, self._seed, self._style, settled)
+        return values, settled
 
     def _names(self, moves: Sequence[Event], worlds: Worlds, complete: bool) -> list[Runner]:
         """Rate the guesses that are right most often, or only those that are certain."""

@@ -110,6 +110,36 @@ class Sure:
 
 
 @dataclass(frozen=True, slots=True)
+class Settling:
+    """Whether all tiles of `player` are found in the end, or can be named for certain."""
+
+    player: str
+    yours: bool
+    worth: float | None = None
+    sign: int = 1
+    most: float | None = None
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return f"settled {self.player}"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        if self.yours:
+            return say("which of your tiles stay in doubt to the end")
+        return say("which of {player}'s tiles stay in doubt to the end", player=self.player)
+
+    def told(self, found: Difference) -> Words:
+        """Return how much more often nothing of the hand has to be guessed."""
+        values = {"player": self.player, "often": often(found)}
+        if self.yours:
+            return say("in the end all your tiles are known {often}", **values)
+        return say("in the end all of {player}'s tiles are known {often}", **values)
+
+
+@dataclass(frozen=True, slots=True)
 class Right:
     """Whether a guess is right."""
 
@@ -126,3 +156,22 @@ class Right:
     def told(self, found: Difference) -> Words:
         """Return how much more often it is right."""
         return say("the guess is right {often}", often=often(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Certain:
+    """Whether a guess is right, and all that is left then can be named for certain."""
+
+    name: str = "certain"
+    worth: float | None = None
+    sign: int = 1
+    most: float | None = None
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("what is left to guess after it")
+
+    def told(self, found: Difference) -> Words:
+        """Return how much more often nothing is left to guess."""
+        return say("it is right and leaves nothing to guess {often}", often=often(found))

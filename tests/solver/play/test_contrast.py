@@ -9,7 +9,7 @@ import pytest
 
 from aparte.models.core import Event
 from aparte.models.words import Words, say
-from aparte.solver.play.contrast import POINTS, Contrast, amount, contrasted
+from aparte.solver.play.contrast import POINTS, Contrast, amount, contrasted, luck_of
 from aparte.solver.play.trial import Difference, Followed, error_of
 
 GAMES, EFFECTS = 250, 6
@@ -55,6 +55,27 @@ def test_equal_moves_are_told_apart_in_five_of_100_at_most(worlds: int) -> None:
     apart = [each for each in told if not each.either]
     assert len(apart) > GAMES // 2
     assert sum(bool(each.differences) for each in apart) <= most * len(apart)
+
+
+def test_the_best_of_equal_moves_is_told_apart_in_five_of_100_at_most() -> None:
+    """Though it was chosen by the same worlds; by the errors of a gap alone it would be more."""
+    rng, most = Random(8), 0.05 + 3 * (0.05 * 0.95 / GAMES) ** 0.5
+    move, called = Event("moves"), say("other")
+    told = {False: 0, True: 0}
+    for _ in range(GAMES):
+        moves = [Followed([rng.gauss(0, 1) for _ in range(60)], {}) for _ in range(8)]
+        best = max(moves, key=lambda each: each.value)
+        other = rng.choice([each for each in moves if each is not best])
+        luck = luck_of(best.worths, [each.worths for each in moves])
+        for with_luck in told:
+            of = luck if with_luck else 1.0
+            found = contrasted(best, other, move, called, False, luck=of)
+            told[with_luck] += not found.either
+    assert told[True] <= most * GAMES < told[False]
+
+
+def test_of_a_clear_best_no_error_is_larger() -> None:
+    assert luck_of([1.0, 1.1], [[1.0, 1.1], [0.0, 0.1]]) == pytest.approx(1.0)
 
 
 def test_deals_that_are_all_tried_are_no_source_of_error() -> None:

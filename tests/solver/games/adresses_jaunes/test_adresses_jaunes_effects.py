@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import chain, count, islice, product
 from math import log2
 
 import pytest
 
+from aparte.models.adresses_jaunes.state import Step
 from aparte.models.core import view
-from aparte.solver.games.adresses_jaunes.effects import Left
+from aparte.solver.games.adresses_jaunes.effects import Certain, Left, Settling
 from aparte.solver.games.adresses_jaunes.hands import TARGETS_FROM, TILES
 from aparte.solver.games.adresses_jaunes.judge import LISTED, Trial
 from aparte.solver.play.advising import ranked
@@ -58,6 +59,34 @@ def test_few_deals_are_all_tried_and_told_as_what_they_are() -> None:
             assert all(row.error == 0 for row in ranked(own, Budget(iterations=24)))
         few[trial.exact] += 1
     assert all(few.values())
+
+
+def test_the_team_wins_for_sure_where_all_hands_are_settled_in_the_end() -> None:
+    """And only there: elsewhere somebody has to guess."""
+    seen = set[bool]()
+    for own in islice(
+        chain.from_iterable(played_positions("adresses-jaunes", 78, n) for n in range(9)), 8
+    ):
+        trial = Trial(own, 1)
+        moves = trial.moves[:2]
+        for tried in trial.followed(moves, 30):
+            hands = [row for each, row in tried.counts.items() if isinstance(each, Settling)]
+            for worth, *settled in zip(tried.worths, *hands, strict=True) if hands else ():
+                assert (worth == 1.0) == all(settled)
+                seen.add(worth == 1.0)
+    assert seen == {True, False}
+
+
+def test_a_guess_that_leaves_nothing_to_guess_wins_for_sure() -> None:
+    found = set[float]()
+    walked = chain.from_iterable(played_positions("adresses-jaunes", 79, n) for n in count())
+    guesses = (own for own in walked if own.state.step is Step.CONCLUSION)
+    while found != {0.0, 1.0}:
+        trial = Trial(next(guesses), 1)
+        for tried in trial.followed(trial.moves, 20):
+            for worth, certain in zip(tried.worths, tried.counts[Certain()], strict=True):
+                assert worth == 1.0 or not certain
+                found.add(certain)
 
 
 def test_a_part_of_the_deals_is_told_in_percent_and_only_much_more_in_times() -> None:
