@@ -2,13 +2,14 @@
 
 It is made in deals that fit the view, drawn as if people kept and hid good cards. In each of them
 everybody votes for whoever seems to have most: by what shows, and a mean for each face-down card.
-All misjudge a player alike, since they look at the same rows, and some vote blindly. `Voting` has
-the numbers, which are fitted to the votes of bots of several kinds.
+All misjudge a player alike, since they look at the same rows, and some vote blindly. Tables and
+players differ; how they voted in the rounds before tells of what sort they are. `Voting` has the
+numbers, which are fitted to the votes of bots of several kinds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import hypot, sqrt
 from random import Random
@@ -28,27 +29,41 @@ from .imagined import worlds_of
 from .moves import table_of
 from .reckoning import Reckoning
 from .sampling import Sampler
-from .table import RoundTable, Seat
+from .table import NOBODY, RoundTable, Seat
 
 Floats = NDArray[np.float64]
 
 DEALS = 1000
 """Deals in which the vote is tried."""
+TABLES = 4
+"""Tables of people drawn for each of them, to be sifted by how people have voted before."""
 _LAST = -1e9
 """Less than anybody seems to have."""
 
 
-class Voting(NamedTuple):
-    """How people vote, in the mean.
+class Sort(NamedTuple):
+    """A sort of table: by how many points (standard deviations) judgements are apart.
 
-    `unseen`: the points that a face-down card is taken to be worth. `doubt`: by how many points (a
-    standard deviation) all misjudge a player alike. `blind`: the chance of a vote without a
-    thought.
+    `doubt`: all together misjudge a player. `spread`: what a face-down card is taken to be worth
+    differs from player to player.
+    """
+
+    doubt: float
+    spread: float
+
+
+class Voting(NamedTuple):
+    """How people vote.
+
+    `unseen`: the points that a face-down card is taken to be worth, in the mean. `sorts`: of one of
+    them a table is, all equally likely. `blind`: the chances of a vote without a thought, of a
+    heedful player and of a heedless one. `heedless`: the share of these.
     """
 
     unseen: float = 6.6
-    doubt: float = 1.0
-    blind: float = 0.4
+    sorts: tuple[Sort, ...] = (Sort(0.4, 0.5), Sort(1.0, 2.5))
+    blind: tuple[float, float] = (0.1, 0.8)
+    heedless: float = 0.25
 
 
 class Risk(NamedTuple):
@@ -58,9 +73,20 @@ class Risk(NamedTuple):
     rightly: float
 
 
-BESIDE = Risk(accused=0.07, rightly=0.03)
+BESIDE = (Risk(accused=0.07, rightly=0.03), Risk(accused=0.05, rightly=0.03))
 """How far chances are beside what comes true, in the mean of a table of players: the most that was
-seen, docs/overseers-coach.md."""
+seen, at the first vote of a game and at later ones, docs/overseers-coach.md."""
+
+
+class Cast(NamedTuple):
+    """A vote of a round before: the `votes` by seat, but of who had looked at face-down cards.
+
+    `known` are the points that all saw of each player, `hidden` the cards they did not see.
+    """
+
+    votes: Mapping[Seat, Seat]
+    known: Floats
+    hidden: Floats
 
 
 class Ballot(NamedTuple):
@@ -68,7 +94,7 @@ class Ballot(NamedTuple):
 
     `votes` are those known, by seat. `points` are those of all seats, by deal; `known` are those
     that each voter sees of each player, by deal, voter and player, and `hidden` is of how many
-    cards it does not see them.
+    cards it does not see them. `earlier` are the votes of the rounds before.
     """
 
     leader: Seat
@@ -76,6 +102,7 @@ class Ballot(NamedTuple):
     points: Floats
     known: Floats
     hidden: Floats
+    earlier: Sequence[Cast] = ()
 
 
 def ballot(view: View[State], deals: int, strength: float = 1.0) -> Ballot:
@@ -102,7 +129,19 @@ def ballot(view: View[State], deals: int, strength: float = 1.0) -> Ballot:
         natures = (reckoning.natures(name, row[name]) for row in rows)
         known[:, looker, player] = [_seen(table, player, spots, each) for each in natures]
     votes = {seat: vote for seat, vote in enumerate(table.votes) if vote >= 0}
-    return Ballot(table.leader, votes, points, known, hidden)
+    return Ballot(table.leader, votes, points, known, hidden, list(_earlier(view)))
+
+
+def _earlier(view: View[State]) -> Iterator[Cast]:
+    """Yield the votes of the rounds before."""
+    for number, event in view.events:
+        if event.verb == "voted":
+            then = view.until(number)
+            table = table_of(then, then.state)
+            looker = table.looked[0] if table.looked else NOBODY
+            votes = {seat: vote for seat, vote in enumerate(table.votes) if seat != looker}
+            known, hidden = np.array(table.open(), float).T
+            yield Cast(votes, known, hidden)
 
 
 def _seen(
@@ -116,16 +155,57 @@ def _seen(
     return table.cards.points[table.powers[player]][sum(seen)]
 
 
+class _People(NamedTuple):
+    """How tables of people judge, by table and voter: see `Voting`. `doubt` is by table only."""
+
+    doubt: Floats
+    unseen: Floats
+    blind: Floats
+
+    @classmethod
+    def drawn(cls, voting: Voting, tables: int, players: int, rng: np.random.Generator) -> _People:
+        """Return so many tables."""
+        doubt, spread = np.array(voting.sorts)[rng.integers(len(voting.sorts), size=tables)].T
+        apart = spread[:, None] * rng.standard_normal((tables, players))
+        heedless = rng.random((tables, players)) < voting.heedless
+        heedful, other = voting.blind
+        unseen = np.maximum(voting.unseen + apart, 0.0)
+        return cls(doubt, unseen, np.where(heedless, other, heedful))
+
+    def seeming(self, known: Floats, hidden: Floats, rng: np.random.Generator) -> Floats:
+        """Return what everybody seems to have, by table, voter and player; nothing to oneself."""
+        tables, players = self.unseen.shape
+        found = known + self.unseen[:, :, None] * hidden
+        found += self.doubt[:, None, None] * rng.standard_normal((tables, 1, players))
+        found[:, np.arange(players), np.arange(players)] = -np.inf
+        return found
+
+    def sifted(self, earlier: Sequence[Cast], tables: int, rng: np.random.Generator) -> _People:
+        """Return so many of these tables, as likely as `earlier` votes make each of them."""
+        likely = np.zeros(len(self.doubt))
+        for cast in earlier:
+            liked = self.seeming(cast.known, cast.hidden, rng).argmax(axis=2)
+            others = liked.shape[1] - 1
+            for voter, vote in cast.votes.items():
+                blind = self.blind[:, voter]
+                likely += np.log(blind / others + (1 - blind) * (liked[:, voter] == vote))
+        chances = np.exp(likely - likely.max())
+        kept = rng.choice(len(likely), size=tables, p=chances / chances.sum())
+        return _People(*(each[kept] for each in self))
+
+
 def risks(ballot: Ballot, voting: Voting, rng: np.random.Generator) -> Sequence[Risk]:
     """Return the risk of each seat, by one vote in each deal."""
     points, leader = ballot.points, ballot.leader
     deals, players = points.shape
     seats = np.arange(players)
-    seeming = ballot.known + voting.unseen * ballot.hidden
-    seeming += voting.doubt * rng.standard_normal((deals, 1, players))
+    people = _People.drawn(voting, TABLES * deals if ballot.earlier else deals, players, rng)
+    if ballot.earlier:
+        people = people.sifted(ballot.earlier, deals, rng)
+    seeming = people.seeming(ballot.known, ballot.hidden, rng)
     taste = rng.random(seeming.shape)
-    seeming[:, seats, seats] = taste[:, seats, seats] = -np.inf
-    blind = rng.random((deals, players)) < voting.blind
+    taste[:, seats, seats] = -np.inf
+    blind = rng.random((deals, players)) < people.blind
     votes = np.where(blind, taste.argmax(axis=2), seeming.argmax(axis=2))
     for voter, vote in ballot.votes.items():
         votes[:, voter] = vote
@@ -144,13 +224,14 @@ def odds(view: View[State]) -> Sequence[Odds]:
         return []
     due = ballot(view, DEALS)
     found = risks(due, Voting(), np.random.default_rng(seed_of(view)))
+    beside = BESIDE[bool(due.earlier)]
     return [
         Odds(
             say("the vote (an estimate)"),
             say("{player}", player=player),
             {
-                "accused": _odd(risk.accused, BESIDE.accused),
-                "rightly": _odd(risk.rightly, BESIDE.rightly),
+                "accused": _odd(risk.accused, beside.accused),
+                "rightly": _odd(risk.rightly, beside.rightly),
             },
         )
         for player, risk in zip(view.state.players, found, strict=True)

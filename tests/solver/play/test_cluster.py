@@ -24,6 +24,7 @@ from tests.aparte_cli import aparte, environment
 from tests.solver.play.test_simulate import plain
 
 CONTEST = Contest("adresses-jaunes", ("random", "random"), seed=4)
+THOUGHT = Contest("overseers", ("coach", "greedy", "greedy"), seed=4)
 GAMES = 40
 SEATS = ("simulate", "adresses-jaunes", "--seats", "random,random")
 WRONG = ("zzz", "", "inproc://x", "ws://a:1", "tcp://", "tcp://a", "tcp://a:0", "a:99999", "a b:1")
@@ -103,9 +104,10 @@ def test_nobody_there_is_told(host: str) -> None:
 
 
 @cluster_only
-def test_a_cluster_changes_nothing(cluster: Cluster) -> None:
-    assert plain(play_on_cluster(CONTEST, range(3), cluster.address)) == plain(
-        play_all(CONTEST, range(3))
+@pytest.mark.parametrize("contest", [CONTEST, THOUGHT], ids=lambda contest: contest.game)
+def test_a_cluster_changes_nothing(cluster: Cluster, contest: Contest) -> None:
+    assert plain(play_on_cluster(contest, range(3), cluster.address)) == plain(
+        play_all(contest, range(3))
     )
 
 

@@ -8,14 +8,23 @@ from random import Random
 import numpy as np
 import pytest
 
-from aparte.models.core import View, view
+from aparte.models.core import Record, View, replay, view
 from aparte.models.overseers import Step
+from aparte.models.overseers.box import Power
 from aparte.models.record import read_words
-from aparte.solver.games.overseers.accusing import Ballot, Voting, ballot, odds, risks
+from aparte.solver.games.overseers.accusing import (
+    Ballot,
+    Cast,
+    Sort,
+    Voting,
+    ballot,
+    odds,
+    risks,
+)
 from tests.models.overseers.scenes import at_random
 from tests.tables import blank
 
-SHARP = Voting(doubt=0.0, blind=0.0)
+SHARP = Voting(sorts=(Sort(0.0, 0.0),), blind=(0.0, 0.0))
 DEALS = 200
 
 
@@ -81,3 +90,72 @@ def test_it_is_told_before_the_vote_only_and_with_an_error() -> None:
     draft = at_random(blank("overseers", 3), Random(0), Step.DRAFT)
     assert not odds(view(draft, "Ana"))
     assert not odds(view(at_random(blank("overseers", 3), Random(0), Step.VOTE), "table"))
+
+
+def after(*votes: tuple[int, ...], points: tuple[int, ...] = (9, 20, 12, 10)) -> Ballot:
+    """Return a vote of four at a table that has voted so before, seeing the same each time."""
+    shown = np.array(points, float)
+    casts = [Cast(dict(enumerate(each)), shown, np.zeros(4)) for each in votes]
+    known = np.broadcast_to(shown, (DEALS, 4, 4))
+    return Ballot(0, {}, known[:, 0], known, np.zeros((4, 4)), casts)
+
+
+def test_a_table_that_has_voted_by_what_shows_is_taken_to_do_so_again() -> None:
+    wild, unknown, alike = (
+        risks(each, Voting(), lots())[1].accused
+        for each in (after((3, 0, 0, 2), (3, 3, 0, 0)), after(), after((1, 2, 1, 1), (1, 2, 1, 1)))
+    )
+    assert wild < unknown - 0.1 < unknown + 0.05 < alike
+
+
+def test_whoever_has_voted_without_a_thought_is_known_from_the_others() -> None:
+    """Seat 3 has, twice; with the others' votes known, it decides between seats 1 and 2."""
+    heedless, heedful = (
+        risks(each._replace(votes={0: 2, 1: 2, 2: 1}, leader=0), Voting(), lots())[1].accused
+        for each in (after((1, 2, 1, 0), (1, 2, 1, 0)), after((1, 2, 1, 1), (1, 2, 1, 1)))
+    )
+    assert heedless < heedful - 0.2
+
+
+def voted_twice(players: int, seed: int) -> Record:
+    """Return a random game up to the vote of its third round."""
+    votes = 0
+    whole = at_random(blank("overseers", players), Random(seed), Step.OVER)
+    for line, state in replay(whole):
+        if state.step is Step.VOTE and line.event.verb != "votes":
+            votes += 1
+            if votes == 3:
+                return whole.until(line.number)
+    raise AssertionError("a game has three votes")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_votes_before_are_read_as_all_saw_them_but_that_of_who_had_looked(seed: int) -> None:
+    record = voted_twice(5, seed)
+    found = ballot(view(record, record.setup.players[1]), 1).earlier
+    voted = [
+        (state, line.event.outcome) for line, state in replay(record) if line.event.verb == "voted"
+    ]
+    assert len(found) == len(voted) == 2
+    for cast, (state, names) in zip(found, voted, strict=True):
+        looker = state.holder(Power.LOOK)
+        for seat, player in enumerate(state.players):
+            if player == looker:
+                assert seat not in cast.votes
+            else:
+                assert state.players[cast.votes[seat]] == names[seat]
+            assert cast.hidden[seat] == sum(not each.up for each in state.rows[player])
+
+
+def test_the_error_told_is_less_once_people_have_voted() -> None:
+    errors = []
+    for seen in (before_the_vote(4, 0), view(voted_twice(4, 0), "Ana")):
+        given = [each.chances["accused"] for each in odds(seen)]
+        errors.append(min(odd.error for odd in given if odd))
+    assert errors[0] >= 0.07 > errors[1] >= 0.05
+
+
+def test_all_seats_read_the_same_votes_before() -> None:
+    record = voted_twice(4, 0)
+    first, *others = (ballot(view(record, player), 1).earlier for player in record.setup.players)
+    assert all([cast.votes for cast in each] == [cast.votes for cast in first] for each in others)
