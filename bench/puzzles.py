@@ -6,7 +6,8 @@
 
 A row is a position of a game of bots; a number is a game. A kind with `-last`, such as `best-last`,
 is the last position of each game alone, which is built or tuned where games have such. `stock`
-makes some of the stock again. `pace` is how many puzzles come a second on one worker, and on two.
+makes some of the stock again. `search` is how long it takes to find a puzzle of each level, of any
+kind. `pace` is how many puzzles come a second on one worker, and on two.
 In every tenth game the grade is compared with an independent measure: how many guesses a plain
 solver takes back that knows no pattern. `effort` compares them in the stock. What was kept in files
 makes the stock: `python -m tools.stock FILE ...`.
@@ -27,7 +28,7 @@ from aparte.models.games import OWN
 from aparte.puzzles.bundled import LEVELS
 from aparte.puzzles.kinds import Deduced
 from aparte.puzzles.make import Made, lot
-from aparte.puzzles.room import Puzzle, maker_of, new
+from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new
 from aparte.puzzles.series import series
 from aparte.puzzles.stock import Kept, sign_of, stock
 from tests.certify import uncertified
@@ -61,6 +62,7 @@ def main(arguments: Sequence[str]) -> None:
     }
     for game, kinds in games.items():
         kinds["stock"] = TrialKind(4 * POSITIONS, partial(_again, game))
+        kinds["search"] = TrialKind(4 * POSITIONS, partial(_search, game))
         kinds["effort"] = TrialKind(4 * POSITIONS, partial(_effort, game))
     games[PACED]["pace"] = TrialKind(len(WORKERS), _paced)
     _compare("all games, backtracks", run(arguments, __doc__, games, tell))
@@ -118,6 +120,17 @@ def _again(game: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
         yield {"again": level, "seconds": process_time() - begun, "same": same}
 
 
+def _search(game: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
+    """Yield how long it takes to find a puzzle of some level, and whether one was found."""
+    level = LEVELS[number % len(LEVELS)]
+    begun = process_time()
+    try:
+        found = new(game, "", level, f"{seed}/{number}") is not None
+    except NoPuzzle:
+        found = False
+    yield {"search": level, "seconds": process_time() - begun, "found": found}
+
+
 def _effort(game: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     """Yield how hard a puzzle of the stock is by its grade and to a plain solver.
 
@@ -166,7 +179,7 @@ def tell(game: str, rows: Sequence[Row]) -> None:
             effort[row.get("of", "")].append(row)
         elif "pace" in row:
             print(f"{game} who, {row['workers']} workers: {row['pace']:.2f} puzzles a second")
-        elif "again" not in row:
+        elif "again" not in row and "search" not in row:
             kinds[row["kind"]].append(row)
     for level in LEVELS:
         if own := [row for row in rows if row.get("again") == level]:
@@ -175,6 +188,13 @@ def tell(game: str, rows: Sequence[Row]) -> None:
             print(
                 f"{game} out of the stock, {level}: {len(own)}, {median(times):.1f} s, 90 % in "
                 f"{times[int(0.9 * len(times))]:.1f}; {same} of that level"
+            )
+        if own := [row for row in rows if row.get("search") == level]:
+            times = sorted(row["seconds"] for row in own)
+            found = sum(row["found"] for row in own)
+            print(
+                f"{game} searched for, {level}: {len(own)}, {median(times):.1f} s, 90 % in "
+                f"{times[int(0.9 * len(times))]:.1f}; {found} found"
             )
     for kind, own in kinds.items():
         made = [row for row in own if "level" in row]

@@ -162,6 +162,7 @@ OWN: Mapping[str, Entry] = {
                 "which": say("which it is"),
                 "vote": say("the vote that cannot miss"),
                 "answer": say("the answer that cannot lose"),
+                "points": say("how many points at least, or at most"),
             },
         ),
     ),

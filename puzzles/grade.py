@@ -16,7 +16,7 @@ from ..solver.engine.steps import Chain, chains
 from .bundled import EASY, FIENDISH, HARD, LEVELS
 from .readers import READERS, Hurdle, Through, Trait, hurdles, readings
 
-GRADER = 5
+GRADER = 6
 """Version of the grades: goes up when the same answer gets another grade. A grade without a version
 is of the first."""
 
@@ -149,11 +149,14 @@ class Played:
         return sum(trait.difficulty for trait in self.traits) + held(1 + questions)
 
 
-def played_way(steps: Sequence[Played], things: int, seems_best: bool, close: bool) -> Solution:
+def played_way(
+    steps: Sequence[Played], things: int, unseen: float, refutes: bool = False
+) -> Solution:
     """Return a way to play as a solution, on a board of so many `things` that come into it.
 
-    Steps with the same traits are alike. If it is what `seems_best`, everybody gets through: who
-    does not see why plays it all the same. If not, it refutes that where the two are `close`.
+    Steps with the same traits are alike. `unseen` is the share of those who do not see the way and
+    answer right all the same: all of them where what seems right is right. It `refutes` what seems
+    right, or not.
     """
     found = tuple(
         Hurdle(frozenset(step.traits), step.difficulty, tuple(range(number)))
@@ -166,8 +169,8 @@ def played_way(steps: Sequence[Played], things: int, seems_best: bool, close: bo
         len(steps),
         max((len(step.traits) for step in steps), default=0),
         tuple(traits),
-        (100,) * len(READERS) if seems_best else readings(found, things),
-        close and not seems_best,
+        readings(found, things, unseen),
+        refutes,
     )
     thoughts = (
         Thought(max(step.traits, key=lambda t: t.difficulty).called, step.words) for step in steps

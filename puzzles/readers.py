@@ -105,9 +105,13 @@ Through = tuple[int, ...]
 """How many of a hundred of each of READERS get through."""
 
 
-def readings(hurdles: Sequence[Hurdle], things: int) -> Through:
-    """Return how many of a hundred of each of READERS get through."""
-    return tuple(round(100 * reader.through(hurdles, things)) for reader in READERS)
+def readings(hurdles: Sequence[Hurdle], things: int, unseen: float = 0.0) -> Through:
+    """Return how many of a hundred of each of READERS get through.
+
+    `unseen` is the share of those who do not see the way and answer right all the same.
+    """
+    seen = (reader.through(hurdles, things) for reader in READERS)
+    return tuple(round(100 * (share + (1 - share) * unseen)) for share in seen)
 
 
 def hurdles(chain: Chain) -> tuple[Hurdle, ...]:

@@ -103,11 +103,17 @@ def test_how_many_readers_a_grade_is_off_a_level() -> None:
 
 def test_a_choice_that_seems_best_and_is_needs_no_reader() -> None:
     steps = [Played(say("one"), {Trait.OPEN, Trait.LENT}, 40), Played(say("two"), {Trait.CHANGED})]
-    as_it_seems = played_way(steps, 12, seems_best=True, close=True).grade
+    as_it_seems = played_way(steps, 12, unseen=1.0).grade
     assert as_it_seems.level == EASY and not as_it_seems.refutes
-    other = played_way(steps, 12, seems_best=False, close=True).grade
+    other = played_way(steps, 12, unseen=0.0, refutes=True).grade
     assert other.level in (HARD, FIENDISH) and other.refutes
-    assert not played_way(steps, 12, seems_best=False, close=False).grade.refutes
+
+
+def test_some_answer_right_who_do_not_see_the_way() -> None:
+    steps = [Played(say("one"), {Trait.OPEN, Trait.LEFT}, 4)]
+    none, third = (played_way(steps, 12, unseen).grade.through for unseen in (0.0, 1 / 3))
+    assert none[0] == 0 and third[0] == 33
+    assert all(abs(b - (a + (100 - a) / 3)) < 1 for a, b in zip(none, third, strict=True))
 
 
 def test_more_cases_are_harder_by_halves() -> None:

@@ -14,7 +14,7 @@ from aparte.models.onstage import Step
 from aparte.models.overseers import State as Table
 from aparte.models.position import position
 from aparte.models.record import write
-from aparte.puzzles.bards.kinds import ends_of
+from aparte.puzzles.bards.kinds import ends_of, reckoned
 from aparte.puzzles.bards.planned import Turns, deeds
 from aparte.puzzles.bards.turn import ends
 from aparte.puzzles.kinds import Engine
@@ -191,6 +191,19 @@ def test_what_lies_face_down_is_told_by_both_engines_and_shown_by_worlds() -> No
         if checked == 3:
             break
     assert checked
+
+
+def test_dice_are_reckoned_by_performance_and_by_bards_whom_a_die_fits() -> None:
+    def dice(card: str, **ana: str) -> int:
+        return reckoned(show(ana), card)
+
+    fits = {"stage": "Vesper", "dice": "B1 R5"}  # Vesper brings a B for a die of 4 or more
+    assert dice("Stargazers", **fits) == 1 + 3  # for B B
+    assert dice("Stargazers", stage="Vesper", dice="B1 R3") == 3 + 3
+    assert dice("Stargazers", **fits, performances="B") == 1
+    assert dice("Millers", **fits) == 3 + 3  # for O O
+    assert dice("Stargazers", stage="Tambour Vesper", dice="O6 R5") == 1 + 1  # brings an O, too
+    assert dice("Millers", stage="Tambour Vesper", dice="O6 R5") == 1 + 3
 
 
 @pytest.mark.parametrize("game", ["adresses-jaunes", "bards", "onstage", "overseers"])

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations
 from typing import ClassVar
 
 from ...models.bards import State
+from ...models.bards.abilities import ability, can_pay, meets
 from ...models.bards.cards import ANY, Card, CardSet
 from ...models.bards.show import ACTIONS
 from ...models.core import Event, View
@@ -150,8 +152,8 @@ class Best(OpenTurn):
             first.add(Trait.LEFT)
         if any(end.won - best.won for end in others):
             first.add(Trait.WEIGHED)
-        close = len(others) >= _ALTERNATIVES and is_real_choice(best, seeming)
-        way = _way(view, best, first, 1 + len(others), seeming == best, close)
+        real = len(others) >= _ALTERNATIVES and is_real_choice(best, seeming)
+        way = _way(view, best, first, 1 + len(others), float(seeming == best), real)
         return replace(way, runner_up=_runner_up(view, best, found))
 
 
@@ -189,7 +191,7 @@ class Winnable(OpenTurn):
         end = _fewest(view, answer[0])
         others = len(in_sight(view.state))
         seems = nearest(view.state) == answer[0]
-        return _way(view, end, _left(seems), others, seems)
+        return _way(view, end, _left(seems), others, float(seems), not seems)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,8 +232,8 @@ class Fewest(OpenTurn):
         """Return how it is won with the fewest dice."""
         end = _fewest(view, asked)
         ways = len({each.roles for each in ends_of(view) if asked in each.won})
-        seems = str(missing(view.state, asked)) == answer[0]
-        return _way(view, end, _left(seems), ways, seems)
+        seems = str(reckoned(view.state, asked)) == answer[0]
+        return _way(view, end, _left(seems), ways, 1.0 if seems else _GUESSED, not seems)
 
 
 def best_of(found: Iterable[End]) -> End:
@@ -307,19 +309,55 @@ def _actions(end: End) -> int:
     return sum(event.verb in ACTIONS for event in end.lines)
 
 
-def missing(state: State, card: Card) -> int:
-    """Return how many performances an audience asks for beyond those that are there."""
+_GUESSED = 1 / 3
+"""The share of those who reckon a wrong number of dice and answer right all the same."""
+_PERFORMING = 3
+"""The dice of a performance."""
+_PERFORMANCE = "performance"
+
+
+def reckoned(state: State, card: Card) -> int:
+    """Return with how few dice somebody thinks that an audience is won who has only reckoned.
+
+    A performance that is missing takes three dice, or what a bard asks for who brings one, where
+    dice fit as they lie. Actions, melodies and what the same die is needed for are not considered.
+    """
+    lacks, dice = missing(state, card), 0
+    for colours, cost in sorted(_bringing(state), key=lambda each: each[1]):
+        fits = [fit for fit in (*colours, *(ANY,) * len(colours)) if lacks[fit]]
+        lacks -= Counter(fits[: len(colours)])
+        dice += cost * bool(fits)
+    return dice + _PERFORMING * lacks.total()
+
+
+def _bringing(state: State) -> Iterator[tuple[Sequence[str], int]]:
+    """Yield the performances that each bard on stage can bring at once, and its dice."""
+    box, player = state.box, state.actor
+    troupe = state.troupes[player]
+    for each in troupe.stage:
+        bard = None if each.die or each.turned else ability(box, state, each.card)
+        if bard is None or bard.cost is None or not can_pay(state, player, bard):
+            continue
+        colours = [icon.colour for icon in bard.icons if icon.kind == _PERFORMANCE]
+        on_it = combinations(troupe.dice, bard.cost.dice)
+        if colours and any(meets(box, state, player, bard, dice) for dice in on_it):
+            yield colours, bard.cost.dice
+
+
+def missing(state: State, card: Card) -> Counter[str]:
+    """Return the performances that an audience asks for beyond those that are there."""
     asks = Counter(state.box.cards.audiences[card].asks)
     done = Counter(state.troupes[state.actor].performances)
     exact = asks & done
     spare = (done - exact).total()
     left = asks - exact
-    return left.total() - min(left[ANY], spare)
+    left[ANY] -= min(left[ANY], spare)
+    return left
 
 
 def nearest(state: State) -> Card:
     """Return the audience in sight that lacks least, the first of several."""
-    return min(in_sight(state), key=lambda card: missing(state, card))
+    return min(in_sight(state), key=lambda card: missing(state, card).total())
 
 
 def _left(seems: bool) -> Collection[Trait]:
@@ -327,11 +365,12 @@ def _left(seems: bool) -> Collection[Trait]:
 
 
 def _way(
-    view: View, end: End, first: Collection[Trait], cases: int, seems: bool, close: bool = True
+    view: View, end: End, first: Collection[Trait], cases: int, unseen: float, refutes: bool
 ) -> Solution:
     """Return the lines of a turn, each with what makes it hard to see.
 
-    Before the first of them, what is `first` is seen, and so many `cases` are gone through.
+    Before the first of them, what is `first` is seen, and so many `cases` are gone through. The
+    share `unseen` answers right without it; it `refutes` what seems right, or not.
     """
     told: list[Played] = []
     before: list[Event] = []
@@ -352,7 +391,7 @@ def _way(
     state: State = view.state
     troupe = state.troupes[state.actor]
     return played_way(
-        told, len(troupe.dice) + len(troupe.stage) + len(in_sight(state)), seems, close
+        told, len(troupe.dice) + len(troupe.stage) + len(in_sight(state)), unseen, refutes
     )
 
 

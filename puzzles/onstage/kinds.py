@@ -158,7 +158,7 @@ def _way(view: View, seems: bool) -> Solution:
         told.append(Played(words, traits, len(every)))
     state = view.state
     coming = len(state.hands[view.viewer]) * len(state.players) - len(state.trick)
-    return played_way(told, coming, seems, close=True)
+    return played_way(told, coming, float(seems), not seems)
 
 
 def _at_once(view: View, line: Iterable[Event]) -> int:

@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from ...models.bag import HOLE
 from ...models.core import View
-from ...models.hidden import Because, Count, Place
+from ...models.hidden import Because, Count, Place, World
 from ...models.overseers.box import Kind
 from ...models.overseers.clues import Round
-from ...models.overseers.state import Laid, State
+from ...models.overseers.state import Laid, Spot, State
 from ...models.record import read
 from ...models.words import say
 from ...solver.engine.cpsat import Translation
 from ...solver.engine.sweep import TooManyStates
-from ...solver.engine.work import Work
+from ...solver.engine.work import SECOND, Unsettled, Work
 from ...solver.games.overseers.draft import Draft
 from ...solver.games.overseers.passes import Pass
 from ...solver.games.overseers.reckoning import Reckoning
@@ -24,6 +25,8 @@ from ..kinds import Engine, shown
 
 STEPS = 60_000
 """Steps of the counter beyond which a view makes no puzzle."""
+PROOF = 4 * SECOND
+"""The work of proving one player's hands beyond which a view makes no puzzle."""
 MOST = 40
 """Most different hands before one player if each of them has to be considered."""
 Hand = tuple[Kind, ...]
@@ -33,7 +36,7 @@ Hand = tuple[Kind, ...]
 def unknown(view: View, player: str) -> tuple[Laid, ...]:
     """Return the cards before `player` that the viewer does not know."""
     state: State = view.state
-    return tuple(laid for laid in state.rows[player] if laid.kind == "?")
+    return tuple(laid for laid in state.rows[player] if laid.kind == HOLE)
 
 
 def plain(view: View, player: str) -> bool:
@@ -96,16 +99,25 @@ def _proved(text: str, player: str) -> tuple[Hand, ...]:
     view = read(text)
     hidden = view.game.model.hidden(view)
     there = hidden.places_of(f"{player}:{'bottom' if view.state.rows[player] else 'hand'}")
-    known = _known(view, player)
+    seen = _known(view, player)
     model = Translation(hidden, presolve=True)
     found: list[Hand] = []
-    while (world := model.world(Work())) is not None and len(found) <= MOST:
+    work = Work(PROOF)
+    while (world := _world(model, work)) is not None and len(found) <= MOST:
         lying = Counter(
             {kind: sum(place in there for place in places) for kind, places in world.items()}
         )
-        found.append(tuple(sorted((lying - known).elements())))
+        found.append(tuple(sorted((lying - seen).elements())))
         model.require_one(_fewer(lying, there))
     return tuple(sorted(found))
+
+
+def _world(model: Translation, work: Work) -> World | None:
+    """Return a world within `work`, None if there is none; raises TooManyStates."""
+    try:
+        return model.world(work)
+    except Unsettled:
+        raise TooManyStates from None
 
 
 def certain(view: View, asked: str, kind: Kind) -> bool:
@@ -132,19 +144,24 @@ def _fewer(lying: Counter[Kind], there: frozenset[Place]) -> Iterator[Count]:
             yield Count(frozenset({kind}), there, 0, n - 1, because)
 
 
+def points_with(view: View, player: str, hand: Hand) -> int:
+    """Return the points of `player` with such cards face down."""
+    spots = [laid.spot for laid in unknown(view, player)]
+    return Reckoning(view.state).points(
+        player, {**known(view, player), **dict(zip(spots, hand, strict=True))}
+    )
+
+
+def known(view: View, player: str) -> Mapping[Spot, Kind]:
+    """Return the cards before `player` that the viewer knows."""
+    state: State = view.state
+    return {laid.spot: laid.kind for laid in state.rows[player] if laid.kind != HOLE}
+
+
 def points(view: View, player: str, engine: Engine) -> tuple[int, int]:
     """Return the fewest and the most points that `player` can have; raises TooManyStates."""
-    state: State = view.state
-    reckoning = Reckoning(state)
-    spots = [laid.spot for laid in unknown(view, player)]
-    laid = {each.spot: each.kind for each in state.rows[player] if each.kind != "?"}
-    found = [
-        reckoning.points(player, {**laid, **dict(zip(spots, hand, strict=True))})
-        for hand in hands(view, player, engine)
-    ]
-    if not found:
-        return 0, 0
-    return min(found), max(found)
+    found = [points_with(view, player, hand) for hand in hands(view, player, engine)]
+    return (min(found), max(found)) if found else (0, 0)
 
 
 def highest(view: View, engine: Engine) -> tuple[str, ...]:

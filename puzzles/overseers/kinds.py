@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import ClassVar
@@ -21,6 +21,7 @@ from ..grade import Played, Solution, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Deduced, Engine
 from ..readers import Trait
 from .hands import certain, counted, hands, highest, plain, ranges_of, unknown
+from .reckoned import CLEAR, bounds, reckoned
 
 BOTTOM, HAND = "bottom", "hand"
 DENIES, ADMITS = "denies", "admits"
@@ -108,12 +109,18 @@ class _Most(ChoiceKind):
     steady: ClassVar[bool] = True
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
-        """Return what everybody can have."""
-        return _ways(view, self.seeming(view) == answer[0])
+        """Return what those can have who are compared."""
+        seems = self.seeming(view)
+        players = self.compared(view, answer)
+        return _compared(view, players, seems == answer[0], seems not in (None, answer[0]))
 
     @abstractmethod
-    def seeming(self, view: View) -> str:
-        """Return what the cards in sight suggest."""
+    def seeming(self, view: View) -> str | None:
+        """Return the answer that seems right by what is reckoned; None if none is ahead."""
+
+    @abstractmethod
+    def compared(self, view: View, answer: Answer) -> Sequence[str]:
+        """Return the players whose points tell the answer, at the end the one who has more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +149,15 @@ class Vote(_Most):
         """Return who can have most."""
         return (highest(view, engine),)
 
-    def seeming(self, view: View) -> str:
-        """Return who has most in sight, of the others."""
-        return max(_others(view), key=lambda player: _in_sight(view, player))
+    def seeming(self, view: View) -> str | None:
+        """Return who of the others seems to have most."""
+        seems = reckoned(view)
+        first, second = sorted(_others(view), key=lambda player: -seems[player])[:2]
+        return first if seems[first] - seems[second] >= CLEAR else None
+
+    def compared(self, view: View, answer: Answer) -> Sequence[str]:
+        """Return everybody."""
+        return _up_to(view, answer[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +194,25 @@ class Plea(_Most):
             return ((ADMITS,),)
         return ((DENIES, ADMITS),)
 
-    def seeming(self, view: View) -> str:
-        """Return the answer of somebody who looks at the cards in sight only."""
-        return ADMITS if _most_in_sight(view) == view.viewer else DENIES
+    def seeming(self, view: View) -> str | None:
+        """Return the answer by whether somebody else seems to have more."""
+        seems = reckoned(view)
+        ahead = seems[view.viewer] - max(seems[player] for player in _others(view))
+        if abs(ahead) < CLEAR:
+            return None
+        return ADMITS if ahead > 0 else DENIES
+
+    def compared(self, view: View, answer: Answer) -> Sequence[str]:
+        """Return everybody; or who denies, and one who has more, the easiest to see."""
+        if answer[0] == ADMITS:
+            return _up_to(view, view.viewer)
+        ranges = ranges_of(view, Engine.COUNT)
+        own = ranges[view.viewer][1]
+        more = [player for player in _others(view) if ranges[player][0] > own]
+        easiest = min(
+            more, key=lambda each: (bounds(view, each)[0] <= own, len(unknown(view, each)))
+        )
+        return view.viewer, easiest
 
 
 _PAIRS = 10
@@ -200,43 +229,58 @@ def _open(view: View) -> bool:
     return any(len(hands(view, player, Engine.COUNT)) > 1 for player in _others(view))
 
 
-def _ways(view: View, seems: bool) -> Solution:
-    """Return for every player the possible cards, and the most and least they count."""
+def _up_to(view: View, most: str) -> Sequence[str]:
+    """Return all players, `most` last."""
+    return (*(each for each in view.setup.players if each != most), most)
+
+
+def _compared(view: View, players: Sequence[str], seems: bool, refutes: bool) -> Solution:
+    """Return the points of `players`, of whom the last has more than the others.
+
+    Whoever has few enough, or most, with any of the cards left needs no look at the hands that can
+    lie there.
+    """
     ranges = ranges_of(view, Engine.COUNT)
-    most = max(ranges, key=lambda player: ranges[player])
-    told: list[Played] = []
+    *others, most = players
+    least, above = ranges[most][0], max(ranges[player][1] for player in others)
+    points = reckoned(view)
+    misleads = max((each for each in players if each != view.viewer), key=lambda p: points[p])
     state: State = view.state
-    for player in sorted(ranges, key=lambda each: (each == most, each)):
-        low, high = ranges[player]
-        n = len(hands(view, player, Engine.COUNT))
-        traits = {Trait.OPEN}
-        if n > 1:
-            traits.add(Trait.ANSWERED)
-        if any(each and each.player == player for each in (state.tilt, state.tuck)):
-            traits.add(Trait.CHANGED)
-        if player == most and not seems:
-            traits.add(Trait.LEFT)
-        if low == high:
+    told: list[Played] = []
+    for player in players:
+        low, high = bounds(view, player)
+        cases = 1
+        if not unknown(view, player):
             words = say_n("{player} has {n} point.", "{player} has {n} points.", low, player=player)
+        elif player == most and low > above:
+            words = say(
+                "{player} has at least {n} points, with any of the cards left.",
+                player=player,
+                n=low,
+            )
+        elif player != most and high < least:
+            words = say(
+                "{player} has at most {n} points, with any of the cards left.",
+                player=player,
+                n=high,
+            )
         else:
+            low, high = ranges[player]
+            cases = len(hands(view, player, Engine.COUNT))
             words = say(
                 "{player} has {low} to {high} points, in {n} cases.",
                 player=player,
                 low=low,
                 high=high,
-                n=n,
+                n=cases,
             )
-        told.append(Played(words, traits, n))
+        traits = {Trait.OPEN}
+        if unknown(view, player):
+            traits.add(Trait.ANSWERED)
+        if any(each and each.player == player for each in (state.tilt, state.tuck)):
+            traits.add(Trait.CHANGED)
+        if refutes and player == misleads:
+            traits.add(Trait.LEFT)
+        told.append(Played(words, traits, cases))
     things = sum(map(len, state.rows.values()))
-    return played_way(told, things, seems, close=True)
-
-
-def _most_in_sight(view: View) -> str:
-    return max(view.setup.players, key=lambda player: _in_sight(view, player))
-
-
-def _in_sight(view: View, player: str) -> tuple[int, str]:
-    """Return a rank: the points of the face-up cards of `player` as printed, then the name."""
-    state: State = view.state
-    kinds = [laid.kind for laid in state.rows[player] if laid.up]
-    return state.box.worth(kinds), player
+    return played_way(told, things, float(seems), refutes)

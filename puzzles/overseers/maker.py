@@ -11,11 +11,12 @@ from ...models.core import CLUES, Event, Record, View
 from ...models.overseers.state import State, Step
 from ...models.position import position
 from ...models.record import new_record
-from ..bundled import FIENDISH, HARD, MEDIUM
+from ..bundled import EASY, FIENDISH, HARD, MEDIUM
 from ..forms import seated
 from ..kinds import Kind
 from ..make import Clue, Maker
 from ..played import turns
+from .bounded import Bound
 from .kinds import ADMITS, DENIES, Must, Plea, Vote
 
 PACKS = ("deal", "gets")
@@ -29,6 +30,7 @@ _ASKED_AT = {
     "which": (Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.VOTE, Step.ANSWER),
     "vote": (Step.VOTE,),
     "answer": (Step.ANSWER,),
+    "points": (Step.VOTE, Step.ANSWER),
 }
 
 
@@ -107,6 +109,11 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
     return ("answer", "", lines[0].verb) if lines[0].verb in (DENIES, ADMITS) else None
 
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Must(), Vote(), Plea())}
-SELDOM = {"which": (HARD, FIENDISH), "vote": (MEDIUM,), "answer": (MEDIUM, HARD)}
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Must(), Vote(), Plea(), Bound())}
+SELDOM = {
+    "which": (HARD, FIENDISH),
+    "vote": (MEDIUM, HARD, FIENDISH),
+    "answer": (MEDIUM, HARD, FIENDISH),
+    "points": (EASY,),
+}
 PUZZLES = Maker(KINDS, views, clues, without, seated, SELDOM, tested)

@@ -1,0 +1,131 @@
+"""How many points another player has at least, or at most: what the remembered packs tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ...models.core import View
+from ...models.overseers.clues import Round
+from ...models.overseers.state import State, Step
+from ...models.overseers.text import KINDS
+from ...models.words import Words, listed, say, say_n
+from ...solver.engine.sweep import TooManyStates
+from ...solver.games.overseers.draft import Draft, Group
+from ..grade import Played, Solution, played_way
+from ..kinds import Answer, AnswerRow, ChoiceKind, Engine
+from ..readers import Trait
+from .hands import Hand, counted, hands, plain, points_with, unknown
+from .reckoned import bounds, is_pool, left_points
+
+LEAST, MOST = "least", "most"
+FEW = 2
+"""The fewest face-down cards of a player who is asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound(ChoiceKind):
+    """How many points has a player at least, or at most, whatever is face down?"""
+
+    name: str = "points"
+    steady: ClassVar[bool] = True
+
+    def about(self, view: View, asked: str) -> Words:
+        """Return the question."""
+        player, end = asked.split(":")
+        if end == LEAST:
+            return say(
+                "Whatever lies face down: how many points does {player} have at least?",
+                player=player,
+            )
+        return say(
+            "Whatever lies face down: how many points does {player} have at most?", player=player
+        )
+
+    def asked(self, view: View) -> Iterable[str]:
+        """Yield the ends that cards in sight alone do not tell."""
+        state: State = view.state
+        if state.step not in (Step.VOTE, Step.ANSWER):
+            return
+        for player in view.setup.players:
+            if len(unknown(view, player)) >= FEW and plain(view, player):
+                with suppress(TooManyStates):
+                    found, beside = _by_hand(view, player, Engine.COUNT), bounds(view, player)
+                    if min(found.values()) > beside[0]:
+                        yield f"{player}:{LEAST}"
+                    if max(found.values()) < beside[1]:
+                        yield f"{player}:{MOST}"
+
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
+        """Return the numbers that any of the cards left can bring."""
+        player, _ = asked.split(":")
+        numbers = sorted({*left_points(view, player)})
+        called = ((asked, say("{player}", player=player)),)
+        return (AnswerRow(asked, tuple(map(str, numbers)), called),)
+
+    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
+        """Return the number, nothing if no hand fits."""
+        player, end = asked.split(":")
+        found = _by_hand(view, player, engine).values()
+        return ((str(min(found) if end == LEAST else max(found)),) if found else (),)
+
+    def holds(self, view: View, asked: str, answer: Answer) -> bool:
+        """Tell whether it is the same number, when clues were left out."""
+        return self.left(view, asked, Engine.COUNT) == (answer,)
+
+    def way(self, view: View, asked: str, answer: Answer) -> Solution:
+        """Return who took what from the remembered packs, and the hand that it comes to.
+
+        Each of these packs is needed, and is one reason more to be held in mind.
+        """
+        player, end = asked.split(":")
+        found = _by_hand(view, player, Engine.COUNT)
+        told = [Played(_taken(group), {Trait.OPEN}) for group in _packs(view)]
+        hand = next(hand for hand, points in found.items() if str(points) == answer[0])
+        values = {"player": player, "cards": listed(map(KINDS.__getitem__, hand))}
+        words = (
+            say_n(
+                "With {cards} face down {player} has {n} point: no hand that fits has fewer.",
+                "With {cards} face down {player} has {n} points: no hand that fits has fewer.",
+                found[hand],
+                **values,
+            )
+            if end == LEAST
+            else say_n(
+                "With {cards} face down {player} has {n} point: no hand that fits has more.",
+                "With {cards} face down {player} has {n} points: no hand that fits has more.",
+                found[hand],
+                **values,
+            )
+        )
+        traits = {Trait.OPEN, Trait.LEFT, *((Trait.JOINED,) if told else ())}
+        state: State = view.state
+        if any(each and each.player == player for each in (state.tilt, state.tuck)):
+            traits.add(Trait.CHANGED)
+        looks = sum(len(look.kinds) > 1 for own in Round.of(view).looks.values() for look in own)
+        told.append(Played(words, traits, 1 << looks))
+        return played_way(told, len(state.rows[player]) + looks, 0.0, refutes=True)
+
+
+def _by_hand(view: View, player: str, engine: Engine) -> Mapping[Hand, int]:
+    """Return the points of `player` with each hand that fits; raises TooManyStates."""
+    found = counted(view, player) if engine is Engine.COUNT else hands(view, player, engine)
+    return {hand: points_with(view, player, hand) for hand in found}
+
+
+def _packs(view: View) -> Iterator[Group]:
+    """Yield the remembered cards of packs that others took."""
+    for group in Draft.of(view).groups or ():
+        if group.slots.keys() - {view.viewer} and not is_pool(group):
+            yield group
+
+
+def _taken(group: Group) -> Words:
+    """Return who took how many of the cards of a group."""
+    cards = listed(KINDS[kind] for kind in sorted(group.kinds.elements()))
+    takers = listed(
+        say("{player} took {n}", player=player, n=group.needs(player)) for player in group.slots
+    )
+    return say("Of {cards}: {takers}.", cards=cards, takers=takers)

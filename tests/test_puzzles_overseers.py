@@ -1,0 +1,106 @@
+"""What seems right in a puzzle of Overseers, and how many points somebody surely has."""
+
+from collections import Counter
+from itertools import islice
+from random import Random
+
+import pytest
+
+from aparte.models.record import read
+from aparte.puzzles.kinds import Engine, answer_of
+from aparte.puzzles.overseers.bounded import LEAST, Bound
+from aparte.puzzles.overseers.hands import points
+from aparte.puzzles.overseers.kinds import ADMITS, DENIES, Plea
+from aparte.puzzles.overseers.maker import PUZZLES
+from aparte.puzzles.overseers.reckoned import bounds, left, reckoned
+from aparte.solver.games.overseers.reading import reader
+from aparte.solver.games.overseers.reckoning import Reckoning
+from aparte.solver.games.overseers.sampling import Sampler
+
+TABLE = """
+[Game "overseers"]
+[Record "1"]
+[Players "Ana Bo Cy"]
+[From "clues"]
+[Seat "Cy"]
+[Kind "answer"]
+characters Gan Two-Above Meixiu
+top Ana A H A
+bottom Ana ??
+discarded Ana ?
+top Bo T T
+bottom Bo ???
+discarded Bo ?
+top Cy P A B
+bottom Cy P P
+discarded Cy H
+round 2 leader Ana
+Ana draws ??
+Ana adds ?
+Cy looks Ana b2 b3 = T H
+Ana votes ?
+Bo votes ?
+Cy votes Ana
+voted Bo Cy Ana
+Ana accuses Cy
+"""
+
+
+def test_a_card_out_of_sight_counts_what_one_card_left_adds_in_the_mean() -> None:
+    view = read(TABLE.strip() + "\n")
+    there = left(view)
+    assert there == Counter("MMMBBBAAHHHPP")  # the added Honesty may be the one discarded
+    n = there.total()
+    # Ana has A H A T H: 18 points, a third Honesty adds 8; Bo has two Thefts, a single one adds 2
+    ana = (3 * 6 + 3 * 4 + 2 * 3 + 3 * 8 + 2 * 0) / n
+    bo = (3 * 6 + 3 * 4 + 2 * 3 + 3 * 2 + 2 * 0) / n
+    found = reckoned(view)
+    assert found["Ana"] == pytest.approx(18 + ana) and found["Bo"] == pytest.approx(4 + 3 * bo)
+    assert found["Cy"] == 21 + 3 + 4 + 3  # three Pieties, and the points of Meixiu
+    assert bounds(view, "Bo") == (4 + 3 + 2 + 0, 4 + 2 + 8 + 8)
+    assert Plea().seeming(view) == ADMITS
+
+
+def test_nothing_seems_right_where_two_are_nearly_equal() -> None:
+    def seeming(table: str) -> str | None:
+        return Plea().seeming(read(table.strip() + "\n"))
+
+    assert seeming(TABLE.replace("Cy P P", "Cy M M")) is None  # 22 points, Ana seems to have 21.7
+    assert seeming(TABLE.replace("Cy P P", "Cy T M")) == DENIES  # 18, and 21.9
+
+
+def test_points_at_least_and_at_most_are_those_of_both_engines_and_of_no_world_beyond() -> None:
+    kind, held = Bound(), 0
+    for view in islice(PUZZLES.views(Random(3), kind.name), 30):
+        for asked in islice(kind.asked(view), 2):
+            player, end = asked.split(":")
+            answer = answer_of(kind.left(view, asked, Engine.COUNT))
+            assert answer is not None
+            assert answer == answer_of(kind.left(view, asked, Engine.PROOF))
+            assert answer[0] in kind.rows(view, asked)[0].options
+            low, high = points(view, player, Engine.COUNT)
+            around = bounds(view, player)
+            assert around[0] < low if end == LEAST else high < around[1]
+            sampler = Sampler(reader(view)._counted, Random(1))  # type: ignore[arg-type]
+            for _ in range(30):
+                rows, _pile = sampler.rows(view.state)
+                assert low <= Reckoning(view.state).points(player, rows[player]) <= high
+            held += 1
+        if held > 4:
+            return
+    raise AssertionError(held)
+
+
+def test_a_bound_needs_its_packs_and_tells_who_took_what() -> None:
+    kind = PUZZLES.kinds["points"]
+    views = (each for seed in range(9) for each in PUZZLES.views(Random(seed), kind.name))
+    view = next(each for each in views if any(kind.asked(each)))
+    asked = next(iter(kind.asked(view)))
+    answer = answer_of(kind.left(view, asked, Engine.COUNT)) or ()
+    *packs, last = kind.way(view, asked, answer).thoughts
+    assert packs and all("took" in str(each.words) for each in packs)
+    assert answer[0] in str(last.words)
+    bare = view
+    while clues := PUZZLES.clues(bare):
+        bare = PUZZLES.without(bare, clues[0])
+    assert kind.holds(view, asked, answer) and not kind.holds(bare, asked, answer)
