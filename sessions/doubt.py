@@ -75,6 +75,8 @@ class Listener:
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
         self._last: tuple[Record, str, Doubt] | None = None
+        self.dropped = ""
+        """The text about which something was asked, if what was typed last is about another."""
 
     @property
     def asked(self) -> Words | None:
@@ -86,28 +88,81 @@ class Listener:
         typed before.
 
         Raises Doubt, which the next text can answer as long as `record` stays; and what `read`
-        raises.
+        raises: then what was asked before stays asked.
         """
-        last, self._last = self._last, None
-        before = last[1] if last is not None and last[0] is record else ""
+        last, self._last, self.dropped = self._last, None, ""
+        if last is None or last[0] is not record:
+            return self._read(record, text, read)
+        _, before, doubt = last
+        found = answered(record, doubt, text, self._tell)
+        if found is not None:
+            self.dropped = before if isinstance(found, Left) else ""
+            return found
         try:
-            found = answered(record, last[2], text, self._tell) if last and before else None
-            return read(text) if found is None else found
+            found = self._read(record, text, read)
         except TableError as error:
-            wrong = error
-        if before:
-            text = f"{before}, {text}"
-            try:
-                return read(text)
-            except TableError as error:
-                wrong = error if isinstance(error, Doubt) else wrong
-        if isinstance(wrong, Doubt):
-            self._last = record, text, wrong
-        raise wrong
+            own = error
+        else:
+            self.dropped = "" if _is_about(found, doubt) else before
+            return found
+        if (found := _by_initial(doubt, text, self._tell)) is not None:
+            self.dropped = before if isinstance(found, Left) else ""
+            self._last = None
+            return found
+        try:
+            return read(f"{before}, {text}")
+        except TableError as error:
+            if not isinstance(error, Doubt) and not isinstance(own, Doubt):
+                self._last = last
+                raise own from None
+            self._last, self.dropped = _asked_now(last, text, own, error)
+        raise self._last[2]
+
+    def _read(self, record: Record, text: str, read: Callable[[str], Lines]) -> Lines:
+        try:
+            return read(text)
+        except Doubt as doubt:
+            self._last = record, text, doubt
+            raise
 
     def forget(self) -> None:
         """Drop what was asked back."""
         self._last = None
+
+
+def _is_about(found: Lines, doubt: Doubt) -> bool:
+    """Tell whether `found` has a deed that was asked about."""
+    deeds = {(each.actor, each.verb, each.words) for way in doubt.ways for each in way}
+    return any((each.actor, each.verb, each.words) in deeds for each in found)
+
+
+def _by_initial(doubt: Doubt, text: str, tell: Tell) -> Lines | Left | None:
+    """Return what a yes or a no settles that is typed as one letter, None if it is neither."""
+    if len(doubt.ways) != 1 or doubt.open:
+        return None
+    letter = bare(text.strip(" .!"))
+    if letter in {word[:1] for word in spellings(YES, tell)}:
+        return doubt.ways[0]
+    return Left() if letter in {word[:1] for word in spellings(NO, tell)} else None
+
+
+def _asked_now(
+    last: tuple[Record, str, Doubt], text: str, own: TableError, joined: TableError
+) -> tuple[tuple[Record, str, Doubt], str]:
+    """Return what is asked behind a text that settles nothing, and the text dropped for it.
+
+    `own` is what is wrong with `text` alone, `joined` with both texts; one of them is a Doubt. A
+    line of its own takes the place of what was asked about; an answer that rules nothing out is
+    not kept.
+    """
+    record, before, doubt = last
+    if isinstance(own, Doubt):
+        other = not any(_is_about(way, doubt) for way in own.ways)
+        if not isinstance(joined, Doubt) or (other and len(own.ways) <= len(joined.ways)):
+            return (record, text, own), before if other else ""
+    assert isinstance(joined, Doubt)
+    same = set(joined.ways) == set(doubt.ways)
+    return (record, before if same else f"{before}, {text}", joined), ""
 
 
 def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Left | None:

@@ -124,9 +124,13 @@ class _Begun:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A line is not clear: `words` ask back, and what is typed next may be the answer."""
+    """A line is not clear: `words` ask back, and what is typed next may be the answer.
+
+    `dropped` was typed before, and asked about; this line is another one.
+    """
 
     words: Words
+    dropped: str = ""
 
 
 class Table:
@@ -144,8 +148,6 @@ class Table:
         self.fixing: Fixing | None = None
         self._listener = Listener(tell)
         self._begun: _Begun | None = None
-        self._doubt: tuple[str, Doubt] | None = None
-        """The text about which something is asked back."""
         self._fixed = 0
         self._pending = ""
         """The text that was refused because of an earlier line."""
@@ -195,7 +197,6 @@ class Table:
 
     def _answered(self, text: str) -> Kept | Doubtful | Breach | Refused | Asked:
         self._pending, self._wrong = "", None
-        doubt, self._doubt = self._doubt, None
         try:
             if text.startswith("#"):
                 self._listener.forget()
@@ -205,9 +206,9 @@ class Table:
             if no and (nothing := unsaid(self.record)) is not None:
                 return self._added((nothing,))
             found = self._listener.heard(self.record, text, self._read)
+            dropped = self._listener.dropped
             if isinstance(found, Left):
-                return Kept((), doubt[0] if doubt else "")
-            dropped = doubt[0] if doubt and not self._settles(found, text, doubt[1]) else ""
+                return Kept((), dropped)
             answer = self._added(found)
             return replace(answer, dropped=dropped) if isinstance(answer, Kept) else answer
         except StoreError:
@@ -220,8 +221,7 @@ class Table:
                 or self._breach(text, error)
             )
         except Doubt as asked:
-            self._doubt = f"{doubt[0]}, {text}" if doubt else text, asked
-            return Asked(asked.words)
+            return Asked(asked.words, self._listener.dropped)
         except BadNotation as error:
             short = len(text.replace(HOLE, f" {HOLE} ").split()) <= GUESSED
             if short and is_readable(self.record, text, self._tell):
@@ -230,15 +230,6 @@ class Table:
             return refusal(error)
         except TableError as error:
             return refusal(error)
-
-    def _settles(self, found: tuple[Event, ...], text: str, doubt: Doubt) -> bool:
-        """Tell whether `found` answers `doubt`, or else is what `text` says by itself."""
-        deeds = {(each.actor, each.verb, each.words) for way in doubt.ways for each in way}
-        if any((each.actor, each.verb, each.words) in deeds for each in found):
-            return True
-        with suppress(TableError):
-            return self._read(text) != found
-        return True
 
     def _read(self, text: str) -> tuple[Event, ...]:
         try:
@@ -363,7 +354,7 @@ class Table:
 
     def leave_out(self) -> None:
         """Drop the doubtful line, or the one about which something was asked."""
-        self.doubtful = self._wrong = self._begun = self._doubt = None
+        self.doubtful = self._wrong = self._begun = None
         self._listener.forget()
 
     def undo(self, begin: str) -> TakenBack | Refused:

@@ -178,8 +178,7 @@ class TableSession:
         before = self._table.record
         match self._table.typed(text):
             case Kept(lines, dropped):
-                if dropped:
-                    print_words(say("Not noted: '{text}'.", text=dropped))
+                _tell_dropped(dropped)
                 self._tell_new(lines)
                 if self._is_tutored and (found := lesson(before, self._table.record)) is not None:
                     print_words(told_lesson(before, found))
@@ -190,7 +189,8 @@ class TableSession:
                 print_words(words)
                 self._tell_repairs()
                 _tell_ways_out(line)
-            case Asked(words):
+            case Asked(words, dropped):
+                _tell_dropped(dropped)
                 if not self._terminal.live:  # in a pipe, nobody sees a prompt that has no answer
                     print_words(words)
             case Refused(words):
@@ -366,6 +366,11 @@ class TableSession:
             room = rows and rows - BESIDE - height(calling)
             print_rows(table_rows(record, room, self._showing))
         print_rows(calling)
+
+
+def _tell_dropped(text: str) -> None:
+    if text:
+        print_words(say("Not noted: '{text}'.", text=text))
 
 
 def _told_fixed(record: Record, number: int) -> Words:

@@ -1,0 +1,98 @@
+"""What is asked back about a line, and the texts that come while it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from aparte.cli.language import spoken
+from aparte.models.core import TABLE, BadNotation, TableError, turn, view
+from aparte.models.record import read_file
+from aparte.sessions.doubt import Doubt, Left, Lines, Listener, perhaps, which
+from tests.snapshots import GOLDEN
+
+Read = Mapping[str, Lines | TableError]
+
+
+WHOLE = view(read_file(GOLDEN / "adresses-jaunes-3.rec"), TABLE)
+RECORD = WHOLE.until(next(n for n, event in WHOLE.events if event.verb == "disc") - 1)
+COMING = turn(RECORD)
+assert isinstance(COMING, tuple)
+H1, H2, V1 = (
+    next(event for event in COMING if (event.actor, event.words[:1]) == (who, (street,)))
+    for who, street in (("Ana", "h1"), ("Ana", "h2"), ("Bo", "v1"))
+)
+ONE, OTHER = perhaps(RECORD, H1, ["perhaps"]), perhaps(RECORD, V1)
+BOTH = which(RECORD, "h", [(H1,), (H2,)])
+
+
+class Typist:
+    """Types texts for which `said` has what each is read as, or why it is not."""
+
+    def __init__(self, said: Read) -> None:
+        self._said = said
+        self.listener = Listener(str)
+
+    def __call__(self, text: str) -> Lines | Left | Doubt | None:
+        """Return what the text settles on or is asked back about it, None if it is refused."""
+        try:
+            return self.listener.heard(RECORD, text, self._read)
+        except Doubt as doubt:
+            return doubt
+        except TableError:
+            return None
+
+    def _read(self, text: str) -> Lines:
+        found = self._said.get(text, BadNotation(BOTH.words))
+        if isinstance(found, TableError):
+            raise found
+        return found
+
+
+@pytest.mark.parametrize(
+    "answer, settled", [("y", (H1,)), ("Y!", (H1,)), ("o", (H1,)), ("n", Left()), ("No", Left())]
+)
+def test_a_yes_or_a_no_may_be_one_letter(answer: str, settled: Lines | Left) -> None:
+    typed = Typist({"one": ONE, f"one, {answer}": ONE})
+    assert typed("one") is ONE
+    with spoken("en"):  # words of the other languages are understood, too
+        assert typed(answer) == settled
+    assert typed.listener.asked is None
+    assert typed.listener.dropped == ("one" if settled == Left() else "")
+
+
+def test_a_letter_that_is_a_line_is_no_yes() -> None:
+    typed = Typist({"one": ONE, "o": (V1,)})
+    typed("one")
+    assert typed("o") == (V1,) and typed.listener.dropped == "one"
+
+
+@pytest.mark.parametrize("joined", [{}, {"one, zorglub": ONE}])
+def test_what_is_not_understood_leaves_the_question_as_it_was(joined: Read) -> None:
+    typed = Typist({"one": ONE, **joined})
+    typed("one")
+    for _ in range(3):
+        assert typed("zorglub") in (None, ONE)
+        assert typed.listener.asked == ONE.words and typed.listener.dropped == ""
+    assert typed("yes") == (H1,)
+
+
+def test_an_answer_that_rules_nothing_out_does_not_stay_in_the_text() -> None:
+    typed = Typist({"h": BOTH, "h, a": BOTH, "h, ana": BOTH, "h, qq": (H2,)})
+    assert typed("h") is BOTH and typed("a") is BOTH and typed("ana") is BOTH
+    assert typed("qq") == (H2,)
+
+
+def test_another_line_that_is_asked_about_takes_the_place_of_the_first() -> None:
+    typed = Typist({"h": BOTH, "bo": OTHER, "h, bo": which(RECORD, "h", [(H1,), (V1,)])})
+    typed("h")
+    assert typed("bo") is OTHER and typed.listener.dropped == "h"
+    assert typed("yes") == (V1,) and typed.listener.dropped == ""
+
+
+def test_more_of_the_same_line_narrows_it() -> None:
+    typed = Typist({"h": BOTH, "qq": BOTH, "h, qq": ONE})
+    typed("h")
+    assert typed("qq") is ONE and typed.listener.dropped == ""
+    assert typed("yes") == (H1,)
