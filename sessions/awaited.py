@@ -141,14 +141,14 @@ def begun(record: Record, event: Event) -> int:
 
 
 def possible(record: Record, line: str) -> str:
-    """Return `line` with its holes filled so that it is legal, with `…` if that fails."""
+    """Return `line` with its holes filled so that it is legal, with one `…` if that fails."""
     if HOLE not in line:
         return line
     words = re.findall(r"\?|[^\s?]+", line)
     rng = Random(0)
     mixed = (next(_filled(record, (), words, rng), None) for _ in range(FILLED))
     ways = chain(islice(_filled(record, (), words), FILLED), mixed)
-    return next(filter(None, ways), line.replace(HOLE, "…"))
+    return next(filter(None, ways), re.sub(r"\?[ ?]*\?|\?", "…", line))
 
 
 def _filled(
@@ -157,7 +157,7 @@ def _filled(
     """Yield the line for each way to fill its holes, None if it is forbidden.
 
     Words that do not stand in it yet come first: most pieces there are only once. With `rng` the
-    words are mixed before.
+    words are mixed, and those that the record has come first: they may be there again.
     """
     if not words:
         line = " ".join(begun)
@@ -169,9 +169,12 @@ def _filled(
             yield line
         return
     first, *rest = words
-    here = next_words(record, " ".join(begun)) if first == HOLE else (first,)
-    if rng is not None:
-        here = tuple(rng.sample(here, len(here)))
-    for word in sorted(here, key=begun.count):
+    here = list(next_words(record, " ".join(begun))) if first == HOLE else [first]
+    if rng is None:
+        here = sorted(here, key=begun.count)
+    else:
+        said = {word for _, event in record.events for word in (*event.words, *event.outcome)}
+        here = sorted(rng.sample(here, len(here)), key=lambda word: word not in said)
+    for word in here:
         if word != HOLE:
             yield from _filled(record, (*begun, word), rest, rng)

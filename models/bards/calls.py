@@ -278,15 +278,27 @@ def gained(line: Happened[State], player: str) -> Iterator[Call]:
     told: list[Words] = []
     if verb not in ("performs", *_SAID):
         for each, n in (Counter(new.performances) - Counter(old.performances)).items():
-            told += [say("a performance ({colour})", colour=each)] * n
+            told.append(_performances(each, n))
     if new.melodies > old.melodies:
         told.append(say_n("{n} melody", "{n} melodies", new.melodies - old.melodies))
     if verb not in _SAID and line.after.step not in _ROLLED_OUT:
         for each, n in (_colours(new) - _colours(old)).items():
-            told += [say("a die ({colour})", colour=each)] * n
+            told.append(_dice(each, n))
     if told:
         deed = say("{player} gains {gains}", player=player, gains=listed(told))
         yield call(deed, moves="dice performances melodies")
+
+
+def _performances(of: str, n: int) -> Words:
+    if n == 1:
+        return say("a performance ({colour})", colour=of)
+    return say_n("{n} performance ({colour})", "{n} performances ({colour})", n, colour=of)
+
+
+def _dice(of: str, n: int) -> Words:
+    if n == 1:
+        return say("a die ({colour})", colour=of)
+    return say_n("{n} die ({colour})", "{n} dice ({colour})", n, colour=of)
 
 
 def _colours(troupe: Troupe) -> Counter[str]:
@@ -296,8 +308,8 @@ def _colours(troupe: Troupe) -> Counter[str]:
 def _paid(old: Troupe, new: Troupe, player: str) -> Iterator[Call]:
     """Yield what the use of a bard costs beside its dice."""
     paid = [
-        say("a performance ({colour})", colour=each)
-        for each in (Counter(old.performances) - Counter(new.performances)).elements()
+        _performances(each, n)
+        for each, n in (Counter(old.performances) - Counter(new.performances)).items()
     ]
     if new.melodies < old.melodies:
         paid.append(say_n("{n} melody", "{n} melodies", old.melodies - new.melodies))

@@ -12,16 +12,17 @@ from aparte.cli.session.layout import PROMPT
 from aparte.cli.session.table import prompt
 from aparte.models.core import TABLE, Record, turn, view
 from aparte.models.errors import TableError
-from aparte.models.record import read_words
+from aparte.models.record import read_file, read_words
 from aparte.models.wording import spelled, worded
 from aparte.models.words import say
-from aparte.sessions.awaited import awaited, whole_line
+from aparte.sessions.awaited import awaited, example, whole_line
 from aparte.sessions.fixing import automatic
 from aparte.sessions.gate import move_of
 from aparte.sessions.lines import one_example
 from aparte.sessions.typed import events_of
 from aparte.solver.play.coach import choices
 from aparte.solver.play.driver import overdue
+from tests.snapshots import GOLDEN
 from tests.tables import NAMES, blank, played_at_random
 
 GAMES = [("adresses-jaunes", 3), ("onstage", 4), ("overseers", 4), ("bards", 3)]
@@ -80,6 +81,15 @@ def test_an_example_has_no_hole_where_its_viewer_looks() -> None:
     looks = next(event for event in choices(now) if event.verb == "looks")
     line = whole_line(now, looks)
     assert "?" not in line and now.moved(read_words(now, line))
+
+
+@pytest.mark.parametrize("name", ["bards-2", "bards-v2-3"])
+def test_an_example_of_cards_that_nobody_sees_is_found_late_in_a_game(name: str) -> None:
+    seen = view(read_file(GOLDEN / f"{name}.rec"), TABLE)
+    late = [number for number, event in seen.events if event.verb == "reveals"][6:14]
+    lines = [example(seen.until(number - 1)) for number in late]
+    assert len([line for line in lines if "…" not in line]) >= len(lines) - 1
+    assert all("……" not in line for line in lines)
 
 
 def seat_examples_are_legal(game: str, players: int, seed: int, lines: int) -> int:

@@ -127,7 +127,7 @@ def test_a_game_begins_with_its_box(name: str) -> None:
             22,
             [
                 "Ana gains a die (B), a die (P), a die (R).",
-                "Bo gains a die (P), a die (P).",
+                "Bo gains 2 dice (P).",
                 "Cy gains a die (B), a die (P).",
                 "Cy: take a die of any colour.",
             ],
