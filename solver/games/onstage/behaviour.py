@@ -1,16 +1,23 @@
-"""What the plays of others tell about their cards: an assumption, never part of a proof.
+"""What the plays of others tell of how they play, and of their cards: never part of a proof.
 
-The likelihood of a play is a softmax of the learned value after each move, to the power of
-`strength`: 0 assumes nothing, 1 believes in it fully.
+Wherever moves are tried, others make the moves that the learned value likes best; but whoever has
+so far played this round like `greedy`, for what the trick brings, is one of the `takers` and goes
+on so.
+
+What they tell of cards is an assumption that has to be asked for. The likelihood of a play is a
+softmax of the learned value after each move, to the power of `strength`: 0 assumes nothing, 1
+believes in it fully.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import log
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from ....models.core import View, replay
+from ....models.core import View
 from ....models.onstage import State
 from ....models.words import say
 from .deals import Deals
@@ -38,6 +45,48 @@ class Behaviour:
 
 BEHAVIOUR = say("players choose the move that promises them most, as the coach values it")
 
+ODDLY = 0.1
+"""How often players do something else than they are taken to do."""
+CLEARLY = 1.0
+"""The logarithm of how much likelier a taker has to make the plays of somebody than the value."""
+MOSTLY = 0.5
+"""How many of these plays a taker has to make, too: who plays by neither rule is none."""
+FITTING = 8
+"""In how many deals that fit the plays of others are looked at."""
+
+
+def takers(view: View[State], deals: Deals) -> int:
+    """Return who has played this round like `greedy` rather than by the learned value, as a mask.
+
+    A play is as likely as it is in the mean of some deals that fit what is known now.
+    """
+    import numpy as np
+
+    from .trial_kernel import as_takers
+
+    if any(event.stands for _, event in view.events):
+        return 0  # who broke a rule did not choose as the rules have it
+    start, made, actors = _round(view)
+    if not made:
+        return 0
+    seat, dealt = view.state.players.index(view.viewer), deals.draw(FITTING, np.ones(1, np.uint64))
+    kernel: Any = as_takers
+    parts = kernel(start, seat, np.array(made, np.int64), dealt, stored_net(), WINS)
+    plays: dict[int, list[tuple[float, float]]] = {}
+    for actor, taking, valuing in zip(actors, *(each.tolist() for each in parts), strict=True):
+        if taking >= 0:
+            plays.setdefault(actor, []).append((taking, valuing))
+    return sum(1 << actor for actor, parts in plays.items() if _takes(parts))
+
+
+def _takes(plays: Sequence[tuple[float, float]]) -> bool:
+    """Tell whether plays are a taker's: how likely each is for one, and by the learned value."""
+    likelier = (
+        log((ODDLY + (1 - ODDLY) * taking) / (ODDLY + (1 - ODDLY) * valuing))
+        for taking, valuing in plays
+    )
+    return sum(likelier) > CLEARLY and fmean(taking for taking, _ in plays) > MOSTLY
+
 
 def resampled(
     view: View[State], deals: Deals, behaviour: Behaviour, chunk: int, rng: NDArray[np.uint64]
@@ -63,9 +112,8 @@ def explained(view: View[State], dealt: NDArray[np.int64], heat: float) -> NDArr
 
     if any(event.stands for _, event in view.events):
         return np.zeros(len(dealt))  # who broke a rule did not choose as the rules have it
-    start, made = _round(view)
-    state = view.state
-    seat = state.players.index(view.viewer)
+    start, made, _ = _round(view)
+    seat = view.state.players.index(view.viewer)
     kernel: Any = likelihoods
     found: NDArray[np.float64] = kernel(
         start, seat, np.array(made, np.int64), dealt, heat, stored_net(), WINS
@@ -73,31 +121,28 @@ def explained(view: View[State], dealt: NDArray[np.int64], heat: float) -> NDArr
     return found
 
 
-def _round(view: View[State]) -> tuple[NDArray[np.int64], list[int]]:
-    """Return the state in which this round began, and the codes of the moves since.
+def _round(view: View[State]) -> tuple[NDArray[np.int64], list[int], list[int]]:
+    """Return the state in which this round began, and the codes of the moves since, with seats.
 
-    Hands have the cards played since.
+    Hands have the cards played since. Nobody may have broken a rule.
     """
-    box = view.state.box
+    from .rules_kernel import make
+
+    box, players = view.state.box, view.state.players
     begun = max(line for line, event in view.events if event.verb in ("line", "round"))
-    made = [(n, event) for n, event in view.events if n > begun and event.verb in _MOVES]
+    made = [(line, event) for line, event in view.events if line > begun and event.verb in _MOVES]
     if not made:
-        return numbered(box, view.state), []
-    befores = _befores(view, [line for line, _ in made])
-    start, codes = numbered(box, befores[0]), []
-    for before, (_, event) in zip(befores, made, strict=True):
-        codes.append(coded(box, numbered(box, before), event))
-        seat = before.players.index(event.actor)
-        if event.verb == "plays" and event.actor != view.viewer:
+        return numbered(box, view.state), [], []
+    start, codes = numbered(box, view.until(made[0][0] - 1).state), list[int]()
+    seats = [players.index(event.actor) for _, event in made]
+    for seat, (_, event) in zip(seats, made, strict=True):
+        if event.verb == "plays":
             start[seat] |= mask(event.words[:1], box.cards)
-    return start, codes
-
-
-def _befores(view: View[State], lines: list[int]) -> list[State]:
-    """Return the states before the lines with these numbers."""
-    states = [view.blank().state, *(state for _, state in replay(view))]
-    numbers = [number for number, _ in view.events]
-    return [states[numbers.index(line)] for line in lines]
+    now = start.copy()
+    for _, event in made:
+        codes.append(coded(box, now, event))
+        make(now, codes[-1])
+    return start, codes, seats
 
 
 _MOVES = ("plays", "claims")

@@ -1,10 +1,10 @@
 """The end of a round of Onstage, solved over all deals at once, compiled.
 
 It is a game of one player: the viewer chooses, with the same choice in all deals that look alike so
-far (one information set), and everybody else plays by the learned value, as in all rollouts. So the
-values are exact against others who play that way, and the viewer never uses what it cannot see.
-Deals that look alike share one table; they differ only in who holds which card, and every player
-looks only at their own hand.
+far (one information set), and everybody else plays as in all rollouts. So the values are exact
+against others who play that way, and the viewer never uses what it cannot see. Deals that look
+alike share one table; they differ only in who holds which card, and every player looks only at
+their own hand.
 """
 
 # mypy: disable-error-code="arg-type,assignment,call-arg,misc,no-any-return,var-annotated"

@@ -29,13 +29,13 @@ class GreedyBot:
         if moves[0].verb == "claims":
             return Choice(max(moves, key=_claim_worth))
         state = view.state
-        tried = [_Trial.of(state, move) for move in moves]
+        tried = [Tried.of(state, move) for move in moves]
         last = len(state.trick) == len(state.players) - 1
         return Choice(min(tried, key=lambda trial: trial.cost(last)).move)
 
 
 @dataclass(frozen=True, slots=True)
-class _Trial:
+class Tried:
     """What a play brings, to its player or to another one, if the trick ends with it.
 
     `beaten_by` counts the unseen cards that would win over it.
@@ -47,7 +47,7 @@ class _Trial:
     beaten_by: int
 
     @classmethod
-    def of(cls, state: State, move: Event) -> _Trial:
+    def of(cls, state: State, move: Event) -> Tried:
         """Return the trial of `move` in `state`."""
         after = played(GAME.box, state, move)
         won = winning(after.trick, after.theatre.trump)

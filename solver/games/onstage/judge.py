@@ -231,7 +231,10 @@ JUDGE = Judge(
     say("blossoms ahead of the best other at the end of the round"),
     chance=False,
     marks=MarkLimits(0.5, 1.0, 2.0),
-    usual=say("everybody takes what the learned value likes best"),
+    usual=say(
+        "everybody takes what the learned value likes best, but who has so far played for what the"
+        " trick brings goes on so"
+    ),
     trial=by_blossoms,
     parts=parts,
     start=start,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ....models.core import Event, View
 from ....models.onstage import Box, State
+from .behaviour import takers
 from .deals import Deals
 from .table import event_of, mask, numbered, shown_voids
 from .value import WINS, stored_net
@@ -24,7 +25,8 @@ WIDTH = 10
 class Position:
     """What a seat knows when it is to move, in numbers.
 
-    In `root`, all cards that the seat does not see are in one heap, as if removed.
+    In `root`, all cards that the seat does not see are in one heap, as if removed; and it is noted
+    how the others are taken to play.
     """
 
     view: View[State]
@@ -35,7 +37,7 @@ class Position:
     @classmethod
     def of(cls, view: View[State]) -> Position:
         """Return the position of the viewer of `view`; raises Contradiction if no deal fits."""
-        from .rules_kernel import BEFORE, REMOVED, VOIDS
+        from .rules_kernel import BEFORE, REMOVED, TAKERS, VOIDS
 
         state = view.state
         deals = Deals.of(view)
@@ -48,6 +50,7 @@ class Position:
         seen = {*state.hands[view.viewer].known, *state.played, *laid}
         root[REMOVED] = mask((c for c in deals.box.cards if c not in seen), deals.box.cards)
         root[VOIDS] = shown_voids(deals.box, deals.story.voids)
+        root[TAKERS] = takers(view, deals)
         if state.round >= len(state.players):
             for seat, total in enumerate(state.totals.values()):
                 root[BEFORE] |= total << 8 * seat
@@ -56,11 +59,12 @@ class Position:
     @property
     def forgotten(self) -> Position:
         """The same, as if nothing had been played before this trick."""
-        from .rules_kernel import REMOVED, VOIDS
+        from .rules_kernel import REMOVED, TAKERS, VOIDS
 
         root, cards = self.root.copy(), self.box.cards
         here = {*self.state.hands[self.view.viewer].known, *(p.card for p in self.state.trick)}
         root[REMOVED], root[VOIDS] = mask((c for c in cards if c not in here), cards), 0
+        root[TAKERS] = 0
         return replace(self, root=root)
 
     @property

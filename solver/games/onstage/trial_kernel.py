@@ -1,8 +1,9 @@
 """Rollouts of Onstage, compiled: every move is played on in the same deals.
 
-Everybody plays by the learned value up to the end of a trick, and the value judges the rest. Such
-rollouts play better than the value alone (Tesauro and Galperin 1996), and the same deals for all
-moves (common random numbers) make small differences show.
+Everybody plays by the learned value, or for what the trick brings (`TAKERS`), up to the end of a
+trick, and the value judges the rest. Such rollouts play better than the value alone (Tesauro and
+Galperin 1996), and the same deals for all moves (common random numbers) make small differences
+show.
 """
 
 # mypy: disable-error-code="call-arg,misc,no-any-return,var-annotated"
@@ -24,6 +25,7 @@ from .rules_kernel import (
     POINTS,
     REMOVED,
     SIZE,
+    TAKERS,
     TRUMP,
     State,
     actor,
@@ -181,3 +183,34 @@ def log_chance(s: State, after: State, heat: float, net: Net, wins: float, desk:
     for i in range(n):
         total += np.exp(reward_of(desk.told[i], wins) / heat - own)
     return -np.log(total)
+
+
+@kernel
+def as_takers(
+    start: State, viewer: int, made: Hands, dealt: Hands, net: Net, wins: float
+) -> tuple[Floats, Floats]:
+    """Return for each of the moves `made` in how many of the deals two kinds of players make it.
+
+    Those who look no further than to what the trick brings, and those who take what the learned
+    value likes best; it is the part of the deals, -1 for moves of `viewer` and where there is no
+    choice. `start` and `dealt` are as in `likelihoods`.
+    """
+    desk, s, after = new_desk(), np.empty(SIZE, np.int64), np.empty(SIZE, np.int64)
+    taking, valuing = np.full(len(made), -1.0), np.full(len(made), -1.0)
+    for i in range(len(dealt)):
+        s[:] = start
+        give(s, dealt[i])
+        for k in range(len(made)):
+            after[:] = s
+            make(after, made[k])
+            seat = actor(s)
+            if seat != viewer and moves(s, desk.afters, desk.codes) > 1:
+                taking[k], valuing[k] = max(taking[k], 0.0), max(valuing[k], 0.0)
+                chosen = desk.afters[best_move(s, net, wins, desk)]
+                valuing[k] += (chosen[:TAKERS] == after[:TAKERS]).all() / len(dealt)
+                s[TAKERS] = 1 << seat
+                chosen = desk.afters[best_move(s, net, wins, desk)]
+                taking[k] += (chosen[:TAKERS] == after[:TAKERS]).all() / len(dealt)
+                s[TAKERS] = 0
+            s[:] = after
+    return taking, valuing

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ...play.bits_kernel import lowest
 from ...play.compiled import kernel
+from .greedy_kernel import greedy_move
 from .rules_kernel import (
     MOST_MOVES,
     NO_TRUMP,
@@ -25,6 +26,7 @@ from .rules_kernel import (
     PHASE,
     SIZE,
     SUITS,
+    TAKERS,
     TRUMP,
     State,
     actor,
@@ -220,8 +222,12 @@ def reward(s: State, seat: int, net: Net, wins: float, desk: Scratch) -> float:
 def best_move(s: State, net: Net, wins: float, desk: Scratch) -> int:
     """Return the number of the move after which the player to move can expect most.
 
-    All moves are in the buffers then, with the states after them.
+    It is in the buffers then, with the state after it. Who is one of the `TAKERS` looks no further
+    than to what the trick brings.
     """
+    if s[TAKERS] >> actor(s) & 1:
+        desk.codes[0] = greedy_move(s, desk.afters[0])
+        return 0
     n = moves(s, desk.afters, desk.codes)
     best, most = 0, -1.0
     if n > 1:

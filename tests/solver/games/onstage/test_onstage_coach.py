@@ -21,6 +21,8 @@ from aparte.solver.games.onstage import (
     CoachBot,
     GreedyBot,
     advise,
+    greedy,
+    greedy_kernel,
     judge,
     rules_kernel,
     value_kernel,
@@ -29,8 +31,8 @@ from aparte.solver.games.onstage.coach import solved
 from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.table import event_of, numbered
 from aparte.solver.games.onstage.value import WINS, stored_net
-from aparte.solver.play.coach import Budget, choices
-from aparte.solver.play.driver import bot_event
+from aparte.solver.play.coach import Bot, Budget, RandomBot, choices
+from aparte.solver.play.driver import acted, bot_event, drawn
 from aparte.solver.play.trial import NOTHING
 from tests.models.onstage.positions import game, plays_of_round
 from tests.tables import blank, prefixes
@@ -203,6 +205,61 @@ def test_the_end_is_played_to_its_end_where_moves_are_judged() -> None:
         assert all(worth.is_integer() for row in trial.worths(trial.moves, 4) for worth in row)
 
 
+# how others are taken to play
+
+
+@pytest.mark.parametrize("players", [3, *(pytest.param(n, marks=pytest.mark.soak) for n in (4, 5))])
+def test_the_compiled_greedy_chooses_as_well_as_the_bot(players: int) -> None:
+    found = [
+        cut for cut in cuts(players, players + 20, range(2, 13)) if len(choices(seen(cut))) > 1
+    ]
+    for cut in Random(2).sample(found, 25):
+        s, own = whole(cut.state), seen(cut)
+        code = greedy_kernel.greedy_move(s, np.empty_like(s))
+        state, last = cut.state, len(cut.state.trick) == players - 1
+        made = event_of(BOX, s, own.viewer, int(code))
+        chosen = GreedyBot().choose(own, Random(0)).event
+        if made.verb == "claims":
+            assert made == chosen
+        else:
+            reckoned = [greedy.Tried.of(state, each).cost(last) for each in (made, chosen)]
+            assert reckoned[0] == reckoned[1]
+
+
+def taken_for(bot: Bot, seed: int) -> list[int]:
+    """Return whom Ana takes for what before each of her plays of a round, where all are `bot`."""
+    record, rng, found = blank("onstage", 4), Random(seed), []
+    bots = dict.fromkeys(record.setup.players, bot)
+    match = Match.of(drawn(record, rng), bots)
+    while not match.record.state.scores:
+        event = bot_event(match, bots, rng)
+        assert event is not None
+        if event.actor == "Ana":
+            found.append(int(Position.of(match.views["Ana"]).root[rules_kernel.TAKERS]))
+        match = match.at(drawn(acted(match.record, event), rng))
+    return found
+
+
+def test_who_plays_for_what_the_trick_brings_is_known_by_it() -> None:
+    taken = [each for seed in range(4) for each in taken_for(GreedyBot(), seed)[4:]]
+    assert sum(each.bit_count() for each in taken) > 0.7 * 3 * len(taken)
+    assert not any(each & 1 for each in taken)
+
+
+def test_who_plays_otherwise_is_not_taken_for_greedy() -> None:
+    for bot in (CoachBot(SHORT), RandomBot()):
+        taken = [each for seed in range(2) for each in taken_for(bot, seed)]
+        assert sum(each.bit_count() for each in taken) < 0.1 * 3 * len(taken)
+
+
+def test_nobody_is_taken_for_anything_before_somebody_plays() -> None:
+    record = drawn(blank("onstage", 4), Random(5))
+    assert not any(
+        Position.of(view(record, player)).root[rules_kernel.TAKERS]
+        for player in record.setup.players
+    )
+
+
 # how well it plays
 
 
@@ -216,8 +273,6 @@ def test_the_coach_beats_three_greedy_bots() -> None:
 
 
 def _share(record: Record, rng: Random, seat: int) -> float:
-    from aparte.solver.play.driver import acted, drawn
-
     players = record.setup.players
     bots = {p: CoachBot(SHORT) if i == seat else GreedyBot() for i, p in enumerate(players)}
     match = Match.of(drawn(record, rng), bots)
