@@ -17,9 +17,14 @@ from aparte.solver.play.coach import Bot, Budget, bots
 
 
 def made(game: str, name: str, budget: Budget) -> Bot:
-    """Return the bot of this name; if it thinks for as long as it is told, by this `budget`."""
+    """Return the bot of this name; if it thinks for as long as it is told, by this `budget`.
+
+    An empty budget leaves it its own.
+    """
     bot = bots(game)[name]()
-    return replace(bot, budget=budget) if hasattr(bot, "budget") else bot  # type: ignore[type-var]
+    if budget == Budget() or not hasattr(bot, "budget"):
+        return bot
+    return replace(bot, budget=budget)  # type: ignore[type-var]
 
 
 def main(game: str, name: str, budget: str) -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -13,20 +14,28 @@ from random import Random
 
 from aparte.models.core import Record, View
 from aparte.models.record import read_words, write
-from aparte.solver.play.coach import Bot, Budget, Choice, play_of
+from aparte.solver.play.coach import Bot, Budget, Choice, later, play_of
 
 from . import _seat
 
+YARDSTICKS: Mapping[str, Callable[[Budget, Record], Bot]] = {
+    name: later("bench._onstage", name) for name in ("flat", "cheat")
+}
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / ".dev" / "versions"
 """Where the sources of other commits lie."""
 
 
 def bot(game: str, name: str, budget: Budget, dealt: Record) -> Bot:
-    """Return the player called `name`: a bot, one of a commit, or one that sees all of `dealt`."""
+    """Return the player called `name`: a bot, one of a commit, or one that sees all of `dealt`.
+
+    At Onstage it can be one of those that are made to measure others by, see `_onstage.py`.
+    """
     name, _, commit = name.partition("@")
     if commit:
         return Elsewhere(game, name, budget, commit)
+    if game == "onstage" and name in YARDSTICKS:
+        return YARDSTICKS[name](budget, dealt)
     ceilings = play_of(game).ceilings
     return ceilings[name](dealt) if name in ceilings else _seat.made(game, name, budget)
 

@@ -24,6 +24,18 @@ def test_who_sees_everything_leads() -> None:
     assert sum(deal["lead"] for deal in deals) > 0
 
 
+@pytest.mark.parametrize("teams", [False, True])
+def test_in_single_rounds_nobody_leads_against_the_same(teams: bool) -> None:
+    deal = Duel("onstage", "greedy", "greedy", 4, teams=teams, round=True).deal(0)
+    assert (deal["lead"], deal["won"]) == (0, 1 / 2 if teams else 1 / 4)
+
+
+@pytest.mark.slow
+def test_who_sees_all_hands_or_tries_moves_out_wins_rounds() -> None:
+    assert Duel("onstage", "cheat", "greedy", 4, round=True).deal(0)["won"] > 1 / 4
+    assert Duel("onstage", "flat", "random", 4, tries=200, round=True).deal(0)["won"] > 1 / 4
+
+
 @pytest.mark.parametrize("lead", [0.0, 0.02])
 def test_the_sequential_test_errs_in_few_of_many_duels(lead: float) -> None:
     lots, wrong = Random(17), 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 
 from ...models.core import Event, Record, grown, turn
@@ -58,15 +58,20 @@ def bot_event(match: Match, bots: Mapping[str, Bot], rng: Random) -> Event | Non
     return best.event if best else None
 
 
-def played(record: Record, bots: Mapping[str, Bot], rng: Random) -> Record:
-    """Return the whole `record`, played to its end by `bots`, one for every player.
+def played(
+    record: Record,
+    bots: Mapping[str, Bot],
+    rng: Random,
+    over: Callable[[Record], bool] = lambda record: False,
+) -> Record:
+    """Return the whole `record`, played by `bots`, one for every player, to its end or till `over`.
 
     An error of a bot, or of the rules about its choice, has a note with the record so far.
     """
     match = Match.of(record, bots)
     match = match.at(drawn(record, rng))
     try:
-        while (event := bot_event(match, bots, rng)) is not None:
+        while not over(match.record) and (event := bot_event(match, bots, rng)) is not None:
             match = match.at(drawn(acted(match.record, event), rng))
     except Exception as error:
         error.add_note(f"after these lines:\n{write(match.record)}")
