@@ -34,7 +34,7 @@ from aparte.solver.play.coach import Advice, Bot, Budget, play_of, seed_of
 from aparte.solver.play.driver import acted, bot_event, drawn
 from aparte.solver.play.judge import Judge, whole
 from aparte.solver.play.simulate import wilson
-from aparte.solver.play.trial import error_of
+from aparte.solver.play.trial import error_of, surely
 from aparte.solver.play.usual import UsualBot
 from tests.reasons import played_positions
 
@@ -169,20 +169,23 @@ def _ended(judge: Judge, record: Record) -> int:
 
 
 def _is_within(row: Row) -> bool:
-    """Tell whether what came lies within two errors.
+    """Tell whether what came lies within two errors, or what as few playings may be off by.
 
     It may be less than an exact value, which has the player choose as well as possible later on.
+    """
+    apart, times = row["came"] - row["value"], row["times"]
+    step = 1 / times if row["chance"] else 0.0
+    most = hypot(2 * row["error"], surely(times) * _lots(row), step) + SLIGHT
+    return (apart >= -most or row["exact"]) and apart <= most
+
+
+def _lots(row: Row) -> float:
+    """Return the error of what came.
+
     What wins and losses would scatter by, were a told chance true, is known before they come.
     """
-    value, times = row["value"], row["times"]
-    apart, lots, step = row["came"] - value, row["came_error"], 0.0
-    if row["chance"]:
-        step = 0.5 / times
-        if row["kind"] == "best":
-            lots = max(lots, sqrt(max(0.0, value * (1 - value)) / times))
-    most = 2 * hypot(row["error"], lots, step)
-    low, high = apart >= -most - SLIGHT, apart <= most + SLIGHT
-    return (low or row["exact"]) and high
+    told = row["value"] if row["chance"] and row["kind"] == "best" else 0.0
+    return max(row["came_error"], sqrt(max(0.0, told * (1 - told)) / row["times"]))
 
 
 def _tell(name: str, rows: Sequence[Row]) -> None:
@@ -206,7 +209,7 @@ def _tell_kind(name: str, what: str, rows: Sequence[Row]) -> None:
     same = sum(map(_is_within, rows))
     low, high = wilson(same, len(rows))
     squares = [
-        (row["came"] - row["value"]) ** 2 - row["error"] ** 2 - row["came_error"] ** 2
+        (row["came"] - row["value"]) ** 2 - row["error"] ** 2 - _lots(row) ** 2
         for row in rows
         if not row["exact"]
     ] or [0.0]

@@ -166,11 +166,16 @@ def error_of(values: Sequence[float], deals: int = 0) -> float:
     return sqrt(squares / max(1, len(values) - strata) / len(values))
 
 
-def beyond(values: Sequence[float], deals: int = 0) -> float:
-    """Return how far from nothing the mean of `values` is at least if it surely is something.
+def surely(values: int) -> float:
+    """Return how many standard errors from nothing the mean of so many values surely is something.
 
-    These are `SURE` standard errors, and more where few values tell them: the quantile of Student's
-    distribution, by its expansion (Abramowitz and Stegun, 26.7.5).
+    These are `SURE`, and more where few values tell it: the quantile of Student's distribution, by
+    its expansion (Abramowitz and Stegun, 26.7.5).
     """
-    free = max(1, len(values) - 1)
-    return (SURE + 2.5 / free + 3 / free**2) * error_of(values, deals)
+    free = max(1, values - 1)
+    return SURE + 2.5 / free + 3 / free**2
+
+
+def beyond(values: Sequence[float], deals: int = 0) -> float:
+    """Return how far from nothing the mean of `values` is at least if it surely is something."""
+    return surely(len(values)) * error_of(values, deals)

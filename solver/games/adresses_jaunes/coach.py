@@ -192,22 +192,25 @@ class Decision:
 
         `estimated` then tells whether chance or a rule of thumb for the end had a part in it.
         """
+        if self.last and (solved := self.solved(moves, worlds)) is not None:
+            return solved
         return self.tried(moves, worlds)[0]
 
     def tried(self, moves: Sequence[Event], worlds: Worlds) -> tuple[list[list[float]], Settled]:
         """Return the `worths` of `moves`, and whose hands were settled in the end.
 
-        Nothing is said of that where the end is solved.
+        That is by rollouts, though the end may be solved; nothing is said of it for guesses.
         """
-        if self.last and (solved := self.solved(moves, worlds)) is not None:
-            return solved, [() for _ in moves]
+        solved = self.solved(moves, worlds) if self.last else None
         if self.seen.step is Step.CONCLUSION:
-            self.estimated = True
-            return [self._guessed(move, worlds) for move in moves], [() for _ in moves]
+            self.estimated |= solved is None
+            guessed = solved or [self._guessed(move, worlds) for move in moves]
+            return guessed, [() for _ in moves]
         before = self._seed[0]
         values, settled = self._played(moves, worlds)
-        self.estimated |= self.last or bool(self._seed[0] != before)
-        return values.tolist(), settled.transpose(0, 2, 1).astype(float).tolist()
+        if solved is None:
+            self.estimated |= self.last or bool(self._seed[0] != before)
+        return solved or values.tolist(), settled.transpose(0, 2, 1).astype(float).tolist()
 
     def solved(self, moves: Sequence[Event], worlds: Worlds) -> list[list[float]] | None:
         """Return the exact `worths` of `moves`, the `last` ones; None if it would take too long."""
