@@ -181,6 +181,16 @@ DENIES = say(
     "refuses, anyone, anybody, anything, or, try, what was it"
 )
 """Those of these words that say it of a part of a sentence only."""
+HEDGES = say("has to, have to, I think, I guess, I believe, I mean, after, apparently, it seems")
+"""Those that leave a doubt, so that people are asked."""
+TAKES = say(
+    "no wait, scratch that, take that back, takes that back, take it back, took it back, takes it "
+    "back, undo, never mind, forget it, kidding, just kidding, joking, joke, a joke, scrap that, "
+    "scrap it, start over, redo, correction, dream on, before, earlier, previously, yesterday, "
+    "tomorrow, last round, last turn, last time, next round, next turn, next time, later, told me, "
+    "back in his hand, back in her hand, back in their hand, back in hand, puts back, put back"
+)
+"""Those that say it of all that was told."""
 INSTEAD = say(
     "no no, oh no, ah no, no wait, wait no, sorry, no sorry, I mean, or rather, make that, "
     "correction, scratch that, pardon, pardon me, my mistake, oops"
@@ -192,7 +202,7 @@ JOINS = say("but, so, because, since, who")
 """Words between the parts of a sentence."""
 THEN = say("and, then")
 """Words between two lines that are told in one sentence."""
-PRONOUNS = say("he, she, they")
+PRONOUNS = say("he, she, they, who")
 """Words for whoever was just named, or the only one who can act."""
 SELF = say("himself, herself, themselves, myself, themself")
 """Words for the player who was named before."""

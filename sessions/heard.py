@@ -83,6 +83,8 @@ class _Open:
     """The pieces of a trait that was named before numbers: `purple 4, 5 and 6`."""
     linked: bool = False
     """Whether an article stands behind the last mention: `two of hearts` is no two hearts."""
+    owned: bool = False
+    """Whether the last name owns what comes, or has done it: `Bo's`, `Bo has`."""
     instead: bool = False
     """Whether a piece was taken back: the next one stands in its place."""
     said: bool = False
@@ -100,7 +102,8 @@ class _Open:
             case Kind.ARTICLE:
                 last = self.name_is_last and phrase.again
                 parts = () if phrase.plural and self.alone == 1 else self.parts
-                yield replace(self, name_is_last=last, linked=True, parts=parts)
+                owned = self.owned or self.name_is_last
+                yield replace(self, name_is_last=last, linked=True, parts=parts, owned=owned)
             case Kind.AGAINST:
                 yield self._with(Mention(frozenset()))
             case Kind.INSTEAD:
@@ -156,6 +159,7 @@ class _Open:
             mentions=mentions,
             role=before,
             name_is_last=False,
+            owned=named and behind is Role.OTHER,
             loose=self.loose or not phrase.links,
             listed=phrase.lists and (self.listed or not self.loose),
             holds=holds,
@@ -171,12 +175,12 @@ class _Open:
         if (
             phrase.deed
             and not phrase.dead
-            and self.name_is_last
+            and (self.name_is_last or self.owned)
             and self.mentions[-1].role is not Role.ACTS
         ):
             subject = replace(self.mentions[-1], role=Role.ACTS)
             yield from replace(
-                self, mentions=(*self.mentions[:-1], subject), name_is_last=False
+                self, mentions=(*self.mentions[:-1], subject), name_is_last=False, owned=False
             )._content(phrase)
             return
         if self._says_none and not phrase.deed:
@@ -211,7 +215,8 @@ class _Open:
         """
         assert phrase.parts is not None
         words = frozenset(piece for piece, _ in both)
-        count = self.count or self.mentions[-1].count
+        listed = self.loose or self.linked  # `two blacks, the 3 and the 4`
+        count = self.count or (1 if listed else self.mentions[-1].count)
         last = replace(self.mentions[-1], words=words, count=count, by_number=False)
         alike = self.mentions[len(self.mentions) - max(self.alone, self.run, 1) : -1]
         more = set(phrase.parts)
@@ -260,6 +265,7 @@ class _Open:
             role=Role.ANY,
             count=0,
             name_is_last=False,
+            owned=False,
             loose=False,
             alone=0,
             run=0,
@@ -298,13 +304,19 @@ def hearings(
             phrases = tuple(
                 (1, phrase, cost) for phrase, cost in lexicon.cut(word, live or frozenset())
             )
-        if loose and first == 0:
+        if loose and (first == 0 or word.isupper()):
             phrases += tuple((1, phrase, 0) for phrase in lexicon.initials(word))
         if word.isdecimal() and "".join(said[first + 1 : first + 2]).isdecimal():
             phrases = tuple(each for each in phrases if each[1].kind is not Kind.COUNT)
         if thing and any(phrase.number for _, phrase, _ in phrases):
             phrases += ((1, Phrase(Kind.ARTICLE), SKIPPED),)
         has = any(phrase.behind is Role.OTHER for _, phrase, _ in phrases)
+        if loose:
+            best += [
+                replace(each, count=0, strained=each.strained + ALONE)
+                for each in best
+                if each.count
+            ]
         for sofar in (each.held() if has else each for each in best):
             tight = any(sofar.narrows(phrase) for _, phrase, _ in phrases)
             for length, phrase, strained in phrases:
@@ -370,7 +382,7 @@ def _weighed(phrases: Sequence[tuple[int, Phrase]], word: str) -> Iterator[tuple
             case Kind.ARTICLE:
                 yield length, phrase, int(max(content, default=0) > length or length in answers)
             case Kind.IDLE | Kind.AGAINST | Kind.INSTEAD | Kind.SELF if (
-                length >= longest or length in content
+                length >= longest or length in content or phrase.lists
             ):
                 rather = max(content, default=0) > length or length in pieces
                 yield length, phrase, SKIPPED if length in numbers else int(rather)

@@ -35,12 +35,14 @@ LEXICONS = 16
 """How many lexicons are kept: one for each seat and language of a game or two."""
 LONGEST_GLUED = 40
 """Most letters of pieces that are written without a space between them."""
+LONGEST_GAP = 3
+"""Most little words between figures that name one place."""
 CUTS = 12
 """Most ways in which a word is taken apart."""
 PIPS = r"[1-6]+"
 """What dice show, typed without their colours."""
 
-_ARROW = re.compile(r"<?[-=]+>|<[-=]+|[→←↔]")
+_ARROW = re.compile(r"<?[-=]*>|<[-=]*|[→←↔]")
 _SUM = re.compile(r"\d\s*\+\s*\d|(?<!\S)[-–+]\d|\d\.\d")
 """Figures that nobody says of pieces: `1 + 1`, `-3`, `3.5`."""
 _NO_LINE = "±"
@@ -56,6 +58,8 @@ _DRAWN = re.compile(r"([^\W\d])\1\1+")
 _STOPS = ",;:.?!"
 _BREAKS = frozenset({*_STOPS, _PAUSE})
 """What stands between the parts of a sentence; a pause also within a part."""
+_ENDS = frozenset(".?!")
+"""What ends a sentence."""
 _EXCLAIMED = re.compile(r"(?<=\w)!+")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
 _ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
@@ -67,6 +71,8 @@ _UNTOLD = re.compile(
 """How verbs end that tell of nothing that has happened: `jouerait`, `joue-t-il`, `mets-le`."""
 _NUMBERED = re.compile(r"(?<=^\d)(s|st|nd|rd|th|er|ere|ère|re|nde?|e|eme|ème)$")
 """What stands behind a figure: `2s`, `2nd`, `1re`, `2e`."""
+_TURNED = re.compile(r"^(\d)([^\W\d])$")
+"""A figure before the letter it belongs to: `1r`."""
 _CLITIC = re.compile(r"(?<=.)('s|'ll|'ve|'re|'d|'m|s'(?=$))$")
 
 
@@ -223,6 +229,7 @@ class Lexicon:
         for number, words in saying.COUNTS.items():
             self._add(words, Phrase(Kind.COUNT, number=number))
         self._add(saying.AGAINST, Phrase(Kind.AGAINST))
+        self._add(saying.TAKES, Phrase(Kind.AGAINST))
         self._put([_NO_LINE], Phrase(Kind.AGAINST))
         self._add(saying.INSTEAD, Phrase(Kind.INSTEAD))
         self._add(saying.SELF, Phrase(Kind.SELF))
@@ -245,7 +252,9 @@ class Lexicon:
             yield from (each.strip() for each in text.split(","))
 
     def _add(self, words: Words, phrase: Phrase) -> None:
-        self._own[phrase.kind is Kind.ARTICLE].update(self._tell(words).casefold().split(", "))
+        if not phrase.dead:
+            own = self._own[phrase.kind is Kind.ARTICLE]
+            own.update(self._tell(words).casefold().split(", "))
         for text in self._listed(words):
             self._put(tokens(text), phrase)
 
@@ -338,7 +347,7 @@ class Lexicon:
                 for between in ("", "-"):
                     self._put([between.join(part[0] for part in parts)], _player(player))
                 for part in parts:
-                    if len(part) >= CUT:
+                    if len(part) >= CUT or (part,) not in self._exact:
                         self._put([part], _player(player))
 
     def stem(self, token: str) -> str:
@@ -372,6 +381,7 @@ class Lexicon:
         told |= {n for n, each in alive if each.places}
         exact = [(n, each) for n, each in alive if self._is_exact(each, said[first : first + n])]
         against = max((n for n, each in exact if each.kind in _BLOCKS), default=0)
+        told |= {n for n, each in exact if each.kind is Kind.ARTICLE}
 
         def may_be(n: int, phrase: Phrase) -> bool:
             if n == against and phrase.kind is Kind.CONTENT and phrase.words & live:
@@ -461,13 +471,23 @@ class Lexicon:
             for length, phrase in found
             if length not in placed or phrase.kind is not Kind.IDLE or phrase.places
         ]
-        found += initial
+        found += [*initial, *self._places(said, first)]
         found.sort(key=lambda each: -each[0])
         if not found and _UNTOLD.search(bare(said[first])):
             return [(1, Phrase(Kind.AGAINST))]
         if all(each.kind is Kind.IDLE for _, each in found) and self._is_foreign(said[first]):
             found += self._shortened(said[first])
         return found or self._shortened(said[first]) or self._joined(said[first])
+
+    def _places(self, said: Sequence[str], first: int) -> Iterator[tuple[int, Phrase]]:
+        """Yield what is named by figures with little words between them: `4, 5 and 6`."""
+        figures, at, last = list[str](), first, first
+        while at < len(said) and at <= last + LONGEST_GAP and said[first].isdecimal():
+            if said[at].isdecimal():
+                figures, last = [*figures, said[at]], at
+                for phrase in self._exact.get(tuple(figures), []) if at > first else []:
+                    yield at + 1 - first, phrase
+            at += 1
 
     def _is_foreign(self, token: str) -> bool:
         """Tell whether a word that tells nothing does so in another language than the reader's."""
@@ -593,24 +613,53 @@ class Lexicon:
     def _links(self) -> frozenset[str]:
         return frozenset(self._listed(saying.THEN))
 
-    def affirmed(self, said: Sequence[str]) -> tuple[str, ...]:
-        """Return a sentence without the parts that deny something; nothing if it tells nothing."""
-        kept = list[str]()
-        part = list[str]()
-        for word in (*said, "."):
-            if word not in _BREAKS and bare(word) not in self._joins:
+    def affirmed(self, said: Sequence[str], live: frozenset[str]) -> tuple[str, ...]:
+        """Return what a text tells as having happened, nothing if it takes something back.
+
+        Parts that deny are left out, and remarks behind a word of doubt: `if you would`; where they
+        mention some of the `live` words, with the rest of the sentence.
+        """
+        kept, part, doubted, named = list[str](), list[str](), False, False
+        within = {at + n for at in range(len(said)) for n in range(1, self._idle_from(said, at))}
+        for at, word in enumerate((*said, ".")):
+            if word not in _BREAKS and (at in within or bare(word) not in self._joins):
                 part.append(word)
                 continue
             against = self._against(part)
-            if not against <= self._denials:
+            if not self._takings.isdisjoint(against.values()):
                 return ()
-            kept += [] if against else [*part, word]
-            part = []
-        return tuple(kept)
+            against = {at: each for at, each in against.items() if each not in self._hedges}
+            doubts = [at for at, words in against.items() if words not in self._denials]
+            if doubts and not doubted:
+                rest = part[doubts[0] :]
+                doubted = any(self._is_told(rest, n, live) for n in range(len(rest)))
+                part = part[: doubts[0]]
+            told = not doubted and len(against) == len(doubts)
+            kept += [*part, word] if told else []
+            named = named or (not told and any(map(self._is_name, part)))
+            part, doubted = [], doubted and word not in _ENDS
+        return () if named and not any(map(self._is_name, kept)) else tuple(kept)
 
-    def _against(self, said: Sequence[str]) -> frozenset[str]:
-        """Return with which words, if any, nobody says that something happens."""
-        found, first = set[str](), 0
+    def _is_name(self, word: str) -> bool:
+        return any(each.kind is Kind.PLAYER for each in self._exact.get((bare(word),), []))
+
+    def _idle_from(self, said: Sequence[str], first: int) -> int:
+        """Return how many words from `first` on tell nothing together: `last but not least`."""
+        idle = (n for n, each in self._at(said, first) if each.kind is Kind.IDLE)
+        return max(idle, default=0)
+
+    def _is_told(self, said: Sequence[str], at: int, live: frozenset[str]) -> bool:
+        """Tell whether something in the lines that can come next is named at a word."""
+        known, name = live - saying.COMMON.keys(), bare(said[at])
+        return any(
+            each.words & known
+            and (each.kind is not Kind.PLAYER or any(name in bare(who) for who in each.words))
+            for _, each in self._at(said, at)
+        )
+
+    def _against(self, said: Sequence[str]) -> Mapping[int, str]:
+        """Return with which words, if any, nobody says that something happens, and where."""
+        found, first = dict[int, str](), 0
         while first < len(said):
             alike = [
                 (n, each)
@@ -618,14 +667,25 @@ class Lexicon:
                 if self._is_exact(each, said[first : first + n])
             ]
             longest = max((n for n, _ in alike), default=1)
-            if any(n == longest and each.kind in _BLOCKS for n, each in alike):
-                found.add(" ".join(map(bare, said[first : first + longest])))
+            if any(n == longest and each.kind is Kind.AGAINST for n, each in alike):
+                found[first] = " ".join(map(bare, said[first : first + longest]))
             first += longest
-        return frozenset(found)
+        return found
 
     @cached_property
     def _denials(self) -> frozenset[str]:
-        return frozenset(" ".join(map(bare, tokens(each))) for each in self._listed(saying.DENIES))
+        return self._texts(saying.DENIES)
+
+    @cached_property
+    def _hedges(self) -> frozenset[str]:
+        return self._texts(saying.HEDGES)
+
+    @cached_property
+    def _takings(self) -> frozenset[str]:
+        return self._texts(saying.TAKES)
+
+    def _texts(self, words: Words) -> frozenset[str]:
+        return frozenset(" ".join(map(bare, tokens(each))) for each in self._listed(words))
 
     @cached_property
     def _joins(self) -> frozenset[str]:
@@ -682,10 +742,19 @@ class Lexicon:
 
     def guessed(self, said: Sequence[str]) -> tuple[str, ...]:
         """Return the words of a sentence, those that nobody knows taken for a name near to them."""
-        return tuple(word if self._is_known(word) else self._guess(word) for word in said)
+        known = (self.stem(word) in self._stemmed or self._at((word,), 0) for word in said)
+        return tuple(
+            word if is_known else self._guess(word)
+            for word, is_known in zip(said, known, strict=True)
+        )
 
     def _guess(self, token: str) -> str:
-        near = [text for text in self._names if is_close(bare(token), text)]
+        text = _TURNED.sub(r"\2\1", bare(token))
+        if text != bare(token) and any(self._pieces(text)):
+            return text
+        near = [each for each in self._names if is_close(text, each)]
+        if len(text) < MISTYPED:
+            near = near or [each for each in self._names if _is_abbreviated(each, text)]
         return near[0] if len({self._names[text] for text in near}) == 1 else token
 
     def near(self, unknown: Sequence[str], line: frozenset[str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import combinations, groupby, islice, pairwise, product
 
 from ..models import saying
@@ -37,6 +37,10 @@ STEPS = 500
 """Most beginnings of lines that are tried to spell out what is mentioned."""
 SAID_AGAIN = 4
 """How many more things than its words are mentioned of a line at most."""
+UNSAID = 3
+"""What it costs that a word of a line is not mentioned."""
+OFFERED = 3
+"""How many lines are offered that cost as little as others."""
 NEAR = 16
 """In how many ways to take a sentence apart the nearest lines are looked for."""
 TRIED = 64
@@ -223,9 +227,10 @@ def _merged(mentions: Sequence[Mention]) -> Sequence[Mention]:
     """Return the mentions with the parts of a piece put together: `blue, the six`."""
     kept = list[Mention]()
     for each in mentions:
-        at = next((n for n in range(len(kept) - 1, -1, -1) if not kept[n].deed), -1)
-        both = kept[at].words & each.words if kept else frozenset[str]()
-        if both and each.is_part and not (each.is_player or kept[at].is_player):
+        pieces = (n for n, one in enumerate(kept) if one.words and not (one.deed or one.is_player))
+        at = max(pieces, default=-1)
+        both = kept[at].words & each.words if at >= 0 else frozenset[str]()
+        if both and each.is_part and kept[at].is_part and not each.is_player:
             kept[at] = replace(kept[at], words=both, by_number=False)
         else:
             kept.append(each)
@@ -239,41 +244,91 @@ def _is_small(coming: Coming, mention: Mention) -> bool:
 
 
 def _near(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
-    if coming.is_choice:
-        for line in _choices(coming):
-            yield from _left(coming, mentions, line.holds, partial(line.meant, short=False))
+    """Yield lines with most of what is mentioned, and what it costs to leave the rest."""
+    weights = [_weight(coming, each) for each in mentions]
+    if not coming.is_choice:
+        known = {*write_event(coming.record, coming.events[0]).split(), *coming.drawable}
+        kept = [n for n, each in enumerate(mentions) if not each.words.isdisjoint(known)]
+        for some in _sized(coming, mentions, kept):
+            yield from _leaving(mentions, weights, some, partial(_drawn, coming))
         return
-    known = {*write_event(coming.record, coming.events[0]).split(), *coming.drawable}
-    drawn = partial(_drawn, coming)
-    yield from _left(coming, mentions, lambda each: not each.words.isdisjoint(known), drawn)
+    lines = _choices(coming)
+    bounds = [_left_by(line, mentions, weights) for line in lines]
+    least = sum(weights)
+    for n in sorted(range(len(lines)), key=bounds.__getitem__):
+        if bounds[n] > least:
+            return
+        kept = lines[n].fitting(mentions)
+        for each in _leaving(
+            mentions, weights, kept, partial(lines[n].meant, short=False, asked=True)
+        ):
+            least = min(least, each.guessed.left)
+            yield each
 
 
-def _left(
-    coming: Coming,
+def _sized(
+    coming: Coming, mentions: Sequence[Mention], kept: Sequence[int]
+) -> Iterator[Sequence[int]]:
+    """Yield those that are `kept`, and without as many as are too many for a draw."""
+    yield kept
+    size = getattr(coming.turn, "size", 0)
+    vague = [n for n in kept if mentions[n].is_part and not mentions[n].is_player]
+    told = sum(mentions[n].count for n in kept if not mentions[n].words.isdisjoint(coming.drawable))
+    if size and told > size:
+        for number in range(1, min(told - size, len(vague)) + 1):
+            for less in islice(combinations(vague, number), TRIED):
+                yield [n for n in kept if n not in less]
+
+
+def _left_by(line: _Line, mentions: Sequence[Mention], weights: Sequence[int]) -> int:
+    """Return what it costs at least to leave what a line has not."""
+    return 1 + sum(n for each, n in zip(mentions, weights, strict=True) if not line.holds(each))
+
+
+def nearest_of(found: Sequence[Meant]) -> tuple[Meant, ...]:
+    """Return the lines that cost least, those first that leave least to be guessed."""
+    least = tuple(each for each in found if _cost(each) == _cost(found[0]))
+    return least if len(least) <= OFFERED else best(found)
+
+
+def _cost(line: Meant) -> tuple[int, int, int]:
+    return line.guessed.left, line.guessed.against, line.guessed.turned
+
+
+def _leaving(
     mentions: Sequence[Mention],
-    holds: Callable[[Mention], bool],
+    weights: Sequence[int],
+    kept: Sequence[int],
     meant: Callable[[Sequence[Mention]], Iterator[Meant]],
 ) -> Iterator[Meant]:
-    """Yield what the `mentions` mean that a line `holds`, with the others left.
-
-    No piece is left, and no name if nobody else is said to act.
-    """
-    left = [each for each in mentions if not holds(each)]
-    if any(_contradicts(coming, each) for each in left):
+    """Yield what those mentions mean that are `kept`, if they are more than the others."""
+    left = sum(weights) - sum(weights[n] for n in kept)
+    if len(kept) < 2 and all(mentions[n].is_player for n in kept):
         return
-    named = any(each.is_player for each in left)
-    cost = 1 + sum(2 - each.deed for each in left)
-    for each in meant([each for each in mentions if each not in left]):
-        if not (named and each.guessed.unnamed):
-            yield replace(each, guessed=replace(each.guessed, left=cost))
+    said = [mentions[n].words for n in kept]
+    again = (n for n, each in enumerate(mentions) if n not in kept and each.words in said)
+    left -= sum(weights[n] for n in again)
+    left += sum(mentions[n].is_part for n in kept)
+    others = any(
+        each.is_player and each.role is not Role.OTHER and n not in kept
+        for n, each in enumerate(mentions)
+    )
+    for each in meant([mentions[n] for n in sorted(kept)]):
+        cost = left + UNSAID * each.guessed.missing - each.guessed.actor + each.guessed.open
+        acts = not (each.guessed.bare or (others and each.guessed.unnamed))
+        if acts and cost <= sum(weights[n] for n in kept):
+            yield replace(each, guessed=replace(each.guessed, left=1 + cost))
 
 
-def _contradicts(coming: Coming, left: Mention) -> bool:
-    """Tell whether no line is meant that has no place for what is mentioned."""
-    pieces = left.words & coming.words - coming.record.notation.sayings.asides - ANSWERS
-    if left.is_part or left.is_player or left.deed:
-        return False
-    return bool(pieces) and not _is_small(coming, left)
+def _weight(coming: Coming, mention: Mention) -> int:
+    """Return how much it costs to leave a mention."""
+    notation = coming.record.notation
+    told = mention.words & coming.words - ANSWERS - notation.small.keys() - notation.sayings.asides
+    if mention.deed or not told:
+        return 1
+    if mention.by_number:
+        return 1
+    return 2 if mention.is_player or mention.is_part else 3
 
 
 def _told_once(hearing: Hearing) -> Hearing:
@@ -469,7 +524,10 @@ class _Line:
             needed = word != HOLE and (bare or word not in small)
             yield _Slot(word, needed, again=word in small, lies=lies.get(word, ""))
 
-    def meant(self, mentions: Sequence[Mention], short: bool) -> Iterator[Meant]:
+    def meant(
+        self, mentions: Sequence[Mention], short: bool, asked: bool = False
+    ) -> Iterator[Meant]:
+        """Yield the lines like this one that are meant; people are `asked` about them, or not."""
         own = any(self._event.verb in each.words for each in mentions)
         told = [each for each in mentions if not each.deed or self.holds(each)]
         live = self._coming.words
@@ -487,7 +545,7 @@ class _Line:
             if not taken - {0}:
                 continue
             missing = [at for at, s in enumerate(self._slots) if s.needed and at not in taken]
-            if self._verb.once and (1 not in taken or taken == {1}):
+            if self._verb.once and ((not asked and 1 not in taken) or taken == {1}):
                 continue
             guessed = Guessed(
                 against=self._against(mentions, places)
@@ -507,6 +565,47 @@ class _Line:
             rest = [each for each, at in zip(mentions, places, strict=True) if not at]
             for each in self.with_outcome(rest, guessed):
                 yield replace(each, dropped=dropped)
+
+    def fitting(self, mentions: Sequence[Mention]) -> list[int]:
+        """Return which of the mentions have places at the same time: as many as can."""
+        holder: dict[int, int] = {}
+        """Which mention holds a place."""
+        free = [list(self._free(each)) for each in mentions]
+
+        def placed(n: int, tried: set[int]) -> bool:
+            for at in free[n]:
+                if at not in tried:
+                    tried.add(at)
+                    if at not in holder or placed(holder[at], tried):
+                        holder[at] = n
+                        return True
+            return False
+
+        kept = list[int]()
+        for n in sorted(range(len(mentions)), key=lambda n: len(mentions[n].words)):
+            before = dict(holder)
+            shares = any(at in self._shared for at in free[n])
+            if shares or all(placed(n, set()) for _ in range(mentions[n].count)):
+                kept.append(n)
+            else:
+                holder = before
+        told = [n for n in range(len(mentions)) if len(self._slots) in free[n]]
+        last = holder.get(len(self._slots), -1)
+        if told and last >= 0 and not self._many and told[-1] not in kept:
+            kept[kept.index(last)] = told[-1]  # what came of it is told last
+        return kept
+
+    def _free(self, mention: Mention) -> Iterator[int]:
+        """Yield the places that a mention can have; behind the last one stands the outcome."""
+        yield from (at for at, s in enumerate(self._slots) if not s.words.isdisjoint(mention.words))
+        if not self._outcomes.isdisjoint(mention.words):
+            yield len(self._slots)
+
+    @cached_property
+    def _shared(self) -> frozenset[int]:
+        """The places that several mentions can have."""
+        many = [len(self._slots)] if self._many else []
+        return frozenset([*many, *(at for at, slot in enumerate(self._slots) if slot.again)])
 
     def holds(self, mention: Mention) -> bool:
         return not (self._words | self._outcomes).isdisjoint(mention.words)
@@ -672,11 +771,39 @@ def _headless(mentions: Sequence[Mention], head: tuple[str, ...]) -> Iterator[tu
 
 
 def _seated(coming: Coming, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
-    """Return what is mentioned of each player, in seating order; nothing if it is not so told."""
+    """Return what is mentioned of each player, in seating order; nothing if it is not clear.
+
+    Each player is named once with what is said of them, before it or behind it; several may be
+    named before one thing: `Ana and Bo for Cy, and Cy for Ana`.
+    """
     players = coming.record.setup.players
-    told: dict[str, Mention] = {}
+    said = len(mentions) - len(players)
     if len(mentions) == 2 * len(players):
-        for pair in zip(mentions[::2], mentions[1::2], strict=True):
-            who, what = pair if pair[0].is_player else pair[::-1]
-            told |= {name: what for name in who.words if who.is_player}
-    return tuple(told[name] for name in players) if len(told) == len(players) else ()
+        pairs = zip(mentions[::2], mentions[1::2], strict=True)
+        told = {n: two for one, two in pairs for n in one.words if one.is_player and n in players}
+        if told.keys() == {*players}:
+            return tuple(told[name] for name in players)
+    for behind in (True, False) if 0 < said <= len(players) else ():
+        ways = dict[tuple[Mention, ...], None]()
+        for things in combinations(range(len(mentions)), said):
+            told = _of_each(mentions, things, behind)
+            if told.keys() == {*players}:
+                ways[tuple(told[name] for name in players)] = None
+        if ways:
+            return next(iter(ways)) if len(ways) == 1 else ()
+    return ()
+
+
+def _of_each(
+    mentions: Sequence[Mention], things: tuple[int, ...], behind: bool
+) -> dict[str, Mention]:
+    """Return what is said of whom, if `things` stand behind names or before them."""
+    told = dict[str, Mention]()
+    names = [n for n in range(len(mentions)) if n not in things]
+    for n in names:
+        at = [each for each in things if (each > n) == behind]
+        thing = mentions[(min(at) if behind else max(at))] if at else None
+        for name in mentions[n].words if mentions[n].is_player and thing else ():
+            if thing and name not in told and name not in thing.words:
+                told[name] = thing
+    return told

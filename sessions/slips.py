@@ -26,8 +26,10 @@ def is_slip(typed: str, word: str) -> bool:
 
 
 def is_close(typed: str, word: str) -> bool:
-    """Tell whether `typed` may be `word`, cut or with a letter or two wrong."""
+    """Tell whether `typed` may be `word`, cut, with a letter or two wrong, or a pet name of it."""
     if len(typed) >= CUT and word.startswith(typed):
+        return True
+    if len(typed) > MISTYPED and typed[:MISTYPED] == word[:MISTYPED]:
         return True
     if typed[:1] != word[:1] or min(len(typed), len(word)) < MISTYPED:
         return False

@@ -30,7 +30,7 @@ from .fixing import continued
 from .heard import hearings
 from .lexicon import LONGEST, Lexicon, lexicon, tokens
 from .lines import LEAVE_OUT, NO_BREACH, number_in
-from .meant import Guessed, Meant, best, forbidden, meant, nearest, unlisted
+from .meant import Guessed, Meant, best, forbidden, meant, nearest, nearest_of, unlisted
 
 FEW_KEYS = 32
 """Most words of a text of few keys."""
@@ -281,10 +281,10 @@ def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
         return _ask_nearest(
             said, wrong if isinstance(wrong, IllegalAction) else found.wrong or wrong
         )
-    if found.lines[1:] and found.lines[0].guessed.skipped:
-        near = _nearest(said)
-        found = near if len(near.lines) == 1 else found
-    return _settled(said, found)
+    guessed = found.lines[0].guessed
+    vague = found.lines[1:] or guessed.open or guessed.actor or guessed.missing
+    near = _nearest(said) if vague else found
+    return _settled(said, near if 0 < len(near.lines) <= NAMED else found)
 
 
 def _ask_nearest(said: _Text, wrong: TableError) -> tuple[Event, ...]:
@@ -298,13 +298,17 @@ def _ask_nearest(said: _Text, wrong: TableError) -> tuple[Event, ...]:
 def _nearest(said: _Text) -> _Found:
     """Return the lines that account for most of a sentence, but for parts that only deny."""
     coming = said.coming
-    if said.is_open or said.text.count("=") > 1 or (STANDS in said.words and said.short):
+    if (
+        said.is_open
+        or (said.text.count("=") > 1 and said.short)
+        or (STANDS in said.words and said.short)
+    ):
         return _Found()
-    rest = said.lexicon.guessed(said.lexicon.affirmed(said.sentence))
+    rest = said.lexicon.guessed(said.lexicon.affirmed(said.sentence, coming.words))
     ways = hearings(said.lexicon, rest, coming.words, loose=True)
     if not ways or any(map(_is_figure, ways[0].unknown)):
         return _Found()
-    near = best(nearest(coming, ways))
+    near = nearest_of(nearest(coming, ways))
     if coming.moves is None and coming.is_choice and not (near and near[0].guessed.left == 1):
         others = hearings(said.lexicon, rest, coming.words, unlisted=True, loose=True)
         near = best(unlisted(coming, others)) or near
