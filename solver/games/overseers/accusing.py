@@ -73,7 +73,7 @@ class Risk(NamedTuple):
     rightly: float
 
 
-BESIDE = (Risk(accused=0.07, rightly=0.03), Risk(accused=0.05, rightly=0.03))
+BESIDE = (Risk(accused=0.06, rightly=0.03), Risk(accused=0.04, rightly=0.03))
 """How far chances are beside what comes true, in the mean of a table of players: the most that was
 seen, at the first vote of a game and at later ones, docs/overseers-coach.md."""
 
