@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
+from operator import eq
 
 from ..bag import HOLE
 from ..chance import Forced
@@ -65,11 +66,11 @@ def _vote(state: State, event: Event) -> State:
 def _voted(state: State, event: Event) -> State:
     if event.verb != "voted":
         raise IllegalAction("OV-4", say("'voted' must come here: all votes, in seating order"))
+    if any(map(eq, state.players, event.outcome)):
+        raise IllegalAction("OV-4", say("nobody may vote for oneself"))
     if len(event.outcome) != len(state.players):
         raise IllegalAction("OV-4", say("one vote of every player stands here"))
     for voter, player in zip(state.players, event.outcome, strict=True):
-        if voter == player:
-            raise IllegalAction("OV-4", say("nobody may vote for oneself"))
         if state.trial.votes[voter] not in (HOLE, player):
             words = say("{voter} voted for {player}", voter=voter, player=state.trial.votes[voter])
             raise IllegalAction("OV-4", words, earlier=(Event("votes", voter),))

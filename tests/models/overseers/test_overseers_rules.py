@@ -307,6 +307,10 @@ def test_nobody_votes_for_oneself() -> None:
     assert error.value.ruling == "OV-4"
     with pytest.raises(IllegalAction):  # entered in one order, which tells nothing
         played(state, "Bo votes Ana")
+    voted = played(state, "Ana votes Bo", "Bo votes Ana", "Cy votes Ana")
+    with pytest.raises(IllegalAction) as error:  # also where not all votes are told yet
+        played(voted, "voted Bo Bo")
+    assert "oneself" in str(error.value)
 
 
 def test_a_tilted_card_that_left_face_down_is_told() -> None:
