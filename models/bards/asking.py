@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from ..core import Event, View
 from ..face import as_told
 from ..words import Words, listed, say, say_n
+from .calls import due
 from .dice import DICE, in_order
 from .state import State, Step
 
@@ -36,6 +37,9 @@ DEEDS: Mapping[str, Words] = {
 def task(view: View) -> Words:
     """Return what whoever has to act has to do."""
     state: State = view.state
+    if state.duties or (state.step is Step.SHOW and not state.actions):
+        called = next(iter(due(state)), None)
+        return say("set the game up") if called is None else called.deed
     match state.step:
         case Step.STAGE:
             n = state.box.numbers.stage
