@@ -17,12 +17,13 @@ from aparte.models.games import OWN
 from aparte.models.record import read, write
 from aparte.puzzles.adresses_jaunes.built import built
 from aparte.puzzles.bards.pose import changed as posed_anew
-from aparte.puzzles.bundled import FIENDISH, HARD, LEVELS, bundled
+from aparte.puzzles.bundled import EASY, FIENDISH, HARD, LEVELS, MEDIUM, bundled
 from aparte.puzzles.code import code_of, puzzle_of
 from aparte.puzzles.grade import GRADER
 from aparte.puzzles.kinds import Engine, answer_of, at_first_sight
 from aparte.puzzles.make import FORMAT, lot, tries
 from aparte.puzzles.onstage.maker import changed as swapped
+from aparte.puzzles.pace import LONG, is_long
 from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new, puzzles
 from aparte.puzzles.stock import sign_of, stock
 from aparte.sessions.solved import key_of
@@ -314,3 +315,10 @@ def test_the_stock_has_each_puzzle_once_and_kinds_and_levels_that_there_are(game
     assert {each.level for each in there} <= {*LEVELS}
     rows = (ROOT / game.replace("-", "_") / "stock.txt").read_text().split("\n")
     assert rows[0] == f"format {FORMAT} grader {GRADER}", "make the stock again: tools/stock.py"
+
+
+def test_a_search_that_takes_long_is_told_by_game_and_level() -> None:
+    assert is_long("onstage", MEDIUM) and not is_long("onstage", HARD)
+    assert not any(is_long(game, level) for game in OWN for level in ("", EASY))
+    assert is_long("another", HARD) and not is_long("another", MEDIUM)
+    assert LONG.keys() == {*OWN}

@@ -120,5 +120,5 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
 
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Best(), Winnable(), Fewest())}
-SELDOM = {"best": (FIENDISH,), "win": (HARD, FIENDISH)}
+SELDOM = {"best": (FIENDISH,), "win": (HARD, FIENDISH), "fewest": (HARD,)}
 PUZZLES = Maker(KINDS, views, lambda view: (), lambda view, clue: view, seated, SELDOM, tested)
