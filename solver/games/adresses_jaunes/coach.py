@@ -38,6 +38,8 @@ Settled = Sequence[Sequence[list[float]]]
 QUICK = Budget()
 GLANCE = 24
 """Worlds for rating moves where the bot itself would choose without rating."""
+LOOKS, LONG_LOOKS = 16, 128
+"""Worlds that are looked at to find what tells most: in rollouts, and when it is done."""
 BEHIND = 1.5
 """A move drops out of the race when it is this many standard errors behind the best."""
 SHOWN = 2
@@ -55,8 +57,9 @@ class Effort:
     """How many worlds are played out in one decision, in heats that double from `batch`.
 
     `discs` and `pawns` are the worlds by round; with 0 the move that tells most at once is taken.
-    For the pawn, only the `moves` that tell most at once are tried. `keenly` are the worlds and
-    moves that rollouts look at in their last round.
+    For the pawn, only the `moves` that tell most at once are tried, of the first pawn the `first`
+    if no values are to be shown. `keenly` are the worlds and moves that rollouts look at in their
+    last round.
     """
 
     discs: Sequence[int]
@@ -64,7 +67,8 @@ class Effort:
     conclusion: int = 300
     keenly: tuple[int, int] = (8, 4)
     moves: int = 12
-    batch: int = 30
+    first: int = 5
+    batch: int = 24
 
     def worlds(self, seen: SeatSight, rounds: int) -> int:
         """Return how many worlds are played out in the present step."""
@@ -144,7 +148,7 @@ class Decision:
         self._style = play_kernel.Style(
             *(len(box.tiles), len(box.targets)),
             *(self._discs_tell, self._pawns_tell),
-            *self._effort.keenly,
+            *(*self._effort.keenly, LOOKS),
             np.array([box.tiles.index(tile) for tile in _before(box)], dtype=np.int64),
         )
 
@@ -156,7 +160,7 @@ class Decision:
         np, seen = self._np, self.seen
         rows = np.zeros((max(most, 1), len(seen.players)), dtype=np.int64)
         filled, complete = self._hands.worlds_of(
-            self._sets, self._size, seen.seat, seen.hand, self._seed, rows
+            self._sets, self._size, seen.seat, seen.hand, self._seed, rows, self._hands.LISTED
         )
         if not filled:
             raise Contradiction(say("these lines cannot all be true"))
@@ -171,7 +175,8 @@ class Decision:
             moves = [move for move in moves if self._is_agreed(move)]
         most = budget.iterations or effort.worlds(seen, seen.code.box.rounds)
         if seen.step is Step.PAWNS:
-            moves = self._telling(moves)[: effort.moves]
+            early = budget.quick and seen.left == seen.code.box.rounds
+            moves = self._telling(moves)[: effort.first if early else effort.moves]
         if budget.quick and (not most or len(moves) == 1):
             return self._at_a_glance(moves)
         most = most or GLANCE
@@ -318,7 +323,10 @@ class Decision:
         if len(moves) == 1 or self.seen.step is Step.PAWNS:
             return [Runner(moves[0], [0.0])]
         seen, style = self.seen, self._style
-        scores = self._play.disc_scores(self._sets, self._size, seen.seat, seen.hand, style)
+        scores = self._play.disc_scores(
+            *(self._sets, self._size, seen.seat, seen.hand),
+            *(seen.left - 1, LONG_LOOKS, self._seed, style),
+        )
         return [Runner(moves[self._numbers(moves).index(scores.argmax())], [0.0])]
 
     def _played(self, moves: Sequence[Event], worlds: Worlds) -> tuple[Values, Values]:
@@ -382,7 +390,8 @@ class Decision:
     def _telling(self, moves: Sequence[Event]) -> list[Event]:
         seen = self.seen
         scores = self._play.pawn_scores(
-            self._sets, self._size, seen.seat, seen.hand, seen.shut, self._style
+            *(self._sets, self._size, seen.seat, seen.hand, seen.shut),
+            *(seen.left - 1, LONG_LOOKS, self._seed, self._style),
         )
         by_tile = dict(zip(self._tiles(moves), moves, strict=True))
         order = self._np.argsort(-scores, kind="stable")
@@ -403,9 +412,9 @@ class Decision:
 
 
 EFFORT = {
-    2: Effort(discs=(0, 400, 400), pawns=(400, 400, 400), keenly=(12, 4)),
-    3: Effort(discs=(0, 0, 200), pawns=(200, 300, 200), moves=8),
-    4: Effort(discs=(0, 0, 100), pawns=(150, 300, 200), moves=8),
+    2: Effort(discs=(0, 600, 600), pawns=(200, 800, 400), keenly=(12, 4)),
+    3: Effort(discs=(0, 0, 200), pawns=(60, 200, 200), moves=8, first=4, batch=20),
+    4: Effort(discs=(0, 0, 100), pawns=(60, 150, 150), moves=8, first=4, batch=20),
 }
 """The effort for literal readers, by number of players."""
 AGREED = Effort(discs=(0,), pawns=(0,))

@@ -255,7 +255,7 @@ def concluded(sets, size, hands, shut):
 
 
 @kernel
-def worlds_of(sets, size, p, own, seed, out):
+def worlds_of(sets, size, p, own, seed, out, listed):
     """Fill rows of `out` with worlds of seat p, who holds `own`: all of them if there is room.
 
     Returns how many, and whether these are all. If not, they are sampled uniformly.
@@ -280,7 +280,7 @@ def worlds_of(sets, size, p, own, seed, out):
         product *= many[k]
     if product == 0:
         return 0, True
-    if product <= LISTED:  # all in turn, from which a reservoir keeps some
+    if product <= listed:  # all in turn, from which a reservoir keeps some
         seen = 0
         at = np.zeros(players, dtype=np.int64)
         depth = 0

@@ -1,12 +1,13 @@
 """Rollouts to the end, compiled: every seat acts on what it knows itself.
 
-The rollout policy looks one move ahead, at the chances of single tiles: a seat is assumed to lack
-the tiles of a hand independently of each other. Seat j has about n[j] worlds left, and about m[j]
-possible own hands once all others are known. A disc is good if it leaves a small sum of n[j] **
-0.5. So is a pawn with more than `LED` players. With fewer players one of them leads: if j knew its
-world it could name all other tiles, and the others then its own; so the best pawn leaves the
-smallest n[j] m[j] for the best seat, averaged as (n m) ** -0.2. `rated_*` play on from every given
-world; within a rollout no seat sees more of that world than its own hand.
+The rollout policy looks at some worlds that its seat thinks possible. In each of them, seat j has
+about n[j] worlds left, and m[j] possible own hands once all others are known. A disc is good if it
+leaves a small sum of n[j] ** 0.5. With few players one of them leads: if j knew its world it could
+name all other tiles, and the others then its own; so the best pawn leaves the smallest n[j] m[j]
+for the best seat, averaged as (n m) ** -0.2, in the last round as the chance 1 / (n m) itself. Only
+those hands count that later discs will not tell apart: what a disc can still tell needs no pawn.
+`rated_*` play on from every given world; within a rollout no seat sees more of that world than its
+own hand.
 """
 
 # mypy: disable-error-code="call-arg,misc,no-untyped-call,no-untyped-def"
@@ -20,6 +21,7 @@ from ...play.bits_kernel import lowest
 from ...play.compiled import kernel
 from .hands_kernel import (
     COUNT,
+    LISTED,
     TILES,
     concluded,
     keep,
@@ -31,7 +33,13 @@ from .hands_kernel import (
 )
 
 LED = 3
-"""Up to this many players, one leads. The exponents were measured over 2,000 deals each."""
+"""Up to this many players, one leads."""
+AHEAD = 0.5
+"""How much the best pair with a later disc counts for a disc, in place of the disc alone."""
+FEW = 16
+"""Up to this many ways for each world that is looked at, worlds are listed and not drawn."""
+EACH = 0o1111111111
+"""The lowest bit of each target's three."""
 
 
 class Style(NamedTuple):
@@ -39,8 +47,8 @@ class Style(NamedTuple):
 
     `tiles` and `targets` are their numbers in the box; by a convention `discs` or `pawns` tell
     more than the rules do. In the last round each seat tries the `tried` tiles that tell most at
-    once in `worlds` worlds; with 0 it takes the first. `before[t]` is the tile before t on the
-    board, round again.
+    once in `worlds` worlds; with 0 it takes the first. What tells most is found by looking at
+    `looks` worlds. `before[t]` is the tile before t on the board, round again.
     """
 
     tiles: int
@@ -49,66 +57,68 @@ class Style(NamedTuple):
     pawns: bool
     worlds: int
     tried: int
+    looks: int
     before: NDArray[np.int64]
 
 
 @kernel
-def free_of(hand, gone):
-    """Return the chance that no tile of `hand` is elsewhere; tile t is with chance `gone[t]`."""
-    weight = 1.0
-    rest = hand & TILES
-    while rest:
-        weight *= 1.0 - gone[lowest(rest)]
-        rest &= rest - 1
-    return weight
+def alike(hand, own):
+    """Return the targets on which `hand` counts the same as `own`, three bits apart."""
+    other = (hand ^ own) >> COUNT
+    return ~(other | other >> 1 | other >> 2) & EACH
 
 
 @kernel
-def shares(sets, size, p, own, q):
-    """Fill q[j, t] with the chance that j holds tile t, as p sees it, who holds `own`."""
-    players = size.shape[0]
-    before = np.zeros_like(q)
-    q[:] = 0.0
-    for _ in range(1 if players == 2 else 2):
-        before[:] = q
-        q[:] = 0.0
-        gone = np.zeros(q.shape[1])
-        for j in range(players):
-            if j == p:
-                continue
-            gone[:] = 0.0
-            for k in range(players):
-                if k != j and k != p:
-                    gone += before[k]
-            gone = np.minimum(gone, 1.0)
-            total = 0.0
-            for i in range(size[j]):
-                hand = sets[j, i]
-                if hand & own & TILES:
-                    continue
-                weight = free_of(hand, gone)
-                total += weight
-                rest = hand & TILES
-                while rest:
-                    q[j, lowest(rest)] += weight
-                    rest &= rest - 1
-            if total > 0.0:
-                q[j] /= total
+def count_pairs(same, at, discs):
+    """Count each target of `at` in same[x, x], and two of them in same[x, y] if `discs` > 1."""
+    while at:
+        x = lowest(at) // 3
+        at &= at - 1
+        same[x, x] += 1
+        rest = at if discs > 1 else 0
+        while rest:
+            same[x, lowest(rest) // 3] += 1
+            rest &= rest - 1
 
 
 @kernel
-def nearness(worlds, alone):
-    """Return how near the team is to winning.
+def to_be_told(hands, own, others, discs, targets):
+    """Return the bits of the counts that will be told of the hand `own` by so many `discs`.
+
+    They are taken to be those that leave the fewest of `hands` beside the tiles `others`; of more
+    discs than two, the first two count.
+    """
+    if discs <= 0:
+        return 0
+    same = np.zeros((targets, targets))
+    every = (1 << 3 * targets) - 1
+    for i in range(hands.shape[0]):
+        if not hands[i] & others & TILES:
+            count_pairs(same, alike(hands[i], own) & every, discs)
+    least = np.inf
+    found = 0
+    for x in range(targets):
+        for y in range(x, targets if discs > 1 else x + 1):
+            if same[x, y] < least:
+                least = same[x, y]
+                found = 7 << (COUNT + 3 * x) | 7 << (COUNT + 3 * y)
+    return found
+
+
+@kernel
+def nearness(worlds, alone, power):
+    """Return how near the team is to winning: its chance to guess all, to minus this `power`.
 
     Seat j has `worlds[j]` worlds; once the others' hands are known, `alone[j]` own hands are left.
+    With many players and later discs, what all are in doubt of counts.
     """
     players = worlds.shape[0]
-    if players > LED:
+    if players > LED and power > -1.0:
         return doubt(worlds)
     least = np.inf
     for j in range(players):
         least = min(least, max(worlds[j], 1.0) * max(alone[j], 1.0))
-    return least**-0.2
+    return least**power
 
 
 @kernel
@@ -121,43 +131,42 @@ def doubt(worlds):
 
 
 @kernel
-def disc_scores(sets, size, p, own, style):
-    """Return the score of a disc of p on each target."""
+def disc_scores(sets, size, p, own, discs, looks, seed, style):
+    """Return the score of a disc of p on each target; p lays so many `discs` later.
+
+    As many worlds are looked at as `looks` says.
+    """
     players = size.shape[0]
-    q = np.zeros((players, style.tiles))
-    shares(sets, size, p, own, q)
-    worlds = np.ones(players)
-    for k in range(players):
-        if k == p:
-            continue
-        ways = np.zeros(players)
-        for i in range(size[k]):
-            hand = sets[k, i]
-            if hand & own & TILES:
-                continue
-            for j in range(players):
-                if j != k:
-                    ways[j] += 1.0 if j == p else free_of(hand, q[j])
-        for j in range(players):
-            if j != k:
-                worlds[j] *= max(ways[j], 1.0)
-    # after[j, x]: p's hands for listener j that count the same at x.
-    after = np.zeros((players, style.targets))
+    targets = style.targets
+    worlds = np.zeros((looks, players), dtype=np.int64)
+    n, _ = worlds_of(sets, size, p, own, seed, worlds, FEW * looks)
+    at = np.empty(size[p], dtype=np.int64)
     for i in range(size[p]):
-        same = sets[p, i] ^ own
+        at[i] = alike(sets[p, i], own) & (1 << 3 * targets) - 1
+    scores = np.zeros(targets)
+    same = np.zeros((targets, targets))
+    for w in range(n):
         for j in range(players):
             if j == p:
                 continue
-            weight = free_of(sets[p, i], q[j])
-            for x in range(style.targets):
-                if not (same >> (COUNT + 3 * x)) & 7:
-                    after[j, x] += weight
-    scores = np.zeros(style.targets)
-    left = np.ones(players)
-    for x in range(style.targets):
-        for j in range(players):
-            left[j] = worlds[j] * (1.0 if j == p else max(after[j, x], 1.0))
-        scores[x] = doubt(left)
+            mine = worlds[w, j] & TILES
+            ways = 1.0
+            for k in range(players):
+                if k not in (j, p):
+                    many = 0
+                    for i in range(size[k]):
+                        many += not sets[k, i] & mine
+                    ways *= many
+            same[:] = 0.0
+            for i in range(size[p]):
+                if not sets[p, i] & mine:
+                    count_pairs(same, at[i], discs + 1)
+            for x in range(targets):
+                pair = same[x, x]
+                if discs:
+                    for y in range(targets):
+                        pair = min(pair, same[min(x, y), max(x, y)])
+                scores[x] -= (ways * same[x, x] ** (1.0 - AHEAD) * pair**AHEAD) ** 0.5
     return scores
 
 
@@ -174,70 +183,67 @@ def told(p, own, tile, shut, style):
 
 
 @kernel
-def pawn_scores(sets, size, p, own, shut, style):
-    """Return for each tile how near the team is if p names it; -inf if p cannot or may not."""
+def pawn_scores(sets, size, p, own, shut, discs, looks, seed, style):
+    """Return for each tile how near the team is if p names it; -inf if p cannot or may not.
+
+    Each seat lays so many `discs` later; as many worlds are looked at as `looks` says.
+    """
     players = size.shape[0]
     tiles = style.tiles
-    q = np.zeros((players, tiles))
-    shares(sets, size, p, own, q)
-    gone = q.sum(axis=0)
-    # worlds[j, k]: k's hands for listener j, with[j, k, t] those with tile t; j = k for all others.
-    worlds = np.zeros((players, players))
-    having = np.zeros((players, players, tiles))
-    there = np.empty(32, dtype=np.int64)
-    for k in range(players):
-        rest = np.minimum(gone - q[k], 1.0)
-        for i in range(size[k]):
-            hand = sets[k, i] & TILES
-            many = 0
-            while hand:
-                there[many] = lowest(hand)
-                many += 1
-                hand &= hand - 1
-            shared = k != p and sets[k, i] & own & TILES != 0
-            for j in range(players):
-                weight = 1.0
-                if j in (k, p):
-                    if shared:
-                        continue
-                    if j == k:
-                        for n in range(many):
-                            weight *= 1.0 - rest[there[n]]
-                else:
-                    for n in range(many):
-                        weight *= 1.0 - q[j, there[n]]
-                if weight > 1e-12:
-                    worlds[j, k] += weight
-                    for n in range(many):
-                        having[j, k, there[n]] += weight
+    power = -0.2 if discs else -1.0
+    discs = 0 if style.discs else discs
+    worlds = np.zeros((looks, players), dtype=np.int64)
+    n, _ = worlds_of(sets, size, p, own, seed, worlds, FEW * looks)
     scores = np.full(tiles, -np.inf)
+    clues = np.zeros(tiles, dtype=np.int64)
+    for t in range(tiles):
+        clues[t] = told(p, own, t, shut, style)
+        if not (own | shut) >> t & 1 and clues[t] >= 0:
+            scores[t] = 0.0
+    # many[j, k]: k's hands for listener j, having[j, k, t] those with tile t; j = k for all others.
+    many = np.zeros((players, players))
+    having = np.zeros((players, players, tiles))
     left = np.ones(players)
     alone = np.ones(players)
-    for t in range(tiles):
-        if (own | shut) >> t & 1:
-            continue
-        clue = told(p, own, t, shut, style)
-        if clue < 0:
-            continue
-        behind = lowest(clue) if clue else 0
-        scores[t] = 0.0
-        for holder in range(-1, players):
-            if holder == p:
+    for w in range(n):
+        world = worlds[w]
+        many[:] = 0.0
+        having[:] = 0.0
+        for k in range(players):
+            others = 0
+            for j in range(players):
+                if j != k:
+                    others |= world[j]
+            later = to_be_told(sets[k, : size[k]], world[k], others, discs, style.targets)
+            for i in range(size[k]):
+                hand = sets[k, i]
+                if (hand ^ world[k]) & later:
+                    continue
+                for j in range(players):
+                    if hand & (others if j == k else world[j]) & TILES:
+                        continue
+                    many[j, k] += 1
+                    rest = hand & TILES
+                    while rest:
+                        t = lowest(rest)
+                        having[j, k, t] += 1
+                        rest &= rest - 1
+        for t in range(tiles):
+            if scores[t] == -np.inf:
                 continue
-            chance = max(1.0 - gone[t], 0.0) if holder < 0 else q[holder, t]
-            if chance <= 1e-9:
-                continue
+            clue = clues[t]
+            behind = lowest(clue) if clue else 0
             for j in range(players):
                 left[j] = 1.0
                 for k in range(players):
-                    ways = having[j, k, t] if k == holder else worlds[j, k] - having[j, k, t]
-                    if k == p and clue and worlds[j, k] > 0.0:
-                        ways *= having[j, k, behind] / worlds[j, k]
+                    ways = having[j, k, t] if world[k] >> t & 1 else many[j, k] - having[j, k, t]
+                    if k == p and clue and many[j, k] > 0.0:
+                        ways *= having[j, k, behind] / many[j, k]
                     if j == k:
                         alone[j] = ways
                     else:
                         left[j] *= max(ways, 1.0)
-            scores[t] += chance * nearness(left, alone)
+            scores[t] += nearness(left, alone, power) / n
     return scores
 
 
@@ -264,12 +270,13 @@ def named(sets, size, hands, p, tile, shut, style):
 
 
 @kernel
-def pawns_placed(sets, size, hands, shut, acted, style):
+def pawns_placed(sets, size, hands, shut, discs, acted, seed, style):
     """Let all who have not `acted` name the tile that tells most; return the new `shut`."""
     for p in range(size.shape[0]):
         if acted[p]:
             continue
-        t = np.argmax(pawn_scores(sets, size, p, hands[p], shut, style))
+        scores = pawn_scores(sets, size, p, hands[p], shut, discs, style.looks, seed, style)
+        t = np.argmax(scores)
         if (shut | hands[p]) >> t & 1:
             continue  # nothing is left that p could name
         named(sets, size, hands, p, t, shut, style)
@@ -281,10 +288,10 @@ def pawns_placed(sets, size, hands, shut, acted, style):
 def keen_pawn(sets, size, p, own, shut, seed, style):
     """Return the tile, of those that tell most, that is best if the conclusion comes next."""
     players = size.shape[0]
-    scores = pawn_scores(sets, size, p, own, shut, style)
+    scores = pawn_scores(sets, size, p, own, shut, 0, style.looks, seed, style)
     chosen = np.argmax(scores)
     worlds = np.zeros((style.worlds, players), dtype=np.int64)
-    n, _ = worlds_of(sets, size, p, own, seed, worlds)
+    n, _ = worlds_of(sets, size, p, own, seed, worlds, LISTED)
     sets2 = np.empty_like(sets)
     size2 = np.empty_like(size)
     most = -1.0
@@ -312,7 +319,7 @@ def played_on(sets, size, hands, shut, left, acted, pawns, seed, style):
     the pawns if `pawns`.
     """
     players = size.shape[0]
-    while left > 0:
+    while left > 0 and size.max() > 1:
         if not pawns:
             for p in range(players):
                 if acted[p]:
@@ -320,11 +327,13 @@ def played_on(sets, size, hands, shut, left, acted, pawns, seed, style):
                 if style.discs:
                     tell_agreed(sets, size, p, hands[p], style.targets)
                 else:
-                    x = np.argmax(disc_scores(sets, size, p, hands[p], style))
-                    tell(sets, size, p, x, hands[p])
+                    scores = disc_scores(
+                        sets, size, p, hands[p], left - 1, style.looks, seed, style
+                    )
+                    tell(sets, size, p, np.argmax(scores), hands[p])
             acted[:] = 0
         if left > 1 or not style.worlds:
-            shut = pawns_placed(sets, size, hands, shut, acted, style)
+            shut = pawns_placed(sets, size, hands, shut, left - 1, acted, seed, style)
         else:
             for p in range(players):
                 if acted[p]:

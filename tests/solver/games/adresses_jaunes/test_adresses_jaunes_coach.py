@@ -25,6 +25,7 @@ from aparte.solver.games.adresses_jaunes.convention import (
 )
 from aparte.solver.games.adresses_jaunes.hands import TARGETS_FROM, TILES, Code
 from aparte.solver.games.adresses_jaunes.hands_kernel import concluded
+from aparte.solver.games.adresses_jaunes.play_kernel import to_be_told
 from aparte.solver.play.coach import Budget
 from aparte.solver.play.driver import acted, bot_event, drawn, played
 from aparte.solver.play.trial import Assumptions
@@ -437,6 +438,36 @@ def test_the_conclusion_goes_as_the_plain_rule_says(seed: int) -> None:
     hands = np.array([code.hand(hand) for hand in truth])
     shut = code.mask(set(code.box.tiles) - set(tiles))
     assert concluded(rows, size, hands, shut) == pytest.approx(conclude(sets, truth))
+
+
+@pytest.mark.parametrize("discs", [0, 1, 2, 3])
+def test_discs_to_come_are_those_that_leave_the_fewest_hands(discs: int) -> None:
+    rng = Random(discs)
+    box = Box.printed()
+    code = Code(box)
+    hands = [frozenset(rng.sample(box.tiles, 4)) for _ in range(60)]
+    own = hands[0]
+    others = frozenset(rng.sample(sorted(set(box.tiles) - own), 4))
+
+    def left(targets: tuple[str, ...]) -> int:
+        same = [
+            all(len(h & box.targets[x]) == len(own & box.targets[x]) for x in targets)
+            for h in hands
+        ]
+        return sum(each and not h & others for each, h in zip(same, hands, strict=True))
+
+    codes = np.array([code.hand(hand) for hand in hands])
+    told = to_be_told(codes, codes[0], code.mask(others), discs, len(box.targets))
+    targets = [x for i, x in enumerate(box.targets) if told >> TARGETS_FROM + 3 * i & 7 == 7]
+    assert len(targets) <= min(discs, 2)
+    assert told.bit_count() == 3 * len(targets)
+    every = [
+        (),
+        *combinations(box.targets, 1),
+        *(combinations(box.targets, 2) if discs > 1 else ()),
+    ]
+    if discs:
+        assert left(tuple(targets)) == min(map(left, every))
 
 
 def test_a_code_holds_tiles_and_counts() -> None:
