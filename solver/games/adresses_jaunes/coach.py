@@ -56,6 +56,7 @@ MOST = 20_000
 class Effort:
     """How many worlds are played out in one decision, in heats that double from `batch`.
 
+    The first heat is a half of that if values are to be shown.
     `discs` and `pawns` are the worlds by round; with 0 the move that tells most at once is taken.
     For the pawn, only the `moves` that tell most at once are tried, of the first pawn the `first`
     if no values are to be shown. `keenly` are the worlds and moves that rollouts look at in their
@@ -315,7 +316,7 @@ class Decision:
             for each, row in zip(racing, played, strict=True):
                 each.worths += row.tolist()
 
-        heats = (self._effort.batch << number for number in count())
+        heats = (self._effort.batch // keep << number for number in count())
         return race([Runner(move) for move in moves], run, heats, BEHIND, keep, until)
 
     def _at_a_glance(self, moves: Sequence[Event]) -> list[Runner]:
