@@ -202,7 +202,7 @@ JOINS = say("but, so, because, since, who")
 """Words between the parts of a sentence."""
 THEN = say("and, then")
 """Words between two lines that are told in one sentence."""
-PRONOUNS = say("he, she, they, who")
+PRONOUNS = say("he, she, they")
 """Words for whoever was just named, or the only one who can act."""
 SELF = say("himself, herself, themselves, myself, themself")
 """Words for the player who was named before."""
@@ -240,5 +240,7 @@ DEEDS = say(
 )
 """What people do with pieces in one game or another: where no line that can come is of such a deed,
 nobody may take it for another one."""
+WHO = say("who, whose")
+"""Words that ask, if they begin a sentence."""
 ASKS = say("did, does, do, is, has, have, was, are, had, were")
 """Words that ask, if they begin a sentence and a name follows at once."""

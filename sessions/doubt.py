@@ -37,20 +37,30 @@ class Doubt(BadNotation):
         self.open = open
 
 
-def which(record: Record, text: str, ways: Sequence[Lines], open: bool = False) -> Doubt:
+def which(
+    record: Record,
+    text: str,
+    ways: Sequence[Lines],
+    open: bool = False,
+    unknown: Sequence[str] = (),
+) -> Doubt:
     """Return the question which of several lines was meant; what came of them may be `open`."""
     told = [listed((_line(record, event) for event in way), "; ") for way in ways[:NAMED]]
     lines = listed([*told, *(["…"] if len(ways) > NAMED else [])], " | ")
     words = say("'{text}' can be {lines}: type more of it", text=text.strip(), lines=lines)
-    return Doubt(words, ways, open)
+    return Doubt(_with_unknown(words, unknown), ways, open)
 
 
 def perhaps(record: Record, event: Event, unknown: Sequence[str] = ()) -> Doubt:
     """Return the question whether a line was meant; `unknown` words were not understood."""
     words = say("Is this what happened: {line} (yes/no)?", line=sentence(record, event))
-    if unknown:
-        words = say("'{word}' is not understood. {question}", word=unknown[0], question=words)
-    return Doubt(words, [(event,)])
+    return Doubt(_with_unknown(words, unknown), [(event,)])
+
+
+def _with_unknown(question: Words, unknown: Sequence[str]) -> Words:
+    if not unknown:
+        return question
+    return say("'{word}' is not understood. {question}", word=unknown[0], question=question)
 
 
 def what_came(record: Record, event: Event) -> Doubt:

@@ -84,7 +84,7 @@ class _Open:
     linked: bool = False
     """Whether an article stands behind the last mention: `two of hearts` is no two hearts."""
     owned: bool = False
-    """Whether the last name owns what comes, or has done it: `Bo's`, `Bo has`."""
+    """Whether the last name owns what comes, which is then its deed: `with Bo's pawn`."""
     instead: bool = False
     """Whether a piece was taken back: the next one stands in its place."""
     said: bool = False
@@ -102,7 +102,7 @@ class _Open:
             case Kind.ARTICLE:
                 last = self.name_is_last and phrase.again
                 parts = () if phrase.plural and self.alone == 1 else self.parts
-                owned = self.owned or self.name_is_last
+                owned = self.name_is_last and self.mentions[-1].role is Role.OTHER
                 yield replace(self, name_is_last=last, linked=True, parts=parts, owned=owned)
             case Kind.AGAINST:
                 yield self._with(Mention(frozenset()))
@@ -159,7 +159,7 @@ class _Open:
             mentions=mentions,
             role=before,
             name_is_last=False,
-            owned=named and behind is Role.OTHER,
+            owned=False,
             loose=self.loose or not phrase.links,
             listed=phrase.lists and (self.listed or not self.loose),
             holds=holds,

@@ -216,6 +216,7 @@ class Lexicon:
         """All words of phrases, and their stems."""
         self._endings = tuple(sorted(self._listed(saying.ENDINGS), key=len, reverse=True))
         self._asks = frozenset(self._listed(saying.ASKS))
+        self._who = frozenset(self._listed(saying.WHO))
         sayings = record.notation.sayings
         self._add(saying.ARTICLES, Phrase(Kind.ARTICLE))
         self._add_idle()
@@ -371,7 +372,8 @@ class Lexicon:
             found = [(n, each) for n, each in found if n > 1 or each.kind is Kind.ARTICLE]
         if live is None:
             return found
-        if first == 0 and said[0] in self._asks and self._is_player(said[1:2]):
+        asks = said[0] in self._asks and self._is_player(said[1:2])
+        if first == 0 and (asks or said[0] in self._who):
             return [(1, Phrase(Kind.AGAINST))]
         alive = found if unlisted else [(n, self._alive(each, live)) for n, each in found]
         if any(each.number is not None for _, each in found):  # no number is dropped
@@ -650,7 +652,8 @@ class Lexicon:
 
     def _is_told(self, said: Sequence[str], at: int, live: frozenset[str]) -> bool:
         """Tell whether something in the lines that can come next is named at a word."""
-        known, name = live - saying.COMMON.keys(), bare(said[at])
+        small = self._record.notation.small.keys()
+        known, name = live - saying.COMMON.keys() - small, bare(said[at])
         return any(
             each.words & known
             and (each.kind is not Kind.PLAYER or any(name in bare(who) for who in each.words))

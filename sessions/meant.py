@@ -305,8 +305,12 @@ def _leaving(
     left = sum(weights) - sum(weights[n] for n in kept)
     if len(kept) < 2 and all(mentions[n].is_player for n in kept):
         return
-    said = [mentions[n].words for n in kept]
-    again = (n for n, each in enumerate(mentions) if n not in kept and each.words in said)
+    said = [mentions[n].words for n in kept if not mentions[n].deed]
+    again = (
+        n
+        for n, each in enumerate(mentions)
+        if n not in kept and any(words <= each.words for words in said)
+    )
     left -= sum(weights[n] for n in again)
     left += sum(mentions[n].is_part for n in kept)
     others = any(
@@ -738,8 +742,9 @@ def _drawn(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
     strange = not own and len(told) < len(mentions) and len(told) < CLEAR
     mentions = told
     rests = dict.fromkeys(islice(_headless(mentions, tuple(head)), TRIED))
-    rests |= dict.fromkeys(filter(None, (_seated(coming, rest) for rest in rests)))
-    for rest in rests:
+    paired = [*filter(None, (_seated(coming, rest) for rest in rests))]
+    grouped = [] if paired else [*filter(None, (_grouped(coming, rest) for rest in rests))]
+    for rest in dict.fromkeys([*rests, *paired, *grouped]):
         cut = [replace(each, words=each.words & allowed) for each in rest]
         if all(each.words for each in cut):
             for words in _in_turn(coming, cut) or islice(_spelled(cut), TRIED):
@@ -747,7 +752,8 @@ def _drawn(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
                     event = coming.read(" ".join([*head, *pieces]))
                     if event is not None:
                         unsaid = len(rest) == len(mentions)
-                        yield Meant(event, Guessed(strange=strange, unsaid=unsaid, wordless=unsaid))
+                        odd = strange or rest in grouped  # people are asked about it
+                        yield Meant(event, Guessed(strange=odd, unsaid=unsaid, wordless=unsaid))
 
 
 def _in_turn(coming: Coming, mentions: Sequence[Mention]) -> tuple[tuple[str, ...], ...]:
@@ -771,6 +777,17 @@ def _headless(mentions: Sequence[Mention], head: tuple[str, ...]) -> Iterator[tu
 
 
 def _seated(coming: Coming, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+    """Return what is mentioned of each player, in seating order; nothing if it is not so told."""
+    players = coming.record.setup.players
+    if len(mentions) == 2 * len(players):
+        pairs = zip(mentions[::2], mentions[1::2], strict=True)
+        told = {n: two for one, two in pairs for n in one.words if one.is_player and n in players}
+        if told.keys() == {*players}:
+            return tuple(told[name] for name in players)
+    return ()
+
+
+def _grouped(coming: Coming, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
     """Return what is mentioned of each player, in seating order; nothing if it is not clear.
 
     Each player is named once with what is said of them, before it or behind it; several may be
@@ -778,11 +795,6 @@ def _seated(coming: Coming, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
     """
     players = coming.record.setup.players
     said = len(mentions) - len(players)
-    if len(mentions) == 2 * len(players):
-        pairs = zip(mentions[::2], mentions[1::2], strict=True)
-        told = {n: two for one, two in pairs for n in one.words if one.is_player and n in players}
-        if told.keys() == {*players}:
-            return tuple(told[name] for name in players)
     for behind in (True, False) if 0 < said <= len(players) else ():
         ways = dict[tuple[Mention, ...], None]()
         for things in combinations(range(len(mentions)), said):
@@ -797,13 +809,13 @@ def _seated(coming: Coming, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
 def _of_each(
     mentions: Sequence[Mention], things: tuple[int, ...], behind: bool
 ) -> dict[str, Mention]:
-    """Return what is said of whom, if `things` stand behind names or before them."""
-    told = dict[str, Mention]()
-    names = [n for n in range(len(mentions)) if n not in things]
-    for n in names:
-        at = [each for each in things if (each > n) == behind]
-        thing = mentions[(min(at) if behind else max(at))] if at else None
-        for name in mentions[n].words if mentions[n].is_player and thing else ():
-            if thing and name not in told and name not in thing.words:
-                told[name] = thing
-    return told
+    """Return what is said of whom if each of `things` is, and stands behind names or before."""
+    told, used = dict[str, Mention](), set[int]()
+    for n in (n for n, each in enumerate(mentions) if each.is_player and n not in things):
+        ahead = [at for at in things if (at > n) == behind]
+        if ahead:
+            at = min(ahead) if behind else max(ahead)
+            names = (name for name in mentions[n].words - mentions[at].words if name not in told)
+            told |= dict.fromkeys(names, mentions[at])
+            used.add(at)
+    return told if used == {*things} else {}

@@ -335,7 +335,8 @@ def _settled(said: _Text, found: _Found) -> tuple[Event, ...]:
     record = said.coming.record
     if len(found.lines) > 1:
         ways = [(each.event,) for each in found.lines]
-        raise which(record, said.text, ways, any(each.guessed.open for each in found.lines))
+        is_open = any(each.guessed.open for each in found.lines)
+        raise which(record, said.text, ways, is_open, found.unknown)
     (only,) = found.lines
     if found.sure and not said.text.endswith("?") and not _goes_on(said.coming, only):
         return found.sure
