@@ -135,6 +135,7 @@ OWN: Mapping[str, Entry] = {
             {
                 "all": say("everything"),
                 "who": say("who holds it"),
+                "several": say("who holds them"),
                 "safe": say("the safe naming"),
             },
         ),

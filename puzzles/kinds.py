@@ -17,7 +17,7 @@ from ..models.errors import BadNotation
 from ..models.hidden import Claim, Hidden, Item, Only
 from ..models.record import write
 from ..models.replacing import changed
-from ..models.words import Words, say
+from ..models.words import Words, listed, say
 from ..solver.engine.sweep import TooManyStates
 from .grade import Solution, way_to
 
@@ -234,8 +234,34 @@ class Deduced(ChoiceKind):
         return False
 
 
+class Places(Deduced):
+    """The base of questions about where pieces are: a row for each, with the places it can be."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def _items(self, hidden: Hidden, asked: str) -> Iterable[Item]:
+        """Return the pieces that are asked for."""
+
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
+        """Return a row for each piece, with the places where it can be."""
+        hidden = view.game.model.hidden(view)
+        items = self._items(hidden, asked)
+        return tuple(AnswerRow(item, hidden.names_for(item)) for item in items)
+
+    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
+        """Return the places that are left for each piece."""
+        found = possible(view.game.model.hidden(view), engine)
+        return tuple(_of(row, found[row.subject]) for row in self.rows(view, asked))
+
+    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
+        """Return where each piece is."""
+        rows = self.rows(view, asked)
+        return tuple(Claim(row.subject, place) for row, place in zip(rows, answer, strict=True))
+
+
 @dataclass(frozen=True, slots=True)
-class Everything(Deduced):
+class Everything(Places):
     """Where is each piece that is not in sight?"""
 
     name: str = "all"
@@ -250,24 +276,12 @@ class Everything(Deduced):
         if left and all(len(options) == 1 for options in left):
             yield ""
 
-    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
-        """Return a row for each piece, with the places where it can be."""
-        hidden = view.game.model.hidden(view)
-        return tuple(AnswerRow(item, hidden.names_for(item)) for item in single(hidden))
-
-    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
-        """Return the places that are left for each piece."""
-        found = possible(view.game.model.hidden(view), engine)
-        return tuple(_of(row, found[row.subject]) for row in self.rows(view, asked))
-
-    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
-        """Return where everything is."""
-        rows = self.rows(view, asked)
-        return tuple(Claim(row.subject, place) for row, place in zip(rows, answer, strict=True))
+    def _items(self, hidden: Hidden, asked: str) -> Iterable[Item]:
+        return single(hidden)
 
 
 @dataclass(frozen=True, slots=True)
-class WhoHolds(Deduced):
+class WhoHolds(Places):
     """Where is one piece?"""
 
     name: str = "who"
@@ -278,25 +292,43 @@ class WhoHolds(Deduced):
 
     def asked(self, view: View) -> Iterable[str]:
         """Yield the pieces that can be at one place only."""
-        hidden = view.game.model.hidden(view)
-        found = possible(hidden, Engine.COUNT)
-        for item in single(hidden):
-            if len(found[item]) == 1 and found[item] <= {*hidden.names_for(item)}:
-                yield item
+        yield from settled(view.game.model.hidden(view))
 
-    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
-        """Return the piece with the places where it can be."""
-        return (AnswerRow(asked, view.game.model.hidden(view).names_for(asked)),)
+    def _items(self, hidden: Hidden, asked: str) -> Iterable[Item]:
+        return (asked,)
 
-    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
-        """Return the places that are left for it."""
-        found = possible(view.game.model.hidden(view), engine)
-        (row,) = self.rows(view, asked)
-        return (_of(row, found[asked]),)
 
-    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
-        """Return where it is."""
-        return (Claim(asked, answer[0]),)
+@dataclass(frozen=True, slots=True)
+class Several(Places):
+    """Where is each of several pieces? They stand side by side in what is asked, in order."""
+
+    name: str = "several"
+
+    def about(self, view: View, asked: str) -> Words:
+        """Return the question."""
+        return say("Where is each of {items}?", items=listed(asked.split(PARTED)))
+
+    def asked(self, view: View) -> Iterable[str]:
+        """Yield one question about all pieces that can be at one place only, if they are several.
+
+        A view that is tagged asks about some of them.
+        """
+        pieces = settled(view.game.model.hidden(view))
+        if len(pieces) > 1:
+            yield PARTED.join(sorted(pieces))
+
+    def _items(self, hidden: Hidden, asked: str) -> Iterable[Item]:
+        return asked.split(PARTED)
+
+
+def settled(hidden: Hidden) -> Mapping[Item, str]:
+    """Return where the pieces are that can be at one place only, of those that may be asked for."""
+    found = possible(hidden, Engine.COUNT)
+    return {
+        item: next(iter(found[item]))
+        for item in single(hidden)
+        if len(found[item]) == 1 and found[item] <= {*hidden.names_for(item)}
+    }
 
 
 def _of(row: AnswerRow, there: Collection[str]) -> tuple[str, ...]:
@@ -305,7 +337,7 @@ def _of(row: AnswerRow, there: Collection[str]) -> tuple[str, ...]:
 
 
 PARTED = "; "
-"""The separator between the parts of an answer."""
+"""The separator between the parts of an answer, and of a question about several pieces."""
 
 
 def said(rows: Sequence[AnswerRow], answer: Answer) -> str:

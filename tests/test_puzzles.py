@@ -14,13 +14,13 @@ import pytest
 
 from aparte.models.errors import BadNotation, IllegalAction, TableError
 from aparte.models.games import OWN
-from aparte.models.record import read, write
+from aparte.models.record import new_record, read, write
 from aparte.puzzles.adresses_jaunes.built import built
 from aparte.puzzles.bards.pose import changed as posed_anew
 from aparte.puzzles.bundled import EASY, FIENDISH, HARD, LEVELS, MEDIUM, bundled
 from aparte.puzzles.code import code_of, puzzle_of
 from aparte.puzzles.grade import GRADER
-from aparte.puzzles.kinds import Engine, answer_of, at_first_sight
+from aparte.puzzles.kinds import PARTED, Engine, Several, answer_of, at_first_sight
 from aparte.puzzles.make import FORMAT, lot, tries
 from aparte.puzzles.onstage.maker import changed as swapped
 from aparte.puzzles.pace import LONG, is_long
@@ -262,6 +262,24 @@ def _words(text: str) -> list[str]:
 
     parts = re.split(r"(?<=\d)([TRP])\b|(?<=disc )([TRP])\b", text)
     return [part for part in parts if part]
+
+
+def test_pieces_are_asked_for_together_in_any_order() -> None:
+    puzzle = next(each for each in puzzles("adresses-jaunes") if each.kind.name == "several")
+    asked = puzzle.asked.split(PARTED)
+    turned = PARTED.join(reversed(asked))
+    text = write(puzzle.question).replace(f'"{puzzle.asked}"', f'"{turned}"')
+    other = Puzzle("other", read(text))
+    assert other.form == puzzle.form and other.grade == puzzle.grade
+    assert {*other.said()} == {*puzzle.said()} and len(puzzle.said()) == len(asked) > 1
+
+
+def test_all_that_is_settled_can_be_asked_for_together() -> None:
+    puzzle = next(each for each in puzzles("adresses-jaunes") if each.kind.name == "all")
+    asked = list(Several().asked(puzzle.question))
+    assert asked == [PARTED.join(sorted(row.subject for row in puzzle.rows))]
+    nothing = new_record(puzzle.question.tags, [])
+    assert not list(Several().asked(nothing))
 
 
 def test_suits_and_names_change_neither_form_nor_grade() -> None:

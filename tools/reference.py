@@ -123,14 +123,14 @@ SECTIONS = (
     ),
     (
         "Puzzles",
-        "`PUZZLES` may be left out. `Everything` and `WhoHolds` are kinds for any game; kinds of "
-        "your own begin with `Deduced` if their answer is a claim that follows, else with "
+        "`PUZZLES` may be left out. `Everything`, `WhoHolds` and `Several` are kinds for any game; "
+        "kinds of your own begin with `Deduced` if their answer is a claim that follows, else with "
         "`ChoiceKind`.",
         {
             "puzzles/make.py": ["Maker", "Clue"],
             "puzzles/kinds.py": [
-                *("Kind", "AnswerRow", "Answer", "Engine", "Everything", "WhoHolds", "Deduced"),
-                "ChoiceKind",
+                *("Kind", "AnswerRow", "Answer", "Engine", "Everything", "WhoHolds", "Several"),
+                *("Deduced", "ChoiceKind"),
             ],
             "puzzles/played.py": ["played", "turns"],
             "puzzles/forms.py": ["seated", "renamed", "least"],

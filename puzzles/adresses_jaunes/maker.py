@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import permutations
+from itertools import combinations, permutations
 from random import Random
 
 from ...models.adresses_jaunes import GAME, State, Step
 from ...models.bag import HOLE
 from ...models.core import CLUES, TABLE, Event, Record, View, view
+from ...models.errors import TableError
 from ...models.event import NOBODY
 from ...models.hidden import Hidden, Item
 from ...models.position import position
@@ -20,7 +21,7 @@ from ...solver.play.coach import RandomBot, bots
 from ...solver.play.driver import acted, drawn
 from ..bundled import EASY, FIENDISH, HARD
 from ..forms import renamed, seated
-from ..kinds import Engine, Everything, Kind, WhoHolds, at_first_sight, possible
+from ..kinds import PARTED, Everything, Kind, Several, WhoHolds, at_first_sight, settled, single
 from ..make import Clue, Maker, tagged
 from ..played import begun
 from .built import BOX, built
@@ -36,6 +37,8 @@ JOINED = {"who": (12, 24, 30), "all": (6, 12, 18, 24)}
 HARD_JOINED, SEATS, DEALS = 30, (3, 3, 4), 4
 """The same of a board that is built for the hardest questions, its players, and how many boards are
 tried: among three players, some half of them will do."""
+TOGETHER, SETS = (2, 3), 6
+"""About so many tiles is asked together, and how often of one board."""
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
@@ -43,7 +46,11 @@ def views(rng: Random, kind: str) -> Iterator[View]:
 
     The `kind` of puzzle decides which: one of them, or both. A board that is built follows, once
     for each time that something is asked about it; then one that clues set side by side leave open.
+    About several tiles is asked on such a board alone.
     """
+    if kind == "several":
+        yield from _hard(kind, rng)
+        return
     players = PLAYERS[: rng.choice((2, 3, 3, 4))]
     record = _concluding(players, rng)
     if record.state.step is Step.CONCLUSION:
@@ -59,22 +66,43 @@ def views(rng: Random, kind: str) -> Iterator[View]:
 def _hard(kind: str, rng: Random) -> Iterator[View]:
     """Yield a built board on which counts have to be added up, or cases told apart, if one comes.
 
-    Where one tile is asked for, once for each that takes this and looks likelier elsewhere.
+    Where single tiles are asked for, once for each that takes this and looks likelier elsewhere; or
+    once for some sets of such tiles.
     """
     for _ in range(DEALS):
-        board = built(PLAYERS[: rng.choice(SEATS)], rng, HARD_JOINED)
+        players = PLAYERS if kind == "several" else PLAYERS[: rng.choice(SEATS)]
+        board = built(players, rng, HARD_JOINED)
         hidden = board.game.model.hidden(board)
         beyond = beyond_rows(hidden)
         if not beyond:
             continue
-        places = possible(hidden, Engine.COUNT)
-        sure = {tile: next(iter(names)) for tile, names in places.items() if len(names) == 1}
+        sure = settled(hidden)
         if kind == "all":
-            yield from [board] * (len(sure) == len(places))
+            yield from [board] * (len(sure) == len(single(hidden)))
             return
-        for tile in _misleading(hidden, {tile: sure[tile] for tile in beyond if tile in sure}):
-            yield tagged(board, (("Asked", tile),))
+        tiles = list(_misleading(hidden, {tile: sure[tile] for tile in beyond if tile in sure}))
+        if kind == "several":
+            yield from _together(board, tiles, rng)
+        else:
+            yield from (tagged(board, (("Asked", tile),)) for tile in tiles)
         return
+
+
+def _together(board: View, tiles: Sequence[Item], rng: Random) -> Iterator[View]:
+    """Yield the board with questions about some of `tiles` together, SETS at most.
+
+    As few tiles lie open as the answer takes: the fewer, the more discs have to be joined.
+    """
+    sets = [each for n in TOGETHER for each in combinations(sorted(tiles), n)]
+    for each in rng.sample(sets, min(SETS, len(sets))):
+        left = board
+        for clue in rng.sample(clues(board), len(clues(board))):
+            with suppress(KeyError, TableError, TooManyStates):
+                if isinstance(clue, str):
+                    fewer = without(left, clue)
+                    if settled(fewer.game.model.hidden(fewer)).keys() >= {*each}:
+                        left = fewer
+        yield tagged(left, (("Asked", PARTED.join(each)),))
 
 
 def _misleading(hidden: Hidden, sure: Mapping[Item, str]) -> Iterator[Item]:
@@ -190,7 +218,7 @@ def form(view: View) -> Record:
     if not view.setup.position:
         return seated(view)
     state: State = view.state
-    asked = view.tag("Asked") or ""
+    asked = (view.tag("Asked") or "").split(PARTED)
     held = []
     for player in state.players:
         hand = state.hands[player]
@@ -209,7 +237,7 @@ def form(view: View) -> Record:
         )
         neutral = _named(names, state.found(NOBODY))
         faces = f"{_named(names, state.revealed)} {neutral}"
-        text = f"{names.get(asked, asked)} {faces} {[each for each, _ in told]}"
+        text = f"{_named(names, asked)} {faces} {[each for each, _ in told]}"
         if best is None or text < best[0]:
             best = text, names, [player for _, player in told]
     assert best is not None
@@ -217,7 +245,7 @@ def form(view: View) -> Record:
 
 
 def _named(names: dict[str, str], tiles: Sequence[str]) -> str:
-    return " ".join(sorted(names[tile] for tile in tiles))
+    return " ".join(sorted(names.get(tile, tile) for tile in tiles))
 
 
 def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
@@ -230,6 +258,13 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
     return None
 
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Everything(), WhoHolds(), Safe())}
-SELDOM = {"all": (EASY,), "safe": (HARD, FIENDISH)}
+KINDS: Mapping[str, Kind] = {
+    kind.name: kind for kind in (Everything(), WhoHolds(), Several(), Safe())
+}
+SELDOM = {
+    "all": (EASY, FIENDISH),
+    "who": (FIENDISH,),
+    "several": (EASY,),
+    "safe": (HARD, FIENDISH),
+}
 PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, tested)

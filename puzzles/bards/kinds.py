@@ -98,9 +98,10 @@ class Best(OpenTurn):
 
     def asked(self, view: View) -> Iterable[str]:
         """Yield one question if a single turn is worth most, and does more than one thing."""
-        plans = turns(view).best()
-        roles, _ = deeds(plans[0])
-        if len(plans) == 1 and len(roles) > 1 and len(best_of(ends_of(view)).lines) > 1:
+        found = ends_of(view)
+        best = best_of(found)
+        alone = sum(end.worth == best.worth for end in found) == 1
+        if alone and len(best.roles) > 1 and len(best.lines) > 1 and len(turns(view).best()) == 1:
             yield ""
 
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
@@ -268,6 +269,14 @@ def choices(view: View) -> int:
     """Return how many alternatives the best turn has; raises TooManyStates."""
     found = ends_of(view)
     return len(alternatives(best_of(found), found))
+
+
+def choices_apart(view: View) -> int:
+    """Return how many alternatives the best turn has, less the turns that are worth as much."""
+    found = ends_of(view)
+    best = best_of(found)
+    equal = sum(end.worth == best.worth for end in found) - 1
+    return len(alternatives(best, found)) - equal
 
 
 def is_real_choice(best: End, seeming: End) -> bool:

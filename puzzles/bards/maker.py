@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
 from ...models.bards import State, Step
 from ...models.bards.abilities import ability
+from ...models.bards.dice import DICE as SIDES
 from ...models.bards.show import ACTIONS
 from ...models.core import Event, Record, View
 from ...models.errors import TableError
@@ -21,7 +22,7 @@ from ..kinds import Kind
 from ..make import Maker
 from ..played import turns
 from ..tuning import tuned
-from .kinds import NOT, Best, Fewest, Winnable, choices
+from .kinds import NOT, Best, Fewest, Winnable, choices, choices_apart
 from .pose import Pose, asked_for, changed
 
 POSES = 3
@@ -42,6 +43,8 @@ CHOICES: Mapping[str, int] = {MEDIUM: 2, HARD: 4, FIENDISH: 16}
 """So many real alternatives to the best turn are looked for."""
 CHANGES = 20
 """The most changes of a turn."""
+CROWDED, CROWDED_CHANGES = (5, 6), 40
+"""So many dice are thrown in turns that are tuned to be fiendish, and the most changes of those."""
 _CHANCY = frozenset({"steal", "gather", "explore", "draw", "reroll"})
 """Icons that bring chance or another player's choice: no plan counts on them."""
 
@@ -50,7 +53,8 @@ def views(rng: Random, kind: str) -> Iterator[View]:
     """Yield the boards at the start of turns of one game, as the acting player sees them.
 
     The dice are rolled anew, and some performances added, since real turns seldom have anything to
-    win. If the best turn is asked for, one that is tuned follows.
+    win. If the best turn is asked for, one that is tuned follows; then one that is tuned to be
+    fiendish, with more dice, and veterans to hire, but no melodies.
     """
     found: list[View] = []
     for seen in turns("bards", (2, 2, 3), ("greedy",), rng, _begins):
@@ -59,21 +63,43 @@ def views(rng: Random, kind: str) -> Iterator[View]:
             with suppress(TableError):
                 yield _posed(seen, rng)
     if kind == "best" and found:
-        boards = _all_posed(rng.choices(found, k=BEGUN), rng)
-        level = rng.choice(AIMS)
-
-        def some(board: View) -> int:
-            return min(choices(board), CHOICES[level])
-
-        board = tuned(KINDS[kind], level, boards, changed, rng, CHANGES, some)
-        if board is not None:
-            yield board
+        boards = _each(_posed, rng.choices(found, k=BEGUN), rng)
+        yield from _tuned(rng.choice(AIMS), boards, rng, CHANGES, choices)
+        if hiring := [seen for seen in found if _hires(seen)]:
+            boards = _each(_crowded, rng.choices(hiring, k=BEGUN), rng)
+            yield from _tuned(FIENDISH, boards, rng, CROWDED_CHANGES, choices_apart)
 
 
-def _all_posed(seats: Sequence[View], rng: Random) -> Iterator[View]:
+def _tuned(
+    level: str,
+    boards: Iterable[View],
+    rng: Random,
+    changes: int,
+    choices: Callable[[View], int],
+) -> Iterator[View]:
+    """Yield the best turn of `level` that comes of `boards`, or what comes nearest."""
+
+    def some(board: View) -> int:
+        return min(choices(board), CHOICES[level])
+
+    board = tuned(KINDS["best"], level, boards, changed, rng, changes, some)
+    if board is not None:
+        yield board
+
+
+def _each(
+    posed: Callable[[View, Random], View], seats: Sequence[View], rng: Random
+) -> Iterator[View]:
     for seen in seats:
         with suppress(TableError):
-            yield _posed(seen, rng)
+            yield posed(seen, rng)
+
+
+def _hires(seen: View) -> bool:
+    """Tell whether the acting player can hire: a poster is in the hand."""
+    state: State = seen.state
+    hand = state.troupes[state.actor].hand
+    return bool(state.box.cards.posters.intersection(hand.known))
 
 
 def _begins(seen: View) -> bool:
@@ -94,20 +120,34 @@ def _begins(seen: View) -> bool:
 def _posed(seen: View, rng: Random) -> View:
     """Return the board of a turn with few dice, no two alike; raises TableError."""
     state: State = seen.state
-    asked = asked_for(state)
-    more = rng.choices(asked, k=rng.randint(0, MORE)) if asked else []
-    board = _with_few_melodies(position(seen))
+    more = _more(state, rng)
+    board = _with_few_melodies(position(seen), MELODIES)
     troupe = state.troupes[state.actor]
     thrown = {f"{die[0]}{rng.randint(1, 6)}" for die in troupe.dice}
     dice = tuple(sorted(rng.sample(sorted(thrown), min(rng.choice(DICE), len(thrown)))))
     return Pose(dice, (*troupe.performances, *more)).on(board)
 
 
-def _with_few_melodies(board: Record) -> Record:
+def _crowded(seen: View, rng: Random) -> View:
+    """Return the board of a turn with many dice, no two alike, of all colours, and no melodies."""
+    state: State = seen.state
+    more = _more(state, rng)
+    board = _with_few_melodies(position(seen), 0)
+    dice = tuple(sorted(rng.sample(SIDES, rng.choice(CROWDED))))
+    return Pose(dice, (*state.troupes[state.actor].performances, *more)).on(board)
+
+
+def _more(state: State, rng: Random) -> Sequence[str]:
+    """Return performances to be added: of colours that audiences ask for."""
+    asked = asked_for(state)
+    return rng.choices(asked, k=rng.randint(0, MORE)) if asked else []
+
+
+def _with_few_melodies(board: Record, most: int) -> Record:
     record = new_record(board.tags)
     for _, event in board.events:
         if event.verb == "melodies" and event.words == (board.state.actor,):
-            event = replace(event, outcome=(str(min(MELODIES, int(event.outcome[0]))),))
+            event = replace(event, outcome=(str(min(most, int(event.outcome[0]))),))
         record = record.plus(event)
     return record
 
@@ -120,5 +160,5 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
 
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Best(), Winnable(), Fewest())}
-SELDOM = {"best": (FIENDISH,), "win": (HARD, FIENDISH), "fewest": (HARD,)}
+SELDOM = {"win": (HARD, FIENDISH), "fewest": (HARD, FIENDISH)}
 PUZZLES = Maker(KINDS, views, lambda view: (), lambda view, clue: view, seated, SELDOM, tested)
