@@ -6,7 +6,8 @@
 
 Of each game so many are taken, no two alike up to names, few of one game of bots, all kinds of a
 level in turn. Hard and fiendish ones come first, since they are rare, up to a share. What is there
-stays as long as format and grader do: with another grader, what is there and what is bundled has to
+stays as long as format and grader do; where the list is full, fiendish ones take the places of the
+last ones of the commonest level. With another grader, what is there and what is bundled has to
 be graded anew first, all of it or the kinds whose grades have changed. The table in
 docs/puzzles.md is written, too.
 """
@@ -63,7 +64,8 @@ def add(files: Sequence[str]) -> None:
             games[row["game"]].append(row)
     for game, rows in games.items():
         same = _list_of(game).read_text("utf-8").startswith(HEAD + "\n")
-        chosen = list(_chosen(rows, list(stock(game)) if same else []))
+        there = list(stock(game)) if same else []
+        chosen = list(_chosen(rows, _with_room(there, rows)))
         _write(game, chosen)
         print(f"{game}: {len(chosen)}, of {len(rows)} more")
 
@@ -131,6 +133,20 @@ def table() -> str:
         ours = ", ".join(f"{own[level]} {level}" for level in LEVELS if own[level])
         rows.append(f"| {listing(game).title} | {levels.total()} | {numbers} | {ours} |\n")
     return "".join(rows)
+
+
+def _with_room(there: Sequence[Kept], rows: Iterable[Row]) -> Sequence[Kept]:
+    """Return the puzzles that are `there`, without the last of the commonest level if too many.
+
+    Too many are those that leave no room for the fiendish ones of `rows`.
+    """
+    fiendish = {row["form"][:SIGN] for row in rows if row["level"] == FIENDISH}
+    over = len(there) + len(fiendish - {each.sign for each in there}) - MOST
+    if over <= 0:
+        return there
+    common = Counter(each.level for each in there).most_common(1)[0][0]
+    dropped = {each.seed for each in [each for each in there if each.level == common][-over:]}
+    return [each for each in there if each.seed not in dropped]
 
 
 def _chosen(rows: Iterable[Row], there: Sequence[Kept]) -> Iterator[Kept]:
