@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 
@@ -283,7 +283,11 @@ def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
         )
     guessed = found.lines[0].guessed
     vague = found.lines[1:] or guessed.open or guessed.actor or guessed.missing
-    near = _nearest(said) if vague else found
+    near = _nearest(said)
+    if not vague and all(each.event != found.lines[0].event for each in near.lines):
+        near = replace(near, lines=(*found.lines, *near.lines))  # two ways to read it disagree
+    elif not vague:
+        near = found
     return _settled(said, near if 0 < len(near.lines) <= NAMED else found)
 
 
