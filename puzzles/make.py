@@ -19,7 +19,7 @@ from ..models.core import Event, Record, View
 from ..models.errors import TableError
 from ..models.record import new_record, read, write
 from ..solver.engine.count import TooManyStates
-from .bundled import LEVELS
+from .bundled import FIENDISH, HARD, LEVELS
 from .grade import Grade
 from .kinds import Answer, Engine, Kind, answer_of, meant, said
 
@@ -68,6 +68,11 @@ class Maker:
     """
     seldom: Mapping[str, Collection[str]] = field(default_factory=dict)
     """By kind, the levels that it hardly ever has: it is tried for them only if it is named."""
+    long: Collection[str] = (HARD, FIENDISH)
+    """The levels of which one search in ten takes more than 15 seconds of one processor.
+
+    `python -m bench puzzles --kind search` measures it; hard and fiendish, where nobody has.
+    """
     tested: Callable[[Sequence[Event]], tuple[str, str, str] | None] = lambda lines: None
     """Returns the kind of question that a player's lines put to the test, if any.
 

@@ -146,18 +146,22 @@ def possible(record: Record, line: str) -> str:
         return line
     words = re.findall(r"\?|[^\s?]+", line)
     rng = Random(0)
-    mixed = (next(_filled(record, (), words, rng), None) for _ in range(FILLED))
+    mixed = (next(_filled(record, (), words, rng, n % 2 > 0), None) for n in range(FILLED))
     ways = chain(islice(_filled(record, (), words), FILLED), mixed)
     return next(filter(None, ways), re.sub(r"\?[ ?]*\?|\?", "…", line))
 
 
 def _filled(
-    record: Record, begun: tuple[str, ...], words: Sequence[str], rng: Random | None = None
+    record: Record,
+    begun: tuple[str, ...],
+    words: Sequence[str],
+    rng: Random | None = None,
+    again: bool = False,
 ) -> Iterator[str | None]:
     """Yield the line for each way to fill its holes, None if it is forbidden.
 
     Words that do not stand in it yet come first: most pieces there are only once. With `rng` the
-    words are mixed, and those that the record has come first: they may be there again.
+    words are mixed before; `again`, those come first that the record has.
     """
     if not words:
         line = " ".join(begun)
@@ -170,11 +174,13 @@ def _filled(
         return
     first, *rest = words
     here = list(next_words(record, " ".join(begun))) if first == HOLE else [first]
-    if rng is None:
-        here = sorted(here, key=begun.count)
-    else:
+    if rng is not None:
+        here = rng.sample(here, len(here))
+    if again:
         said = {word for _, event in record.events for word in (*event.words, *event.outcome)}
-        here = sorted(rng.sample(here, len(here)), key=lambda word: word not in said)
+        here = sorted(here, key=lambda word: word not in said)
+    else:
+        here = sorted(here, key=begun.count)
     for word in here:
         if word != HOLE:
-            yield from _filled(record, (*begun, word), rest, rng)
+            yield from _filled(record, (*begun, word), rest, rng, again)

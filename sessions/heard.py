@@ -84,7 +84,7 @@ class _Open:
     linked: bool = False
     """Whether an article stands behind the last mention: `two of hearts` is no two hearts."""
     owned: bool = False
-    """Whether the last name owns what comes, which is then its deed: `with Bo's pawn`."""
+    """Whether the last name owns what comes, which is then its deed: `with Bo's sword`."""
     instead: bool = False
     """Whether a piece was taken back: the next one stands in its place."""
     said: bool = False

@@ -858,7 +858,7 @@ class Lexicon:
 def _is_abbreviated(word: str, typed: str) -> bool:
     """Tell whether `typed` are some letters of `word` in their order, the first among them."""
     rest = iter(word)
-    return word[0] == typed[0] and all(letter in rest for letter in typed)
+    return word[0] == typed[:1] and all(letter in rest for letter in typed)
 
 
 def is_plural(token: str) -> bool:

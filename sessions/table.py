@@ -191,9 +191,20 @@ class Table:
         answer = self._answered(f"{before.text} {text}")
         if isinstance(answer, Breach | Refused) or answer == Asked(before.asked):
             answer = self._answered(text)
+        elif isinstance(answer, Asked) and self._is_line(text):
+            self._listener.forget()
+            answer = self._answered(text)
         if isinstance(answer, Breach | Refused):
             self._begun = before
         return answer
+
+    def _is_line(self, text: str) -> bool:
+        """Tell whether `text` alone is read as lines that can come now, without a question."""
+        try:
+            self.record.moved(self._read(text)[0])
+        except TableError:
+            return False
+        return True
 
     def _answered(self, text: str) -> Kept | Doubtful | Breach | Refused | Asked:
         self._pending, self._wrong = "", None

@@ -23,7 +23,6 @@ from aparte.puzzles.grade import GRADER
 from aparte.puzzles.kinds import PARTED, Engine, Several, answer_of, at_first_sight
 from aparte.puzzles.make import FORMAT, lot, tries
 from aparte.puzzles.onstage.maker import changed as swapped
-from aparte.puzzles.pace import LONG, is_long
 from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new, puzzles
 from aparte.puzzles.stock import sign_of, stock
 from aparte.sessions.solved import key_of
@@ -334,7 +333,6 @@ def test_the_stock_has_each_puzzle_once_and_kinds_and_levels_that_there_are(game
 
 
 def test_a_search_that_takes_long_is_told_by_game_and_level() -> None:
-    assert is_long("onstage", MEDIUM) and not is_long("onstage", HARD)
-    assert not any(is_long(game, level) for game in OWN for level in ("", EASY))
-    assert is_long("another", HARD) and not is_long("another", MEDIUM)
-    assert LONG.keys() == {*OWN}
+    assert MEDIUM in maker_of("onstage").long and HARD not in maker_of("onstage").long
+    assert all(FIENDISH in maker_of(game).long for game in OWN)
+    assert not any(EASY in maker_of(game).long for game in OWN)

@@ -174,7 +174,6 @@ def _own_games(
 
 def _seeds(game: str, kind: str, level: str, seed: str | None, count: int) -> list[str]:
     """Return the seeds of `count` puzzles; tell where they have to be searched for."""
-    from ...puzzles.pace import is_long
     from ...puzzles.room import maker_of
     from ...puzzles.stock import kept_of, stock
     from ...sessions.solved import desk
@@ -182,8 +181,9 @@ def _seeds(game: str, kind: str, level: str, seed: str | None, count: int) -> li
 
     if seed is not None:
         seeds = [seed] if count == 1 else [f"{seed}-{number}" for number in range(1, count + 1)]
-        seldom = kind and level in maker_of(game).seldom.get(kind, ())
-        if (seldom or is_long(game, level)) and kept_of(seeds[0]) is None:
+        maker = maker_of(game)
+        rare = level in (*maker.long, *maker.seldom.get(kind, ()))
+        if rare and kept_of(seeds[0]) is None:
             complain(say("Such puzzles are rare: it may take a minute or more to find one."))
         return seeds
     with opened_to_read() as store:

@@ -261,10 +261,11 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
 KINDS: Mapping[str, Kind] = {
     kind.name: kind for kind in (Everything(), WhoHolds(), Several(), Safe())
 }
+LONG = (FIENDISH,)
 SELDOM = {
     "all": (EASY, FIENDISH),
     "who": (FIENDISH,),
     "several": (EASY,),
     "safe": (HARD, FIENDISH),
 }
-PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, tested)
+PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, LONG, tested)

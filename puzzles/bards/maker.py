@@ -160,5 +160,8 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
 
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Best(), Winnable(), Fewest())}
+LONG = (FIENDISH,)
 SELDOM = {"win": (HARD, FIENDISH), "fewest": (HARD, FIENDISH)}
-PUZZLES = Maker(KINDS, views, lambda view: (), lambda view, clue: view, seated, SELDOM, tested)
+PUZZLES = Maker(
+    KINDS, views, lambda view: (), lambda view, clue: view, seated, SELDOM, LONG, tested
+)

@@ -177,5 +177,6 @@ SURE = ("play", "blossoms")
 KINDS: Mapping[str, Kind] = {
     kind.name: kind for kind in (WhoHolds(), Everything(), BestPlay(), Blossoms())
 }
+LONG = MEDIUM, FIENDISH
 SELDOM = {"who": (HARD, FIENDISH), "all": (MEDIUM, HARD, FIENDISH)}
-PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, tested)
+PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, LONG, tested)

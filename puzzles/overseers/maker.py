@@ -110,10 +110,11 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
 
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Must(), Vote(), Plea(), Bound())}
+LONG = (FIENDISH,)
 SELDOM = {
     "which": (HARD, FIENDISH),
     "vote": (MEDIUM, HARD, FIENDISH),
     "answer": (MEDIUM, HARD, FIENDISH),
     "points": (EASY,),
 }
-PUZZLES = Maker(KINDS, views, clues, without, seated, SELDOM, tested)
+PUZZLES = Maker(KINDS, views, clues, without, seated, SELDOM, LONG, tested)

@@ -112,7 +112,7 @@ def test_simulate_knows_the_coach_the_cheat_and_the_conventions() -> None:
     asked = ("simulate", "adresses-jaunes", "--games", 2, "--seats")
     assert data(*asked, "coach,coach,coach", "--set", "Convention=1")["team"]["wins"] == 2
     assert data(*asked, "greedy,greedy,greedy", "--convention", "spoken")["team"]["wins"] == 2
-    assert data(*asked, "cheat,cheat,cheat")["team"]["wins"] == 2
+    assert data(*asked, "cheat,cheat")["team"]["wins"] == 2
     assert "won: 0" in aparte(*asked, "random,random").stdout
 
 

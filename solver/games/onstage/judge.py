@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 WHOLE = 99
 """More tricks than a round has."""
-OFF = 0.6
+OFF = 0.75
 """Blossoms by which gaps are off that end with the learned value, measured by `bench value`."""
 DEALS = 400
 """Rounds played to estimate what a side can expect before the deal."""
