@@ -117,7 +117,7 @@ IDLE = say(
     "over, first of all, first up, one more time, no doubt, here goes nothing, nothing fancy, "
     "not bad, why not, no problem, no worries, oh no, last but not least, not to be outdone, "
     "what else, who else, guess what, wait for it, without a word, no fuss, no big deal, in "
-    "no time, must follow, must, let me, let me see, let me think, let us see, let's see, "
+    "no time, must follow, let me, let me see, let me think, let us see, let's see, "
     "where is it, that'll be, that will be, is what, should do it, that should do it, follow, "
     "has to follow, have to follow, had to follow, I think that's, I think that is it, dear, "
     "lot, mighty, lowly, humble, tough, honest, upon, toward, towards, across, around, "
@@ -210,7 +210,7 @@ ME = say("I, me, myself, I'm, I'll, I've")
 """How the player calls themselves whose seat it is."""
 BY = say("by, according to")
 """Words before the name of whoever acts."""
-SAYS = say("says, said, thinks, tells us, claims that, reckons, announces, declares")
+SAYS = say("says, said, tells us, claims that, announces, declares")
 """Words before or behind the name of whoever acts."""
 TO = say(
     "against, to, from, with, on, for, shown by, revealed by, turned over by, held by, "

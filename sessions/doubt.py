@@ -120,7 +120,7 @@ class Listener:
             self._last = None
             return found
         try:
-            return read(f"{before}, {text}")
+            return read(_behind(before, text))
         except TableError as error:
             if not isinstance(error, Doubt) and not isinstance(own, Doubt):
                 self._last = last
@@ -138,6 +138,12 @@ class Listener:
     def forget(self) -> None:
         """Drop what was asked back."""
         self._last = None
+
+
+def _behind(before: str, text: str) -> str:
+    """Return both texts as one, a question still if the first one was."""
+    plain = before.rstrip(" ?")
+    return f"{plain}, {text}" if plain == before.rstrip() else f"{plain}, {text} ?"
 
 
 def _is_about(found: Lines, doubt: Doubt) -> bool:
@@ -172,7 +178,7 @@ def _asked_now(
             return (record, text, own), before if other else ""
     assert isinstance(joined, Doubt)
     same = set(joined.ways) == set(doubt.ways)
-    return (record, before if same else f"{before}, {text}", joined), ""
+    return (record, before if same else _behind(before, text), joined), ""
 
 
 def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Left | None:

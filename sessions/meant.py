@@ -321,7 +321,7 @@ def _leaving(
         cost = left + UNSAID * each.guessed.missing - each.guessed.actor + each.guessed.open
         acts = not (each.guessed.bare or (others and each.guessed.unnamed))
         if acts and cost <= sum(weights[n] for n in kept):
-            yield replace(each, guessed=replace(each.guessed, left=1 + cost))
+            yield replace(each, guessed=replace(each.guessed, left=1 + max(0, cost)))
 
 
 def _weight(coming: Coming, mention: Mention) -> int:
@@ -684,12 +684,12 @@ class _Line:
     def _turned(self, mentions: Sequence[Mention], places: Sequence[tuple[int, ...]]) -> int:
         """Return how many names stand in another order than in the line.
 
-        A name that the words around it place counts for none.
+        A name that the words around it put behind the deed counts for none.
         """
         order = [
             at[0] if at else len(self._slots)
             for mention, at in zip(mentions, places, strict=True)
-            if mention.is_player and mention.role is Role.ANY
+            if mention.is_player and mention.role is not Role.OTHER
         ]
         return sum(one > other for one, other in pairwise(order))
 

@@ -284,10 +284,10 @@ def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
     guessed = found.lines[0].guessed
     vague = found.lines[1:] or guessed.open or guessed.actor or guessed.missing
     near = _nearest(said)
-    if not vague and all(each.event != found.lines[0].event for each in near.lines):
-        near = replace(near, lines=(*found.lines, *near.lines))  # two ways to read it disagree
-    elif not vague:
+    if not vague and found.lines[0].event in {each.event for each in near.lines}:
         near = found
+    elif not vague:  # two ways to read it disagree
+        near = replace(found, lines=(*found.lines, *near.lines))
     return _settled(said, near if 0 < len(near.lines) <= NAMED else found)
 
 
