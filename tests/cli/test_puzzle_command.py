@@ -113,9 +113,12 @@ def test_a_new_puzzle_does_not_show_its_answer_unless_it_is_asked_for(
     assert file.read_text("utf-8") == aparte(*words).stdout == write(whole.question)
     shown = aparte("puzzle", "show", str(file), "--answer").stdout
     assert f"({whole.record.tag('Level')})" in shown and "The answer:" in shown
-    ((row,), (right,)) = whole.rows, whole.answer
-    wrong = next(option for option in row.options if option != right)
-    typed = f"{row.subject} {wrong}\n{row.subject} {right}\n"
+    first, *others = [
+        (row.subject, right) for row, right in zip(whole.rows, whole.answer, strict=True)
+    ]
+    wrong = next(option for option in whole.rows[0].options if option != first[1])
+    given = [(first[0], wrong), *others, first]
+    typed = "".join(f"{subject} {option}\n" for subject, option in given)
     told = aparte("puzzle", "solve", str(file), typed=typed).stdout
     assert "one more mistake" in told and "Solved" in told
 
