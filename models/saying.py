@@ -88,7 +88,7 @@ IDLE = say(
     "let, lets, him, them, oh, ah, hey, hmm, um, uh, alright, here, first, one, ones, "
     "everybody, everyone, each, next, while, whose, turn, time, it's, that's, he's, she's, "
     "got, get, gets, 've, 're, finally, again, own, up, out, down, off, you, our, we, all, "
-    "only, using, use, come, comes, make, makes, made, doing, decides, decided, up to, back, "
+    "only, using, use, come, comes, make, makes, made, doing, decides, decided, back, "
     "yes, yeah, yep, so then, then again, after that, this time, this one, once more, as "
     "usual, as always, as expected, of all things, you know, you see, I see, folks, guys, "
     "friends, mum, mom, dad, grandma, grandpa, player, players, lucky, unlucky, poor, poor "
@@ -121,9 +121,9 @@ IDLE = say(
     "where is it, that'll be, that will be, is what, should do it, that should do it, follow, "
     "has to follow, have to follow, had to follow, I think that's, I think that is it, dear, "
     "lot, mighty, lowly, humble, tough, honest, upon, toward, towards, across, around, "
-    "inside, outside, within, along, behind, about, above, among, between, during, since, "
+    "inside, outside, within, along, behind, above, among, between, during, since, "
     "through, throughout, until now, such, same, other, others, another, both, few, many, "
-    "much, most, some, several, every, such a, lot of, bit of, us, ours, theirs, hers, mine, "
+    "much, some, several, every, such a, lot of, bit of, us, ours, theirs, hers, mine, "
     "though, although, however, moreover, besides, otherwise said, namely, ie, i.e., aye, "
     "aka, person, guy, fellow, lad, lass, chap, lady, gentleman, thingy, thing, stuff, "
     "bonbon, tough choice, choice, fitting, sensible, surprise surprise, what a shame, shame, "
@@ -155,7 +155,8 @@ AGAINST = say(
     "shall, will you, whether, otherwise, instead of, rather than, apart from, but not, any, "
     "counts on, dares, complains, asks if, asks whether, reconsiders, changes his mind, "
     "changes her mind, changes their mind, takes it back, corrects, corrected, will, can, has "
-    "to, 'll, apparently, it seems, I think, I guess, I believe, I mean, I heard, heard that, "
+    "to, 'll, up to, at most, at least, less than, more than, apparently, it seems, I think, "
+    "I guess, I believe, I mean, I heard, heard that, "
     "they say, people say, refrains, refrain, avoids, avoid, tempted, wish, want, hope, "
     "hoped, supposed to, if only, as if, thought, thought about, considered, considering, "
     "wondering, pondering, ponders, ponder, hesitating, hesitated, refused, declined to, "
@@ -181,7 +182,10 @@ DENIES = say(
     "refuses, anyone, anybody, anything, or, try, what was it"
 )
 """Those of these words that say it of a part of a sentence only."""
-HEDGES = say("has to, have to, I think, I guess, I believe, I mean, after, apparently, it seems")
+HEDGES = say(
+    "has to, have to, I think, I guess, I believe, I mean, after, apparently, it seems, up to, at "
+    "most, at least, less than, more than"
+)
 """Those that leave a doubt, so that people are asked."""
 TAKES = say(
     "no wait, scratch that, take that back, takes that back, take it back, took it back, takes it "

@@ -19,6 +19,9 @@ from .meant import came
 from .news import sentence
 
 YES, NO = say("yes"), say("no")
+AGREES = say("yes, yeah, yep, yup, ok, okay, right, that's right, correct, exactly, sure")
+DENIES = say("no, nope, nah, wrong, that's wrong, not so")
+"""What people say for a yes and a no to a question about a line."""
 NAMED = 4
 """How many lines a question names."""
 
@@ -104,7 +107,8 @@ class Listener:
         if last is None or last[0] is not record:
             return self._read(record, text, read)
         _, before, doubt = last
-        found = answered(record, doubt, text, self._tell)
+        asks = text.rstrip().endswith("?")
+        found = None if asks else answered(record, doubt, text, self._tell)
         if found is not None:
             self.dropped = before if isinstance(found, Left) else ""
             return found
@@ -141,9 +145,10 @@ class Listener:
 
 
 def _behind(before: str, text: str) -> str:
-    """Return both texts as one, a question still if the first one was."""
-    plain = before.rstrip(" ?")
-    return f"{plain}, {text}" if plain == before.rstrip() else f"{plain}, {text} ?"
+    """Return both texts as one, a question if one of them is."""
+    first, second = before.rstrip(" ?"), text.rstrip(" ?")
+    asks = "?" in (before.rstrip()[-1:], text.rstrip()[-1:])
+    return f"{first}, {second} ?" if asks else f"{first}, {second}"
 
 
 def _is_about(found: Lines, doubt: Doubt) -> bool:
@@ -190,9 +195,9 @@ def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Lef
     if len(doubt.ways) == 1 and doubt.open:
         return _came(record, doubt.ways[0][0], text, tell)
     if len(doubt.ways) == 1:
-        if word in spellings(YES, tell):
+        if word in _said(AGREES, tell):
             return doubt.ways[0]
-        return Left() if word in spellings(NO, tell) else None
+        return Left() if word in _said(DENIES, tell) else None
     number = number_in(word)
     if number is not None and 0 < number <= min(len(doubt.ways), NAMED):
         found: Lines | None = doubt.ways[number - 1]
@@ -201,6 +206,11 @@ def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Lef
     if found is not None and doubt.open:
         raise what_came(record, found[0])
     return found
+
+
+def _said(words: Words, tell: Tell) -> frozenset[str]:
+    """Return the ways to say one of a list of words."""
+    return frozenset(each for told in spellings(words, tell) for each in told.split(", "))
 
 
 def _one_of(record: Record, ways: Sequence[Lines], text: str, tell: Tell) -> Lines | None:

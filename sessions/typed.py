@@ -212,6 +212,8 @@ def _read(coming: Coming, text: str) -> tuple[Event, ...]:
         raise marked
     few = _of_few_keys(said)
     if few:
+        if _is_only_named(said) or (said.text.endswith("?") and not _has_holes(said, few)):
+            raise perhaps(coming.record, few[0])
         return few
     wrong = _wrong(said)
     if isinstance(wrong, BadNotation) and wrong.words == LEAVE_OUT:
@@ -219,6 +221,16 @@ def _read(coming: Coming, text: str) -> tuple[Event, ...]:
     if "=" in said.words and said.short:
         raise wrong
     return _sentence(said, wrong)
+
+
+def _is_only_named(said: _Text) -> bool:
+    """Tell whether nobody says what somebody does: a name alone ends no turn."""
+    return any(said.words == (event.actor,) for event in said.coming.events)
+
+
+def _has_holes(said: _Text, lines: Sequence[Event]) -> bool:
+    """Tell whether a `?` can be what nobody has seen, and need not ask."""
+    return any(HOLE in write_event(said.coming.record, event) for event in lines)
 
 
 def _to_the_letter(said: _Text) -> Event | None:

@@ -96,3 +96,17 @@ def test_more_of_the_same_line_narrows_it() -> None:
     typed("h")
     assert typed("qq") is ONE and typed.listener.dropped == ""
     assert typed("yes") == (H1,)
+
+
+@pytest.mark.parametrize("answer, settled", [("yep", (H1,)), ("OK.", (H1,)), ("nope", Left())])
+def test_a_question_is_answered_as_people_say_it(answer: str, settled: Lines | Left) -> None:
+    typed = Typist({"one": ONE})
+    typed("one")
+    assert typed(answer) == settled
+
+
+def test_behind_a_question_mark_all_stays_a_question() -> None:
+    typed = Typist({"h": BOTH, "h, ana ?": ONE})
+    typed("h")
+    assert typed("ana?") is ONE
+    assert typed("yes") == (H1,)
