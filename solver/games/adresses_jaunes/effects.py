@@ -50,14 +50,21 @@ def bearing(view: View, move: Event, against: Event, found: Difference) -> Itera
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
-    """How many deals `player` has left to think of, as a logarithm to the base 2."""
+class _OfPlayer:
+    """What `player` knows, or all do of that player; it is `yours` if the viewer's."""
 
     player: str
     yours: bool
     worth: float | None = None
-    sign: int = -1
+    sign: int = 1
     most: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Left(_OfPlayer):
+    """How many deals `player` has left to think of, as a logarithm to the base 2."""
+
+    sign: int = -1
 
     @property
     def name(self) -> str:
@@ -80,14 +87,8 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class Sure:
+class Sure(_OfPlayer):
     """How many tiles of others `player` can name for certain."""
-
-    player: str
-    yours: bool
-    worth: float | None = None
-    sign: int = 1
-    most: float | None = None
 
     @property
     def name(self) -> str:
@@ -110,14 +111,8 @@ class Sure:
 
 
 @dataclass(frozen=True, slots=True)
-class Settling:
+class Settling(_OfPlayer):
     """Whether all tiles of `player` are found in the end, or can be named for certain."""
-
-    player: str
-    yours: bool
-    worth: float | None = None
-    sign: int = 1
-    most: float | None = None
 
     @property
     def name(self) -> str:
