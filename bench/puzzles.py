@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import chain, zip_longest
+from itertools import chain, product, zip_longest
 from random import Random
 from statistics import median
 from time import perf_counter, process_time
@@ -48,6 +48,8 @@ MOST = 2_000
 PACED, PACE = "adresses-jaunes", 12
 """So many puzzles of this game are made to see how many come a second."""
 WORKERS = (1, 2)
+TIMED = (("again", "out of the stock", "same"), ("search", "searched for", "found"))
+"""What is timed by level: its column, what it is called, and the column of whether it went well."""
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -181,20 +183,12 @@ def tell(game: str, rows: Sequence[Row]) -> None:
             print(f"{game} who, {row['workers']} workers: {row['pace']:.2f} puzzles a second")
         elif "again" not in row and "search" not in row:
             kinds[row["kind"]].append(row)
-    for level in LEVELS:
-        if own := [row for row in rows if row.get("again") == level]:
+    for level, (what, told, good) in product(LEVELS, TIMED):
+        if own := [row for row in rows if row.get(what) == level]:
             times = sorted(row["seconds"] for row in own)
-            same = sum(row["same"] for row in own)
             print(
-                f"{game} out of the stock, {level}: {len(own)}, {median(times):.1f} s, 90 % in "
-                f"{times[int(0.9 * len(times))]:.1f}; {same} of that level"
-            )
-        if own := [row for row in rows if row.get("search") == level]:
-            times = sorted(row["seconds"] for row in own)
-            found = sum(row["found"] for row in own)
-            print(
-                f"{game} searched for, {level}: {len(own)}, {median(times):.1f} s, 90 % in "
-                f"{times[int(0.9 * len(times))]:.1f}; {found} found"
+                f"{game} {told}, {level}: {len(own)}, {median(times):.1f} s, 90 % in "
+                f"{times[int(0.9 * len(times))]:.1f}; {sum(row[good] for row in own)} {good}"
             )
     for kind, own in kinds.items():
         made = [row for row in own if "level" in row]
