@@ -601,6 +601,9 @@ def _unknown(said: _Text) -> Words:
             word=worded(record, word[:40]),
             awaited=coming.awaited,
         )
+    if _is_only_named(said):
+        (player,) = said.words
+        return say("What does {player} do? {awaited}", player=player, awaited=coming.awaited)
     return say(
         "'{text}' is no line that can come now. {awaited}",
         text=worded(record, " ".join(said.words)[:60]),

@@ -10,7 +10,7 @@ import pytest
 
 from aparte.models.bag import Bag
 from aparte.models.chance import Draw
-from aparte.models.core import Event, IllegalAction, Record, TableError, view
+from aparte.models.core import TABLE, Event, IllegalAction, Record, TableError, view
 from aparte.models.record import read_words, write_event
 from aparte.models.words import say
 from aparte.sessions import coming
@@ -338,3 +338,10 @@ def test_an_example_of_tiles_to_draw_names_tiles(players: int) -> None:
     line = example(record)
     assert line.startswith(f"deal {NAMES[1]} ")
     record.plus(read_words(record, line))
+
+
+def test_of_a_name_alone_it_is_asked_what_that_player_does() -> None:
+    own = view(random_game("adresses-jaunes", 3, 1), TABLE)
+    begun = next(n for n, event in own.events if event.verb == "disc")
+    with pytest.raises(TableError, match="What does Ana do"):
+        events_of(own.until(begun - 1), "ana", str)
