@@ -112,16 +112,20 @@ class TableSession:
         if doubtful is not None and _says(text, KEEP):
             self._tell_new(self._table.insist(doubtful).lines)
             return
-        waits = doubtful is not None or self._table.asked is not None
+        waits = self._waits
         self._leave_out(text)
         if text or (not waits and unsaid(self._table.record) is not None):
             self._take(text)
 
+    @property
+    def _waits(self) -> bool:
+        """Whether something is open about the line that was typed last, or about a correction."""
+        waits = self._table.doubtful, self._table.fixing, self._table.asked
+        return any(each is not None for each in waits)
+
     def _list_few(self) -> None:
         """Print the numbered choices, if they are few."""
-        waits = self._table.doubtful, self._table.fixing, self._table.asked
-        settled = not any(each is not None for each in waits)
-        few = self._table.choices() if settled else ()
+        few = () if self._waits else self._table.choices()
         if 1 < len(few) <= FEW:
             print_columns(numbered(self._table.record, few))
 
@@ -233,13 +237,10 @@ class TableSession:
         print_words(explained(self._table.record))
 
     def _undo(self, begin: str) -> None:
-        if self._table.fixing is not None:
-            self._give_up_fix()
+        waits = self._waits
+        self._leave_out()
+        if waits and not begin:
             return
-        if self._table.doubtful is not None:
-            self._leave_out()
-            if not begin:
-                return
         match self._table.undo(begin):
             case Refused(words):
                 print_words(words)

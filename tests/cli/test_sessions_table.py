@@ -232,6 +232,13 @@ def test_undo_takes_back_the_line_that_was_typed_with_those_it_brought(home: str
     assert printed.count("    6  Ana draws 1T, 2T, 3P, 7R.") == 2, "once noted, once taken back"
 
 
+def test_undo_drops_what_was_asked_about_and_no_line(home: str) -> None:
+    printed, lines = noted(home, DEALT + "Bo h1 3\nCy 2\nundo\nundo\n")
+    assert "The line was left out." in printed
+    assert "1 line was taken back" in printed and lines[4:] == []
+    assert noted(f"{home}-once", DEALT + "Bo h1 3\nCy 2\nundo\n")[1][4:] == ["Bo disc h1 = 3"]
+
+
 def test_redo_brings_back(home: str) -> None:
     assert noted(home, DEALT + "undo\nredo\nredo\n")[1][1] == "deal Ana 1T 2T 3P 7R"
 
