@@ -10,6 +10,7 @@ from ..call import Call, Calls, Zone, call
 from ..tale import Happened
 from ..words import Words, listed, say, say_n
 from .dice import colour
+from .loader import WORKSHOP
 from .state import Duty, State, Step, Troupe
 
 _ACTING = "stage dice performances melodies hands discards audiences town cards"
@@ -36,6 +37,14 @@ def _same(state: State) -> tuple[Duty, ...]:
 def _audiences(state: State, duty: Duty) -> Iterator[Call]:
     cards = state.box.cards
     deck = Counter(cards.starting).items()
+    if cards.name == WORKSHOP:
+        yield call(
+            say(
+                "look whether yours are the cards of the workshop set (`aparte cards list`):"
+                " a printed box has others; write those down (`aparte cards new FILE`) and begin"
+                " again with `--cards FILE`"
+            )
+        )
     yield call(say("sort the cards by their kinds, the dice and the tokens by their colours"))
     yield call(
         say(

@@ -95,6 +95,10 @@ class BadCards(TableError):
         self.errors = errors or (self,)
 
 
+WORKSHOP = "workshop"
+"""The name of the bundled card set."""
+
+
 @cache
 def workshop() -> CardSet:
     """Return the card set that was written for this project."""

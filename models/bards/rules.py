@@ -23,7 +23,7 @@ from .box import Box
 from .calls import CALLS
 from .deduce import fill, hidden
 from .duties import DUTIES
-from .loader import found, keep, workshop
+from .loader import WORKSHOP, found, keep, workshop
 from .sentences import outcome_question, sentence
 from .standing import PHASE, board
 from .state import FIRST, LATEST, State, Step, Troupe
@@ -32,7 +32,6 @@ from .text import BOARD, notation
 
 CARDS = "Cards"
 """The tag of a header that names a set of cards."""
-WORKSHOP = "workshop"
 
 _LINGERS = {FIRST: "turn", LATEST: "round"}
 """How long support lasts by default, by the version of the record. BB-19"""
