@@ -329,7 +329,6 @@ def _told(view: View, hint: Hint) -> list[Words]:
                 len(items),
                 items=listed(items),
             )
-            return [*apart, words]
         case Level.WHY:
             words = say_n(
                 "Line {lines} tells something about {items}; how to see it is called '{pattern}'.",
@@ -340,9 +339,9 @@ def _told(view: View, hint: Hint) -> list[Words]:
                 lines=listed(step.lines),
                 items=listed(items),
             )
-            return [*apart, words]
         case Level.ANSWER:
             return [step.words, *([] if moves is None else [_spoken_for(view, moves, step.claims)])]
+    return [*apart, say("Apart from that: {words}", words=words)] if apart else [words]
 
 
 def _region(view: View, step: Found) -> Words:

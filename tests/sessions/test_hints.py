@@ -143,6 +143,20 @@ def test_a_deduction_about_few_pieces_apart_from_the_choice_does_not_name_it(gam
     assert apart
 
 
+def test_a_deduction_apart_from_the_choice_is_told_as_such_at_each_level() -> None:
+    """Else "the same can be said about each of 5P, 5T" would be taken to be said of moves."""
+    named = 0
+    for own in islice(played_positions("adresses-jaunes", 96601, 0), 3):
+        hints = Hints(budget=Budget(iterations=24))
+        for hint in (hints.next(own) for _ in range(len(Level) - 1)):
+            if hint.step is None or not bearing(hint.moves).isdisjoint(hint.step.claims):
+                continue
+            first, then = map(str, hint_in_words(own, hint))
+            assert then.startswith("Apart from that") and "Apart" not in first
+            named += "about" in then
+    assert named >= 2
+
+
 @pytest.mark.parametrize("game", ["onstage", "adresses-jaunes", "overseers", "bards"])
 def test_what_solve_proves_hints_offer_or_a_single_line_says(game: str) -> None:
     proved = 0
