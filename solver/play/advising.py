@@ -139,14 +139,14 @@ def contrast(
 
 
 def called(view: View, move: Event, beside: Event | None = None) -> Words:
-    """Return a move of the viewer as it is written at the table, without its actor.
+    """Return a move of the viewer as it is written at the table, without its actor, in quotes.
 
-    Without its verb, too, if that is the one of the move `beside` which it is named.
+    Only by its words if it has the verb of the move `beside` which it is named.
     """
     line = write_event(view, move).removeprefix(f"{view.viewer} ")
     if beside is not None and move.verb == beside.verb and move.words:
-        line = line.removeprefix(f"{move.verb} ")
-    return worded(view, line)
+        return worded(view, line.removeprefix(f"{move.verb} "))
+    return say("'{move}'", move=worded(view, line))
 
 
 Tries = dict[Event, Followed]
@@ -259,8 +259,11 @@ def _held(
             return replace(differs, gap=gap, error=0.0, either=either, differences=told)
         return replace(differs, error=hypot(differs.error, off))
 
-    others = [replace(each, contrast=held(each, best)) for each in advice[1:]]
-    first = replace(best, contrast=held(best, second))
+    nearest = held(best, second)
+    beside = nearest.mirrored(best.action, called(view, best.action, second.action))
+    others = [replace(each, contrast=held(each, best)) for each in advice[2:]]
+    others = [replace(second, contrast=beside), *others]
+    first = replace(best, contrast=nearest)
     worse = next((each for each in others if each.contrast and not each.contrast.either), None)
     if first.contrast and first.contrast.either and worse is not None:
         first = replace(first, beyond=held(best, worse))
@@ -268,16 +271,22 @@ def _held(
 
 
 def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
-    """Return the moves, none with a clause that says of it what was said of another one."""
-    found, told = list[Advice](), dict[str, Event]()
+    """Return the moves, none with a clause that says of it what was said of another one.
+
+    It is like that one, or if something else sets it apart, too, that is told first.
+    """
+    found, told = list[Advice](), dict[str, tuple[Event, str]]()
     for each in advice:
         differs = each.contrast
         if differs is not None and not differs.either and differs.differences:
-            ways = (differs, replace(differs, differences=differs.differences[::-1]))
-            same = told.get(str(differs.clause))
-            differs = next((way for way in ways if str(way.clause) not in told), differs)
-            if str(differs.clause) in told and same is not None:
-                differs = replace(differs, like=called(view, same, each.action))
-            told.setdefault(str(differs.clause), each.action)
+            turned = replace(differs, differences=differs.differences[::-1])
+            clause, other = str(differs.clause), str(turned.clause)
+            if clause in told:
+                like, further = told[clause]
+                if other in (further, *told):
+                    differs = replace(differs, like=called(view, like, each.action))
+                else:
+                    differs, clause, other = turned, other, clause
+            told.setdefault(clause, (each.action, other))
         found.append(replace(each, contrast=differs))
     return found

@@ -76,6 +76,11 @@ class Contrast:
         """The same without facts about hidden pieces."""
         return replace(self, given=None, likely=None)
 
+    def mirrored(self, against: Event, called: Words) -> Contrast:
+        """Return the same of the other move, held against this one, which is `called` so."""
+        found = tuple(replace(each, difference=-each.difference) for each in self.differences)
+        return replace(self, against=against, called=called, gap=-self.gap, differences=found)
+
     @property
     def part(self) -> float:
         """How much of the gap the differences make."""

@@ -258,15 +258,17 @@ def counted(
 ) -> dict[Effect, list[float]]:
     """Return how much of each effect came, deal by deal, from the rows `came` of one move.
 
+    What is kept comes last: where nothing tells how much effects make, the first one is told.
     `for_game` says that the value is the chance to win, of which a blossom is no fixed part. Else
     one more of another side counts in full if that is the best one in the end, or for nothing.
     """
     left = kept(position, move) if move.verb == "plays" else ()
-    return {effect: [1.0] * len(came) for effect in left} | {
+    happened = {
         effect: column.tolist()
         for effect, column in _columns(position, came, for_game)
         if column.any() and not (move.verb == "claims" and isinstance(effect, Claims))
     }
+    return happened | {effect: [1.0] * len(came) for effect in left}
 
 
 def _columns(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from math import hypot
+from pathlib import Path
 
 import pytest
 
 from aparte.models.core import Record, turn, view
 from aparte.models.games import OWN
+from aparte.models.record import read
 from aparte.sessions.worth import worth
 from aparte.solver.games.onstage.judge import to_end
 from aparte.solver.play.advising import ranked
@@ -69,3 +71,13 @@ def test_a_first_move_is_told_before_the_others_are_valued() -> None:
     found = ranked(own, LOOK, first=told.append)
     assert [each.action in choices(own) for each in told] == [True]
     assert found == ranked(own, LOOK), "the same tries give the same words"
+
+
+def test_who_takes_a_trick_is_told_before_what_is_kept_of_the_best_and_of_the_second() -> None:
+    """Where nothing tells how much each of them makes: Bo's 7 has to claim the 1 that is added."""
+    own = read((Path(__file__).parent / "told_first.rec").read_text("utf-8"))
+    best, second = (each.contrast for each in ranked(own, LOOK)[:2])
+    assert best is not None and second is not None and best.gap == -second.gap
+    told = {each.effect.name: each.difference for each in best.differences}
+    assert [*told.items()] == [("blossoms Bo", -2.0), ("keeps B8", 1.0)]
+    assert {each.effect.name: -each.difference for each in second.differences} == told
