@@ -107,7 +107,7 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
         console().print(table)
     if len(few) > 1:
         print_words(
-            say("The others are held against {move}.", move=worded(view, move_of(view, few[0])))
+            say("The others are held against '{move}'.", move=worded(view, move_of(view, few[0])))
         )
     if more := len(advice) - len(few):
         print_words(say_n("{n} more: `{word}`", "{n} more: `{word}`", more, word=asks_all))

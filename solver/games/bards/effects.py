@@ -236,7 +236,7 @@ class Has:
         said, unit = SAID[self.what], UNITS[self.what]
         if self.what is Having.TRASHED and found.difference < 0:
             found = replace(found, difference=-found.difference)
-            said = say("you keep {amount}, so that you draw better ones later")
+            said = say("you keep {amount}, to be drawn again instead of better ones")
         return replace(said, values=(("amount", amount(found, unit)),))
 
 
