@@ -1,4 +1,4 @@
-"""The coach of Overseers among players that it was not tuned on: what share of the rounds it wins.
+"""What the coach of Overseers wins of rounds and games among players that it was not tuned on.
 
     python -m bench strangers [--one coach] [--kind NAME ...] [--players N ...] [--deals N]
                               [--first N] [--out FILE]
@@ -82,19 +82,24 @@ def play(one: str | Kind | None, kind: str, players: int, deal: int) -> tuple[Re
 
 
 def shares(record: Record[State], seat: int) -> Mapping[str, float]:
-    """Return what a seat has won of the rounds in the mean, and its points beyond the others'."""
-    scores = record.state.scores
+    """Return a seat's share of the rounds and of the game, and its points beyond the others'."""
+    scores, outcome = record.state.scores, record.game.outcome(record.state)
+    assert outcome is not None
+    player = record.setup.players[seat]
     won = [(row[seat] == max(row)) / row.count(max(row)) for row in scores]
     ahead = [row[seat] - (sum(row) - row[seat]) / (len(row) - 1) for row in scores]
-    return {"won": fmean(won), "ahead": fmean(ahead)}
+    game = (player in outcome.winners) / len(outcome.winners)
+    return {"won": fmean(won), "ahead": fmean(ahead), "game": game}
 
 
 def _tell(name: str, rows: Sequence[Mapping[str, Any]]) -> None:
     if len(rows) < 2:
         return
     told = [f"{name}: {3 * len(rows)} rounds"]
-    for key, form in (("won", ".3f"), ("ahead", "+.2f")):
-        values = [row[key] for row in rows]
+    for key, form in (("won", ".3f"), ("ahead", "+.2f"), ("game", ".3f")):
+        values = [row[key] for row in rows if key in row]
+        if len(values) < 2:  # rows of an older file
+            continue
         half = NORMAL * stdev(values) / sqrt(len(values))
         told.append(f"{key} {fmean(values):{form}} ± {half:{form.lstrip('+')}}")
     print("; ".join(told), flush=True)
