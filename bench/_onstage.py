@@ -134,7 +134,7 @@ class _Cheat:
             return Choice(moves[0])
         position = Position.of(view)
         known = _Dealt(position, self.dealt.state)
-        if found := solved(replace(position, deals=known), Budget()):
+        if found := solved(replace(position, deals=known, likely=known), Budget()):
             return Choice(found[0].move)
         codes, afters = position.moves
         came = np.empty((1, len(codes), COLUMNS))

@@ -2,10 +2,10 @@
 
 Wherever moves are tried, others make the moves that the learned value likes best; but whoever has
 so far played this round like `greedy`, for what the trick brings, is one of the `takers` and goes
-on so.
+on so. Where there are any, moves are tried in `Likely` deals.
 
-What they tell of cards is an assumption that has to be asked for. The likelihood of a play is a
-softmax of the learned value after each move, to the power of `strength`: 0 assumes nothing, 1
+What others' plays tell of cards is an assumption that has to be asked for. The likelihood of a play
+is a softmax of the learned value after each move, to the power of `strength`: 0 assumes nothing, 1
 believes in it fully.
 """
 
@@ -55,28 +55,93 @@ FITTING = 8
 """In how many deals that fit the plays of others are looked at."""
 
 
-def takers(view: View[State], deals: Deals) -> int:
+ODD = 0.05
+"""How likely a taker is to do what `greedy` would not, beside what it would."""
+FOR_ONE, APART = 4, 16
+"""How many deals are drawn for each that is taken by its odds; and where errors are told.
+
+Some of few are taken again and again. Of 16 the taken ones tell about as much as if drawn apart.
+"""
+
+
+@dataclass(frozen=True)
+class Likely:
+    """Deals that fit, each the likelier the better it explains the plays of some `takers`.
+
+    `start`, `made` are a round as `_round` returns it. A stand-in for `Deals`.
+    """
+
+    plain: Deals
+    takers: tuple[int, ...]
+    start: NDArray[np.int64]
+    made: NDArray[np.int64]
+
+    def draw(self, n: int, rng: NDArray[np.uint64], for_one: int = FOR_ONE) -> NDArray[np.int64]:
+        """Return `n` deals, drawn by their odds among `for_one` times as many that fit."""
+        import numpy as np
+
+        dealt = self.plain.draw(for_one * n, rng)
+        drawn = _resampled(dealt, self.odds(dealt), n)
+        mixed: NDArray[np.int64] = np.random.default_rng(int(rng[0])).permutation(drawn)
+        return mixed
+
+    def every(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Return all deals that fit, and their odds."""
+        dealt, odds = self.plain.every()
+        odds = odds * self.odds(dealt)
+        return dealt, odds / odds.sum()
+
+    def odds(self, dealt: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return how likely the plays of the takers are in each deal, up to a common factor."""
+        import numpy as np
+
+        from .greedy_kernel import oddities
+
+        kernel: Any = oddities
+        hidden, odd = int(np.bitwise_or.reduce(dealt[0])), np.zeros(len(dealt), np.int64)
+        for seat in self.takers:
+            hands, which = np.unique(dealt[:, seat], return_inverse=True)
+            odd += kernel(self.start, seat, self.made, hands, hidden)[which]
+        found: NDArray[np.float64] = ODD ** (odd - odd.min())
+        return found
+
+
+def _resampled(dealt: NDArray[np.int64], odds: NDArray[np.float64], n: int) -> NDArray[np.int64]:
+    """Return `n` of the deals by their odds, in their order (systematic: Kitagawa 1996)."""
+    import numpy as np
+
+    sums = np.cumsum(odds)
+    drawn: NDArray[np.int64] = dealt[np.searchsorted(sums, (np.arange(n) + 0.5) / n * sums[-1])]
+    return drawn
+
+
+def taken(view: View[State], deals: Deals) -> tuple[int, Deals | Likely]:
     """Return who has played this round like `greedy` rather than by the learned value, as a mask.
 
-    A play is as likely as it is in the mean of some deals that fit what is known now.
+    And the deals by what these plays tell. For the mask, a play is as likely as it is in the mean
+    of some deals that fit what is known now.
     """
     import numpy as np
 
     from .trial_kernel import as_takers
 
     if any(event.stands for _, event in view.events):
-        return 0  # who broke a rule did not choose as the rules have it
-    start, made, actors = _round(view)
-    if not made:
-        return 0
+        return 0, deals  # who broke a rule did not choose as the rules have it
+    start, moves, actors = _round(view)
+    if not moves:
+        return 0, deals
     seat, dealt = view.state.players.index(view.viewer), deals.draw(FITTING, np.ones(1, np.uint64))
     kernel: Any = as_takers
-    parts = kernel(start, seat, np.array(made, np.int64), dealt, stored_net(), WINS)
+    made = np.array(moves, np.int64)
+    parts = kernel(start, seat, made, dealt, stored_net(), WINS)
     plays: dict[int, list[tuple[float, float]]] = {}
     for actor, taking, valuing in zip(actors, *(each.tolist() for each in parts), strict=True):
         if taking >= 0:
             plays.setdefault(actor, []).append((taking, valuing))
-    return sum(1 << actor for actor, parts in plays.items() if _takes(parts))
+    found = tuple(actor for actor, parts in plays.items() if _takes(parts))
+    if not found:
+        return 0, deals
+    return sum(1 << actor for actor in found), Likely(deals, found, start, made)
 
 
 def _takes(plays: Sequence[tuple[float, float]]) -> bool:
@@ -96,9 +161,7 @@ def resampled(
 
     dealt = deals.draw(POOL, rng)
     logs = behaviour.strength * explained(view, dealt, behaviour.heat)
-    odds = np.cumsum(np.exp(logs - logs.max()))
-    marks = (np.arange(POOL) + 0.5) / POOL * odds[-1]  # systematic resampling, Kitagawa 1996
-    drawn = dealt[np.searchsorted(odds, marks)]
+    drawn = _resampled(dealt, np.exp(logs - logs.max()), POOL)
     mixed = np.random.default_rng(int(rng[0])).permutation(drawn)
     for i in range(0, POOL, chunk):
         yield mixed[i : i + chunk]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-AT_A_TABLE = Budget(iterations=1150)
+AT_A_TABLE = Budget(iterations=1000)
 """The bot's default budget: about a twentieth of a second."""
 AHEAD = 1
 """How many tricks are played beyond the present one before the learned value judges."""
@@ -149,7 +149,7 @@ def _draws(
         if behaviour:
             yield from resampled(position.view, position.deals, behaviour, CHUNK, rng)
         else:
-            yield position.deals.draw(CHUNK, rng)
+            yield position.likely.draw(CHUNK, rng)
 
 
 def _rated(tried: _Tried, best: _Tried) -> Rated:
@@ -183,8 +183,8 @@ def solved(position: Position, budget: Budget) -> list[Rated]:
     """Return the moves with exact values, none if there are too many deals for that.
 
     Nor are there any if somebody stops it: then no move takes more than `AT_ONCE`. They are exact
-    against others who play as they are taken to; among equals, the move with the better guarantee
-    comes first.
+    against others who play as they are taken to, and called so where all deals are equally likely;
+    among equals, the move with the better guarantee comes first.
     """
     import numpy as np
 
@@ -200,7 +200,8 @@ def solved(position: Position, budget: Budget) -> list[Rated]:
         seconds = min(seconds, AT_ONCE)
         if number > END_WORK * seconds:
             return []
-    dealt, odds = position.deals.every()
+    dealt, odds = position.likely.every()
+    exact = position.likely is position.deals
     # The deals can be parted by every play of another, and by every claim.
     room = np.zeros(len(dealt) * (2 + hand * (players + 1)), np.int64)
     goal = end.ROUND if position.last_round else end.MARGIN
@@ -211,7 +212,7 @@ def solved(position: Position, budget: Budget) -> list[Rated]:
             return []
         margin, win = end.solve(after, dealt, odds, room, position.seat, goal, net, position.wins)
         move = position.event(int(code))
-        came = Rated(move, len(dealt), float(margin), 0.0, float(win), 0.0, exact=True)
+        came = Rated(move, len(dealt), float(margin), 0.0, float(win), 0.0, exact)
         found.append(replace(came, guaranteed=least))
 
     def worth(each: Rated) -> tuple[float, float, int]:

@@ -1,11 +1,14 @@
 """The bot `greedy` of Onstage, compiled; greedy.py defines it, but for the order of equals.
 
-So are others taken to play who seem to do so, see behaviour.py.
+So are others taken to play who seem to do so, and to have played so far, see behaviour.py.
 """
 
 # mypy: disable-error-code="assignment,call-arg,misc,no-any-return,var-annotated"
 
 from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ...play.bits_kernel import bits, lowest
 from ...play.compiled import kernel
@@ -21,6 +24,8 @@ from .rules_kernel import (
     PLAYED,
     RECALL,
     REMOVE,
+    REMOVED,
+    SIZE,
     STAGE,
     STARS,
     SWAP,
@@ -35,9 +40,12 @@ from .rules_kernel import (
     in_line,
     last_card,
     legal,
+    make,
     players,
 )
 from .sight_kernel import beats, prize, unseen_by
+
+Hands = NDArray[np.int64]
 
 
 @kernel
@@ -100,21 +108,27 @@ def greedily(s: State) -> int:
     mask = legal(s)
     if mask & (mask - 1) == 0:
         return lowest(mask)
-    phase, unseen, best, most = s[PHASE], unseen_by(s, actor(s)), -1, -1e12
+    unseen, best, most = unseen_by(s, actor(s)), -1, -1e12
     while mask:
         choice = lowest(mask)
         mask &= mask - 1
-        if phase == PLAY:
-            value = best_use(s, unseen, choice)
-        elif phase == CLAIM:
-            value = -1.0 if choice == NOTHING else 1.0 * (choice % STARS)
-        elif phase == RECALL:
-            value = 0.0 if choice == NOTHING else -1.0
-        else:
-            value = used(s, unseen, choice)
+        value = reckoned(s, unseen, choice)
         if value > most:
             best, most = choice, value
     return best
+
+
+@kernel
+def reckoned(s: State, unseen: int, choice: int) -> float:
+    """Return what `greedy` takes `choice` to be worth."""
+    phase = s[PHASE]
+    if phase == PLAY:
+        return best_use(s, unseen, choice)
+    if phase == CLAIM:
+        return -1.0 if choice == NOTHING else 1.0 * (choice % STARS)
+    if phase == RECALL:
+        return 0.0 if choice == NOTHING else -1.0
+    return used(s, unseen, choice)
 
 
 @kernel
@@ -143,3 +157,48 @@ def greedy_move(s: State, after: State) -> int:
         shift += 6
         apply(after, choice)
     return code
+
+
+@kernel
+def made_greedily(s: State, code: int) -> bool:
+    """Make the move `code` in place; tell whether `greedy` could have made it.
+
+    Equals count as one: their order tells nothing of a hand.
+    """
+    could = True
+    while code:
+        choice = (code & 63) - 1
+        code >>= 6
+        mask = legal(s) & ~(1 << choice)
+        if could and mask:
+            unseen = unseen_by(s, actor(s))
+            own = reckoned(s, unseen, choice)
+            while could and mask:
+                could = reckoned(s, unseen, lowest(mask)) <= own
+                mask &= mask - 1
+        apply(s, choice)
+    return could
+
+
+@kernel
+def oddities(start: State, seat: int, made: Hands, hands: Hands, hidden: int) -> Hands:
+    """Return for each of the `hands` that `seat` may hold now how many of its moves are not greedy.
+
+    `made` are all moves since `start`, where the hands of others than the viewer hold only what
+    they have played since; `hidden` are the cards that the viewer does not see.
+    """
+    s, tried, found = start.copy(), np.empty(SIZE, np.int64), np.zeros(len(hands), np.int64)
+    for code in made:
+        if actor(s) == seat:
+            out = hidden
+            for other in range(players(s)):
+                out |= s[other]
+            for i in range(len(hands)):
+                tried[:] = s
+                for other in range(players(s)):
+                    tried[other] = 0
+                tried[seat] = s[seat] | hands[i]
+                tried[REMOVED] = out & ~tried[seat]
+                found[i] += not made_greedily(tried, code)
+        make(s, code)
+    return found

@@ -19,7 +19,7 @@ from ....models.words import Words, say
 from ...play.driver import drawn
 from ...play.judge import Judge, MarkLimits, Part, by_scores
 from ...play.trial import NOTHING, Assumptions, Followed
-from .behaviour import Behaviour, resampled
+from .behaviour import APART, Behaviour, Likely, resampled
 from .coach import WINNING, ahead
 from .effects import counted, held
 from .position import WIDTH, Position
@@ -127,10 +127,12 @@ class Trial:
         return came
 
     def _drawn(self, worlds: int) -> NDArray[np.int64]:
-        view, deals = self._position.view, self._position.deals
-        if self._behaviour is None:
-            return deals.draw(worlds, self._rng)
-        return next(resampled(view, deals, self._behaviour, worlds, self._rng))
+        position, rng = self._position, self._rng
+        if self._behaviour is not None:
+            return next(resampled(position.view, position.deals, self._behaviour, worlds, rng))
+        if isinstance(position.likely, Likely):
+            return position.likely.draw(worlds, rng, APART)
+        return position.deals.draw(worlds, rng)
 
     def _number(self, move: Event) -> int:
         """Return the number of `move`, or of an equivalent one."""
@@ -233,7 +235,7 @@ JUDGE = Judge(
     marks=MarkLimits(0.5, 1.0, 2.0),
     usual=say(
         "everybody takes what the learned value likes best, but who has so far played for what the"
-        " trick brings goes on so"
+        " trick brings goes on so, and most likely had no better card for it"
     ),
     trial=by_blossoms,
     parts=parts,

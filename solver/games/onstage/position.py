@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ....models.core import Event, View
 from ....models.onstage import Box, State
-from .behaviour import takers
+from .behaviour import Likely, taken
 from .deals import Deals
 from .table import event_of, mask, numbered, shown_voids
 from .value import WINS, stored_net
@@ -26,12 +26,13 @@ class Position:
     """What a seat knows when it is to move, in numbers.
 
     In `root`, all cards that the seat does not see are in one heap, as if removed; and it is noted
-    how the others are taken to play.
+    how the others are taken to play. `likely` are the `deals` by what their plays tell then.
     """
 
     view: View[State]
     state: State
     deals: Deals
+    likely: Deals | Likely
     root: NDArray[np.int64]
 
     @classmethod
@@ -50,11 +51,11 @@ class Position:
         seen = {*state.hands[view.viewer].known, *state.played, *laid}
         root[REMOVED] = mask((c for c in deals.box.cards if c not in seen), deals.box.cards)
         root[VOIDS] = shown_voids(deals.box, deals.story.voids)
-        root[TAKERS] = takers(view, deals)
+        root[TAKERS], likely = taken(view, deals)
         if state.round >= len(state.players):
             for seat, total in enumerate(state.totals.values()):
                 root[BEFORE] |= total << 8 * seat
-        return cls(view, state, deals, root)
+        return cls(view, state, deals, likely, root)
 
     @property
     def forgotten(self) -> Position:
@@ -65,7 +66,7 @@ class Position:
         here = {*self.state.hands[self.view.viewer].known, *(p.card for p in self.state.trick)}
         root[REMOVED], root[VOIDS] = mask((c for c in cards if c not in here), cards), 0
         root[TAKERS] = 0
-        return replace(self, root=root)
+        return replace(self, likely=self.deals, root=root)
 
     @property
     def box(self) -> Box:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from inspect import get_annotations
-from math import sqrt
+from math import log, sqrt
 from random import Random
 
 import numpy as np
 import pytest
 
+from aparte.models.bag import Bag
 from aparte.models.core import Event, Record, View, complete, turn, view
 from aparte.models.match import Match
 from aparte.models.onstage import GAME, State
@@ -27,7 +29,9 @@ from aparte.solver.games.onstage import (
     rules_kernel,
     value_kernel,
 )
+from aparte.solver.games.onstage.behaviour import ODD, Likely
 from aparte.solver.games.onstage.coach import solved
+from aparte.solver.games.onstage.deals import Deals
 from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.table import event_of, numbered
 from aparte.solver.games.onstage.value import WINS, stored_net
@@ -168,7 +172,11 @@ def by_value(state: State) -> Event:
         pytest.param(5, {}, marks=pytest.mark.soak),
     ],
 )
-def test_the_end_is_as_good_as_brute_force_says(players: int, settings: dict[str, str]) -> None:
+def test_the_end_is_as_good_as_brute_force_says(
+    players: int, settings: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = "aparte.solver.games.onstage.position.taken"
+    monkeypatch.setattr(path, lambda view, deals: (0, deals))  # all go by the value
     done = 0
     for cut in cuts(players, players + 30, range(2, 4), **settings):
         own = seen(cut)
@@ -226,18 +234,22 @@ def test_the_compiled_greedy_chooses_as_well_as_the_bot(players: int) -> None:
             assert reckoned[0] == reckoned[1]
 
 
-def taken_for(bot: Bot, seed: int) -> list[int]:
-    """Return whom Ana takes for what before each of her plays of a round, where all are `bot`."""
-    record, rng, found = blank("onstage", 4), Random(seed), []
+def a_round(bot: Bot, seed: int) -> Iterator[tuple[View, Record]]:
+    """Yield what Ana knows before each of her choices of a round, where all are `bot`, and all."""
+    record, rng = blank("onstage", 4), Random(seed)
     bots = dict.fromkeys(record.setup.players, bot)
     match = Match.of(drawn(record, rng), bots)
     while not match.record.state.scores:
         event = bot_event(match, bots, rng)
         assert event is not None
         if event.actor == "Ana":
-            found.append(int(Position.of(match.views["Ana"]).root[rules_kernel.TAKERS]))
+            yield match.views["Ana"], match.record
         match = match.at(drawn(acted(match.record, event), rng))
-    return found
+
+
+def taken_for(bot: Bot, seed: int) -> list[int]:
+    """Return whom Ana takes for what before each of her plays of a round, where all are `bot`."""
+    return [int(Position.of(own).root[rules_kernel.TAKERS]) for own, _ in a_round(bot, seed)]
 
 
 def test_who_plays_for_what_the_trick_brings_is_known_by_it() -> None:
@@ -258,6 +270,59 @@ def test_nobody_is_taken_for_anything_before_somebody_plays() -> None:
         Position.of(view(record, player)).root[rules_kernel.TAKERS]
         for player in record.setup.players
     )
+
+
+def test_a_deal_is_the_less_likely_the_less_greedy_plays_were_in_it() -> None:
+    own = [own for own, _ in a_round(GreedyBot(), 1)][5]
+    position = Position.of(own)
+    assert isinstance(position.likely, Likely)
+    dealt = position.deals.draw(6, np.array([1], np.uint64))
+    odd = []
+    for row in dealt:
+        hands = zip(own.state.players, row, strict=False)
+        held = {player: {BOX.cards[i] for i in bits(int(hand))} for player, hand in hands}
+        odd.append(sum(_oddities(own, held, seat) for seat in position.likely.takers))
+    assert len(set(odd)) > 1
+    expected = [ODD ** (each - min(odd)) for each in odd]
+    assert position.likely.odds(dealt).tolist() == pytest.approx(expected)
+
+
+def _oddities(own: View, held: Mapping[str, set[str]], seat: int) -> int:
+    """Count the plays of this round that `greedy` would not have made with this hand behind."""
+    player, found = own.state.players[seat], 0
+    plays = [(n, event) for n, event in own.events if event.verb == "plays"]
+    for at, (n, event) in enumerate(plays):
+        if event.actor == player:
+            later = {each.words[0] for _, each in plays[at:] if each.actor == player}
+            state = own.until(n - 1).state
+            hand = Bag(tuple(sorted(held[player] | later)))
+            state = replace(state, hands={**state.hands, player: hand})
+            last, coming = len(state.trick) == len(state.players) - 1, GAME.turn(state)
+            assert isinstance(coming, tuple)
+            costs = [greedy.Tried.of(state, move).cost(last) for move in coming]
+            found += greedy.Tried.of(state, event).cost(last) > min(costs)
+    return found
+
+
+def test_plays_of_greedy_tell_of_hands() -> None:
+    """The log loss of who holds a card gets smaller by them."""
+    known, counted = list[float](), list[float]()
+    for seed in range(3):
+        for own, record in list(a_round(GreedyBot(), seed))[4:8]:
+            position = Position.of(own)
+            known.append(_loss(position.likely, record, seed))
+            counted.append(_loss(position.deals, record, seed))
+    assert sum(known) < 0.9 * sum(counted)
+
+
+def _loss(deals: Deals | Likely, record: Record, seed: int) -> float:
+    """Return the log loss of where the cards in the hands of others lie."""
+    dealt, found = deals.draw(256, np.array([seed], np.uint64)), 0.0
+    for seat, player in enumerate(record.setup.players[1:], start=1):
+        for card in record.state.hands[player].known:
+            has = dealt[:, seat] >> BOX.cards.index(card) & 1
+            found -= log((has.sum() + 0.5) / (len(dealt) + 1))
+    return found
 
 
 # how well it plays
