@@ -84,10 +84,11 @@ def rehearse(game: str) -> None:
 
 
 def _games(rules: Game) -> Iterator[Record]:
-    """Yield games that have not begun: one by default, and one where choices are clues."""
-    players = " ".join(NAMES[: rules.seats[0] + 1])
-    head = (("Game", rules.name), ("Record", rules.notation.versions[-1]), ("Players", players))
-    yield new_record(head)
+    """Yield games that have not begun: of the fewest, of one more, and where choices are clues."""
+    for seats in (rules.seats[0], rules.seats[0] + 1):
+        players = " ".join(NAMES[:seats])
+        head = (("Game", rules.name), ("Record", rules.notation.versions[-1]), ("Players", players))
+        yield new_record(head)
     if CONVENTION in {setting.name for setting in rules.settings}:
         yield new_record((*head, (CONVENTION, "1")))
 

@@ -21,6 +21,7 @@ from .convention import BY_DISCS, SPOKEN, Reading, chosen, read
 from .effects import Certain, Left, Right, Settling, Sure
 from .end import Deal, End, Table, TooManyError
 from .hands import TILES, SeatSight
+from .last import LastRound, is_short
 
 if TYPE_CHECKING:
     import numpy as np
@@ -191,6 +192,11 @@ class Decision:
             if solved is not None:
                 rated = [Runner(*each, exact=True) for each in zip(moves, solved, strict=True)]
                 return sorted(rated, key=lambda each: -each.value)
+        if self._round and complete:
+            moves = sorted(moves, key=lambda move: self._laid([move]))  # as the others take it
+            values = self._by_round(moves, worlds).tolist()
+            played = [Runner(*each) for each in zip(moves, values, strict=True)]
+            return sorted(played, key=lambda each: -round(each.value, 9))
         return self._raced(moves, worlds, 1 if budget.quick else SHOWN, until)
 
     def worths(self, moves: Sequence[Event], worlds: Worlds) -> list[list[float]]:
@@ -215,7 +221,7 @@ class Decision:
         before = self._seed[0]
         values, settled = self._played(moves, worlds)
         if solved is None:
-            self.estimated |= self.last or bool(self._seed[0] != before)
+            self.estimated |= self.last or bool(self._round or self._seed[0] != before)
         return solved or values.tolist(), settled.transpose(0, 2, 1).astype(float).tolist()
 
     def solved(self, moves: Sequence[Event], worlds: Worlds) -> list[list[float]] | None:
@@ -255,7 +261,7 @@ class Decision:
             certain = [float(value == 1.0) for value in self._guessed(move, worlds)]
             return {Right(): right, Certain(): certain}
         lays = kernel.DISC if seen.step is Step.DISCS else kernel.PAWN
-        (number,) = self._numbers([move]) if lays == kernel.DISC else self._tiles([move])
+        (number,) = self._laid([move])
         left, sure = np.zeros((2, *worlds.shape))
         sets, size, seat, hand, shut, *_ = self._position
         seed = self._seed.copy()
@@ -336,12 +342,17 @@ class Decision:
         And whether all tiles of a seat are found or certain then: (moves, worlds, seats).
         """
         np, kernel = self._np, self._play
-        discs = self.seen.step is Step.DISCS
-        rated = kernel.rated_discs if discs else kernel.rated_pawns
-        laid = np.array(self._numbers(moves) if discs else self._tiles(moves), dtype=np.int64)
+        rated = kernel.rated_discs if self.seen.step is Step.DISCS else kernel.rated_pawns
+        laid = np.array(self._laid(moves), dtype=np.int64)
         settled = np.zeros((len(moves), *worlds.shape), dtype=np.bool_)
         values = rated(*self._position, worlds, laid, self._seed, self._style, settled)
-        return values, settled
+        return self._by_round(moves, worlds) if self._round else values, settled
+
+    def _by_round(self, moves: Sequence[Event], worlds: Worlds) -> Values:
+        """Return the chance to win each of `worlds` after each of `moves`, the round solved."""
+        assert self._round is not None, "only where there is one"
+        theirs = (worlds[:, 1 - self.seen.seat] & TILES).tolist()
+        return self._np.array([self._round.after(each, theirs) for each in self._laid(moves)])
 
     def _names(self, moves: Sequence[Event], worlds: Worlds, complete: bool) -> list[Runner]:
         """Rate the guesses that are right most often, or only those that are certain."""
@@ -381,6 +392,12 @@ class Decision:
         acted = self._np.array(seen.acted, dtype=self._np.int64)
         return self._sets, self._size, seen.seat, seen.hand, seen.shut, seen.left, acted
 
+    @cached_property
+    def _round(self) -> LastRound | None:
+        """The last round of two literal players, if it can be solved."""
+        literal = not (self._discs_tell or self._pawns_tell)
+        return LastRound(self.seen) if literal and is_short(self.seen) else None
+
     @property
     def last(self) -> bool:
         """Whether this is one of the last choices: a pawn of the last round, or a guess."""
@@ -404,6 +421,10 @@ class Decision:
         targets = chosen(own, len(seen.code.box.targets))
         return bool(targets[own == seen.hand][0] == self._numbers([move])[0])
 
+    def _laid(self, moves: Sequence[Event]) -> list[int]:
+        """Return the numbers of the targets or tiles on which `moves` lay something."""
+        return self._numbers(moves) if self.seen.step is Step.DISCS else self._tiles(moves)
+
     def _numbers(self, moves: Sequence[Event]) -> list[int]:
         targets = list(self.seen.code.box.targets)
         return [targets.index(move.words[0]) for move in moves]
@@ -413,7 +434,7 @@ class Decision:
 
 
 EFFORT = {
-    2: Effort(discs=(0, 600, 600), pawns=(200, 800, 400), keenly=(12, 4)),
+    2: Effort(discs=(0, 600, 600), pawns=(168, 800, 400), keenly=(12, 4)),
     3: Effort(discs=(0, 0, 200), pawns=(60, 200, 200), moves=8, first=4, batch=20),
     4: Effort(discs=(0, 0, 100), pawns=(60, 150, 150), moves=8, first=4, batch=20),
 }

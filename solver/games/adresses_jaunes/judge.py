@@ -1,4 +1,7 @@
-"""How choices are judged: by the team's chance to win if all follow the rollout policy."""
+"""How choices are judged: by the team's chance to win if all follow the rollout policy.
+
+What can be solved, as a last round of two, is played as well as possible.
+"""
 
 from __future__ import annotations
 

@@ -334,6 +334,7 @@ ASKED = (
     f"best {EXAMPLES}/adresses-jaunes-3p-ana.rec --convention",
     f"best {EXAMPLES}/onstage-5p-ana.rec --time 0.1",
     "simulate onstage --seats coach,greedy,greedy,random --time 0.02 --games 1",
+    "simulate adresses-jaunes --seats coach,coach --games 1",
 )
 
 
