@@ -164,6 +164,7 @@ OWN: Mapping[str, Entry] = {
                 "vote": say("the vote that cannot miss"),
                 "answer": say("the answer that cannot lose"),
                 "points": say("how many points at least, or at most"),
+                "took": say("who took what"),
             },
         ),
     ),

@@ -12,12 +12,14 @@ from ...models.overseers.state import State, Step
 from ...models.position import position
 from ...models.record import new_record
 from ..bundled import EASY, FIENDISH, HARD, MEDIUM
-from ..forms import seated
-from ..kinds import Kind
-from ..make import Clue, Maker
+from ..forms import NAMES, seated
+from ..kinds import Engine, Kind, answer_of
+from ..make import Clue, Maker, tagged
 from ..played import turns
 from .bounded import Bound
+from .drafted import Drafted
 from .kinds import ADMITS, DENIES, Must, Plea, Vote
+from .took import Took
 
 PACKS = ("deal", "gets")
 WHOLE: Clue = "draft"
@@ -26,11 +28,15 @@ SHARE = 0.3
 """The share of choices, in the draft and after it, that are asked about."""
 FEW = 2
 """The draft is asked about when its packs have at most this many cards left."""
+SEATS, DRAFTS, DEALS = 3, 20, 300
+"""The fewest players of rounds that nobody played, how many are asked about, and the most of them
+that are dealt until one needs every pack."""
 _ASKED_AT = {
     "which": (Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.VOTE, Step.ANSWER),
     "vote": (Step.VOTE,),
     "answer": (Step.ANSWER,),
     "points": (Step.VOTE, Step.ANSWER),
+    "took": (Step.VOTE, Step.ANSWER),
 }
 
 
@@ -46,6 +52,26 @@ def views(rng: Random, kind: str) -> Iterator[View]:
 
     for seen in turns("overseers", (3, 3, 4), ("random", "greedy"), rng, fits):
         yield _remembered(position(seen))
+    if kind == "points":
+        yield from _needing_all(KINDS[kind], rng)
+    if kind == "took":
+        for _ in range(DRAFTS):
+            yield Drafted.drawn(NAMES[: rng.choice((SEATS, SEATS + 1))], rng).view
+
+
+def _needing_all(kind: Kind, rng: Random) -> Iterator[View]:
+    """Yield a round in which an answer needs every pack that the viewer remembers, if one comes.
+
+    Then all of them have to be held against each other. Nobody has played it.
+    """
+    for _ in range(DEALS):
+        seen = Drafted.drawn(NAMES[:SEATS], rng).view
+        for asked in kind.asked(seen):
+            answer = answer_of(kind.left(seen, asked, Engine.COUNT)) or ()
+            fewer = (without(seen, clue) for clue in clues(seen))
+            if not any(kind.holds(each, asked, answer) for each in fewer):
+                yield tagged(seen, (("Asked", asked),))
+                return
 
 
 def _remembered(board: Record) -> View:
@@ -109,12 +135,13 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
     return ("answer", "", lines[0].verb) if lines[0].verb in (DENIES, ADMITS) else None
 
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Must(), Vote(), Plea(), Bound())}
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Must(), Vote(), Plea(), Bound(), Took())}
 LONG = (FIENDISH,)
 SELDOM = {
     "which": (HARD, FIENDISH),
     "vote": (MEDIUM, HARD, FIENDISH),
     "answer": (MEDIUM, HARD, FIENDISH),
     "points": (EASY,),
+    "took": (EASY, HARD, FIENDISH),
 }
 PUZZLES = Maker(KINDS, views, clues, without, seated, SELDOM, LONG, tested)
