@@ -2,7 +2,7 @@
 
 Wherever moves are tried, others make the moves that the learned value likes best; but whoever has
 so far played this round like `greedy`, for what the trick brings, is one of the `takers` and goes
-on so. Where there are any, moves are tried in `Likely` deals.
+on so. Where that is evident, moves are tried in `Likely` deals.
 
 What others' plays tell of cards is an assumption that has to be asked for. The likelihood of a play
 is a softmax of the learned value after each move, to the power of `strength`: 0 assumes nothing, 1
@@ -49,6 +49,8 @@ ODDLY = 0.1
 """How often players do something else than they are taken to do."""
 CLEARLY = 1.0
 """The logarithm of how much likelier a taker has to make the plays of somebody than the value."""
+EVIDENTLY = 2.0
+"""The same where these plays are to tell of cards: those of others would mislead."""
 MOSTLY = 0.5
 """How many of these plays a taker has to make, too: who plays by neither rule is none."""
 FITTING = 8
@@ -138,19 +140,22 @@ def taken(view: View[State], deals: Deals) -> tuple[int, Deals | Likely]:
     for actor, taking, valuing in zip(actors, *(each.tolist() for each in parts), strict=True):
         if taking >= 0:
             plays.setdefault(actor, []).append((taking, valuing))
-    found = tuple(actor for actor, parts in plays.items() if _takes(parts))
-    if not found:
-        return 0, deals
-    return sum(1 << actor for actor in found), Likely(deals, found, start, made)
+    found = [actor for actor, parts in plays.items() if _takes(parts, CLEARLY)]
+    telling = tuple(actor for actor in found if _takes(plays[actor], EVIDENTLY))
+    likely = Likely(deals, telling, start, made) if telling else deals
+    return sum(1 << actor for actor in found), likely
 
 
-def _takes(plays: Sequence[tuple[float, float]]) -> bool:
-    """Tell whether plays are a taker's: how likely each is for one, and by the learned value."""
+def _takes(plays: Sequence[tuple[float, float]], least: float) -> bool:
+    """Tell whether plays are a taker's: how likely each is for one, and by the learned value.
+
+    The logarithm of how much likelier they are for a taker is at `least` this.
+    """
     likelier = (
         log((ODDLY + (1 - ODDLY) * taking) / (ODDLY + (1 - ODDLY) * valuing))
         for taking, valuing in plays
     )
-    return sum(likelier) > CLEARLY and fmean(taking for taking, _ in plays) > MOSTLY
+    return sum(likelier) > least and fmean(taking for taking, _ in plays) > MOSTLY
 
 
 def resampled(

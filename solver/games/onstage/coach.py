@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 AT_A_TABLE = Budget(iterations=1000)
-"""The bot's default budget: about a twentieth of a second."""
+"""The bot's default budget: about a hundredth of a second."""
 AHEAD = 1
 """How many tricks are played beyond the present one before the learned value judges."""
 CHUNK = 16

@@ -95,14 +95,19 @@ class Trial:
         return found
 
     def followed(self, moves: Sequence[Event], worlds: int) -> list[Followed]:
-        """Return what follows each of `moves` in further deals."""
-        dealt = self._drawn(worlds)
+        """Return what follows each of `moves` in further deals.
+
+        It is told where cards lay in them if all were equally likely: else, odds of a card would be
+        an assumption.
+        """
+        dealt, position = self._drawn(worlds), self._position
         came, column = self._came(moves, dealt), self._column
-        lying = [partial(held, self._position, dealt)]
+        alike = position.likely is position.deals
+        lying = [partial(held, position, dealt)] if alike else []
         return [
             Followed(
                 came[:, i, column].tolist(),
-                counted(self._position, move, came[:, i], self._for_game),
+                counted(position, move, came[:, i], self._for_game),
                 lying=lying,
             )
             for i, move in enumerate(moves)
