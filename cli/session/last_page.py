@@ -12,7 +12,7 @@ from ...sessions.hints import Hints
 from ...sessions.store import opened_to_keep
 from ..console import print_words
 from .play import show_side_line
-from .questions import LinePrompt, QuestionWord
+from .questions import LinePrompt, QuestionWord, leaves
 from .terminal import InputEnded, Terminal
 
 
@@ -94,7 +94,9 @@ def look_back(
             again=say("again"),
         )
     with suppress(InputEnded):
-        while (text := desk.ask_once(question)) != "" and not wanted:
+        while (text := desk.ask_once(question)) is None or not leaves(text):
+            if wanted:
+                break
             if text is not None:
                 print_words(say("Enter leaves; help lists what can be asked."))
     return bool(wanted)

@@ -8,12 +8,13 @@ from functools import partial
 
 from ...models.core import Event, Record, TableError, View
 from ...models.wording import player_named
-from ...models.words import Words, bare, listed, say, spellings
+from ...models.words import Words, listed, say
 from ...sessions.answers import Refused
+from ...sessions.doubt import Listener
 from ...sessions.gate import judged
 from ...sessions.hints import Hints
 from ...sessions.lessons import IT_WENT_SO, Lesson, Lessons, Recurring, gist
-from ...sessions.lines import offered_moves, one_example
+from ...sessions.lines import LEFT, offered_moves, one_example
 from ...sessions.news import news
 from ...sessions.review import Review
 from ...sessions.worth import marking
@@ -26,7 +27,7 @@ from ..views.names import called
 from ..views.told import print_news
 from .laptop import Laptop, print_all, print_rows
 from .play import show_side_line
-from .questions import QUIT, QuestionWord
+from .questions import QuestionWord, leaves
 from .survival import ErrorBoundary
 from .terminal import InputEnded, Terminal
 from .work import BackgroundWork
@@ -53,7 +54,7 @@ def _whose(seats: Sequence[str], terminal: Terminal) -> str:
     question = say("Whose choices ({names})? Enter leaves: ", names=listed(map(called, seats)))
     while True:
         typed = terminal.ask(tell(question), lambda _: seats)
-        if not typed or bare(typed) in spellings(QUIT, tell):
+        if leaves(typed):
             raise InputEnded
         seat = player_named(seats, typed)
         if seat is not None:
@@ -74,6 +75,7 @@ class LessonSession:
         self._work: BackgroundWork[Review | None] = BackgroundWork(lessons.judged)
         self._left = False
         """Whether the present lesson is left for the next one."""
+        self._listener = Listener(tell)
 
     def run(self) -> None:
         """Teach until the lessons are over, or somebody leaves: raises InputEnded."""
@@ -111,6 +113,7 @@ class LessonSession:
         own, n = lesson.own, len(self._lessons.given)
         self._left = False
         answer = self._answered(own, self._news(own, lesson.since), n)
+        self._listener.forget()
         if self._left:
             return
         verdict = self._terminal.worked(
@@ -137,7 +140,9 @@ class LessonSession:
                 self._laptop.turn_page(own, before)
             elif not text:
                 return None
-            elif isinstance(found := judged(own, coming, text, tell), Refused):
+            elif leaves(text):
+                raise InputEnded
+            elif isinstance(found := judged(own, coming, text, tell, self._listener), Refused):
                 self._laptop.say(found.words)
             else:
                 return found
@@ -158,6 +163,8 @@ class LessonSession:
                 return
             if text is None:
                 page()
+            elif text and leaves(text):
+                raise InputEnded
             elif text:
                 self._laptop.say(say("n goes to the next choice; help lists what can be typed."))
             elif (following := next(steps, None)) is None:
@@ -191,7 +198,11 @@ class LessonSession:
         return QuestionWord(say("l"), about, lambda _: self._show_list())
 
     def _next(self, _: str) -> None:
-        self._left = True
+        if self._listener.asked is None:
+            self._left = True
+        else:  # it says no to what was asked back
+            self._listener.forget()
+            self._laptop.say(LEFT)
 
     def _so(self, each: Judged, _: str) -> None:
         from ...sessions.review import hindsight
@@ -224,7 +235,7 @@ class LessonSession:
         own = lessons.record
         desk = self._laptop.prompt(own, Hints(), more=[self._list_word])
         question = say("Enter leaves; l: the list of all choices; help: ")
-        while (text := desk.ask_once(question)) != "":
+        while (text := desk.ask_once(question)) is None or not leaves(text):
             if text is not None:
                 self._laptop.say(say("Enter leaves; help lists what can be asked."))
 

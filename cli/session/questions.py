@@ -62,6 +62,11 @@ NO_HAND = say(
 _OWN = say("advice is only for the seat that asks for it")
 
 
+def leaves(typed: str) -> bool:
+    """Tell whether what was typed leaves a page that Enter leaves, too."""
+    return bare(typed) in {"", "q", *spellings(QUIT, tell)}
+
+
 @dataclass(frozen=True, slots=True)
 class QuestionWord:
     """A question word, what it gives, and the function that answers the rest of the line."""

@@ -65,14 +65,39 @@ def few_choices(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Non
         yield
 
 
-@pytest.mark.usefixtures("few_choices")
-def test_the_last_page_offers_lessons(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    limits = MarkLimits(-1.0, 0.5, 2.0)  # every choice is a lesson
+@pytest.fixture
+def all_lessons(few_choices: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make every choice a lesson."""
+    limits = MarkLimits(-1.0, 0.5, 2.0)
     game = play_of(GAME.game.name)
     judge = replace(review.judge_of(GAME)._whole(), marks=limits)  # type: ignore[attr-defined]
     monkeypatch.setattr(review, "play_of", lambda _: replace(game, judge=judge))
+
+
+@pytest.mark.usefixtures("all_lessons")
+@pytest.mark.parametrize(("said", "taken"), [("yes", True), ("no", False), ("n", False)])
+def test_what_is_asked_back_in_a_lesson_can_be_answered(
+    said: str, taken: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typist = Typist(["review", "Ana", "the old pawn 5R", said, "q", ""], live=True)
+    look_back(GAME, typist, "7")
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "Is this what happened" in printed
+    assert ("You did this: " in printed) == taken
+    assert "is no line" not in printed
+
+
+@pytest.mark.usefixtures("all_lessons")
+@pytest.mark.parametrize("begun", [[], ["Ana"], ["Ana", "1"], ["Ana", "n", "n"]])
+def test_q_leaves_as_enter_does(begun: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    typist = Typist([*(["review", *begun, "q"] if begun else []), "q", "zz"], live=True)
+    look_back(GAME, typist, "7")
+    assert [*typist._lines] == ["zz"]
+    assert "Enter leaves; help" not in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("all_lessons")
+def test_the_last_page_offers_lessons(capsys: pytest.CaptureFixture[str]) -> None:
     first = ["zz", "so", "help", "1", "ainsi", "so", "", "zz", "w", "back", "n"]
     second = ["n", ""]
     typist = Typist(["review", "zoe", "Ana", *first, *second, ""], live=True)
