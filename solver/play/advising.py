@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import hypot
 from statistics import fmean
 
@@ -21,7 +21,7 @@ from .coach import Advice, Budget, choices, load, play_of, seed_of
 from .contrast import Contrast, contrasted, luck_of
 from .grounds import grounded
 from .race import Over, deadline
-from .trial import NOTHING, Assumptions, Followed, Trial, error_of
+from .trial import NOTHING, SURE, Assumptions, Followed, Trial, error_of
 
 SHOWN = 7
 """How many moves are told before somebody asks for all."""
@@ -32,7 +32,9 @@ FEWEST = 12
 AT_A_TIME = 12
 """Worlds between two looks at the clock."""
 SEARCH, LEVELLING = 0.4, 0.25
-"""The part of the time in which good moves are looked for, and in which the best is played on."""
+"""The part of the time in which good moves are looked for, and in which the best are played on."""
+TOGETHER = 96
+"""In how many worlds rivals of the best move are played to the end."""
 SLIGHT, EXACTLY = 0.004, 1e-9
 """Chances that are so near are alike where a game is judged by amounts; and exact values."""
 REASONED = 128
@@ -86,13 +88,19 @@ def ranked(
     _follow(trial, tries, _best(tries), min(MOST, most), soon)
     if not all(each.worths for each in tries.values()):
         return advice
-    level: Sequence[float] = ()
+    ends, off = Ends(), 0.0
     if play.judge.to_end is not None and not all(each.exact for each in advice):
-        level = _to_end(play.judge.to_end(view, drawn, assumed), _top(tries), most, until)
-    off = play.judge.off(view) if play.judge.off is not None and level else 0.0
-    valued = _valued(advice, tries, trial.exact, level, off)
+        off = play.judge.off(view) if play.judge.off is not None else 0.0
+        best, *rivals = _best_first(tries)
+        rivals = rivals[: play.judge.rivals] if off else []
+        half = deadline(budget.seconds and budget.seconds * (1 - LEVELLING / 2), budget.stop)
+        alone = [best], most, half if rivals else until
+        for moves, worlds, over in alone, (rivals, min(TOGETHER, most), until):
+            ends |= _to_end(play.judge.to_end(view, drawn, assumed), moves, worlds, over)
+    came = _Came(tries, ends, off, advice[0].chance)
+    valued = _valued(advice, came, trial.exact)
     slight = play.judge.marks.slight if play.judge.chance == advice[0].chance else SLIGHT
-    top, *others = _held(view, valued, tries, trial.exact, off, max(slight, off))
+    top, *others = _held(view, valued, came, trial.exact, slight)
     if top.chance and top.remark is None and len(_outcomes(tries)) == 1:
         top = replace(top, remark=say("as far as can be told, no move changes who wins"))
     return [_grounded(view, top, tries) if proving else top, *others]
@@ -197,41 +205,78 @@ def _best(tries: Tries) -> Sequence[Event]:
     return sorted(tries, key=lambda move: -tries[move].value)[: SHOWN + 1]
 
 
-def _top(tries: Tries) -> Event:
-    """Return the move that is best so far, of those tried most often."""
+def _best_first(tries: Tries) -> Sequence[Event]:
+    """Return the moves that were tried most often, the best so far first."""
     most = max(len(each.worths) for each in tries.values())
-    return max((m for m in tries if len(tries[m].worths) == most), key=lambda m: tries[m].value)
+    often = [move for move in tries if len(tries[move].worths) == most]
+    return sorted(often, key=lambda move: -tries[move].value)
 
 
-def _to_end(trial: Trial, move: Event, most: int, until: Over) -> Sequence[float]:
-    """Return what `move` comes to in up to so many worlds played to their end."""
-    worths = list[float]()
-    while len(worths) < most and not (len(worths) >= FEWEST and until()):
-        more = trial.worths([move], min(AT_A_TIME, most - len(worths)))[0]
-        if not more:
+def _to_end(trial: Trial, moves: Sequence[Event], most: int, until: Over) -> Ends:
+    """Return what `moves` come to in up to so many worlds played to their end."""
+    ends: Ends = {move: [] for move in moves}
+    while moves and (done := len(ends[moves[0]])) < most and not (done >= FEWEST and until()):
+        more = trial.worths(moves, min(AT_A_TIME, most - done))
+        if not more[0]:
             break
-        worths += more
-    return worths
+        for move, came in zip(moves, more, strict=True):
+            ends[move] += came
+    return ends
 
 
-def _valued(
-    advice: Sequence[Advice], tries: Tries, exact: bool, level: Sequence[float], off: float
-) -> list[Advice]:
-    """Return the moves with the values of the tries, the best first; those exact before remain.
+Ends = dict[Event, list[float]]
 
-    If the best was played to its end, `level` is what it came to there. Then the others are valued
-    by their gaps to it, which may be `off`, as are those that were tried in fewer worlds.
+
+@dataclass(frozen=True, slots=True)
+class _Came:
+    """What came of moves: in `tries`, whose gaps may be `off`, and of some at their `ends`."""
+
+    tries: Tries
+    ends: Ends
+    off: float
+    chance: bool
+
+    def gap(self, one: Event, other: Event, luck: float = 1.0) -> tuple[float, float]:
+        """Return how much more a move is worth than another one, with its standard error.
+
+        By so much `luck` sampling errors are larger. Where both were played to the end, that and
+        the tries are weighed by their errors, which grow where the two disagree (Birge's ratio).
+        """
+        tried = _less(self.tries[one].worths, self.tries[other].worths)
+        gap, error = fmean(tried), luck * error_of(tried, self.tries[one].deals)
+        error = hypot(error, self.off if any(tried) else 0.0)
+        ended = _less(self.ends.get(one, ()), self.ends.get(other, ()))
+        if not ended or not error or not self.off:
+            return gap, error
+        end, end_error = fmean(ended), luck * error_of(ended)
+        end_error = max(end_error, 1 / (len(ended) + 2) if self.chance else EXACTLY)
+        weight, end_weight = error**-2, end_error**-2
+        apart = abs(gap - end) / hypot(error, end_error)
+        gap = (weight * gap + end_weight * end) / (weight + end_weight)
+        return gap, max(1.0, apart) * (weight + end_weight) ** -0.5
+
+
+def _less(some: Sequence[float], others: Sequence[float]) -> list[float]:
+    return [one - other for one, other in zip(some, others, strict=False)]
+
+
+def _valued(advice: Sequence[Advice], came: _Came, exact: bool) -> list[Advice]:
+    """Return the moves with their values, the best first; those exact before remain.
+
+    If the best was played to its end, its value is what it came to there. Then the others are
+    valued by their gaps to it.
     """
-    best, found = tries[_top(tries)], []
+    top, found = _best_first(came.tries)[0], []
+    best, level = came.tries[top], came.ends.get(top)
     for each in advice:
         if each.exact:
             found.append(each)
             continue
-        own = tries[each.action]
-        gaps = [one - other for one, other in zip(own.worths, best.worths, strict=False)]
-        value, error = fmean(level or best.worths) + fmean(gaps), own.error
+        own = came.tries[each.action]
+        gap, gap_error = came.gap(each.action, top)
+        value, error = fmean(level or best.worths) + gap, own.error
         if level:
-            error = hypot(error_of(level), error_of(gaps, own.deals), off if any(gaps) else 0.0)
+            error = hypot(error_of(level), gap_error)
         if each.chance:  # as many wins as there were may be luck: one world more could be lost
             value, error = min(1.0, max(0.0, value)), max(error, 1 / (len(own.worths) + 2))
         found.append(replace(each, value=value, error=0.0 if exact else error, exact=exact))
@@ -239,25 +284,38 @@ def _valued(
 
 
 def _held(
-    view: View, advice: Sequence[Advice], tries: Tries, exact: bool, off: float, slight: float
+    view: View, advice: Sequence[Advice], came: _Came, exact: bool, slight: float
 ) -> list[Advice]:
     """Return the moves with their contrasts: the best to the second, the others to the best.
 
-    That a gap may be `off` is part of its error. A `slight` gap is none.
+    That a gap may be off is part of its error: it is told beyond `SURE` of that. A `slight` one is
+    none.
     """
     best, second = advice[:2]
-    luck = luck_of(tries[_top(tries)].worths, [each.worths for each in tries.values()])
+    worths = [each.worths for each in came.tries.values()]
+    luck = luck_of(came.tries[_best_first(came.tries)[0]].worths, worths)
 
     def held(each: Advice, other: Advice) -> Contrast:
-        against = called(view, other.action, each.action)
-        followed = tries[each.action], tries[other.action]
-        differs = contrasted(*followed, other.action, against, exact, slight, luck)
+        differs = contrasted(
+            came.tries[each.action],
+            came.tries[other.action],
+            other.action,
+            called(view, other.action, each.action),
+            exact,
+            0.0 if came.off else slight,
+            luck,
+        )
         if each.exact and other.exact:
-            gap = each.value - other.value
-            told = differs.differences if gap * differs.gap > 0 else ()
+            gap, error = each.value - other.value, 0.0
             either = abs(gap) < EXACTLY
-            return replace(differs, gap=gap, error=0.0, either=either, differences=told)
-        return replace(differs, error=hypot(differs.error, off))
+        elif came.off:
+            gap, error = came.gap(each.action, other.action, luck)
+            either = abs(gap) <= max(SURE * error, slight)
+            error = error or came.off
+        else:
+            return differs
+        told = differs.differences if gap * differs.gap > 0 and not either else ()
+        return replace(differs, gap=gap, error=error, either=either, differences=told)
 
     nearest = held(best, second)
     beside = nearest.mirrored(best.action, called(view, best.action, second.action))

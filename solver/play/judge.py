@@ -100,8 +100,11 @@ class Judge:
     to_end: TrialMaker | None = None
     """Plays to the end of the part where moves are looked for by less: the value of the best move.
 
-    What is taken for the rest is then only a difference between moves.
+    What is taken for the rest is then only a difference between moves. For the nearest `rivals` of
+    the best move that is weighed with how they differ in the end.
     """
+    rivals: int = 0
+    """How many other moves are played to the end: none where enough worlds for that are dear."""
     off: Callable[[View], float] | None = None
     """Returns by how much such a difference is off beside its sampling error, by `bench value`.
 

@@ -34,6 +34,8 @@ WHOLE = 99
 """More tricks than a round has."""
 OFF = 0.75
 """Blossoms by which gaps are off that end with the learned value, measured by `bench value`."""
+RIVALS = 7
+"""How many moves are played to the end beside the best: a round takes 20 millionths of a second."""
 DEALS = 400
 """Rounds played to estimate what a side can expect before the deal."""
 
@@ -248,6 +250,7 @@ JUDGE = Judge(
     sought=sought,
     decides=decides,
     to_end=to_end,
+    rivals=RIVALS,
     off=off,
     note=say(
         "In the last round of a game the best choice is the one that wins the game most often, as"

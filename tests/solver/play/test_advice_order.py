@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from math import hypot
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 
@@ -15,11 +16,17 @@ from aparte.sessions.worth import worth
 from aparte.solver.games.onstage.judge import to_end
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Advice, Budget, choices, play_of
+from aparte.solver.play.trial import SURE, error_of
 from tests.tables import NAMES, random_game
 
 LOOK = Budget(iterations=40, quick=False)
 EACH = 5
 """Positions of a game that are looked at, apart from each other."""
+
+
+def position(name: str) -> Record:
+    """Return the view of a player who has something to choose."""
+    return read((Path(__file__).parent / "told" / f"{name}.rec").read_text("utf-8"))
 
 
 def positions(game: str) -> list[Record]:
@@ -75,9 +82,30 @@ def test_a_first_move_is_told_before_the_others_are_valued() -> None:
 
 def test_who_takes_a_trick_is_told_before_what_is_kept_of_the_best_and_of_the_second() -> None:
     """Where nothing tells how much each of them makes: Bo's 7 has to claim the 1 that is added."""
-    own = read((Path(__file__).parent / "told_first.rec").read_text("utf-8"))
+    own = position("who_takes_the_trick")
     best, second = (each.contrast for each in ranked(own, LOOK)[:2])
     assert best is not None and second is not None and best.gap == -second.gap
     told = {each.effect.name: each.difference for each in best.differences}
     assert [*told.items()] == [("blossoms Bo", -2.0), ("keeps B8", 1.0)]
     assert {each.effect.name: -each.difference for each in second.differences} == told
+
+
+def test_a_gap_is_told_beyond_two_of_its_errors() -> None:
+    """That a learned value is off is part of the error: such a gap is not surely one."""
+    told = 0
+    for each in ranked(position("pass_or_perform"), LOOK):
+        differs = each.contrast
+        if differs is not None and not differs.either:
+            told += 1
+            assert abs(differs.gap) > SURE * differs.error
+    assert told
+
+
+def test_the_best_move_is_best_when_played_on_too() -> None:
+    """A learned value takes 0.9 blossoms too much for what blue 6 leaves."""
+    own = position("which_lead")
+    best, *_ = ranked(own, Budget())
+    (liked,) = (each for each in choices(own) if each.words == ("B6",))
+    row, other = to_end(own, 5).worths([best.action, liked], 200)
+    gaps = [one - less for one, less in zip(row, other, strict=True)]
+    assert fmean(gaps) > 2 * error_of(gaps)
