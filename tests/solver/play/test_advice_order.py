@@ -83,7 +83,7 @@ def test_a_first_move_is_told_before_the_others_are_valued() -> None:
 def test_who_takes_a_trick_is_told_before_what_is_kept_of_the_best_and_of_the_second() -> None:
     """Where nothing tells how much each of them makes: Bo's 7 has to claim the 1 that is added."""
     own = position("who_takes_the_trick")
-    best, second = (each.contrast for each in ranked(own, LOOK)[:2])
+    best, second = (each.contrast for each in ranked(own, Budget())[:2])
     assert best is not None and second is not None and best.gap == -second.gap
     told = {each.effect.name: each.difference for each in best.differences}
     assert [*told.items()] == [("blossoms Bo", -2.0), ("keeps B8", 1.0)]
