@@ -59,6 +59,8 @@ class Effort:
 
     The first heat is a half of that if values are to be shown.
     `discs` and `pawns` are the worlds by round; with 0 the move that tells most at once is taken.
+    So it is in the first `glances` steps, too, if no values are to be shown: with two players
+    play-outs there found nothing better, for they play the last round worse than it is solved.
     For the pawn, only the `moves` that tell most at once are tried, of the first pawn the `first`
     if no values are to be shown. `keenly` are the worlds and moves that rollouts look at in their
     last round.
@@ -71,6 +73,7 @@ class Effort:
     moves: int = 12
     first: int = 5
     batch: int = 24
+    glances: int = 0
 
     def worlds(self, seen: SeatSight, rounds: int) -> int:
         """Return how many worlds are played out in the present step."""
@@ -81,6 +84,10 @@ class Effort:
             case Step.PAWNS:
                 return self.pawns[min(number, len(self.pawns) - 1)]
         return self.conclusion
+
+    def is_glance(self, seen: SeatSight, rounds: int) -> bool:
+        """Tell whether this is one of the first `glances` steps."""
+        return 2 * (rounds - seen.left) + (seen.step is Step.PAWNS) < self.glances
 
 
 @dataclass(frozen=True)
@@ -179,7 +186,7 @@ class Decision:
         if seen.step is Step.PAWNS:
             early = budget.quick and seen.left == seen.code.box.rounds
             moves = self._telling(moves)[: effort.first if early else effort.moves]
-        if budget.quick and (not most or len(moves) == 1):
+        if budget.quick and (not most or len(moves) == 1 or self._is_glance(budget)):
             return self._at_a_glance(moves)
         most = most or GLANCE
         if budget.seconds is not None:
@@ -325,6 +332,12 @@ class Decision:
         heats = (self._effort.batch // keep << number for number in count())
         return race([Runner(move) for move in moves], run, heats, BEHIND, keep, until)
 
+    def _is_glance(self, budget: Budget) -> bool:
+        """Tell whether a literal bot that is given no time of its own takes what tells most."""
+        given = budget.iterations is not None or budget.seconds is not None
+        early = self._effort.is_glance(self.seen, self.seen.code.box.rounds)
+        return early and not given and not self._pawns_tell
+
     def _at_a_glance(self, moves: Sequence[Event]) -> list[Runner]:
         """Return the move that the rollout policy takes, without trying it in any world."""
         if len(moves) == 1 or self.seen.step is Step.PAWNS:
@@ -434,7 +447,7 @@ class Decision:
 
 
 EFFORT = {
-    2: Effort(discs=(0, 600, 600), pawns=(168, 800, 400), keenly=(12, 4)),
+    2: Effort(discs=(0, 600, 600), pawns=(200, 800, 400), keenly=(12, 4), glances=3),
     3: Effort(discs=(0, 0, 200), pawns=(60, 200, 200), moves=8, first=4, batch=20),
     4: Effort(discs=(0, 0, 100), pawns=(60, 150, 150), moves=8, first=4, batch=20),
 }
