@@ -11,7 +11,7 @@ from ..core import View
 from ..face import Face
 from ..words import Printed, Words, listed, printed, say, say_n
 from .asking import DEEDS, button, task
-from .cards import ANY, Audience, Bard, CardSet, Pair, sign_of, without_article
+from .cards import ANY, Audience, Bard, CardSet, Pair, about_power, sign_of, without_article
 from .dice import COLOURS, Colour, Die
 from .odds import odds
 from .rounds import points
@@ -30,6 +30,10 @@ STEP_NAMES: Mapping[Step, Words] = {
     Step.OVER: say("the game is over"),
 }
 """What is going on in each step."""
+
+
+IN_TURNS = frozenset({"blend", "circle", "lenient", "swing", "scout", "echo"})
+"""The powers that change what can be done in a turn; others do at the start or the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +84,14 @@ class TroupeShown:
 
     @property
     def won(self) -> Words:
-        """The audiences, in words."""
-        return say("audiences: {cards}", cards=listed(each.id for each in self.audiences))
+        """The audiences, in words; those of the viewer with what they do in a turn."""
+        return say("audiences: {cards}", cards=listed(map(self._won, self.audiences)))
+
+    def _won(self, audience: Audience) -> Words | str:
+        powers = [power for power in audience.powers if power.kind in IN_TURNS and self.own]
+        if not powers:
+            return audience.id
+        return say("{told} ({power})", told=audience.id, power=listed(map(about_power, powers)))
 
 
 @dataclass(frozen=True, slots=True)

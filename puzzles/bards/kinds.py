@@ -91,7 +91,7 @@ class Best(OpenTurn):
             "Which turn is worth most, counting on no luck? What is each die for, which audiences "
             "are won? Worth: points; ability {ability}, veteran +{veteran}, melody {melody}, die "
             "{die}, card in hand {card}, basic bard trashed {trashed}, performance {kept} "
-            "(+{asked} if an audience names its colour), action -{action}.",
+            "(+{asked}, as many of a colour as one audience asks for), action -{action}.",
             kept=view.state.leftovers,
             **told,
         )
