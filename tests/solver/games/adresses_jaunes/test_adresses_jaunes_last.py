@@ -13,7 +13,7 @@ import pytest
 from aparte.models.core import Event, Record, view
 from aparte.models.record import new_record
 from aparte.solver.games.adresses_jaunes.coach import CoachBot, Decision, own_moves
-from aparte.solver.games.adresses_jaunes.convention import read_literally
+from aparte.solver.games.adresses_jaunes.convention import read, read_literally
 from aparte.solver.games.adresses_jaunes.hands import TARGETS_FROM, TILES
 from aparte.solver.games.adresses_jaunes.last_kernel import solved
 from aparte.solver.play.coach import Budget
@@ -125,3 +125,18 @@ def _chance(record: Record, event: Event) -> float:
     code = decision.seen.code
     dealt = [code.hand(e.outcome) for _, e in record.events if e.verb == "deal"]
     return float(decision._by_round([move], np.array([dealt]))[0, 0])
+
+
+@pytest.mark.parametrize("convention", ["none", "spoken"])
+def test_literal_bots_of_two_play_nothing_out_before_the_second_pawns(convention: str) -> None:
+    names, lots = ("Ana", "Bo"), Random(5)
+    tags = (("Game", "adresses-jaunes"), ("Record", "1"), ("Players", " ".join(names)))
+    record = drawn(new_record((*tags, ("Convention", convention))), lots)
+    record = played(record, dict.fromkeys(names, CoachBot()), lots)
+    acts = [(line, event) for line, event in record.events if event.verb in ("disc", "pawn")]
+    tried = []
+    for line, event in acts[:8:2]:
+        own = view(record.until(line - 1), event.actor)
+        tried.append(len(Decision(read(own), 0).rated(own_moves(own), Budget())) > 1)
+    literal = convention == "none"
+    assert tried == [False, not literal, not literal, True]
