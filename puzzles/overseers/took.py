@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
@@ -240,14 +241,23 @@ def _recounted(table: Table, packs: Iterable[int]) -> Iterator[Thought]:
     """Yield who took what from each pack together, as the lines tell."""
     for number in packs:
         pack = table.packs[number]
+        takers, cards = Counter(pack.takers), listed(KINDS[kind] for kind in pack.kinds)
         words = say_n(
             "{players} took {cards} from pack {number}",
             "{players} took {cards} from pack {number}, a card each",
-            len(pack.takers),
-            players=listed(say("{player}", player=taker) for taker in pack.takers),
-            cards=listed(KINDS[kind] for kind in pack.kinds),
+            len(takers),
+            players=listed(say("{player}", player=taker) for taker in takers),
+            cards=cards,
             number=pack.pick,
         )
+        if max(takers.values()) > 1:
+            each = (say("{player} took {n}", player=taker, n=n) for taker, n in takers.items())
+            words = say(
+                "{takers} from pack {number}: {cards}",
+                takers=listed(each),
+                number=pack.pick,
+                cards=cards,
+            )
         yield Thought(Pattern.PACK.called, words, lines=pack.lines)
 
 
