@@ -83,6 +83,8 @@ class Likely:
         import numpy as np
 
         dealt = self.plain.draw(for_one * n, rng)
+        if not n:
+            return dealt
         drawn = _resampled(dealt, self.odds(dealt), n)
         mixed: NDArray[np.int64] = np.random.default_rng(int(rng[0])).permutation(drawn)
         return mixed

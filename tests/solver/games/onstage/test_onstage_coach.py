@@ -285,6 +285,7 @@ def test_a_deal_is_the_less_likely_the_less_greedy_plays_were_in_it() -> None:
     assert len(set(odd)) > 1
     expected = [ODD ** (each - min(odd)) for each in odd]
     assert position.likely.odds(dealt).tolist() == pytest.approx(expected)
+    assert len(position.likely.draw(0, np.array([1], np.uint64))) == 0
 
 
 def _oddities(own: View, held: Mapping[str, set[str]], seat: int) -> int:
