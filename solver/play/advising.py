@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import hypot
 from statistics import fmean
 
@@ -88,17 +88,19 @@ def ranked(
     _follow(trial, tries, _best(tries), min(MOST, most), soon)
     if not all(each.worths for each in tries.values()):
         return advice
-    ends, off = Ends(), 0.0
+    came = _Came(tries, chance=advice[0].chance)
+    level: Sequence[float] = ()
     if play.judge.to_end is not None and not all(each.exact for each in advice):
         off = play.judge.off(view) if play.judge.off is not None else 0.0
-        best, *rivals = _best_first(tries)
-        rivals = rivals[: play.judge.rivals] if off else []
-        half = deadline(budget.seconds and budget.seconds * (1 - LEVELLING / 2), budget.stop)
-        alone = [best], most, half if rivals else until
-        for moves, worlds, over in alone, (rivals, min(TOGETHER, most), until):
-            ends |= _to_end(play.judge.to_end(view, drawn, assumed), moves, worlds, over)
-    came = _Came(tries, ends, off, advice[0].chance)
-    valued = _valued(advice, came, trial.exact)
+        if off and play.judge.rivals:
+            half = deadline(budget.seconds and budget.seconds * (1 - LEVELLING / 2), budget.stop)
+            moves = _best_first(tries)[: play.judge.rivals + 1]
+            apart = play.judge.to_end(view, seed_of(view, 2 * seed + 2), assumed)
+            came = replace(came, ends=_to_end(apart, moves, min(TOGETHER, most), half))
+        came = replace(came, off=off)
+        trial_to_end = play.judge.to_end(view, drawn, assumed)
+        level = _to_end(trial_to_end, [came.best], most, until)[came.best]
+    valued = _valued(advice, came, level, trial.exact)
     slight = play.judge.marks.slight if play.judge.chance == advice[0].chance else SLIGHT
     top, *others = _held(view, valued, came, trial.exact, slight)
     if top.chance and top.remark is None and len(_outcomes(tries)) == 1:
@@ -232,9 +234,15 @@ class _Came:
     """What came of moves: in `tries`, whose gaps may be `off`, and of some at their `ends`."""
 
     tries: Tries
-    ends: Ends
-    off: float
     chance: bool
+    off: float = 0.0
+    ends: Ends = field(default_factory=dict)
+
+    @property
+    def best(self) -> Event:
+        """The best move of those that were tried most often."""
+        often = _best_first(self.tries)
+        return max(often, key=lambda move: self.gap(move, often[0])[0])
 
     def gap(self, one: Event, other: Event, luck: float = 1.0) -> tuple[float, float]:
         """Return how much more a move is worth than another one, with its standard error.
@@ -260,21 +268,22 @@ def _less(some: Sequence[float], others: Sequence[float]) -> list[float]:
     return [one - other for one, other in zip(some, others, strict=False)]
 
 
-def _valued(advice: Sequence[Advice], came: _Came, exact: bool) -> list[Advice]:
+def _valued(
+    advice: Sequence[Advice], came: _Came, level: Sequence[float], exact: bool
+) -> list[Advice]:
     """Return the moves with their values, the best first; those exact before remain.
 
-    If the best was played to its end, its value is what it came to there. Then the others are
-    valued by their gaps to it.
+    If the best was played to its end, `level` is what it came to there. Then the others are valued
+    by their gaps to it.
     """
-    top, found = _best_first(came.tries)[0], []
-    best, level = came.tries[top], came.ends.get(top)
+    best, found = came.best, []
     for each in advice:
         if each.exact:
             found.append(each)
             continue
         own = came.tries[each.action]
-        gap, gap_error = came.gap(each.action, top)
-        value, error = fmean(level or best.worths) + gap, own.error
+        gap, gap_error = came.gap(each.action, best)
+        value, error = fmean(level or came.tries[best].worths) + gap, own.error
         if level:
             error = hypot(error_of(level), gap_error)
         if each.chance:  # as many wins as there were may be luck: one world more could be lost
