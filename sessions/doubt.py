@@ -235,7 +235,7 @@ def _one_of(record: Record, ways: Sequence[Lines], text: str, tell: Tell) -> Lin
 def _came(record: Record, event: Event, text: str, tell: Tell) -> Lines | None:
     """Return `event` with what came of it, as `text` tells."""
     coming = Coming(record, tell)
-    words = {event.actor, event.verb, *event.words}
+    words = {event.actor, *event.words}
     found: dict[Event, None] = {}
     for hearing in heard_in(lexicon(record, tell), text):
         if not hearing.unknown:

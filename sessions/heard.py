@@ -85,8 +85,6 @@ class _Open:
     """Whether an article stands behind the last mention: `two of hearts` is no two hearts."""
     owned: bool = False
     """Whether the last name owns what comes, which is then its deed: `with Bo's sword`."""
-    instead: bool = False
-    """Whether a piece was taken back: the next one stands in its place."""
     said: bool = False
     """Whether somebody was said to do something."""
     holds: bool = False
@@ -106,8 +104,6 @@ class _Open:
                 yield replace(self, name_is_last=last, linked=True, parts=parts, owned=owned)
             case Kind.AGAINST:
                 yield self._with(Mention(frozenset()))
-            case Kind.INSTEAD:
-                yield from self._corrected()
             case Kind.SELF:
                 named = [each for each in self.mentions if each.is_player]
                 words = named[-1].words if named else frozenset[str]()
@@ -121,15 +117,6 @@ class _Open:
                 yield replace(self, count=phrase.number or 0, parts=(), role=Role.ANY)
             case Kind.CONTENT:
                 yield from self._content(phrase)
-
-    def _corrected(self) -> Iterator[_Open]:
-        """Yield what has been heard without what was named last, which is corrected by a piece."""
-        last = self.mentions[-1] if self.mentions else Mention(frozenset())
-        if last.words and not (last.deed or last.is_player or self.instead):
-            rest = replace(self, mentions=self.mentions[:-1])
-            yield replace(rest._with(Mention(frozenset())), instead=True)
-        else:
-            yield self if self.instead else self._with(Mention(frozenset()))
 
     def skipping(self, word: str) -> _Open:
         """Return what has been heard with a word behind it that nobody declared."""
@@ -153,6 +140,8 @@ class _Open:
         if behind is not Role.ANY and named:
             mentions = (*mentions[:-1], replace(mentions[-1], role=behind))
             before = Role.ANY
+        elif named and phrase.lists:  # `Ana, play it` tells of nothing that Ana does
+            mentions = (*mentions[:-1], replace(mentions[-1], role=Role.CALLED))
         holds = self.holds or phrase.behind is Role.OTHER
         return replace(
             self,
@@ -166,6 +155,9 @@ class _Open:
         )
 
     def _content(self, phrase: Phrase) -> Iterator[_Open]:
+        if self.role is Role.ACTS:  # `by` is told of no piece
+            yield from replace(self, role=Role.ANY, strained=self.strained + 1)._content(phrase)
+            return
         if phrase.joined:
             after = self
             for words in phrase.joined:
@@ -190,7 +182,7 @@ class _Open:
         if both:
             yield self._narrower(phrase, both)
         parts = tuple(phrase.parts.items()) if phrase.parts else ()
-        alone = bool(parts) and phrase.number is not None
+        alone = bool(parts) and (phrase.number is not None or phrase.nth)
         deed = phrase.deed and not parts
         after = self._with(Mention(phrase.words, self.count or 1, deed=deed, by_number=alone))
         strained = self.strained + ALONE * alone
@@ -255,12 +247,9 @@ class _Open:
         )
 
     def _with(self, mention: Mention) -> _Open:
-        mentions = self.mentions
-        if self.instead and mention.words and not mention.deed and not mentions[-1].words:
-            mentions = mentions[:-1]
         return replace(
             self,
-            mentions=(*mentions, mention),
+            mentions=(*self.mentions, mention),
             parts=(),
             role=Role.ANY,
             count=0,
@@ -325,8 +314,8 @@ def hearings(
                     later = replace(after, strained=after.strained + strained + apart)
                     heard[first + length][later] = None
             if not phrases and (loose or not sofar.count):
-                heard[first + 1][replace(sofar, count=0).skipping(word)] = None
-    whole = [each for each in heard[-1] if loose or not each.count]
+                heard[first + 1][sofar.skipping(word)] = None
+    whole = [each for each in heard[-1] if loose or not (each.count or each.role is Role.ACTS)]
     least = min((len(each.unknown) for each in whole), default=0)
     found: dict[tuple[tuple[Mention, ...], tuple[str, ...], bool], int] = {}
     for each in whole:
@@ -381,7 +370,7 @@ def _weighed(phrases: Sequence[tuple[int, Phrase]], word: str) -> Iterator[tuple
                 yield length, phrase, 0
             case Kind.ARTICLE:
                 yield length, phrase, int(max(content, default=0) > length or length in answers)
-            case Kind.IDLE | Kind.AGAINST | Kind.INSTEAD | Kind.SELF if (
+            case Kind.IDLE | Kind.AGAINST | Kind.SELF if (
                 length >= longest or length in content or phrase.lists
             ):
                 rather = max(content, default=0) > length or length in pieces
@@ -402,6 +391,7 @@ def _together(phrases: Sequence[Phrase]) -> Phrase:
         frozenset(word for each in phrases for word in each.words),
         parts or None,
         number=next((each.number for each in phrases if each.number is not None), None),
+        nth=any(each.nth for each in phrases),
         joined=first.joined,
         deed=any(each.deed for each in phrases),
         dead=all(each.dead for each in phrases),

@@ -69,8 +69,8 @@ _UNTOLD = re.compile(
     r"(?<=\w\w\w)(rait|raient|rais|era|eront)$|n't$|-(t-)?(il|elle|on)s?$|-(le|la|les|moi)$"
 )
 """How verbs end that tell of nothing that has happened: `jouerait`, `joue-t-il`, `mets-le`."""
-_NUMBERED = re.compile(r"(?<=^\d)(s|st|nd|rd|th|er|ere|ère|re|nde?|e|eme|ème)$")
-"""What stands behind a figure: `2s`, `2nd`, `1re`, `2e`."""
+_NUMBERED = re.compile(r"(?<=^\d)s$")
+"""What stands behind a figure that is counted: `2s`."""
 _TURNED = re.compile(r"^(\d)([^\W\d])$")
 """A figure before the letter it belongs to: `1r`."""
 _CLITIC = re.compile(r"(?<=.)('s|'ll|'ve|'re|'d|'m|s'(?=$))$")
@@ -86,11 +86,9 @@ class Kind(StrEnum):
     IDLE = "idle"
     SELF = "self"
     AGAINST = "against"
-    INSTEAD = "instead"
 
 
-_BLOCKS = frozenset({Kind.AGAINST, Kind.INSTEAD})
-_LITTLE = frozenset({Kind.ARTICLE, Kind.IDLE, Kind.AGAINST, Kind.INSTEAD})
+_LITTLE = frozenset({Kind.ARTICLE, Kind.IDLE, Kind.AGAINST})
 
 
 class Role(StrEnum):
@@ -99,6 +97,7 @@ class Role(StrEnum):
     ANY = ""
     ACTS = "acts"
     OTHER = "other"
+    CALLED = "called"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +114,8 @@ class Phrase:
     before: Role = Role.ANY
     behind: Role = Role.ANY
     number: int | None = None
+    nth: bool = False
+    """Whether it numbers a place: `second`."""
     joined: tuple[frozenset[str], ...] = ()
     deed: bool = False
     """Whether it is something that a player does."""
@@ -139,7 +140,7 @@ class Phrase:
 
 def tokens(text: str) -> tuple[str, ...]:
     """Return the words of a sentence, in lower case: `l'a` is two, `Bo's` is two;
-    of `2s` and `2nd` the number.
+    of `2s` the number.
 
     A single capital behind the first word stays one: it is a piece, not an article.
     """
@@ -229,21 +230,18 @@ class Lexicon:
         self._add(saying.AND, Phrase(Kind.IDLE, lists=True))
         for number, words in saying.COUNTS.items():
             self._add(words, Phrase(Kind.COUNT, number=number))
-        self._add(saying.AGAINST, Phrase(Kind.AGAINST))
-        self._add(saying.TAKES, Phrase(Kind.AGAINST))
+        self._add(saying.DENIES, Phrase(Kind.AGAINST))
+        self._add(saying.PLANS, Phrase(Kind.AGAINST))
         self._put([_NO_LINE], Phrase(Kind.AGAINST))
-        self._add(saying.INSTEAD, Phrase(Kind.INSTEAD))
         self._add(saying.SELF, Phrase(Kind.SELF))
         self._add(saying.PRONOUNS, Phrase(Kind.ARTICLE, again=True))
         self._add(saying.BY, Phrase(Kind.IDLE, before=Role.ACTS))
-        self._add(saying.SAYS, Phrase(Kind.IDLE, before=Role.ACTS, behind=Role.ACTS))
         self._add(saying.TO, Phrase(Kind.IDLE, before=Role.OTHER))
         self._add(saying.WITHIN, Phrase(Kind.IDLE, before=Role.OTHER, links=True))
         self._add(saying.HAS, Phrase(Kind.IDLE, behind=Role.OTHER))
         seated = record.viewer in record.setup.players
         me = _player(record.viewer) if seated else Phrase(Kind.ARTICLE, again=True)
         self._add(saying.ME, me)
-        self._add(saying.DEEDS, Phrase(Kind.CONTENT, deed=True, dead=True))
         self._add_words()
         self._add_parts()
         self._add_players()
@@ -253,9 +251,8 @@ class Lexicon:
             yield from (each.strip() for each in text.split(","))
 
     def _add(self, words: Words, phrase: Phrase) -> None:
-        if not phrase.dead:
-            own = self._own[phrase.kind is Kind.ARTICLE]
-            own.update(self._tell(words).casefold().split(", "))
+        own = self._own[phrase.kind is Kind.ARTICLE]
+        own.update(self._tell(words).casefold().split(", "))
         for text in self._listed(words):
             self._put(tokens(text), phrase)
 
@@ -279,7 +276,7 @@ class Lexicon:
             for word in {word for token in tokens_ for word in token.words}
             for text in self._listed(worded(self._record.game, word))
         }
-        for text in self._listed(saying.IDLE):
+        for text in self._listed(saying.LITTLE):
             if text not in known:
                 self._put(tokens(text), Phrase(Kind.IDLE))
 
@@ -323,8 +320,10 @@ class Lexicon:
                     written.setdefault(stems, set()).add(tuple(map(_singular, said)))
                     pieces = having.setdefault(stems, {})
                     pieces[piece] = pieces.get(piece, 0) | 1 << at
+        nth = {tokens(each) for words in saying.ORDINALS.values() for each in self._listed(words)}
         for stems, pieces in having.items():
-            phrase = Phrase(Kind.CONTENT, frozenset(pieces), pieces)
+            ordinal = not written[stems].isdisjoint(nth)
+            phrase = Phrase(Kind.CONTENT, frozenset(pieces), pieces, nth=ordinal)
             self._phrases.setdefault(stems[0], {}).setdefault(stems, []).append(phrase)
             for said in written[stems]:
                 self._exact.setdefault(said, []).append(phrase)
@@ -372,7 +371,7 @@ class Lexicon:
             found = [(n, each) for n, each in found if n > 1 or each.kind is Kind.ARTICLE]
         if live is None:
             return found
-        asks = said[0] in self._asks and self._is_player(said[1:2])
+        asks = said[0] in self._asks and self._is_player(tuple(map(_singular, said[1:2])))
         if first == 0 and (asks or said[0] in self._who):
             return [(1, Phrase(Kind.AGAINST))]
         alive = found if unlisted else [(n, self._alive(each, live)) for n, each in found]
@@ -382,13 +381,13 @@ class Lexicon:
         told = {n for n, each in alive if each.kind is Kind.CONTENT and not each.dead}
         told |= {n for n, each in alive if each.places}
         exact = [(n, each) for n, each in alive if self._is_exact(each, said[first : first + n])]
-        against = max((n for n, each in exact if each.kind in _BLOCKS), default=0)
+        against = max((n for n, each in exact if each.kind is Kind.AGAINST), default=0)
         told |= {n for n, each in exact if each.kind is Kind.ARTICLE}
 
         def may_be(n: int, phrase: Phrase) -> bool:
             if n == against and phrase.kind is Kind.CONTENT and phrase.words & live:
                 return (first > 0 or n == len(said)) and (n, phrase) in exact
-            return n > against or (n == against and phrase.kind in _BLOCKS)
+            return n > against or (n == against and phrase.kind is Kind.AGAINST)
 
         return [(n, each) for n, each in alive if may_be(n, each) and not (each.dead and n in told)]
 
@@ -412,9 +411,7 @@ class Lexicon:
         if phrase.kind is not Kind.CONTENT or phrase.joined:
             return phrase
         words = phrase.words & (live | self._pieces_known)
-        if phrase.parts and words and not self._is_of_kinds(words, live):
-            return Phrase(Kind.ARTICLE)
-        if not words:
+        if not words or (phrase.parts and not self._is_of_kinds(words, live)):
             return replace(phrase, dead=True, deed=phrase.words.issubset(self._verbs))
         deed = phrase.deed and not words.isdisjoint(self._record.notation.verbs)
         return replace(phrase, words=words, deed=deed)
@@ -457,6 +454,7 @@ class Lexicon:
             for key, phrases in self._phrases.get(stems[first], {}).items()
             if stems[first : first + len(key)] == key
             for phrase in self._nearest(phrases, said[first : first + len(key)])
+            if phrase.kind not in _LITTLE or self._is_exact(phrase, said[first : first + len(key)])
             if phrase.kind not in _LITTLE or phrase.accented or _is_little(said[first])
         ]
         if said[first] in self._own[True] - self._own[False]:  # `the` is no `thé`
@@ -616,39 +614,28 @@ class Lexicon:
         return frozenset(self._listed(saying.THEN))
 
     def affirmed(self, said: Sequence[str], live: frozenset[str]) -> tuple[str, ...]:
-        """Return what a text tells as having happened, nothing if it takes something back.
+        """Return what a text tells as having happened, nothing if it may tell of something else.
 
-        Parts that deny are left out, and remarks behind a word of doubt: `if you would`; where they
-        mention some of the `live` words, with the rest of the sentence.
+        Parts that deny are left out, and remarks behind a word of doubt: `if you would`.
         """
-        kept, part, doubted, named = list[str](), list[str](), False, False
-        within = {at + n for at in range(len(said)) for n in range(1, self._idle_from(said, at))}
-        for at, word in enumerate((*said, ".")):
-            if word not in _BREAKS and (at in within or bare(word) not in self._joins):
+        kept, part, planned, named = list[str](), list[str](), False, False
+        for word in (*said, "."):
+            if word not in _BREAKS and bare(word) not in self._joins:
                 part.append(word)
                 continue
             against = self._against(part)
-            if not self._takings.isdisjoint(against.values()):
-                return ()
-            against = {at: each for at, each in against.items() if each not in self._hedges}
             doubts = [at for at, words in against.items() if words not in self._denials]
-            if doubts and not doubted:
-                rest = part[doubts[0] :]
-                doubted = any(self._is_told(rest, n, live) for n in range(len(rest)))
-                part = part[: doubts[0]]
-            told = not doubted and len(against) == len(doubts)
-            kept += [*part, word] if told else []
-            named = named or (not told and any(map(self._is_name, part)))
-            part, doubted = [], doubted and word not in _ENDS
+            rest = part[doubts[0] :] if doubts else []
+            planned = planned or any(self._is_told(rest, n, live) for n in range(len(rest)))
+            if planned or len(against) > len(doubts):
+                named = named or any(map(self._is_name, part))
+            else:
+                kept += [*part[: len(part) - len(rest)], word]
+            part, planned = [], planned and word not in _ENDS
         return () if named and not any(map(self._is_name, kept)) else tuple(kept)
 
     def _is_name(self, word: str) -> bool:
         return any(each.kind is Kind.PLAYER for each in self._exact.get((bare(word),), []))
-
-    def _idle_from(self, said: Sequence[str], first: int) -> int:
-        """Return how many words from `first` on tell nothing together: `last but not least`."""
-        idle = (n for n, each in self._at(said, first) if each.kind is Kind.IDLE)
-        return max(idle, default=0)
 
     def _is_told(self, said: Sequence[str], at: int, live: frozenset[str]) -> bool:
         """Tell whether something in the lines that can come next is named at a word."""
@@ -678,14 +665,6 @@ class Lexicon:
     @cached_property
     def _denials(self) -> frozenset[str]:
         return self._texts(saying.DENIES)
-
-    @cached_property
-    def _hedges(self) -> frozenset[str]:
-        return self._texts(saying.HEDGES)
-
-    @cached_property
-    def _takings(self) -> frozenset[str]:
-        return self._texts(saying.TAKES)
 
     def _texts(self, words: Words) -> frozenset[str]:
         return frozenset(" ".join(map(bare, tokens(each))) for each in self._listed(words))
@@ -760,15 +739,6 @@ class Lexicon:
             near = near or [each for each in self._names if _is_abbreviated(each, text)]
         return near[0] if len({self._names[text] for text in near}) == 1 else token
 
-    def near(self, unknown: Sequence[str], line: frozenset[str]) -> tuple[str, ...]:
-        """Return which of `unknown` may be a slip for a piece or a name that `line` has not."""
-        return tuple(word for word in unknown if self._is_near(bare(word), line))
-
-    def _is_near(self, word: str, line: frozenset[str]) -> bool:
-        if any(each.isdigit() for each in word):
-            return True
-        return any(not words & line and is_close(word, text) for text, words in self._names.items())
-
     @cached_property
     def _names(self) -> Mapping[str, frozenset[str]]:
         """What each text names, of players and pieces."""
@@ -840,19 +810,16 @@ class Lexicon:
             return [(1, _player(names[0]))]
         if len(text) < CUT:
             return []
-        for is_meant in (str.startswith, _is_abbreviated):
-            found = {
-                phrase.words: phrase
-                for key, phrases in self._phrases.items()
-                if is_meant(key, text)
-                for stems, several in phrases.items()
-                if len(stems) == 1
-                for phrase in several
-                if phrase.kind is Kind.CONTENT and (is_meant is str.startswith or phrase.parts)
-            }
-            if found:
-                return [(1, phrase) for phrase in found.values()] if len(found) < CUT else []
-        return []
+        found = {
+            phrase.words: phrase
+            for key, phrases in self._phrases.items()
+            if key.startswith(text)
+            for stems, several in phrases.items()
+            if len(stems) == 1
+            for phrase in several
+            if phrase.kind is Kind.CONTENT
+        }
+        return [(1, phrase) for phrase in found.values()] if len(found) < CUT else []
 
 
 def _is_abbreviated(word: str, typed: str) -> bool:

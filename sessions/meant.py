@@ -55,6 +55,8 @@ class Guessed:
     """What is mentioned without a place in the line: twice for pieces and names."""
     against: int = 0
     """Names whose part in the line is another than was said."""
+    backward: int = 0
+    """Whether its parts are told in an order that nobody tells it in: `play P3, Ana`."""
     turned: int = 0
     """Names in another order than that of the line."""
     strained: int = 0
@@ -65,6 +67,10 @@ class Guessed:
     """Whether nothing is mentioned but who does what, though the line says more."""
     strange: int = 0
     """Whether another deed is told of that cannot come now."""
+    silent: int = 0
+    """Words of the line that nobody leaves out: `G4, G3` for `G4 remove G3`."""
+    figures: int = 0
+    """Pieces of which nothing but a number was said."""
     skipped: int = 0
     """Whether nobody mentioned a word of the line before one that was: what is played to swap."""
     missing: int = 0
@@ -117,6 +123,8 @@ class _Slot:
     again: bool = False
     lies: str = ""
     """The piece that lies there, if the word is a place: people name it instead."""
+    told: bool = False
+    """Whether nobody leaves it out."""
 
     def takes(self, mention: Mention, at: int, taken: frozenset[tuple[int, bool]]) -> bool:
         """Tell whether `mention` can be of this place, `at` of those that are `taken`.
@@ -526,7 +534,8 @@ class _Line:
         lies = self._coming.lies(event)
         for word in event.words:
             needed = word != HOLE and (bare or word not in small)
-            yield _Slot(word, needed, again=word in small, lies=lies.get(word, ""))
+            told = word in self._coming.record.notation.sayings.deeds
+            yield _Slot(word, needed, word in small, lies.get(word, ""), told)
 
     def meant(
         self, mentions: Sequence[Mention], short: bool, asked: bool = False
@@ -555,10 +564,16 @@ class _Line:
                 against=self._against(mentions, places)
                 + self._astray(mentions, places)
                 + self._is_told_of_self(taken),
+                backward=self._is_backward(mentions, places),
                 turned=self._turned(mentions, places) + (short and self._is_headed(places)),
                 actor=0 in missing,
                 bare=self._is_bare(taken),
                 strange=strange,
+                silent=sum(at > 1 and at not in taken and slot.told for at, slot in enumerate(self._slots)),
+                figures=sum(
+                    m.by_number and any(at > 1 and not self._slots[at].word.isdecimal() for at in place)
+                    for m, place in zip(mentions, places, strict=True)
+                ),
                 skipped=any(1 < at < max(taken) for at in missing),
                 missing=len(missing),
                 order=self._order(mentions, places),
@@ -692,6 +707,27 @@ class _Line:
             if mention.is_player and mention.role is not Role.OTHER
         ]
         return sum(one > other for one, other in pairwise(order))
+
+    def _is_backward(self, mentions: Sequence[Mention], places: Sequence[tuple[int, ...]]) -> bool:
+        """Tell whether a line is not told as who does what with which pieces, and what came of it.
+
+        Whoever acts is told behind the deed with a `by` only; pieces may stand before who acts, but
+        not between them and the deed.
+        """
+        who = places.index((0,)) if (0,) in places else -1
+        deed = places.index((1,)) if (1,) in places else -1
+        if min(who, deed) >= 0:
+            if who > deed and mentions[who].role is not Role.ACTS:
+                return True
+            if who + 1 == deed and mentions[who].role is Role.CALLED:
+                return True
+            if any(at != (0,) for at in places[who + 1 : deed]):
+                return True
+        came = places.index(()) if () in places else len(places)
+        if came < max(who, deed) or (mentions[came].words <= ANSWERS if came < len(places) else 0):
+            return any(places[came:])
+        deeds = [n for n, at in enumerate(places) if at == (1,)]
+        return any(each.is_player for each in mentions[min(deeds, default=0) : max(deeds, default=0)])
 
     def _is_headed(self, places: Sequence[tuple[int, ...]]) -> bool:
         """Tell whether a piece is told before the verb."""

@@ -125,34 +125,28 @@ def is_readable(record: Record, text: str, tell: Tell) -> bool:
 class _Found:
     """The lines that a text can mean, those that leave least to be guessed.
 
-    `unknown` are words of it that nobody declared; of these the `doubtful` may be a slip for a
-    piece or a name that the lines have not. `wrong` is what the rules say, if it means no line.
+    `unknown` are words of it that nobody declared. `wrong` is what the rules say, if it means no
+    line.
     """
 
     lines: tuple[Meant, ...] = ()
     unknown: tuple[str, ...] = ()
-    doubtful: tuple[str, ...] = ()
-    fits: int = 0
     short: bool = False
     wrong: TableError | None = None
 
     @property
-    def is_settled(self) -> bool:
-        """Whether the words that nobody declared can change nothing."""
-        whole = all(not each.guessed.missing for each in self.lines)
-        return not self.doubtful and (whole or self.fits == 1)
-
-    @property
     def sure(self) -> tuple[Event, ...]:
-        """The whole lines that it means, if nothing is guessed."""
+        """The whole lines that it means, if every word of it has its place, and none is guessed."""
+        if self.unknown:
+            return ()
         sure = (m for m in self.lines if m.is_sure and not self._is_doubted(m.guessed))
-        return tuple(each.event for each in sure) if self.is_settled else ()
+        return tuple(each.event for each in sure)
 
     def _is_doubted(self, guessed: Guessed) -> bool:
         """Tell whether a word of the line was left out, or one of the sentence taken strangely."""
         if self.short:
-            return bool(guessed.missing)
-        return bool(guessed.odd or (guessed.strained and (guessed.order or guessed.wordless)))
+            return bool(guessed.missing or guessed.backward)
+        return bool(guessed.odd or guessed.backward or guessed.silent or guessed.figures)
 
 
 class _Text:
@@ -289,7 +283,7 @@ def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
     told = _clauses(said)
     if told and not said.is_open:
         return told
-    if not found.lines or (found.doubtful and found.lines[1:]):
+    if not found.lines:
         return _ask_nearest(
             said, wrong if isinstance(wrong, IllegalAction) else found.wrong or wrong
         )
@@ -328,8 +322,6 @@ def _nearest(said: _Text) -> _Found:
     if coming.moves is None and coming.is_choice and not (near and near[0].guessed.left == 1):
         others = hearings(said.lexicon, rest, coming.words, unlisted=True, loose=True)
         near = best(unlisted(coming, others)) or near
-    if near and near[0].guessed.unnamed and said.sentence[0] in ways[0].unknown:
-        return _Found()  # it may be the name of somebody who is not at the table
     return _Found(near, ways[0].unknown)
 
 
@@ -358,7 +350,7 @@ def _settled(said: _Text, found: _Found) -> tuple[Event, ...]:
         return found.sure
     if only.guessed.open:
         raise what_came(record, only.event)
-    raise perhaps(record, only.event, found.doubtful or found.unknown)
+    raise perhaps(record, only.event, found.unknown)
 
 
 def _heard(coming: Coming, words: Lexicon, said: Sequence[str], short: bool = False) -> _Found:
@@ -373,24 +365,7 @@ def _heard(coming: Coming, words: Lexicon, said: Sequence[str], short: bool = Fa
         return _Found((), unknown, wrong=forbidden(coming, ways))
     if short:  # every word that tells something was typed
         found = tuple(each for each in found if each.guessed.missing <= each.guessed.actor)
-    chosen = best(found)
-    events = [each.event for each in chosen]
-    lines = frozenset(w for e in events for w in (e.actor, e.verb, *e.words, *e.outcome))
-    doubtful = _amid(coming, words, said, unknown) or words.near(unknown, lines)
-    return _Found(chosen, unknown, doubtful, len(found), short)
-
-
-def _amid(
-    coming: Coming, words: Lexicon, said: Sequence[str], unknown: Sequence[str]
-) -> tuple[str, ...]:
-    """Return those of the `unknown` words that stand amid what is mentioned, without a stop."""
-    parts = [part for part in words.parts(said) if not {*unknown}.isdisjoint(part)]
-    amid = [w for part in parts if _mentions(coming, words, part) for w in part]
-    return tuple(word for word in unknown if word in amid)
-
-
-def _mentions(coming: Coming, words: Lexicon, part: Sequence[str]) -> bool:
-    return any(each.mentions for each in hearings(words, part, coming.words))
+    return _Found(best(found), unknown, short)
 
 
 # several lines in one text

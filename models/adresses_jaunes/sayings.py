@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..saying import NUMBERS, Sayings
+from ..saying import NUMBERS, ORDINALS, Sayings
 from ..words import Words, say
 from .state import Box
 
@@ -33,7 +33,7 @@ _WORDS: Mapping[str, Words] = {
     "name": say(
         "names, tries, suggests, guesses, announces, declares, claims, concludes, deduces, bets, "
         "tells, accuses, thinks, points at, points to, calls, reckons, asks, asks for, named, "
-        "said, guessed, claimed, goes for, picks, chooses, places, puts, sees, locates, says "
+        "says, said, guessed, claimed, goes for, picks, chooses, places, puts, sees, locates, says "
         "that, is sure that, is certain that, believes, believes that, attributes, assigns"
     ),
     "give": say(
@@ -86,7 +86,7 @@ def sayings(box: Box) -> Sayings:
 
 
 def _number(digit: str) -> Words:
-    return say("{n}, {words}", n=digit, words=NUMBERS[digit])
+    return say("{n}, {words}, {nth}", n=digit, words=NUMBERS[digit], nth=ORDINALS[digit])
 
 
 _IDLE = say(

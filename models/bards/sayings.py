@@ -115,15 +115,12 @@ _WORDS: Mapping[str, Words] = {
     ),
     "gathers": say("gathers, gathered, gather, puts in play, brings into play, into play"),
     "done": say(
-        "done, ends the turn, ends turn, finished, finishes, end of turn, is done, is "
-        "finished, that's it, that's all, stops, end turn, over to the next, turn has come to "
-        "an end, turn is over, turn ends, ends her turn, ends his turn, actions are done, two "
-        "actions are done, end of her turn, end of his turn, nothing else to do, that's her "
-        "done, turn over, turn's over, turn is up, finished for now, actions done, both "
-        "actions"
+        "done, ends, ended, concludes, ends the turn, ends turn, finished, finishes, end of turn, is done, is "
+        "finished, that's it, that's all, stops, end turn, turn has come to an end, "
+        "turn is over, turn ends, end of her turn, end of his turn, turn over, actions done"
     ),
     "passes": say(
-        "passes, passed, pass, out, is out, sits out, drops out, no more, I'm out, has passed, is "
+        "passes, passed, pass, is out, sits out, drops out, no more, I'm out, has passed, is "
         "done for the round, stops here, folds"
     ),
     "shows": say("shows, reveals, turns up, encore card, encore, showed, has"),

@@ -100,7 +100,8 @@ def sayings(box: Box) -> Sayings:
         piece: (_SUITS[piece[0]], _number(piece[1])) for piece in pieces if piece[0] in _SUITS
     }
     parts |= {suit: (_SUITS[suit],) for suit in box.suits if suit in _SUITS}
-    return Sayings(words=_WORDS, parts=parts, idle=_IDLE)
+    deeds = frozenset({"front", "add", "remove", "swap"})
+    return Sayings(words=_WORDS, parts=parts, idle=_IDLE, deeds=deeds)
 
 
 def _number(digit: str) -> Words:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..saying import NUMBERS, Sayings
+from ..saying import NUMBERS, ORDINALS, Sayings
 from ..words import Words, say
 from .box import Box
 
@@ -138,7 +138,7 @@ _ROWS: Mapping[str, Words] = {
 }
 _IDLE = say(
     "card, cards, pack, row, rows, discard, discards pile, pile, points, point, character, "
-    "leader, penalty, accusation, charge, vote, votes, draft, accused, left, side, kind, face "
+    "leader, penalty, accusation, charge, draft, accused, left, kind, face "
     "down, face-down, tie, thief, victim, crime, power, behalf, new, spot, spots, round, tokens, "
     "overseer, overseers, virtue, virtues, vice, vices, all, power of, thanks to, with the power, "
     "hand, aside"
@@ -150,7 +150,7 @@ def sayings(box: Box) -> Sayings:
     """Return how the words of games with `box` are said."""
     parts: dict[str, tuple[Words, ...]] = {kind: (words,) for kind, words in _KIND_WORDS.items()}
     for n in SPOTS:
-        number = say("{n}, {words}", n=n, words=NUMBERS[str(n)])
+        number = say("{n}, {words}, {nth}", n=n, words=NUMBERS[str(n)], nth=ORDINALS[str(n)])
         parts |= {f"{row}{n}": (words, number) for row, words in _ROWS.items()}
     names = {name: say("{name}", name=name.replace("-", " ")) for name in box.characters}
     return Sayings(words={**_WORDS, **names}, parts=parts, idle=_IDLE, asides=frozenset(names))
