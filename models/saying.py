@@ -31,7 +31,7 @@ class Sayings:
 
 
 NUMBERS: Mapping[str, Words] = {
-    "0": say("zero, none, no, nothing, not any, not one, nil, without any, not a single"),
+    "0": say("zero, none, no, nothing, not any, not one, nil, without, without any, not a single"),
     "1": say("one, a single, just one, only one"),
     "2": say("two"),
     "3": say("three"),
@@ -81,13 +81,12 @@ COMMON: Mapping[str, Words] = {
 }
 """How answers are said in any game whose notation has them."""
 
-ARTICLES = say(
-    "the, a, an, of, my, his, her, their, its, this, that, 's, our, those, these"
-)
+ARTICLES = say("the, a, an, of, my, his, her, their, its, this, that, 's, our, those, these")
 """Words that may stand within the name of a piece."""
 LITTLE = say(
-    "to, by, for, on, in, at, from, into, onto, as, it, is, are, was, were, has, have, had, "
-    "'ve, 're, do, does, did, been, there, who, which, him, them, so, then, now, but, yes, yeah, ok, one, ones"
+    "to, by, with, for, on, in, at, from, into, onto, as, it, is, are, was, were, has, have, had, "
+    "'ve, 're, do, does, did, been, there, who, which, that, him, them, one, ones, so, then, now, "
+    "but, yes, yeah, ok"
 )
 """Words that tell nothing of their own: prepositions, auxiliaries, pronouns."""
 DENIES = say("not, never, nor, neither, no longer, cannot")
@@ -96,11 +95,11 @@ PLANS = say(
     "if, or, unless, whether, either, maybe, perhaps, might, may, could, would, should, will, "
     "'ll, shall, can, has to, have to, had to, is to, wants, want, wishes, hopes, going to, about "
     "to, supposed to, almost, nearly, instead, except, imagine, refuses, your, before, back in "
-    "hand, takes back, takes it back, no wait, yesterday, tomorrow, later, next round, last "
-    "round, undo, joking, kidding, joke"
+    "hand, takes back, takes it back, no wait, bet, gonna, please, told me, yesterday, tomorrow, "
+    "later, next round, last round, undo, joking, kidding, joke"
 )
 """Words that tell of what has not happened now: what may come, or was before, or is asked for."""
-AND = say("and, as well as")
+AND = say("and, as well as, plus")
 """Words between the parts of a list."""
 JOINS = say("but, so, because, since, who")
 """Words between the parts of a sentence."""
@@ -115,7 +114,7 @@ ME = say("I, me, myself, I'm, I'll, I've")
 BY = say("by, according to")
 """Words before the name of whoever acts."""
 TO = say(
-    "against, to, from, on, for, shown by, revealed by, turned over by, held by, "
+    "against, to, from, with, on, for, shown by, revealed by, turned over by, held by, "
     "owned by, belonging to"
 )
 """Words before the name of somebody who does not act."""

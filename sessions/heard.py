@@ -111,7 +111,9 @@ class _Open:
             case Kind.IDLE if not self.count:
                 yield self._idle(phrase)
             case Kind.PLAYER if not self.count:
-                mention = Mention(phrase.words, role=self.role, is_player=True)
+                beside = self.listed and self.mentions and self.mentions[-1].is_player
+                role = Role.CALLED if beside and self.role is Role.ANY else self.role
+                mention = Mention(phrase.words, role=role, is_player=True)
                 yield replace(self._with(mention), name_is_last=True)
             case Kind.COUNT if not self.count:
                 yield replace(self, count=phrase.number or 0, parts=(), role=Role.ANY)
@@ -140,8 +142,6 @@ class _Open:
         if behind is not Role.ANY and named:
             mentions = (*mentions[:-1], replace(mentions[-1], role=behind))
             before = Role.ANY
-        elif named and phrase.lists:  # `Ana, play it` tells of nothing that Ana does
-            mentions = (*mentions[:-1], replace(mentions[-1], role=Role.CALLED))
         holds = self.holds or phrase.behind is Role.OTHER
         return replace(
             self,
@@ -184,7 +184,12 @@ class _Open:
         parts = tuple(phrase.parts.items()) if phrase.parts else ()
         alone = bool(parts) and (phrase.number is not None or phrase.nth)
         deed = phrase.deed and not parts
-        after = self._with(Mention(phrase.words, self.count or 1, deed=deed, by_number=alone))
+        if deed and self.count:
+            return
+        role = (
+            Role.CALLED if deed and self.listed else Role.ANY
+        )  # `Ana, play it` is no deed of hers
+        after = self._with(Mention(phrase.words, self.count or 1, role, deed=deed, by_number=alone))
         strained = self.strained + ALONE * alone
         said = self.said or phrase.deed
         numbers = (self.alone * self.listed + 1) * alone

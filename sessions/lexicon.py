@@ -214,7 +214,7 @@ class Lexicon:
         self._own: dict[bool, set[str]] = {True: set(), False: set()}
         """Words of the reader's own language, with their accents: articles, and others."""
         self._spelled: dict[str, None] = {}
-        """All words of phrases, and their stems."""
+        """The words of phrases in the reader's own language."""
         self._endings = tuple(sorted(self._listed(saying.ENDINGS), key=len, reverse=True))
         self._asks = frozenset(self._listed(saying.ASKS))
         self._who = frozenset(self._listed(saying.WHO))
@@ -252,11 +252,12 @@ class Lexicon:
 
     def _add(self, words: Words, phrase: Phrase) -> None:
         own = self._own[phrase.kind is Kind.ARTICLE]
-        own.update(self._tell(words).casefold().split(", "))
+        told = self._tell(words).casefold().split(", ")
+        own.update(told)
         for text in self._listed(words):
-            self._put(tokens(text), phrase)
+            self._put(tokens(text), phrase, text.casefold() in told)
 
-    def _put(self, said: Sequence[str], phrase: Phrase) -> None:
+    def _put(self, said: Sequence[str], phrase: Phrase, own: bool = True) -> None:
         if said:
             stems = tuple(map(self.stem, said))
             if phrase.kind in _LITTLE:
@@ -266,7 +267,8 @@ class Lexicon:
                 known.append(phrase)
             self._exact.setdefault(tuple(map(_singular, said)), []).append(phrase)
             self._stemmed.update(stems)
-            self._spelled |= dict.fromkeys(map(bare, said))
+            if own:
+                self._spelled |= dict.fromkeys(map(bare, said))
 
     def _add_idle(self) -> None:
         """Add words that tell nothing, but for those that the notation itself has: `yes`."""
@@ -382,7 +384,7 @@ class Lexicon:
         told |= {n for n, each in alive if each.places}
         exact = [(n, each) for n, each in alive if self._is_exact(each, said[first : first + n])]
         against = max((n for n, each in exact if each.kind is Kind.AGAINST), default=0)
-        told |= {n for n, each in exact if each.kind is Kind.ARTICLE}
+        told |= {n for n, each in exact if each.kind in (Kind.ARTICLE, Kind.IDLE)}
 
         def may_be(n: int, phrase: Phrase) -> bool:
             if n == against and phrase.kind is Kind.CONTENT and phrase.words & live:

@@ -102,8 +102,6 @@ class Meant:
 
     event: Event
     guessed: Guessed
-    dropped: frozenset[str] = frozenset()
-    """The verbs of other deeds that were mentioned on the way to this one."""
 
     @property
     def is_sure(self) -> bool:
@@ -147,15 +145,12 @@ def meant(coming: Coming, heard: Iterable[Hearing], short: bool = False) -> tupl
     In a `short` text nothing is told twice, and nothing by the way.
     """
     found: dict[Event, Meant] = {}
-    asides = coming.record.notation.sayings.asides - coming.words
-    parts = coming.record.notation.sayings.parts
-    traits = frozenset(word for word in coming.words if len(parts.get(word, ())) == 1)
     ways = [
         each for each in heard if each.mentions and all(m.words or m.deed for m in each.mentions)
     ]
     spelled = SPELLED
     if not short:
-        ways = [way for each in ways for way in _without(_told_once(each), asides, traits)]
+        ways = [_told_once(each) for each in ways]
     for strained, alike in groupby(sorted(ways[:MEANT], key=_strained), _strained):
         for hearing in alike:
             lines = list(_lines(coming, hearing.mentions, short))
@@ -356,29 +351,6 @@ def _told_once(hearing: Hearing) -> Hearing:
     return replace(hearing, mentions=tuple(told))
 
 
-def _without(hearing: Hearing, asides: frozenset[str], traits: frozenset[str]) -> Iterator[Hearing]:
-    """Yield the hearing, without pieces by whose power something is done, or told twice."""
-    named = hearing.mentions
-    whole = tuple(m for m in named if m.words & traits or not _is_said_whole(m, named))
-    if len(whole) < len(hearing.mentions):
-        yield replace(hearing, mentions=whole)
-        hearing = replace(hearing, strained=hearing.strained + 1)
-    yield hearing
-    rest = tuple(each for each in hearing.mentions if not each.words or not each.words <= asides)
-    if rest and len(rest) < len(hearing.mentions):
-        yield replace(hearing, mentions=rest, strained=hearing.strained + 1)
-    once = tuple({(each.words, each.count): each for each in hearing.mentions}.values())
-    if len(once) == len(hearing.mentions) - 1:
-        yield replace(hearing, mentions=once, strained=hearing.strained + 2)
-
-
-def _is_said_whole(part: Mention, mentions: Sequence[Mention]) -> bool:
-    """Tell whether a piece of which only a part is mentioned is mentioned as a whole, too."""
-    if not part.is_part or part.is_player or any(map(str.isdecimal, part.words)):
-        return False
-    return any(each.words < part.words and not (each.is_part or each.deed) for each in mentions)
-
-
 def _only_holds(coming: Coming, hearing: Hearing, event: Event) -> bool:
     """Tell whether `event` is a deed, and the sentence tells only who has what.
 
@@ -432,7 +404,13 @@ def _unlisted(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
     for line, turned in _spelled_out(coming, mentions, _named(coming, mentions)):
         event = coming.read(line)
         if event is not None:
-            yield Meant(event, Guessed(order=turned))
+            alone = replace(event, outcome=()) if event.outcome else event
+            told = (
+                e.guessed
+                for e in _Line(coming, alone).meant(mentions, short=False)
+                if e.event == event
+            )
+            yield Meant(event, min(told, default=Guessed(left=1, order=turned)))
 
 
 def _named(coming: Coming, mentions: Sequence[Mention]) -> Iterator[str]:
@@ -541,15 +519,6 @@ class _Line:
         self, mentions: Sequence[Mention], short: bool, asked: bool = False
     ) -> Iterator[Meant]:
         """Yield the lines like this one that are meant; people are `asked` about them, or not."""
-        own = any(self._event.verb in each.words for each in mentions)
-        told = [each for each in mentions if not each.deed or self.holds(each)]
-        live = self._coming.words
-        strange = len(told) < len(mentions)
-        dropped = frozenset[str]()
-        if own or all(each in told or each.words.isdisjoint(live) for each in mentions):
-            others = (each.words for each in mentions if each not in told)
-            dropped = dropped.union(*others)  # other deeds are told on the way to this one
-            mentions = told
         longer = len(mentions) > len(self._slots) + SAID_AGAIN and not self._many
         if longer or not all(map(self.holds, mentions)):
             return
@@ -568,10 +537,12 @@ class _Line:
                 turned=self._turned(mentions, places) + (short and self._is_headed(places)),
                 actor=0 in missing,
                 bare=self._is_bare(taken),
-                strange=strange,
-                silent=sum(at > 1 and at not in taken and slot.told for at, slot in enumerate(self._slots)),
+                silent=sum(
+                    at > 1 and at not in taken and slot.told for at, slot in enumerate(self._slots)
+                ),
                 figures=sum(
-                    m.by_number and any(at > 1 and not self._slots[at].word.isdecimal() for at in place)
+                    m.by_number
+                    and any(at > 1 and not self._slots[at].word.isdecimal() for at in place)
                     for m, place in zip(mentions, places, strict=True)
                 ),
                 skipped=any(1 < at < max(taken) for at in missing),
@@ -582,8 +553,7 @@ class _Line:
                 wordless=not any(self._slots[at].again for at in taken - {0}),
             )
             rest = [each for each, at in zip(mentions, places, strict=True) if not at]
-            for each in self.with_outcome(rest, guessed):
-                yield replace(each, dropped=dropped)
+            yield from self.with_outcome(rest, guessed)
 
     def fitting(self, mentions: Sequence[Mention]) -> list[int]:
         """Return which of the mentions have places at the same time: as many as can."""
@@ -715,19 +685,26 @@ class _Line:
         not between them and the deed.
         """
         who = places.index((0,)) if (0,) in places else -1
-        deed = places.index((1,)) if (1,) in places else -1
-        if min(who, deed) >= 0:
-            if who > deed and mentions[who].role is not Role.ACTS:
-                return True
-            if who + 1 == deed and mentions[who].role is Role.CALLED:
-                return True
-            if any(at != (0,) for at in places[who + 1 : deed]):
-                return True
-        came = places.index(()) if () in places else len(places)
-        if came < max(who, deed) or (mentions[came].words <= ANSWERS if came < len(places) else 0):
-            return any(places[came:])
         deeds = [n for n, at in enumerate(places) if at == (1,)]
-        return any(each.is_player for each in mentions[min(deeds, default=0) : max(deeds, default=0)])
+        came = places.index(()) if () in places else len(places)
+        if deeds and who >= 0:
+            if who > deeds[0] and mentions[who].role is not Role.ACTS:
+                return True
+            if mentions[deeds[0]].role is Role.CALLED and who < deeds[0]:
+                return True
+            if any(at != (0,) for at in places[who + 1 : deeds[0]]):
+                return True
+        if came < max(who, *deeds, -1) or self._is_apart(mentions, deeds):
+            return True
+        told = mentions[came:]
+        return bool(told) and (
+            told[0].role is Role.CALLED or (told[0].words <= ANSWERS and any(places[came:]))
+        )
+
+    def _is_apart(self, mentions: Sequence[Mention], deeds: Sequence[int]) -> bool:
+        """Tell whether the deed is told twice, and somebody named behind it: `asks it, ask Ana`."""
+        apart = bool(deeds) and deeds[-1] - deeds[0] >= len(deeds)
+        return apart and any(each.is_player for each in mentions[deeds[0] :])
 
     def _is_headed(self, places: Sequence[tuple[int, ...]]) -> bool:
         """Tell whether a piece is told before the verb."""
@@ -773,10 +750,6 @@ def _drawn(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
     """Yield the draw, roll or forced line that must come, with the pieces that are mentioned."""
     head, allowed = write_event(coming.record, coming.events[0]).split(), coming.drawable
     known = {*head, *allowed}
-    own = any(each.words & {*head} for each in mentions if each.deed)
-    told = [each for each in mentions if not each.deed or each.words & known]
-    strange = not own and len(told) < len(mentions) and len(told) < CLEAR
-    mentions = told
     rests = dict.fromkeys(islice(_headless(mentions, tuple(head)), TRIED))
     paired = [*filter(None, (_seated(coming, rest) for rest in rests))]
     grouped = [] if paired else [*filter(None, (_grouped(coming, rest) for rest in rests))]
@@ -788,7 +761,7 @@ def _drawn(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
                     event = coming.read(" ".join([*head, *pieces]))
                     if event is not None:
                         unsaid = len(rest) == len(mentions)
-                        odd = strange or rest in grouped  # people are asked about it
+                        odd = rest in grouped  # people are asked about it
                         yield Meant(event, Guessed(strange=odd, unsaid=unsaid, wordless=unsaid))
 
 

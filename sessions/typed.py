@@ -277,24 +277,22 @@ def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
         raise wrong
     if "=" in said.words and (found.unknown or not said.short):
         return _ask_nearest(said, wrong)
-    more = found.lines and _goes_on(said.coming, found.lines[0])
-    if len(found.sure) == 1 and not said.is_open and not more:
+    if len(found.sure) == 1 and not said.is_open:
         return found.sure
     told = _clauses(said)
     if told and not said.is_open:
         return told
-    if not found.lines:
-        return _ask_nearest(
-            said, wrong if isinstance(wrong, IllegalAction) else found.wrong or wrong
-        )
-    guessed = found.lines[0].guessed
-    vague = found.lines[1:] or guessed.open or guessed.actor or guessed.missing
+    if any(map(_is_figure, found.unknown)):
+        raise wrong
     near = _nearest(said)
-    if not vague and found.lines[0].event in {each.event for each in near.lines}:
+    both = dict((each.event, each) for each in (*found.lines, *near.lines))
+    if len(found.lines) == 1 and len(both) <= NAMED:
+        near = replace(found, lines=tuple(both.values()))
+    elif not 0 < len(near.lines) <= NAMED:
         near = found
-    elif not vague:  # two ways to read it disagree
-        near = replace(found, lines=(*found.lines, *near.lines))
-    return _settled(said, near if 0 < len(near.lines) <= NAMED else found)
+    if not near.lines:
+        raise wrong if isinstance(wrong, IllegalAction) else found.wrong or wrong
+    return _settled(said, near)
 
 
 def _ask_nearest(said: _Text, wrong: TableError) -> tuple[Event, ...]:
@@ -322,20 +320,15 @@ def _nearest(said: _Text) -> _Found:
     if coming.moves is None and coming.is_choice and not (near and near[0].guessed.left == 1):
         others = hearings(said.lexicon, rest, coming.words, unlisted=True, loose=True)
         near = best(unlisted(coming, others)) or near
+    if near and near[0].guessed.unnamed and said.sentence[0] in ways[0].unknown:
+        if said.text[0].isupper():
+            return _Found()  # it may be the name of somebody who is not at the table
     return _Found(near, ways[0].unknown)
 
 
 def _is_figure(word: str) -> bool:
     """Tell whether a word may be a piece that no line has: `h9`."""
     return any(map(str.isdecimal, word))
-
-
-def _goes_on(coming: Coming, line: Meant) -> bool:
-    """Tell whether a deed that was passed over can come next after `line`."""
-    if not line.dropped or coming.moves is not None or not line.is_sure:
-        return False
-    after = Coming(continued(coming.record.plus(line.event)), coming.tell)
-    return not line.dropped.isdisjoint(event.verb for event in after.events)
 
 
 def _settled(said: _Text, found: _Found) -> tuple[Event, ...]:
@@ -346,7 +339,7 @@ def _settled(said: _Text, found: _Found) -> tuple[Event, ...]:
         is_open = any(each.guessed.open for each in found.lines)
         raise which(record, said.text, ways, is_open, found.unknown)
     (only,) = found.lines
-    if found.sure and not said.text.endswith("?") and not _goes_on(said.coming, only):
+    if found.sure and not said.text.endswith("?"):
         return found.sure
     if only.guessed.open:
         raise what_came(record, only.event)

@@ -93,7 +93,7 @@ _IDLE = say(
     "tile, tiles, cube, block, district, quarter, shop, place, establishment, address, "
     "street, kind, circle, symbol, yellow, board, house, spot, type, road, "
     "in front of the, in front of, before the, beside the, at the side of, on it, in "
-    "it, there, hand, in hand, in her hand, in his hand, round, location, number, "
+    "it, there, hand, in hand, in her hand, in his hand, round, location, "
     "establishments, one, that one, tile from, on the board, answers, colour, color, wonder, "
     "line, wall"
 )

@@ -115,8 +115,8 @@ _WORDS: Mapping[str, Words] = {
     ),
     "gathers": say("gathers, gathered, gather, puts in play, brings into play, into play"),
     "done": say(
-        "done, ends, ended, concludes, ends the turn, ends turn, finished, finishes, end of turn, is done, is "
-        "finished, that's it, that's all, stops, end turn, turn has come to an end, "
+        "done, ends, ended, concludes, ends the turn, ends turn, finished, finishes, end of turn, "
+        "is done, is finished, that's it, that's all, stops, end turn, turn has come to an end, "
         "turn is over, turn ends, end of her turn, end of his turn, turn over, actions done"
     ),
     "passes": say(

@@ -17,7 +17,7 @@ from tests.hearing import LINES, Heard, before, heard, reply, rows
 
 ROWS = list(rows(LINES))
 PARTS = 4
-RIGHT, UNDERSTOOD = 0.8, 0.95
+RIGHT, UNDERSTOOD = 0.75, 0.95
 """How many of the lines in `LINES` must be read right at once, or right or asked, at least."""
 
 
@@ -157,22 +157,41 @@ def test_what_is_only_asked_or_imagined_is_told_by_its_form(language: str, said:
 @pytest.mark.parametrize(
     ("language", "said", "means"),
     [
-        ("en", "Bo flumps B6 down with a flourish", ""),
-        ("en", "Bo puts B6 back in his hand", ""),
+        ("en", "Bo flumps B6 down with a flourish", "Bo plays B6"),
         ("en", "Bo flumps a card", ""),
-        ("fr", "Bo engloutit le 6 bleu, quelle audace", ""),
-        ("fr", "Bo engloutit le 6 bleu", ""),
+        ("fr", "Bo engloutit le 6 bleu, quelle audace", "Bo plays B6"),
+        ("fr", "Bo engloutit le 6 bleu", "Bo plays B6"),
         ("fr", "Bo engloutit", ""),
         ("en", "Bo plays B6, well flumped", "Bo plays B6"),
         ("fr", "Bo joue le 6 bleu, sapristi", "Bo plays B6"),
+        ("en", "Bo plays B6, of course", "Bo plays B6"),
     ],
 )
-def test_a_word_that_nobody_declared_is_passed_over_only_where_nothing_is_mentioned(
+def test_a_sentence_with_a_word_that_nobody_declared_is_asked_about(
     language: str, said: str, means: str
 ) -> None:
     record = before(Path("tests/golden/onstage-en-4.rec"), 22)
     with spoken(language):
-        assert reply(record, said).line == means
+        answer = reply(record, said)
+    assert answer.line == ""
+    assert answer.asked == ((means,) if means else ())
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "play P3, Ana",
+        "Ana, play P3!",
+        "Ana says P3 is hers",
+        "Ana thinks of P3",
+        "Ana has played out P3",
+        "P3 Ana",
+        "the 3, Ana",
+    ],
+)
+def test_what_is_told_in_an_order_of_no_line_is_not_noted_at_once(said: str) -> None:
+    record = before(Path("tests/golden/onstage-en-4.rec"), 27)
+    assert reply(record, said).line == ""
 
 
 def test_whoever_had_a_piece_does_not_ask_for_it_though_their_name_comes_first() -> None:
