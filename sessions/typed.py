@@ -320,9 +320,9 @@ def _nearest(said: _Text) -> _Found:
     if coming.moves is None and coming.is_choice and not (near and near[0].guessed.left == 1):
         others = hearings(said.lexicon, rest, coming.words, unlisted=True, loose=True)
         near = best(unlisted(coming, others)) or near
-    if near and near[0].guessed.unnamed and said.sentence[0] in ways[0].unknown:
-        if said.text[0].isupper():
-            return _Found()  # it may be the name of somebody who is not at the table
+    stranger = said.sentence[0] in ways[0].unknown and said.text[0].isupper()
+    if stranger and near and near[0].guessed.unnamed:
+        return _Found()  # it may be the name of somebody who is not at the table
     return _Found(near, ways[0].unknown)
 
 
