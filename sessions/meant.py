@@ -749,7 +749,6 @@ def _spelled(mentions: Sequence[Mention]) -> Iterator[tuple[str, ...]]:
 def _drawn(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
     """Yield the draw, roll or forced line that must come, with the pieces that are mentioned."""
     head, allowed = write_event(coming.record, coming.events[0]).split(), coming.drawable
-    known = {*head, *allowed}
     rests = dict.fromkeys(islice(_headless(mentions, tuple(head)), TRIED))
     paired = [*filter(None, (_seated(coming, rest) for rest in rests))]
     grouped = [] if paired else [*filter(None, (_grouped(coming, rest) for rest in rests))]
