@@ -214,7 +214,7 @@ class Lexicon:
         self._own: dict[bool, set[str]] = {True: set(), False: set()}
         """Words of the reader's own language, with their accents: articles, and others."""
         self._spelled: dict[str, None] = {}
-        """The words of phrases in the reader's own language."""
+        """The words of phrases in the reader's own language, for which slips are taken."""
         self._endings = tuple(sorted(self._listed(saying.ENDINGS), key=len, reverse=True))
         self._asks = frozenset(self._listed(saying.ASKS))
         self._who = frozenset(self._listed(saying.WHO))
@@ -255,7 +255,8 @@ class Lexicon:
         told = self._tell(words).casefold().split(", ")
         own.update(told)
         for text in self._listed(words):
-            self._put(tokens(text), phrase, text.casefold() in told)
+            is_own = text.casefold() in told and phrase.kind is not Kind.AGAINST
+            self._put(tokens(text), phrase, is_own)
 
     def _put(self, said: Sequence[str], phrase: Phrase, own: bool = True) -> None:
         if said:

@@ -519,6 +519,9 @@ class _Line:
         self, mentions: Sequence[Mention], short: bool, asked: bool = False
     ) -> Iterator[Meant]:
         """Yield the lines like this one that are meant; people are `asked` about them, or not."""
+        told = [each for each in mentions if not each.deed or self.holds(each)]
+        strange = len(told) < len(mentions)
+        mentions = told
         longer = len(mentions) > len(self._slots) + SAID_AGAIN and not self._many
         if longer or not all(map(self.holds, mentions)):
             return
@@ -545,6 +548,7 @@ class _Line:
                     and any(at > 1 and not self._slots[at].word.isdecimal() for at in place)
                     for m, place in zip(mentions, places, strict=True)
                 ),
+                strange=strange,
                 skipped=any(1 < at < max(taken) for at in missing),
                 missing=len(missing),
                 order=self._order(mentions, places),
@@ -749,6 +753,8 @@ def _spelled(mentions: Sequence[Mention]) -> Iterator[tuple[str, ...]]:
 def _drawn(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
     """Yield the draw, roll or forced line that must come, with the pieces that are mentioned."""
     head, allowed = write_event(coming.record, coming.events[0]).split(), coming.drawable
+    told = [each for each in mentions if not each.deed or each.words & {*head, *allowed}]
+    strange, mentions = len(told) < len(mentions), told
     rests = dict.fromkeys(islice(_headless(mentions, tuple(head)), TRIED))
     paired = [*filter(None, (_seated(coming, rest) for rest in rests))]
     grouped = [] if paired else [*filter(None, (_grouped(coming, rest) for rest in rests))]
@@ -760,7 +766,7 @@ def _drawn(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
                     event = coming.read(" ".join([*head, *pieces]))
                     if event is not None:
                         unsaid = len(rest) == len(mentions)
-                        odd = rest in grouped  # people are asked about it
+                        odd = strange or rest in grouped  # people are asked about it
                         yield Meant(event, Guessed(strange=odd, unsaid=unsaid, wordless=unsaid))
 
 

@@ -23,16 +23,16 @@ _WORDS: Mapping[str, Words] = {
     ),
     "pawn": say(
         "pawn, names, asks for, asks about, asks, points at, points to, points, designates, "
-        "checks, looks for, calls, calls out, searches, tries, visits, goes to, goes for, "
+        "checks, looks for, calls, calls out, searches, visits, goes to, goes for, "
         "moves to, guesses, asked for, asked about, asked, pointed, pointed at, pointed to, "
-        "named, tried, looked for, wants, wants to know, wants to know who has, wants to know "
+        "named, looked for, wants to know, wants to know who has, wants to know "
         "about, goes looking for, sends the pawn to, puts the pawn on, places the pawn on, "
         "moves the pawn to, enquires about, inquires about, is looking for, seeks, picks, "
         "chooses, selects, who has, hunts for, hunts, targets, questions, aims for, aims at"
     ),
     "name": say(
-        "names, tries, suggests, guesses, announces, declares, claims, concludes, deduces, bets, "
-        "tells, accuses, thinks, points at, points to, calls, reckons, asks, asks for, named, "
+        "names, suggests, guesses, announces, declares, claims, concludes, deduces, "
+        "tells, accuses, points at, points to, calls, reckons, asks, asks for, named, "
         "says, said, guessed, claimed, goes for, picks, chooses, places, puts, sees, locates, says "
         "that, is sure that, is certain that, believes, believes that, attributes, assigns"
     ),
