@@ -1,8 +1,9 @@
 """Reads what people type or say as lines that can come next: the one reader of all prompts.
 
-A line to the letter is that line. Of any other text it is heard what it mentions, first as a line
-of few keys (words cut or left out, pieces without a space), then as a sentence; a line is read if
-the rules leave it alone. What can be several lines is asked back. Where the program deals, the line
+Noted at once is only what is typed in keys, or a sentence in which every word has a place in the
+line or belongs to a short list of little words, in the natural order: who, does what, with which
+pieces, and what came of it. Every other sentence is asked about, if a line that can come is near to
+it; what denies, plans or wishes is no line. Where the program deals, the line
 is the move of one seat, without its outcome; at a real table outcomes are told, and several lines
 may stand in one text.
 """
@@ -282,7 +283,8 @@ def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
     told = _clauses(said)
     if told and not said.is_open:
         return told
-    if any(map(_is_figure, found.unknown)):
+    strange = (w for w in found.unknown if said.lexicon.guessed((w,)) == (w,))
+    if any(map(_is_figure, strange)):
         raise wrong
     near = _nearest(said)
     both = dict((each.event, each) for each in (*found.lines, *near.lines))
