@@ -108,19 +108,19 @@ def holds(table: Table, fact: Not | Least, truth: dict[Cell, str]) -> bool:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_all_packs_are_allotted_alike_by_counting_and_by_proof(seats: int) -> None:
     found = 0
-    for view in drafted(seats, 1, 60):
+    for view in drafted(seats, 1, 25):
         for asked in KIND.asked(view):
             counted = KIND.left(view, asked, Engine.COUNT)
             assert counted == KIND.left(view, asked, Engine.PROOF)
             assert answer_of(counted) is not None
             found += 1
-    assert found > 5
+    assert found > 2
 
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_what_is_thought_is_true_in_every_way_and_leads_to_the_answer(seats: int) -> None:
     solved = 0
-    for view in drafted(seats, 2, 60):
+    for view in drafted(seats, 2, 25):
         table = Table.of(view)
         worlds = truths(table)
         assert worlds, "the cards as they were dealt are one way"
@@ -136,7 +136,7 @@ def test_what_is_thought_is_true_in_every_way_and_leads_to_the_answer(seats: int
                 assert step.grounds <= grounds, "a step rests on steps before it"
                 grounds |= step.facts
             solved += bool(steps)
-    assert solved > 5
+    assert solved > 2
 
 
 def test_what_has_to_be_supposed_is_refuted_step_by_step() -> None:
