@@ -53,6 +53,8 @@ class Hearing:
     unknown: tuple[str, ...] = ()
     strained: int = 0
     holds: bool = False
+    little: bool = False
+    """Whether it has little words but those before and behind names."""
 
     @property
     def odd(self) -> int:
@@ -89,6 +91,8 @@ class _Open:
     """Whether somebody was said to do something."""
     holds: bool = False
     """Whether somebody was said to have something."""
+    little: bool = False
+    """Whether a little word was passed over."""
 
     @property
     def cost(self) -> tuple[int, int]:
@@ -152,6 +156,7 @@ class _Open:
             loose=self.loose or not phrase.links,
             listed=phrase.lists and (self.listed or not self.loose),
             holds=holds,
+            little=self.little or phrase.little,
         )
 
     def _content(self, phrase: Phrase) -> Iterator[_Open]:
@@ -322,14 +327,14 @@ def hearings(
                 heard[first + 1][sofar.skipping(word)] = None
     whole = [each for each in heard[-1] if loose or not (each.count or each.role is Role.ACTS)]
     least = min((len(each.unknown) for each in whole), default=0)
-    found: dict[tuple[tuple[Mention, ...], tuple[str, ...], bool], int] = {}
+    found: dict[tuple[tuple[Mention, ...], tuple[str, ...], bool, bool], int] = {}
     for each in whole:
         if len(each.unknown) == least:
-            key = each.mentions, each.unknown, each.holds
+            key = each.mentions, each.unknown, each.holds, each.little
             found[key] = min(found.get(key, each.strained), each.strained)
     return tuple(
-        Hearing(mentions, unknown, strained, holds)
-        for (mentions, unknown, holds), strained in found.items()
+        Hearing(mentions, unknown, strained, holds, little)
+        for (mentions, unknown, holds, little), strained in found.items()
     )
 
 

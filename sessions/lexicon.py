@@ -129,6 +129,8 @@ class Phrase:
     """Whether it stands within the name of a piece."""
     plural: bool = False
     """Whether it is heard in the plural."""
+    little: bool = False
+    """Whether it is a word that tells nothing of its own."""
     dead: bool = False
     """Whether no line that can come has such a word, and it is no piece."""
 
@@ -281,7 +283,7 @@ class Lexicon:
         }
         for text in self._listed(saying.LITTLE):
             if text not in known:
-                self._put(tokens(text), Phrase(Kind.IDLE))
+                self._put(tokens(text), Phrase(Kind.IDLE, little=True))
 
     def _add_words(self) -> None:
         """Add the words of the notation as they are written, translated, and said otherwise."""

@@ -161,7 +161,7 @@ def meant(coming: Coming, heard: Iterable[Hearing], short: bool = False) -> tupl
                 guessed = replace(
                     each.guessed,
                     strained=strained,
-                    odd=hearing.odd,
+                    odd=hearing.odd + (hearing.little and each.guessed.wordless),
                     against=each.guessed.against + _only_holds(coming, hearing, each.event),
                 )
                 if each.event not in found or guessed < found[each.event].guessed:
@@ -691,6 +691,8 @@ class _Line:
         who = places.index((0,)) if (0,) in places else -1
         deeds = [n for n, at in enumerate(places) if at == (1,)]
         came = places.index(()) if () in places else len(places)
+        if who < 0 and deeds and any(each.is_player for each in mentions[: deeds[0]]):
+            return True
         if deeds and who >= 0:
             if who > deeds[0] and mentions[who].role is not Role.ACTS:
                 return True

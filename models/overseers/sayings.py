@@ -140,7 +140,7 @@ _IDLE = say(
     "card, cards, pack, row, rows, discard, discards pile, pile, points, point, character, "
     "leader, penalty, accusation, charge, draft, accused, left, kind, face "
     "down, face-down, tie, thief, victim, crime, power, behalf, new, spot, spots, round, tokens, "
-    "overseer, overseers, virtue, virtues, vice, vices, all, power of, thanks to, with the power, "
+    "overseer, overseers, virtue, virtues, vice, vices, power of, thanks to, with the power, "
     "hand, aside"
 )
 SPOTS = range(1, 10)
