@@ -58,8 +58,9 @@ class Hearing:
 
     @property
     def odd(self) -> int:
-        """How many words were taken in an unusual way, but for numbers that may be pieces."""
-        return self.strained - ALONE * sum(each.by_number for each in self.mentions)
+        """How many words were taken in an unusual way, but for numbers: of pieces, and counts."""
+        numbers = sum(ALONE * each.by_number + (each.count > 1) for each in self.mentions)
+        return max(0, self.strained - numbers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -71,6 +71,8 @@ _UNTOLD = re.compile(
 """How verbs end that tell of nothing that has happened: `jouerait`, `joue-t-il`, `mets-le`."""
 _NUMBERED = re.compile(r"(?<=^\d)s$")
 """What stands behind a figure that is counted: `2s`."""
+_CUT_KIND = re.compile(r"([^\W\d]{2,4})(\d)")
+"""A kind in a few letters, and the figure: `bl6`, `rd2`."""
 _TURNED = re.compile(r"^(\d)([^\W\d])$")
 """A figure before the letter it belongs to: `1r`."""
 _CLITIC = re.compile(r"(?<=.)('s|'ll|'ve|'re|'d|'m|s'(?=$))$")
@@ -806,6 +808,17 @@ class Lexicon:
         words = frozenset(word for word in read if word is not None)
         if words:
             yield Phrase(Kind.CONTENT, words, number=int(token) if token.isdecimal() else None)
+        elif cut := _CUT_KIND.fullmatch(bare(token)):
+            of_kind = self._of_part(lambda word: _is_abbreviated(word, cut[1]))
+            words = of_kind & self._of_part(cut[2].__eq__)
+            if words:
+                yield Phrase(Kind.CONTENT, words)
+
+    def _of_part(self, is_meant: Callable[[str], bool]) -> frozenset[str]:
+        """Return the pieces with a part that is one word, such as is meant."""
+        named = (each for said, each in self._exact.items() if len(said) == 1 and is_meant(said[0]))
+        parts = (phrase.parts or {} for phrases in named for phrase in phrases)
+        return frozenset(piece for each in parts for piece in each)
 
     def _shortened(self, token: str) -> list[tuple[int, Phrase]]:
         """Return what begins like `token`, if only one thing does."""

@@ -230,14 +230,20 @@ def _merged(mentions: Sequence[Mention]) -> Sequence[Mention]:
     """Return the mentions with the parts of a piece put together: `blue, the six`."""
     kept = list[Mention]()
     for each in mentions:
-        pieces = (n for n, one in enumerate(kept) if one.words and not (one.deed or one.is_player))
-        at = max(pieces, default=-1)
-        both = kept[at].words & each.words if at >= 0 else frozenset[str]()
-        if both and each.is_part and kept[at].is_part and not each.is_player:
+        alike = (n for n, one in enumerate(kept) if _is_of_both(one, each))
+        at = max(alike, default=-1)
+        if at >= 0:
+            both = kept[at].words & each.words
             kept[at] = replace(kept[at], words=both, by_number=False)
         else:
             kept.append(each)
     return kept
+
+
+def _is_of_both(one: Mention, other: Mention) -> bool:
+    """Tell whether two mentions can be parts of one piece."""
+    parts = all(each.is_part and not each.is_player for each in (one, other))
+    return parts and not one.words.isdisjoint(other.words)
 
 
 def _is_small(coming: Coming, mention: Mention) -> bool:
@@ -663,10 +669,10 @@ class _Line:
     def _order(self, mentions: Sequence[Mention], places: Sequence[tuple[int, ...]]) -> int:
         """Return how many words stand in another order than in the line, but for its head.
 
-        Only what can be nothing else in the line tells an order.
+        Only what can be nothing else tells an order, in this line and in others.
         """
         told = zip(mentions, places, strict=True)
-        whole = [at for each, at in told if len(each.words & self._words) == 1]
+        whole = [at for each, at in told if not each.is_part and len(each.words & self._words) == 1]
         order = [at for each in whole for at in each if at > 1]
         return sum(one > other for one, other in combinations(order, 2))
 
