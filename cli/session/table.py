@@ -37,9 +37,9 @@ from .last_page import review_word
 from .layout import Showing, TableShown, table_rows
 from .moves import numbered, print_moves
 from .play import show_side_line, what_if
-from .questions import LinePrompt, QuestionWord, level_of, tutor_of
+from .questions import LinePrompt, QuestionWord, leaves, level_of, tutor_of
 from .survival import ErrorBoundary
-from .terminal import Terminal, agreed
+from .terminal import InputEnded, Terminal, agreed
 
 KEEP = say("keep")
 REST = say("rest")
@@ -105,6 +105,8 @@ class TableSession:
         text = self._desk().ask_once(self._prompt(), self._offer)
         if text is None:
             return
+        if self._table.record.closed and text and leaves(text):
+            raise InputEnded
         if self._table.fixing is not None:
             self._fix_on(text)
             return

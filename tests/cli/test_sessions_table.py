@@ -302,6 +302,8 @@ def test_the_result_is_added_and_can_be_taken_back(home: str) -> None:
     printed, kept = noted(home, "".join(f"{line}\n" for line in typed) + "undo\n")
     assert kept == lines[:-2]
     assert "The game is over" in printed
+    left = noted(f"{home}-left", "".join(f"{line}\n" for line in typed) + "q\nzorglub\n")[0]
+    assert "not understood" not in left and "Game 1 is saved" in left
 
 
 def test_notes_are_kept(home: str) -> None:

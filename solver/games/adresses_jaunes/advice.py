@@ -43,9 +43,9 @@ def nudge(view: View[State], best: Event) -> Words | None:
     word, box = best.words[0], view.state.box
     match best.verb:
         case "disc" if word in box.kinds:
-            return say("Your disc: think of a kind rather than a street.")
+            return say("Your disc: look at what a kind would tell.")
         case "disc":
-            return say("Your disc: think of a street rather than a kind.")
+            return say("Your disc: look at what a street would tell.")
         case "pawn":
             row = next(name for name, tiles in box.targets.items() if word in tiles)
             return say("Your pawn: look along {street}.", street=row)

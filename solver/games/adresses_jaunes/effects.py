@@ -37,7 +37,7 @@ def bearing(view: View, move: Event, against: Event, found: Difference) -> Itera
         return
     if move.verb == "disc":
         yield Claim(against.words[0], view.viewer, holds=False)
-        tiles = view.state.box.targets[against.words[0]]
+        tiles = {*view.state.box.targets[against.words[0]]} - {*view.state.found(view.viewer)}
         yield from (Claim(tile, view.viewer) for tile in sorted(tiles))
         return
     others = [name for name in (*view.setup.players, NOBODY) if name != view.viewer]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import chain, count, islice, product
+from itertools import chain, count, islice, permutations, product
 from math import log2
 
 import pytest
 
 from aparte.models.adresses_jaunes.state import Step
 from aparte.models.core import view
-from aparte.solver.games.adresses_jaunes.effects import Certain, Left, Settling
+from aparte.solver.games.adresses_jaunes.effects import Certain, Left, Settling, bearing
 from aparte.solver.games.adresses_jaunes.hands import TARGETS_FROM, TILES
 from aparte.solver.games.adresses_jaunes.judge import LISTED, Trial
 from aparte.solver.play.advising import ranked
-from aparte.solver.play.coach import Budget
+from aparte.solver.play.coach import Budget, choices
 from aparte.solver.play.trial import Difference
 from tests.reasons import played_positions
 from tests.tables import random_game
@@ -44,6 +44,20 @@ def test_deals_left_after_a_disc_are_those_that_can_be_combined(seed: int) -> No
                     for one, two in product(*others)
                 )
                 assert left == pytest.approx(log2(max(deals, 1)), abs=0.5)
+
+
+def test_no_tile_that_lies_open_is_deduced() -> None:
+    whole = random_game("adresses-jaunes", 3, 1)
+    for number, event in whole.events:
+        own = view(whole.until(number - 1), event.actor) if event.verb == "disc" else None
+        found = own.state.found(own.viewer) if own else ()
+        if own and found:
+            for one, other in permutations(choices(own), 2):
+                effect = Difference(Left(own.viewer, True), 0.5, 0.1, 1.0)
+                told = {claim.item for claim in bearing(own, one, other, effect)}
+                assert told.isdisjoint(found)
+            return
+    pytest.fail("nobody had found anything before a disc")
 
 
 def test_few_deals_are_all_tried_and_told_as_what_they_are() -> None:
