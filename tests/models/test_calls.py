@@ -47,6 +47,9 @@ BOXES = {
         "Draw lots for the first leader, who takes the leader card.",
     ],
     "bards-v2-3": [
+        "Look whether yours are the cards of the workshop set (`aparte cards list`): a printed box"
+        " has others; write those down (`aparte cards new FILE`) and begin again with"
+        " `--cards FILE`.",
         "Sort the cards by their kinds, the dice and the tokens by their colours.",
         "Everybody: take the 11 cards of a starting deck: Dancer ×2, Illusionist ×2, Musician ×2,"
         " Poster ×2, Roadie ×1, Singer ×2.",
