@@ -84,8 +84,8 @@ COMMON: Mapping[str, Words] = {
 ARTICLES = say("the, a, an, of, my, his, her, their, its, this, that, 's, our, those, these")
 """Words that may stand within the name of a piece."""
 LITTLE = say(
-    "to, by, with, for, on, in, at, from, into, onto, as, it, is, are, was, were, has, have, had, "
-    "'ve, 're, do, does, did, been, there, who, which, that, him, them, one, ones, so, then, now, "
+    "to, by, with, for, on, in, at, from, into, onto, as, it, is, are, has, have, had, "
+    "'ve, 're, do, does, did, there, who, which, that, him, them, one, ones, so, then, now, "
     "but, yes, yeah, ok"
 )
 """Words that tell nothing of their own: prepositions, auxiliaries, pronouns."""

@@ -43,8 +43,8 @@ PIPS = r"[1-6]+"
 """What dice show, typed without their colours."""
 
 _ARROW = re.compile(r"<?[-=]*>|<[-=]*|[→←↔]")
-_SUM = re.compile(r"\d\s*\+\s*\d|(?<!\S)[-–+]\d|\d\.\d")
-"""Figures that nobody says of pieces: `1 + 1`, `-3`, `3.5`."""
+_SUM = re.compile(r"\d\s*\+\s*\d|(?<!\S)[-–+]\d|\d\.\d|(?<!\S)[<>!]=?\d")
+"""Figures that nobody says of pieces: `1 + 1`, `-3`, `3.5`, `>2`."""
 _NO_LINE = "±"
 """The token of what is no line."""
 _PAUSE = "…"
@@ -151,8 +151,8 @@ def tokens(text: str) -> tuple[str, ...]:
     plain = normalize("NFC", text).replace("\u2019", "'")
     plain = _NO_LONGER.sub("ne pas", plain)
     plain = _PLACES.sub(r"\1-\2-\3", _TIMES.sub(r"\2 \1", plain))
-    plain = _RANGE.sub(_listed_range, _ARROW.sub(" : ", plain))
     plain = _SUM.sub(f" {_NO_LINE} ", plain.replace("...", _PAUSE))
+    plain = _RANGE.sub(_listed_range, _ARROW.sub(" : ", plain))
     found: list[str] = []
     for each in _TOKEN.findall(_EXCLAIMED.sub("", plain)):
         each = each.lstrip("-–")
@@ -462,7 +462,7 @@ class Lexicon:
             if stems[first : first + len(key)] == key
             for phrase in self._nearest(phrases, said[first : first + len(key)])
             if phrase.kind not in _LITTLE or self._is_exact(phrase, said[first : first + len(key)])
-            if phrase.kind not in _LITTLE or phrase.accented or _is_little(said[first])
+            if phrase.kind not in _LITTLE or _is_little(said[first], phrase.accented)
         ]
         if said[first] in self._own[True] - self._own[False]:  # `the` is no `thé`
             found = [each for each in found if each[1].kind is not Kind.CONTENT or each[0] > 1]
@@ -525,9 +525,10 @@ class Lexicon:
         exact = {w for w in live if w.casefold() == word.casefold()}
         whole = {*exact, *read, *shared}
         found = dict.fromkeys(whole, 0)
-        for each in (*live, *players):
+        for each in (*live, *players) if text not in self._answers else ():
             begins = any(told.startswith(text) for told in self._whole(each, len(text)))
-            if each not in found and begins and (len(text) == 1 or live.isdisjoint(whole)):
+            initial = len(text) == 1 and (each in players or not word.isupper())
+            if each not in found and begins and (initial or live.isdisjoint(whole)):
                 found[each] = 2
         if live.isdisjoint(found) and re.fullmatch(PIPS, word):
             pips = (each.words & live for each in self._exact.get((word,), []) if each.parts)
@@ -543,6 +544,13 @@ class Lexicon:
                 yield Phrase(Kind.CONTENT, deeds, deed=True), cost
             if others:
                 yield Phrase(Kind.CONTENT, others), cost
+
+    @cached_property
+    def _answers(self) -> frozenset[str]:
+        """Words of two letters or more that are no beginning of others: `no`, `non`, `me`."""
+        lists = (saying.DENIES, saying.COMMON["no"], say("no"), saying.COMMON["nobody"], saying.ME)
+        found = (bare(text) for words in lists for text in self._listed(words))
+        return frozenset(text for text in found if len(text) > 1)
 
     @cached_property
     def notation_words(self) -> frozenset[str]:
@@ -856,9 +864,9 @@ def _singular(token: str) -> str:
     return text[:-1] if len(text) > CUT and text[-1] in "sx" and text[-2] != "s" else text
 
 
-def _is_little(token: str) -> bool:
-    """Tell whether a word as it is typed can be one that tells nothing."""
-    return token == bare(token)
+def _is_little(token: str, accented: bool) -> bool:
+    """Tell whether a word as it is typed can be one that tells nothing: no capital can."""
+    return token == bare(token) or (accented and token == token.casefold())
 
 
 def _is_named(behind: Sequence[str]) -> bool:

@@ -529,11 +529,11 @@ class _Line:
         strange = len(told) < len(mentions)
         mentions = told
         longer = len(mentions) > len(self._slots) + SAID_AGAIN and not self._many
-        if longer or not all(map(self.holds, mentions)):
+        if longer or (short and strange) or not all(map(self.holds, mentions)):
             return
         for places in islice(self._placed(mentions, 0, frozenset()), 24):
             taken = {at for each in places for at in each}
-            if not taken - {0}:
+            if not taken - {0} or (short and len(taken) < sum(map(len, places))):
                 continue
             missing = [at for at, s in enumerate(self._slots) if s.needed and at not in taken]
             if self._verb.once and ((not asked and 1 not in taken) or taken == {1}):
