@@ -29,8 +29,6 @@ STATES = 8
 """For how many states the lines that can come are kept."""
 MEANT = 64
 """In how many ways to take a sentence apart lines are looked for."""
-CLEAR = 4
-"""How many things are mentioned of a draw that no other deed can be."""
 SPELLED = 4
 """In how many ways to take a sentence apart lines are looked for that are not listed."""
 STEPS = 500

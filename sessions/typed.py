@@ -287,7 +287,7 @@ def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
     if any(map(_is_figure, strange)):
         raise wrong
     near = _nearest(said)
-    both = dict((each.event, each) for each in (*found.lines, *near.lines))
+    both = {each.event: each for each in (*found.lines, *near.lines)}
     if len(found.lines) == 1 and len(both) <= NAMED:
         near = replace(found, lines=tuple(both.values()))
     elif not 0 < len(near.lines) <= NAMED:
