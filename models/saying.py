@@ -128,6 +128,8 @@ HAS = say(
 """Words behind the name of somebody who does not act."""
 ENDINGS = say("ing, ed, e")
 """What may be added to a word or left out."""
+TURNS = say("is, are, to, for")
+"""Words that turn the deed right behind them: who is named before does not do it, or not yet."""
 WHO = say("who, whose, what, why, when, where, how")
 """Words that ask, if they begin a sentence."""
 ASKS = say("did, does, do, is, has, have, was, are, had, were")

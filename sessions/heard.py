@@ -174,7 +174,7 @@ class _Open:
             phrase.deed
             and not phrase.dead
             and (self.name_is_last or self.owned)
-            and self.mentions[-1].role is not Role.ACTS
+            and (self.owned or self.mentions[-1].role in (Role.ANY, Role.CALLED))
         ):
             subject = replace(self.mentions[-1], role=Role.ACTS)
             yield from replace(
@@ -317,12 +317,14 @@ def hearings(
                 for each in best
                 if each.count
             ]
+        turned = not short and lexicon.is_turned(said, first)
         for sofar in (each.held() if has else each for each in best):
             tight = any(sofar.narrows(phrase) for _, phrase, _ in phrases)
             for length, phrase, strained in phrases:
+                odd = strained + (turned and phrase.deed)
                 for after in sofar.more(phrase):
                     apart = tight and len(after.mentions) != len(sofar.mentions)
-                    later = replace(after, strained=after.strained + strained + apart)
+                    later = replace(after, strained=after.strained + odd + apart)
                     heard[first + length][later] = None
             if not phrases and (loose or not sofar.count):
                 heard[first + 1][sofar.skipping(word)] = None

@@ -66,7 +66,7 @@ _ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
 _NO_LONGER = re.compile(r"\b(?:ne |n')\w+ (?:plus|guère)\b(?! qu)")
 """A denial in two words with the verb between them."""
 _UNTOLD = re.compile(
-    r"(?<=\w\w\w)(rait|raient|rais|era|eront)$|n't$|-(t-)?(il|elle|on)s?$|-(le|la|les|moi)$"
+    r"(?<=\w\w)(rait|raient|rais|era|eront)$|n't$|-(t-)?(il|elle|on)s?$|-(le|la|les|moi)$"
 )
 """How verbs end that tell of nothing that has happened: `jouerait`, `joue-t-il`, `mets-le`."""
 _NUMBERED = re.compile(r"(?<=^\d)s$")
@@ -220,6 +220,8 @@ class Lexicon:
         self._spelled: dict[str, None] = {}
         """The words of phrases in the reader's own language, for which slips are taken."""
         self._endings = tuple(sorted(self._listed(saying.ENDINGS), key=len, reverse=True))
+        self._turns = frozenset(self._listed(saying.TURNS)) - {"a"}  # an article; `à` turns
+        self._bys = frozenset(self._listed(saying.BY))
         self._asks = frozenset(self._listed(saying.ASKS))
         self._who = frozenset(self._listed(saying.WHO))
         sayings = record.notation.sayings
@@ -240,9 +242,9 @@ class Lexicon:
         self._add(saying.SELF, Phrase(Kind.SELF))
         self._add(saying.PRONOUNS, Phrase(Kind.ARTICLE, again=True))
         self._add(saying.BY, Phrase(Kind.IDLE, before=Role.ACTS))
-        self._add(saying.TO, Phrase(Kind.IDLE, before=Role.OTHER))
+        self._add(saying.TO, Phrase(Kind.IDLE, before=Role.OTHER, little=True))
         self._add(saying.WITHIN, Phrase(Kind.IDLE, before=Role.OTHER, links=True))
-        self._add(saying.HAS, Phrase(Kind.IDLE, behind=Role.OTHER))
+        self._add(saying.HAS, Phrase(Kind.IDLE, behind=Role.OTHER, little=True))
         seated = record.viewer in record.setup.players
         me = _player(record.viewer) if seated else Phrase(Kind.ARTICLE, again=True)
         self._add(saying.ME, me)
@@ -579,6 +581,8 @@ class Lexicon:
 
     def _may_part(self, word: str) -> bool:
         known = (*self._record.notation.verbs, *self._record.setup.players)
+        if any(each.kind in _LITTLE for each in self._exact.get((bare(word),), [])):
+            return False
         unread = not any(self._pieces(word)) or re.fullmatch(PIPS, word)
         return 1 < len(word) <= LONGEST_GLUED and word not in known and bool(unread)
 
@@ -695,6 +699,10 @@ class Lexicon:
     @cached_property
     def _told(self) -> dict[str, tuple[str, ...]]:
         return {}
+
+    def is_turned(self, said: Sequence[str], at: int) -> bool:
+        """Tell whether a deed at a word is not told as done: `Ana is robbed`, `Ana is to play`."""
+        return at > 0 and said[at - 1] in self._turns and self._bys.isdisjoint(said[at:])
 
     def is_thing(self, said: Sequence[str], at: int) -> bool:
         """Tell whether several of a thing are named at a word: `cards`."""

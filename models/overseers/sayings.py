@@ -153,4 +153,10 @@ def sayings(box: Box) -> Sayings:
         number = say("{n}, {words}, {nth}", n=n, words=NUMBERS[str(n)], nth=ORDINALS[str(n)])
         parts |= {f"{row}{n}": (words, number) for row, words in _ROWS.items()}
     names = {name: say("{name}", name=name.replace("-", " ")) for name in box.characters}
-    return Sayings(words={**_WORDS, **names}, parts=parts, idle=_IDLE, asides=frozenset(names))
+    return Sayings(
+        words={**_WORDS, **names},
+        parts=parts,
+        idle=_IDLE,
+        asides=frozenset(names),
+        deeds=frozenset({"under"}),
+    )
