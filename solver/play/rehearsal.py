@@ -24,7 +24,7 @@ from ...models.match import Match
 from ...models.notice import notice
 from ...models.record import new_record
 from ...models.words import say
-from .coach import Budget, GamePlay, RandomBot, choices, play_of
+from .coach import Bot, Budget, GamePlay, RandomBot, choices, play_of
 from .driver import acted, bot_event, drawn
 from .shelf import WHOLE, shelf
 from .trial import NOTHING, Assumptions
@@ -38,6 +38,8 @@ NAMES = ("Ana", "Bo", "Cy", "Dai", "Eve", "Flo")
 FEW = Budget(iterations=60, quick=False)
 SHARE = 0.25
 """The share of moves for which the coach is asked, beside the first move of each kind."""
+SENSIBLE = "greedy"
+"""The bot of every game that follows a rule of thumb."""
 CONVENTION = "Convention"
 """The setting that makes choices clues, if a game has it."""
 
@@ -94,13 +96,18 @@ def _games(rules: Game) -> Iterator[Record]:
 
 
 def _play(play: GamePlay, record: Record, rng: Random) -> None:
-    """Play a game at random, and ask coach and bots beside it."""
+    """Play a game, and ask coach and bots beside it.
+
+    The first player moves at random, so that odd things happen, the others sensibly, so that
+    little is left open in the end: some kernels are for such positions.
+    """
     players = record.setup.players
     match = Match.of(record, players)
     match = match.at(drawn(match.record, rng))
     others = [make() for make in play.bots.values()]
     others += [make(match.record) for make in play.ceilings.values()]
-    moving = dict.fromkeys(players, RandomBot())
+    moving: dict[str, Bot] = dict.fromkeys(players, play.bots[SENSIBLE]())
+    moving[players[0]] = RandomBot()
     asked: set[str] = set()
     while (event := bot_event(match, moving, rng)) is not None:
         view = match.views[event.actor]
