@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import hypot, sqrt
 from statistics import NormalDist, fmean
 from typing import TYPE_CHECKING
@@ -78,7 +79,15 @@ class Contrast:
 
     def mirrored(self, against: Event, called: Words) -> Contrast:
         """Return the same of the other move, held against this one, which is `called` so."""
-        found = tuple(replace(each, difference=-each.difference) for each in self.differences)
+        found = tuple(
+            replace(
+                each,
+                effect=each.effect if each.other is None else each.other,
+                difference=-each.difference,
+                other=each.effect,
+            )
+            for each in self.differences
+        )
         return replace(self, against=against, called=called, gap=-self.gap, differences=found)
 
     @property
@@ -171,14 +180,14 @@ def contrasted(
         effect: apart(move, other, effect)
         for effect in dict.fromkeys((*move.counts, *other.counts))
     }
-    if complete:
-        whole = slice(None)
-        return Contrast(against, called, gap, error, False, _chosen(gaps, effects, whole, whole))
     step = deals or 1
     middle = len(gaps) // (2 * step) * step
-    first, second = slice(middle), slice(middle, None)
-    found = _chosen(gaps, effects, first, second, deals)
-    found = found or _chosen(gaps, effects, second, first, deals)
+    half, rest = slice(middle), slice(middle, None)
+    if complete:
+        half = rest = slice(None)
+    found = _chosen(gaps, effects, half, rest, deals) or _chosen(gaps, effects, rest, half, deals)
+    beside = {effect: effect for effect in other.counts}
+    found = tuple(replace(each, other=beside.get(each.effect)) for each in found)
     return Contrast(against, called, gap, error, False, found)
 
 
@@ -220,7 +229,7 @@ def _chosen(
             and (part := _part(effect, left[half], each[half], total)) >= LEAST
             and (part >= ENOUGH or abs(fmean(each)) >= FEW)
         }
-        best = max(parts, key=lambda effect: _fit(effect, parts[effect]), default=None)
+        best = max(parts, key=partial(_telling, effects, parts), default=None)
         if best is None:
             break
         each = effects[best]
@@ -233,6 +242,13 @@ def _chosen(
             error = 0.0 if complete else error_of(each, deals)
             found.append(Difference(best, fmean(each), error, parts[best], sure))
     return tuple(found)
+
+
+def _telling(
+    effects: Mapping[Effect, Gaps], parts: Mapping[Effect, float], effect: Effect
+) -> tuple[float, float]:
+    """Return how well an effect fits; of those that fit as well, the one that differs more."""
+    return _fit(effect, parts[effect]), abs(fmean(effects[effect]))
 
 
 def _fit(effect: Effect, part: float) -> float:

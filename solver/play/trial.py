@@ -102,7 +102,8 @@ class Difference:
 
     `difference` is the mean over the worlds, with its standard error; `part` is how much of the gap
     it makes, more than 1 where other things take some of it back. It is `sure` if the worlds are
-    all there are, and it differs alike in each.
+    all there are, and it differs alike in each. `other` is the same effect as it came after the
+    other move: it may say more of itself there.
     """
 
     effect: Effect
@@ -110,6 +111,7 @@ class Difference:
     error: float
     part: float
     sure: bool = False
+    other: Effect | None = None
 
 
 class Trial(Protocol):

@@ -29,7 +29,7 @@ from aparte.sessions.hints import (
 from aparte.sessions.languages import Language, catalogue
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.steps import path
-from aparte.solver.games.adresses_jaunes.effects import Left
+from aparte.solver.games.adresses_jaunes.effects import Shown
 from aparte.solver.play.coach import Budget, choices
 from aparte.solver.play.trial import Difference
 from tests.aparte_cli import FOUR
@@ -276,7 +276,7 @@ def test_a_reason_that_names_the_move_in_quotes_is_not_told_before_the_answer(qu
     best, *others = moves.ranked
     assert best.contrast is not None
     word = best.action.words[0]
-    found = Difference(Left(there.viewer, True), 2.0, 0.1, 1.0)
+    found = Difference(Shown(), -2.0, 0.0, 0.5)
     like = say("{move}", move=quoted.format(word))
     named = replace(best.contrast, either=False, differences=(found,), like=like, given=None)
     told = replace(moves, ranked=(replace(best, contrast=named, beyond=None), *others))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ....models.adresses_jaunes.state import State
 from ....models.core import Event, View
 from ....models.event import NOBODY
-from ....models.words import Words, listed, say
+from ....models.words import Words, in_100, listed, say
 from ...play.coach import Advice, Budget, Conventional, seed_of
 from ...play.race import Runner, measured
 from ...play.trial import NOTHING, Assumptions
-from .coach import Decision, is_certain, own_moves
+from .coach import Decision, Guessed, is_certain, own_moves
 from .convention import BY_DISCS, SPOKEN, agreed, clue, read, read_by_convention
 
 MOST = 20_000
@@ -85,9 +85,11 @@ def _advice(view: View[State], decision: Decision, rated: Runner, best: Runner) 
 def _remark(view: View[State], decision: Decision, rated: Runner) -> Words | None:
     """Return what is sure of a move or told by it, and whether somebody did not follow."""
     told, broken = list[Words](), decision.reading.broken
-    if rated.move.verb == "name" and is_certain(rated):
+    if isinstance(rated, Guessed) and rated.certain:
         tile, holder = rated.move.words
         told.append(say("{holder} surely holds {tile}", holder=holder, tile=tile))
+    elif isinstance(rated, Guessed):
+        told.append(say("right in {n} of 100 cases", n=in_100(rated.right)))
     if rated.move.verb == "disc" and decision.reading.convention == BY_DISCS:
         told.append(say("the convention's disc"))
     if rated.move.verb == "pawn" and decision.reading.convention == SPOKEN:

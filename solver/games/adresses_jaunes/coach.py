@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
+from math import log2
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +19,9 @@ from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
 from ...play.race import Over, Runner, deadline, race
 from ...play.trial import Effect
 from .convention import BY_DISCS, SPOKEN, Reading, chosen, read
-from .effects import Certain, Left, Right, Settling, Sure
+from .effects import Answer, Certain, Further, Right, Shown
 from .end import Deal, End, Table, TooManyError
-from .hands import TILES, SeatSight
+from .hands import TARGETS_FROM, TILES, Hands, SeatSight
 from .last import LastRound, is_short
 
 if TYPE_CHECKING:
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
 else:
     Values = Worlds = Any
 
-
-Settled = Sequence[Sequence[list[float]]]
-"""For moves, then seats, then worlds: 1 where all tiles of the seat are found or certain."""
 
 QUICK = Budget()
 GLANCE = 24
@@ -49,6 +47,8 @@ GUESSES = 8
 """How many guesses are rated: those that are right most often."""
 PLAYED = 32
 """About how many rollouts there are between two looks at the clock."""
+BELIEVED = 2_000
+"""Most worlds by which it is told how likely an answer is."""
 MOST = 20_000
 """Most worlds in one decision, however long there is to think."""
 
@@ -123,14 +123,20 @@ def _before(box: Box) -> Iterator[Tile]:
 
 @dataclass(eq=False)
 class Guessed(Runner):
-    """A guess that was rated; `certain` if it is right in every world."""
+    """A guess that was rated: how likely it is `right`; `certain` if it is so in every world."""
 
+    right: float = 0.0
     certain: bool = False
 
 
 def is_certain(rated: Runner) -> bool:
     """Tell whether a move is a guess that is right in every world."""
     return isinstance(rated, Guessed) and rated.certain
+
+
+def _quarters(bits: float) -> float:
+    """Return a logarithm to the base 2 in quarters: what differs by less is no reason."""
+    return round(4 * bits) / 4
 
 
 class Decision:
@@ -213,23 +219,13 @@ class Decision:
         """
         if self.last and (solved := self.solved(moves, worlds)) is not None:
             return solved
-        return self.tried(moves, worlds)[0]
-
-    def tried(self, moves: Sequence[Event], worlds: Worlds) -> tuple[list[list[float]], Settled]:
-        """Return the `worths` of `moves`, and whose hands were settled in the end.
-
-        That is by rollouts, though the end may be solved; nothing is said of it for guesses.
-        """
-        solved = self.solved(moves, worlds) if self.last else None
         if self.seen.step is Step.CONCLUSION:
-            self.estimated |= solved is None
-            guessed = solved or [self._guessed(move, worlds) for move in moves]
-            return guessed, [() for _ in moves]
+            self.estimated = True
+            return [self._guessed(move, worlds) for move in moves]
         before = self._seed[0]
-        values, settled = self._played(moves, worlds)
-        if solved is None:
-            self.estimated |= self.last or bool(self._round or self._seed[0] != before)
-        return solved or values.tolist(), settled.transpose(0, 2, 1).astype(float).tolist()
+        values: list[list[float]] = self._played(moves, worlds).tolist()
+        self.estimated |= self.last or bool(self._round or self._seed[0] != before)
+        return values
 
     def solved(self, moves: Sequence[Event], worlds: Worlds) -> list[list[float]] | None:
         """Return the exact `worths` of `moves`, the `last` ones; None if it would take too long."""
@@ -253,34 +249,85 @@ class Decision:
         waiting = tuple(seat for seat, acted in enumerate(seen.acted) if not acted)
         return Table(sets, seen.shut, waiting if seen.step is Step.PAWNS else ())
 
-    def learnt(
-        self, move: Event, worlds: Worlds, settled: Sequence[list[float]] = ()
-    ) -> dict[Effect, list[float]]:
-        """Return what all know after `move` in each world; of a guess, what comes of it.
-
-        And which hands are `settled` in the end, if that is said.
-        """
-        from . import learnt_kernel as kernel
-
-        np, seen = self._np, self.seen
-        if seen.step is Step.CONCLUSION:
+    def learnt(self, move: Event, worlds: Worlds) -> dict[Effect, list[float]]:
+        """Return what `move` tells all in each world; of a guess, what comes of it."""
+        if self.seen.step is Step.CONCLUSION:
             right = self._right([move], worlds)[:, 0].astype(float).tolist()
             certain = [float(value == 1.0) for value in self._guessed(move, worlds)]
             return {Right(): right, Certain(): certain}
-        lays = kernel.DISC if seen.step is Step.DISCS else kernel.PAWN
-        (number,) = self._laid([move])
-        left, sure = np.zeros((2, *worlds.shape))
-        sets, size, seat, hand, shut, *_ = self._position
-        seed = self._seed.copy()
-        kernel.learnt(
-            *(sets, size, seat, hand, shut, worlds, lays, number, self._style, seed, left, sure)
-        )
-        found: dict[Effect, list[float]] = {}
-        for j, player in enumerate(seen.players):
-            found[Left(player, j == seen.seat)] = left[:, j].tolist()
-            found[Sure(player, j == seen.seat)] = sure[:, j].tolist()
-        for j, row in enumerate(settled):
-            found[Settling(seen.players[j], j == seen.seat)] = row
+        return {effect: [count] * len(worlds) for effect, count in self._tells(move)}
+
+    def _tells(self, move: Event) -> Iterator[tuple[Effect, float]]:
+        """Yield how much `move` tells, the same in every world."""
+        (number,), discs = self._laid([move]), self.seen.step is Step.DISCS
+        if discs and self._discs_tell:
+            return
+        left = self._counted_alike(self._thinkable, number) if discs else self._without(number)
+        beside = self._beside(left)
+        without = "" if discs or len(left) == len(self._thinkable) else move.words[0]
+        common = self._in_all(left)
+        shown = Shown(hands=len(left), shown=common, beside=2**beside, without=without)
+        yield shown, _quarters(beside)
+        if discs and self.seen.left > 1:
+            targets = list(self.seen.code.box.targets)
+            after = [self._counted_alike(left, x) for x in range(len(targets))]
+            least = min(range(len(targets)), key=lambda x: len(after[x]))
+            rest = after[least]
+            further = Further(hands=len(rest), shown=self._in_all(rest), then=targets[least])
+            yield further, _quarters(log2(len(rest)))
+        elif not discs:
+            there = self._lying[number]
+            holder = max(there, key=lambda name: there[name])
+            chance = there[holder]
+            yield Answer(holder=holder, chance=chance), _quarters(-log2(chance))
+
+    @cached_property
+    def _thinkable(self) -> Hands:
+        """The viewer's hands that can be, for all that everybody knows."""
+        own = self.seen.sets[self.seen.seat]
+        hands: Hands = own[self._hands.possible(self._sets, self._size, self.seen.seat)]
+        return hands
+
+    def _counted_alike(self, hands: Hands, target: int) -> Hands:
+        """Return those of `hands` that count as many at a target as the viewer's."""
+        told = self._np.int64(7 << TARGETS_FROM + 3 * target)
+        alike: Hands = hands[(hands ^ self.seen.hand) & told == 0]
+        return alike
+
+    def _without(self, tile: int) -> Hands:
+        """Return the hands that can be the viewer's after a pawn on a tile."""
+        hands: Hands = self._thinkable[self._thinkable >> tile & 1 == 0]
+        if not self._pawns_tell or not self.seen.hand & TILES & ~self.seen.shut:
+            return hands
+        before = int(self._style.before[tile])
+        while self.seen.shut >> before & 1:
+            before = int(self._style.before[before])
+        told: Hands = hands[hands >> before & 1 == 1]
+        return told
+
+    def _in_all(self, hands: Hands) -> tuple[Tile, ...]:
+        """Return the tiles of all these `hands` that are not in all that can be now."""
+        np = self._np
+        fresh = np.bitwise_and.reduce(hands) & ~np.bitwise_and.reduce(self._thinkable)
+        return self.seen.code.tiles(int(fresh) & TILES)
+
+    def _beside(self, hands: Hands) -> float:
+        """Return how many of `hands` another player has on average, who sees own tiles, as log2."""
+        np, seen = self._np, self.seen
+        worlds, _ = self.worlds(LONG_LOOKS)
+        theirs = np.delete(worlds, seen.seat, axis=1).reshape(-1, 1) & TILES
+        return float(np.log2((hands[None, :] & theirs == 0).sum(axis=1)).mean())
+
+    @cached_property
+    def _lying(self) -> Sequence[Mapping[str, float]]:
+        """How likely each other player has a tile, and nobody, tile by tile."""
+        worlds, _ = self.worlds(BELIEVED)
+        others = [seat for seat in range(len(self.seen.players)) if seat != self.seen.seat]
+        found = list[Mapping[str, float]]()
+        for tile in range(len(self.seen.code.box.tiles)):
+            has = (worlds[:, others] >> tile & 1).mean(axis=0).tolist()
+            names = [self.seen.players[seat] for seat in others]
+            found.append({**dict(zip(names, has, strict=True)), NOBODY: 1 - sum(has)})
         return found
 
     def lying(self, worlds: Worlds) -> dict[Claim, list[float]]:
@@ -316,7 +363,7 @@ class Decision:
         world = self._np.array([[code.hand(tiles) for tiles in hands]], dtype=self._np.int64)
         if self.seen.step is Step.PAWNS:
             moves = self._telling(moves)
-        values, _ = self._played(moves, world)
+        values = self._played(moves, world)
         return moves[int(values[:, 0].argmax())]
 
     def _raced(
@@ -325,7 +372,7 @@ class Decision:
         def run(racing: Sequence[Runner], most: int) -> None:
             at, few = len(racing[0].worths), -(-PLAYED // len(racing))
             moves = [each.move for each in racing]
-            played, _ = self._played(moves, worlds[at:][: min(most, few)])
+            played = self._played(moves, worlds[at:][: min(most, few)])
             for each, row in zip(racing, played, strict=True):
                 each.worths += row.tolist()
 
@@ -349,17 +396,15 @@ class Decision:
         )
         return [Runner(moves[self._numbers(moves).index(scores.argmax())], [0.0])]
 
-    def _played(self, moves: Sequence[Event], worlds: Worlds) -> tuple[Values, Values]:
-        """Return the chance to win each of `worlds` after each of `moves`, played to the end.
-
-        And whether all tiles of a seat are found or certain then: (moves, worlds, seats).
-        """
-        np, kernel = self._np, self._play
+    def _played(self, moves: Sequence[Event], worlds: Worlds) -> Values:
+        """Return the chance to win each of `worlds` after each of `moves`, played to the end."""
+        if self._round:
+            return self._by_round(moves, worlds)
+        kernel = self._play
         rated = kernel.rated_discs if self.seen.step is Step.DISCS else kernel.rated_pawns
-        laid = np.array(self._laid(moves), dtype=np.int64)
-        settled = np.zeros((len(moves), *worlds.shape), dtype=np.bool_)
-        values = rated(*self._position, worlds, laid, self._seed, self._style, settled)
-        return self._by_round(moves, worlds) if self._round else values, settled
+        laid = self._np.array(self._laid(moves), dtype=self._np.int64)
+        values: Values = rated(*self._position, worlds, laid, self._seed, self._style)
+        return values
 
     def _by_round(self, moves: Sequence[Event], worlds: Worlds) -> Values:
         """Return the chance to win each of `worlds` after each of `moves`, the round solved."""
@@ -379,8 +424,8 @@ class Decision:
         solved = self.solved(likely, worlds) if complete else None
         worths = solved or [self._guessed(move, worlds) for move in likely]
         rated = [
-            Guessed(*each, exact=solved is not None, certain=certain)
-            for each in zip(likely, worths, strict=True)
+            Guessed(move, row, solved is not None, right[:, i].mean(), certain)
+            for i, move, row in zip(order, likely, worths, strict=True)
         ]
         return sorted(rated, key=lambda each: -each.value)
 

@@ -1,23 +1,28 @@
-"""What people talk about in Les Adresses Jaunes: how many deals a player has left, what is sure."""
+"""What people talk about in Les Adresses Jaunes: what a move tells, and which guess is right.
+
+What a disc or a pawn tells can be counted beforehand, the same whatever the others hold.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import log2
 
 from ....models.core import Event, View
 from ....models.event import NOBODY
 from ....models.hidden import Claim
-from ....models.words import Words, figure, say, say_n
-from ...play.contrast import Unit, amount, often
+from ....models.words import Words, figure, in_100, listed, say, say_n
+from ...play.contrast import often
 from ...play.trial import Difference
 
 MANY = 2.0
 """From so many times as many deals on, that is said instead of how many percent there are more."""
-TILES: Unit = (
-    say_n("{n} more tile", "{n} more tiles", 1),
-    say_n("{n} fewer tile", "{n} fewer tiles", 1),
-)
+MOSTLY = 0.5
+"""The number of hands for all that everybody knows is told if it makes that much of what differs
+for players who see their own tiles."""
+LISTED = 400
+"""Up to so many hands their number is said, of more how many percent there are more."""
 
 
 def _many(part: float) -> Words:
@@ -29,109 +34,161 @@ def _many(part: float) -> Words:
 
 
 def bearing(view: View, move: Event, against: Event, found: Difference) -> Iterator[Claim]:
-    """Yield where the tiles of a pawn or a guess may be known to be: it tells nothing then.
+    """Yield where the tiles of a pawn or a guess may be known to be: the answer tells nothing then.
 
-    Of discs, it is what all may know of the viewer's own tiles where the other one lies.
+    Of what discs and pawns show of the viewer's hand, it is what all may know of that already.
     """
     if against.verb != move.verb:
         return
-    if move.verb == "disc":
-        yield Claim(against.words[0], view.viewer, holds=False)
-        tiles = {*view.state.box.targets[against.words[0]]} - {*view.state.found(view.viewer)}
-        yield from (Claim(tile, view.viewer) for tile in sorted(tiles))
-        return
-    others = [name for name in (*view.setup.players, NOBODY) if name != view.viewer]
     tile, other = move.words[0], against.words[0]
-    if move.verb == "name":
-        yield Claim(tile, move.words[1])
-        yield Claim(other, against.words[1], holds=False)
-    elif other != tile:
-        yield from (Claim(other, name) for name in others)
+    others = [name for name in (*view.setup.players, NOBODY) if name != view.viewer]
+    match move.verb:
+        case "disc":
+            yield Claim(other, view.viewer, holds=False)
+            tiles = {*view.state.box.targets[other]} - {*view.state.found(view.viewer)}
+            yield from (Claim(each, view.viewer) for each in sorted(tiles))
+        case "name":
+            yield Claim(tile, move.words[1])
+            yield Claim(other, against.words[1], holds=False)
+        case "pawn" if isinstance(found.effect, Shown):
+            yield Claim(other, view.viewer, holds=False)
+        case "pawn":
+            yield from (Claim(other, name) for name in others)
 
 
 @dataclass(frozen=True, slots=True)
-class _OfPlayer:
-    """What `player` knows, or all do of that player; it is `yours` if the viewer's."""
+class _Hands:
+    """The viewer's possible hands for all that everybody knows: their number, as log2.
 
-    player: str
-    yours: bool
+    After the move there are `hands`, and all of them have the tiles `shown`, which was not known
+    before it. Neither of these tells one effect from another.
+    """
+
+    worth: float | None = None
+    sign: int = -1
+    most: float | None = None
+    hands: int = field(default=1, compare=False)
+    shown: tuple[str, ...] = field(default=(), compare=False)
+
+    def _hands(self, found: Difference) -> Words:
+        """Return how many hands that can be the viewer's there are, and how many else."""
+        other = found.other.hands if isinstance(found.other, _Hands) else 1
+        if max(self.hands, other) > LISTED:
+            return say("{many} hands that can be yours", many=_many(2.0**found.difference))
+        return say_n(
+            "{n} hand that can be yours, not {m}",
+            "{n} hands that can be yours, not {m}",
+            self.hands,
+            m=other,
+        )
+
+    def _with_shown(self, clause: Words, found: Difference) -> Words:
+        """Return the clause with the tiles that all can know, if the other move shows fewer."""
+        other = found.other.shown if isinstance(found.other, _Hands) else ()
+        if not {*self.shown} > {*other}:
+            return clause
+        return say_n(
+            "{clause}: all can know then that {tiles} is yours",
+            "{clause}: all can know then that {tiles} are yours",
+            len(self.shown),
+            clause=clause,
+            tiles=listed(self.shown),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(_Hands):
+    """The viewer's possible hands after a disc, or after a pawn, which shows that one lacks it.
+
+    The pawn is on the tile `without`, if not all know that already. Another player, who sees own
+    tiles, has `beside` of the hands left on average: that is what is counted.
+    """
+
+    beside: float = field(default=1.0, compare=False)
+    without: str = field(default="", compare=False)
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return "hands"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("how many hands can still be yours")
+
+    def told(self, found: Difference) -> Words:
+        """Return how many hands are left, and which tiles all can know."""
+        other = found.other if isinstance(found.other, Shown) else Shown()
+        if log2(self.hands / other.hands) / found.difference >= MOSTLY:
+            clause = say("it leaves {hands}", hands=self._hands(found))
+        else:
+            clause = say(
+                "for who sees their own tiles, too, {n} hands on average can be yours, not {m}",
+                n=figure(self.beside, ".1f"),
+                m=figure(other.beside, ".1f"),
+            )
+        if self.without:
+            clause = say(
+                "it shows that you lack {tile}: {clause}", clause=clause, tile=self.without
+            )
+        return self._with_shown(clause, found)
+
+
+@dataclass(frozen=True, slots=True)
+class Further(_Hands):
+    """The viewer's possible hands after a disc and the best one after it, at the target `then`."""
+
+    then: str = field(default="", compare=False)
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return "further"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("what your next disc can tell beside this one")
+
+    def told(self, found: Difference) -> Words:
+        """Return how many hands can be left, and by which disc."""
+        clause = say(
+            "with your next disc at {target} it leaves {hands}",
+            target=self.then,
+            hands=self._hands(found),
+        )
+        return self._with_shown(clause, found)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How open the answer to a pawn is: the chance of the likeliest one, as minus log2.
+
+    It is that `holder` has the `tile`. Neither of these tells one effect from another.
+    """
+
+    name: str = "answer"
     worth: float | None = None
     sign: int = 1
     most: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Left(_OfPlayer):
-    """How many deals `player` has left to think of, as a logarithm to the base 2."""
-
-    sign: int = -1
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return f"left {self.player}"
+    holder: str = field(default=NOBODY, compare=False)
+    chance: float = field(default=1.0, compare=False)
 
     @property
     def topic(self) -> Words:
         """What there is to weigh."""
-        if self.yours:
-            return say("how many deals you have left")
-        return say("how many deals {player} has left", player=self.player)
+        return say("which pawn's answer you cannot foresee")
 
     def told(self, found: Difference) -> Words:
-        """Return how many more or fewer deals are left, in percent."""
-        values = {"player": self.player, "many": _many(2.0**found.difference)}
-        if self.yours:
-            return say("it leaves you {many} possible deals", **values)
-        return say("it leaves {player} {many} possible deals", **values)
-
-
-@dataclass(frozen=True, slots=True)
-class Sure(_OfPlayer):
-    """How many tiles of others `player` can name for certain."""
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return f"sure {self.player}"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        if self.yours:
-            return say("which tiles you can name for certain")
-        return say("which tiles {player} can name for certain", player=self.player)
-
-    def told(self, found: Difference) -> Words:
-        """Return how many more there are."""
-        values = {"player": self.player, "amount": amount(found, TILES)}
-        if self.yours:
-            return say("you can name {amount} for certain", **values)
-        return say("{player} can name {amount} for certain", **values)
-
-
-@dataclass(frozen=True, slots=True)
-class Settling(_OfPlayer):
-    """Whether all tiles of `player` are found in the end, or can be named for certain."""
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return f"settled {self.player}"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        if self.yours:
-            return say("which of your tiles stay in doubt to the end")
-        return say("which of {player}'s tiles stay in doubt to the end", player=self.player)
-
-    def told(self, found: Difference) -> Words:
-        """Return how much more often nothing of the hand has to be guessed."""
-        values = {"player": self.player, "often": often(found)}
-        if self.yours:
-            return say("in the end all your tiles are known {often}", **values)
-        return say("in the end all of {player}'s tiles are known {often}", **values)
+        """Return how likely the likeliest answer is, beside that of the other pawn."""
+        other = found.other.chance if isinstance(found.other, Answer) else 1.0
+        return say(
+            "its likeliest answer ({holder}) comes in {n} of 100 cases, not in {m}",
+            holder=self.holder,
+            n=in_100(self.chance),
+            m=in_100(other),
+        )
 
 
 @dataclass(frozen=True, slots=True)

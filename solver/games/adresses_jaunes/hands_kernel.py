@@ -130,6 +130,15 @@ def any_world(sets, size, p, own):
 
 
 @kernel
+def possible(sets, size, p):
+    """Return which hands of p can be, as far as all know: others have hands beside them."""
+    found = np.empty(size[p], dtype=np.bool_)
+    for i in range(size[p]):
+        found[i] = any_world(sets, size, p, sets[p, i] & TILES)
+    return found
+
+
+@kernel
 def surely(sets, size, i, own, sure):
     """Return how many worlds seat i has; fill sure[k] with the bits that k holds in all of them.
 

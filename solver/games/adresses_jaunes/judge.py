@@ -72,11 +72,11 @@ class Trial:
         some = self._further(worlds)
         if not len(some):
             return [Followed((), {}) for _ in moves]
-        worths, settled = self._decision.tried(moves, some)
+        worths = self._decision.worths(moves, some)
         lying = [partial(self._decision.lying, some)]
         return [
-            Followed(row, self._decision.learnt(move, some, hands), self._deals, lying)
-            for move, row, hands in zip(moves, worths, settled, strict=True)
+            Followed(row, self._decision.learnt(move, some), self._deals, lying)
+            for move, row in zip(moves, worths, strict=True)
         ]
 
     def _further(self, worlds: int) -> Worlds:

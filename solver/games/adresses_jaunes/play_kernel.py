@@ -350,11 +350,8 @@ def played_on(sets, size, hands, shut, left, acted, pawns, seed, style):
 
 
 @kernel
-def rated_discs(sets, size, p, own, shut, left, acted, worlds, targets, seed, style, settled):
-    """Return values[i, w]: the chance to win world w if p's disc goes to targets[i].
-
-    Fill settled[i, w, j]: whether all tiles of seat j are found or can be named for certain then.
-    """
+def rated_discs(sets, size, p, own, shut, left, acted, worlds, targets, seed, style):
+    """Return values[i, w]: the chance to win world w if p's disc goes to targets[i]."""
     values = np.zeros((len(targets), len(worlds)))
     sets2 = np.empty_like(sets)
     size2 = np.empty_like(size)
@@ -370,13 +367,12 @@ def rated_discs(sets, size, p, own, shut, left, acted, worlds, targets, seed, st
             values[i, w] = played_on(
                 sets2, size2, worlds[w], shut, left, acted2, False, seed, style
             )
-            settled[i, w] = size2 == 1  # a hand of all that is certain is the only one
     return values
 
 
 @kernel
-def rated_pawns(sets, size, p, own, shut, left, acted, worlds, tiles, seed, style, settled):
-    """Return values[i, w]: the chance to win world w if p names tiles[i]; fill `settled`, too.
+def rated_pawns(sets, size, p, own, shut, left, acted, worlds, tiles, seed, style):
+    """Return values[i, w]: the chance to win world w if p names tiles[i].
 
     0 if that tells a tile that p does not hold: others will name it.
     """
@@ -395,7 +391,6 @@ def rated_pawns(sets, size, p, own, shut, left, acted, worlds, tiles, seed, styl
             values[i, w] = played_on(
                 sets2, size2, worlds[w], shut | bit, left, acted2, True, seed, style
             )
-            settled[i, w] = size2 == 1
     return values
 
 

@@ -1,16 +1,25 @@
-"""What all know after a disc is what counting every way to combine hands comes to."""
+"""What is said of a disc or a pawn is what counting every way to combine hands comes to."""
 
 from __future__ import annotations
 
-from itertools import chain, count, islice, permutations, product
-from math import log2
+from collections import Counter
+from functools import reduce
+from itertools import chain, combinations, count, islice, permutations, product
+from operator import and_
 
 import pytest
 
 from aparte.models.adresses_jaunes.state import Step
 from aparte.models.core import view
-from aparte.solver.games.adresses_jaunes.effects import Certain, Left, Settling, bearing
-from aparte.solver.games.adresses_jaunes.hands import TARGETS_FROM, TILES
+from aparte.models.event import NOBODY
+from aparte.solver.games.adresses_jaunes.effects import (
+    Answer,
+    Certain,
+    Further,
+    Shown,
+    bearing,
+)
+from aparte.solver.games.adresses_jaunes.hands import TILES
 from aparte.solver.games.adresses_jaunes.judge import LISTED, Trial
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, choices
@@ -20,30 +29,88 @@ from tests.tables import random_game
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_deals_left_after_a_disc_are_those_that_can_be_combined(seed: int) -> None:
+def test_what_a_disc_or_a_pawn_tells_all_is_what_every_deal_says(seed: int) -> None:
+    """The hands are counted from all ways to combine those of all players."""
     whole = random_game("adresses-jaunes", 3, seed)
-    discs = [number for number, event in whole.events if event.verb == "disc"]
-    before = whole.until(discs[-2] - 1)
-    own = view(before, next(e.actor for n, e in whole.events if n == discs[-2]))
-    trial = Trial(own, 1)
-    decision, seen = trial._decision, trial._decision.seen
-    worlds, _ = decision.worlds(4)
-    for move in trial.moves[:3]:
-        x = list(seen.code.box.targets).index(move.words[0])
-        learnt = decision.learnt(move, worlds)
-        sets = [[int(hand) for hand in hands] for hands in seen.sets]
-        shown = [
-            hand for hand in sets[seen.seat] if not (hand ^ seen.hand) >> TARGETS_FROM + 3 * x & 7
+    late = [number for number, event in whole.events if event.verb in ("disc", "pawn")][-5:]
+    for number in late:
+        actor = next(event.actor for line, event in whole.events if line == number)
+        trial = Trial(view(whole.until(number - 1), actor), 1)
+        decision, seen = trial._decision, trial._decision.seen
+        sets = [[int(hand) & TILES for hand in hands] for hands in seen.sets]
+        deals = [
+            deal for deal in product(*sets) if not any(a & b for a, b in combinations(deal, 2))
         ]
-        sets[seen.seat] = shown
-        for j, player in enumerate(seen.players):
-            others = [hands for k, hands in enumerate(sets) if k != j]
-            for world, left in zip(worlds, learnt[Left(player, j == seen.seat)], strict=True):
-                deals = sum(
-                    not one & two & TILES and not (one | two) & int(world[j]) & TILES
-                    for one, two in product(*others)
+        own, mine = seen.hand & TILES, {deal[seen.seat] for deal in deals}
+        for move in trial.moves[:3]:
+            shown = next(each for each, _ in decision._tells(move) if isinstance(each, Shown))
+            if move.verb == "pawn":
+                tile = seen.code.mask(move.words)
+                left = {hand for hand in mine if not hand & tile}
+            else:
+                tiles = seen.code.mask(seen.code.box.targets[move.words[0]])
+                left = {
+                    hand for hand in mine if (hand & tiles).bit_count() == (own & tiles).bit_count()
+                }
+            assert shown.hands == len(left)
+            fresh = reduce(and_, left) & ~reduce(and_, mine)
+            assert shown.shown == seen.code.tiles(fresh)
+            assert own & fresh == fresh, "what is shown is so"
+
+
+def test_the_next_disc_that_is_named_leaves_as_few_hands_as_is_told() -> None:
+    whole = random_game("adresses-jaunes", 2, 4)
+    number = next(number for number, event in whole.events if event.verb == "disc")
+    actor = next(event.actor for line, event in whole.events if line == number)
+    decision = Trial(view(whole.until(number - 1), actor), 1)._decision
+    seen, targets = decision.seen, decision.seen.code.box.targets
+    for move in choices(view(whole.until(number - 1), actor)):
+        further = next(each for each, _ in decision._tells(move) if isinstance(each, Further))
+
+        def counts(hand: int, *names: str) -> tuple[int, ...]:
+            return tuple((hand & seen.code.mask(targets[name])).bit_count() for name in names)
+
+        left = [
+            sum(
+                counts(int(hand), move.words[0], then) == counts(seen.hand, move.words[0], then)
+                for hand in decision._thinkable
+            )
+            for then in targets
+        ]
+        assert further.hands == min(left) == left[list(targets).index(further.then)]
+
+
+def test_an_answer_is_as_likely_as_in_all_deals() -> None:
+    found = 0
+    for own in islice(
+        chain.from_iterable(played_positions("adresses-jaunes", 80, n) for n in count()), 60
+    ):
+        if own.state.step is not Step.PAWNS or not Trial(own, 1)._decision.worlds(1_500)[1]:
+            continue
+        decision = Trial(own, 1)._decision
+        worlds, complete = decision.worlds(2_000)
+        assert complete
+        for move in choices(own)[:4]:
+            answer = next(each for each, _ in decision._tells(move) if isinstance(each, Answer))
+            tile = decision.seen.code.mask(move.words)
+            names = [name for name in own.setup.players if name != own.viewer]
+            seats = [own.setup.players.index(name) for name in names]
+            holders = [
+                next(
+                    (
+                        name
+                        for name, seat in zip(names, seats, strict=True)
+                        if int(world[seat]) & tile
+                    ),
+                    NOBODY,
                 )
-                assert left == pytest.approx(log2(max(deals, 1)), abs=0.5)
+                for world in worlds
+            ]
+            most = max(Counter(holders).values())
+            assert answer.chance == pytest.approx(most / len(worlds))
+            assert holders.count(answer.holder) == most
+            found += 1
+    assert found
 
 
 def test_no_tile_that_lies_open_is_deduced() -> None:
@@ -53,7 +120,7 @@ def test_no_tile_that_lies_open_is_deduced() -> None:
         found = own.state.found(own.viewer) if own else ()
         if own and found:
             for one, other in permutations(choices(own), 2):
-                effect = Difference(Left(own.viewer, True), 0.5, 0.1, 1.0)
+                effect = Difference(Shown(), 0.5, 0.1, 1.0)
                 told = {claim.item for claim in bearing(own, one, other, effect)}
                 assert told.isdisjoint(found)
             return
@@ -75,22 +142,6 @@ def test_few_deals_are_all_tried_and_told_as_what_they_are() -> None:
     assert all(few.values())
 
 
-def test_the_team_wins_for_sure_where_all_hands_are_settled_in_the_end() -> None:
-    """And only there: elsewhere somebody has to guess."""
-    seen = set[bool]()
-    for own in islice(
-        chain.from_iterable(played_positions("adresses-jaunes", 78, n) for n in range(9)), 8
-    ):
-        trial = Trial(own, 1)
-        moves = trial.moves[:2]
-        for tried in trial.followed(moves, 30):
-            hands = [row for each, row in tried.counts.items() if isinstance(each, Settling)]
-            for worth, *settled in zip(tried.worths, *hands, strict=True) if hands else ():
-                assert (worth == 1.0) == all(settled)
-                seen.add(worth == 1.0)
-    assert seen == {True, False}
-
-
 def test_a_guess_that_leaves_nothing_to_guess_wins_for_sure() -> None:
     found = set[float]()
     walked = chain.from_iterable(played_positions("adresses-jaunes", 79, n) for n in count())
@@ -103,15 +154,24 @@ def test_a_guess_that_leaves_nothing_to_guess_wins_for_sure() -> None:
                 found.add(certain)
 
 
-def test_a_part_of_the_deals_is_told_in_percent_and_only_much_more_in_times() -> None:
-    left, other = Left("Ana", True), Left("Bo", False)
-    said = [
-        str(each.told(Difference(each, log2(part), 0.1, 1.0)))
-        for each, part in ((left, 0.53), (other, 1.2), (other, 0.997), (left, 3.0))
-    ]
-    assert said == [
-        "it leaves you 47 % fewer possible deals",
-        "it leaves Bo 20 % more possible deals",
-        "it leaves Bo 0.3 % fewer possible deals",
-        "it leaves you 3.0 times as many possible deals",
-    ]
+def test_hands_are_counted_if_there_are_few_and_else_told_in_percent() -> None:
+    def told(one: Shown | Further, other: Shown | Further, difference: float) -> str:
+        return str(one.told(Difference(one, difference, 0.0, 0.5, other=other)))
+
+    few, more = Shown(hands=2, beside=2.0, shown=("2P", "2T")), Shown(hands=8, beside=8.0)
+    assert told(few, more, -2.0) == (
+        "it leaves 2 hands that can be yours, not 8: all can know then that 2P, 2T are yours"
+    )
+    assert told(more, few, 2.0) == "it leaves 8 hands that can be yours, not 2"
+    lacking = Shown(hands=4, beside=2.0, without="8R")
+    assert told(lacking, Shown(hands=4, beside=3.5), -0.75) == (
+        "it shows that you lack 8R: for who sees their own tiles, too, 2.0 hands on average can be"
+        " yours, not 3.5"
+    )
+    many, most = Further(hands=500, then="T"), Further(hands=1_000, then="v1")
+    assert told(many, most, -1.0) == (
+        "with your next disc at T it leaves 50 % fewer hands that can be yours"
+    )
+    assert told(most, many, 1.0) == (
+        "with your next disc at v1 it leaves 2.0 times as many hands that can be yours"
+    )
