@@ -20,6 +20,7 @@ from ...models.words import Words, say
 from .coach import Advice, Budget, choices, load, play_of, seed_of
 from .contrast import Contrast, contrasted, luck_of
 from .grounds import grounded
+from .judge import Off
 from .race import Over, deadline
 from .trial import NOTHING, SURE, Assumptions, Followed, Trial, error_of
 
@@ -34,7 +35,7 @@ AT_A_TIME = 12
 SEARCH, LEVELLING = 0.4, 0.25
 """The part of the time in which good moves are looked for, and in which the best are played on."""
 TOGETHER = 96
-"""In how many worlds rivals of the best move are played to the end."""
+"""In how many worlds all rivals of the best move are played to the end; those near it in `MOST`."""
 SLIGHT, EXACTLY = 0.004, 1e-9
 """Chances that are so near are alike where a game is judged by amounts; and exact values."""
 REASONED = 128
@@ -61,6 +62,7 @@ def ranked(
     load(view.game.name)
     until = deadline(budget.seconds, budget.stop)
     soon = deadline(budget.seconds and budget.seconds * (1 - LEVELLING), budget.stop)
+    half = deadline(budget.seconds and budget.seconds * (1 - LEVELLING / 2), budget.stop)
     seconds = None if budget.seconds is None else budget.seconds * SEARCH
     searching = replace(budget, seconds=seconds, quick=False)
     found = play.advise(view, searching, seed, assumed)
@@ -91,15 +93,14 @@ def ranked(
     came = _Came(tries, chance=advice[0].chance)
     level: Sequence[float] = ()
     if play.judge.to_end is not None and not all(each.exact for each in advice):
-        off = play.judge.off(view) if play.judge.off is not None else 0.0
-        if off and play.judge.rivals:
-            half = deadline(budget.seconds and budget.seconds * (1 - LEVELLING / 2), budget.stop)
-            moves = _best_first(tries)[: play.judge.rivals + 1]
+        came = replace(came, off=play.judge.off(view) if play.judge.off is not None else None)
+        if came.off and play.judge.rivals:
             apart = play.judge.to_end(view, seed_of(view, 2 * seed + 2), assumed)
-            came = replace(came, ends=_to_end(apart, moves, min(TOGETHER, most), half))
-        came = replace(came, off=off)
+            rivals = came.apart(_best_first(tries)[: play.judge.rivals + 1])
+            came = came.with_ends(apart, rivals, min(TOGETHER, most), half)
+            came = came.with_ends(apart, came.near(rivals), min(MOST, most), half)
         trial_to_end = play.judge.to_end(view, drawn, assumed)
-        level = _to_end(trial_to_end, [came.best], most, until)[came.best]
+        level = _to_end(trial_to_end, {came.best: []}, most, until, FEWEST)[came.best]
     valued = _valued(advice, came, level, trial.exact)
     slight = play.judge.marks.slight if play.judge.chance == advice[0].chance else SLIGHT
     top, *others = _held(view, valued, came, trial.exact, slight)
@@ -214,10 +215,13 @@ def _best_first(tries: Tries) -> Sequence[Event]:
     return sorted(often, key=lambda move: -tries[move].value)
 
 
-def _to_end(trial: Trial, moves: Sequence[Event], most: int, until: Over) -> Ends:
-    """Return what `moves` come to in up to so many worlds played to their end."""
-    ends: Ends = {move: [] for move in moves}
-    while moves and (done := len(ends[moves[0]])) < most and not (done >= FEWEST and until()):
+def _to_end(trial: Trial, ends: Ends, most: int, until: Over, fewest: int = 0) -> Ends:
+    """Return `ends` with what these moves come to in further worlds, in up to so many in all.
+
+    However short the time, they are played to the end in the `fewest` worlds.
+    """
+    ends, moves = {move: [*came] for move, came in ends.items()}, [*ends]
+    while moves and (done := len(ends[moves[0]])) < most and not (done >= fewest and until()):
         more = trial.worths(moves, min(AT_A_TIME, most - done))
         if not more[0]:
             break
@@ -235,7 +239,7 @@ class _Came:
 
     tries: Tries
     chance: bool
-    off: float = 0.0
+    off: Off | None = None
     ends: Ends = field(default_factory=dict)
 
     @property
@@ -243,6 +247,23 @@ class _Came:
         """The best move of those that were tried most often."""
         often = _best_first(self.tries)
         return max(often, key=lambda move: self.gap(move, often[0])[0])
+
+    def apart(self, moves: Sequence[Event]) -> Sequence[Event]:
+        """Return those of `moves`, the first and all that differ from it in some world."""
+        first = self.tries[moves[0]].worths
+        others = (each for each in moves[1:] if any(_less(first, self.tries[each].worths)))
+        return [moves[0], *others]
+
+    def near(self, moves: Sequence[Event]) -> Sequence[Event]:
+        """Return those of `moves` that are not surely worse than the best of them."""
+        best = max(moves, key=lambda move: self.gap(move, moves[0])[0])
+        gaps = {each: self.gap(best, each) for each in moves}
+        return [each for each, (gap, error) in gaps.items() if gap <= SURE * error]
+
+    def with_ends(self, trial: Trial, moves: Sequence[Event], most: int, until: Over) -> _Came:
+        """Return the same with `moves` played to the end in up to `most` worlds, in all."""
+        ends = {move: self.ends.get(move, []) for move in moves} if len(moves) > 1 else {}
+        return replace(self, ends=self.ends | _to_end(trial, ends, most, until))
 
     def gap(self, one: Event, other: Event, luck: float = 1.0) -> tuple[float, float]:
         """Return how much more a move is worth than another one, with its standard error.
@@ -252,9 +273,11 @@ class _Came:
         """
         tried = _less(self.tries[one].worths, self.tries[other].worths)
         gap, error = fmean(tried), luck * error_of(tried, self.tries[one].deals)
-        error = hypot(error, self.off if any(tried) else 0.0)
+        if self.off is None:
+            return gap, error
+        error = hypot(error, self.off(tried))
         ended = _less(self.ends.get(one, ()), self.ends.get(other, ()))
-        if not ended or not error or not self.off:
+        if not ended or not error:
             return gap, error
         end, end_error = fmean(ended), luck * error_of(ended)
         end_error = max(end_error, 1 / (len(ended) + 2) if self.chance else EXACTLY)
@@ -320,7 +343,6 @@ def _held(
         elif came.off:
             gap, error = came.gap(each.action, other.action, luck)
             either = abs(gap) <= max(SURE * error, slight)
-            error = error or came.off
         else:
             return differs
         told = differs.differences if gap * differs.gap > 0 and not either else ()

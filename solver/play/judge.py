@@ -61,6 +61,13 @@ class MarkLimits:
         return cost > self.doubtful >= cost - SURE * error
 
 
+Off = Callable[[Sequence[float]], float]
+"""Returns by how much the mean of the differences of two moves, world by world, is off.
+
+That is a standard error beside the one of sampling, in the unit of the judge, by `bench value`.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Judge:
     """How the choices of a game are judged, by what the seat knew when it chose."""
@@ -105,11 +112,10 @@ class Judge:
     """
     rivals: int = 0
     """How many other moves are played to the end: none where enough worlds for that are dear."""
-    off: Callable[[View], float] | None = None
-    """Returns by how much such a difference is off beside its sampling error, by `bench value`.
+    off: Callable[[View], Off | None] | None = None
+    """Returns what tells by how much such differences are off, None where all is played to the end.
 
-    It is a standard error in the unit of the judge, and nothing where all is played to the end. It
-    is part of the error of a cost, too, unless moves are `sought` by something else.
+    It is part of the error of a cost, too, unless moves are `sought` by something else.
     """
     note: Words | None = None
     """A sentence about where choices are judged by something else than the values, if anywhere."""

@@ -103,8 +103,9 @@ def judged(judge: Judge, task: Task, budget: Budget, seed: int = 0) -> Judged:
         best = move
     cost, error = _cost(made, top)
     error = 0.0 if fresh.exact else error
-    if cost and judge.sought is None and judge.off is not None:
-        error = hypot(error, judge.off(view))
+    off = judge.off(view) if cost and judge.sought is None and judge.off is not None else None
+    if off is not None:
+        error = hypot(error, off([high - low for high, low in zip(top, made, strict=True)]))
     values = cost, error, fmean(usual), fmean(made)
     mark = judge.marks.of(cost, error)
     decided = None

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, partial
+from math import hypot, sqrt
+from statistics import fmean
 
 from ....models.bards import State
 from ....models.core import Event, Record, View
 from ....models.words import say
 from ...play.coach import choices
-from ...play.judge import Judge, MarkLimits, whole
+from ...play.judge import Judge, MarkLimits, Off, whole
 from ...play.trial import NOTHING, Assumptions, Followed
 from .effects import Counting, held
 from .foresight import ROUNDS, TO_THE_END, Foresight, best_by_habit, worth_trying
 from .planned import first_of, planned
 from .table import numbering
 
-OFF = 0.025
-"""By how much gaps of the chance to win are off that end with the learned value (`bench value`)."""
+OFF, OFF_PART = 0.01, 0.35
+"""By how much gaps of the chance to win are off that end with the learned value (`bench value`).
+
+The second is a part of how far apart the value is after the two moves, world by world: of a large
+difference much can be wrong, of a small one little.
+"""
+RIVALS = 7
+"""How many moves are played to the end beside the best one."""
 
 
 class Trial:
@@ -72,11 +80,16 @@ def to_end(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Tria
     return Trial(view, seed, assumed, TO_THE_END)
 
 
-def off(view: View[State]) -> float:
-    """Return by how much a gap is off that ends with the learned value, not with the game."""
+def off(view: View[State]) -> Off | None:
+    """Return what tells by how much gaps are off that end with the learned value, not the game."""
     goal = view.state.box.numbers.goal
     ending = any(len(troupe.audiences) >= goal for troupe in view.state.troupes.values())
-    return 0.0 if ending else OFF
+    return None if ending else _off
+
+
+def _off(gaps: Sequence[float]) -> float:
+    apart = sqrt(fmean(gap**2 for gap in gaps))
+    return hypot(OFF, OFF_PART * apart) if apart else 0.0
 
 
 def start(record: Record[State]) -> float:
@@ -93,5 +106,6 @@ JUDGE = Judge(
     parts=whole,
     start=start,
     to_end=to_end,
+    rivals=RIVALS,
     off=off,
 )

@@ -17,7 +17,7 @@ from ....models.onstage import State
 from ....models.record import new_record
 from ....models.words import Words, say
 from ...play.driver import drawn
-from ...play.judge import Judge, MarkLimits, Part, by_scores
+from ...play.judge import Judge, MarkLimits, Off, Part, by_scores
 from ...play.trial import NOTHING, Assumptions, Followed
 from .behaviour import APART, Behaviour, Likely, resampled
 from .coach import WINNING, ahead
@@ -178,11 +178,11 @@ def to_end(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Tria
     return Trial(view, seed, assumed, for_game=True, to_end=True)
 
 
-def off(view: View[State]) -> float:
-    """Return by how many blossoms a gap is off that ends with the learned value."""
+def off(view: View[State]) -> Off | None:
+    """Return what tells by how many blossoms a gap is off that ends with the learned value."""
     position = Position.of(view)
     to_the_end = ahead(position) >= len(position.state.hands[view.viewer])
-    return 0.0 if to_the_end or position.last_round else OFF
+    return None if to_the_end or position.last_round else lambda gaps: OFF * any(gaps)
 
 
 def decides(view: View[State]) -> Words | None:

@@ -13,6 +13,7 @@ from aparte.models.core import Record, turn, view
 from aparte.models.games import OWN
 from aparte.models.record import read
 from aparte.sessions.worth import worth
+from aparte.solver.games.bards import judge as bards
 from aparte.solver.games.onstage.judge import to_end
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Advice, Budget, choices, play_of
@@ -93,12 +94,25 @@ def test_who_takes_a_trick_is_told_before_what_is_kept_of_the_best_and_of_the_se
 def test_a_gap_is_told_beyond_two_of_its_errors() -> None:
     """That a learned value is off is part of the error: such a gap is not surely one."""
     told = 0
-    for each in ranked(position("pass_or_perform"), LOOK):
+    for each in ranked(position("who_takes_the_trick"), LOOK):
         differs = each.contrast
         if differs is not None and not differs.either:
             told += 1
             assert abs(differs.gap) > SURE * differs.error
     assert told
+
+
+def test_gaps_come_true_where_the_learned_value_is_off() -> None:
+    """It takes a pass for 5 points better than to perform, where either nearly surely wins."""
+    own = position("pass_or_perform")
+    best, *others = ranked(own, Budget())
+    moves = [best.action, *(each.action for each in others)]
+    top, *rows = bards.to_end(own, 5).worths(moves, 200)
+    for each, row in zip(others, rows, strict=True):
+        came = [one - other for one, other in zip(row, top, strict=True)]
+        assert each.contrast is not None
+        apart = abs(fmean(came) - each.contrast.gap)
+        assert apart < 2 * hypot(each.contrast.error, error_of(came)), each.action
 
 
 def test_the_best_move_is_best_when_played_on_too() -> None:

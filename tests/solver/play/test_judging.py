@@ -167,7 +167,7 @@ def test_what_a_value_itself_is_off_by_is_part_of_the_error_of_a_cost(
         lambda *_: _Worth(),
         whole,
         lambda _: 0.0,
-        off=lambda _: off,
+        off=lambda _: lambda _: off,
     )
     own = view(blank("onstage", 3), "Ana")
     found = judged(judge, Task(own, _Worth.moves[0], 9), Budget(iterations=8))
