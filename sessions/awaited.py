@@ -23,7 +23,7 @@ from ..models.core import (
 )
 from ..models.record import next_words, read_words, write_event
 from ..models.wording import worded
-from ..models.words import Words, listed, say
+from ..models.words import Words, called, listed, say
 
 KINDS = 3
 """How many kinds of lines a message names."""
@@ -52,14 +52,25 @@ def firsts(events: Sequence[Event]) -> Sequence[Event]:
     return list(kinds.values())[::-1]
 
 
+def tacit(record: Record) -> Event | None:
+    """Return the only choice now that goes without saying, None if there is none."""
+    coming, verbs = turn(record), record.notation.verbs
+    choices = coming if isinstance(coming, tuple) else ()
+    found = [event for event in choices if verbs[event.verb].tacit]
+    return found[0] if len(found) == 1 else None
+
+
 def example(record: Record) -> str:
     """Return a line that is legal now, as it is written; empty if nothing can come.
 
-    If possible it uses up nothing that can be used only once.
+    It is what goes without saying, if that can come; if possible one that uses up nothing that can
+    be used only once.
     """
     coming = turn(record)
     if not isinstance(coming, tuple):
         return _drawn(record, coming)
+    if (likely := tacit(record)) is not None:
+        return write_event(record, likely)
     plain = [event for event in coming if not record.notation.verbs[event.verb].once]
     return next((whole_line(record, event) for event in (*plain, *coming)), "")
 
@@ -85,8 +96,10 @@ def explained(record: Record) -> Words:
         board = listed(positions.verbs, ", ")
         return say("The board is being put down, with lines such as: {lines}", lines=board)
     if not coming:
-        return say("The game is over.")
-    lines = [worded(record, whole_line(record, each)) for each in firsts(coming)[:KINDS]]
+        return over(record)
+    likely = tacit(record)
+    kinds = sorted(firsts(coming), key=lambda event: event != likely)[:KINDS]
+    lines = [worded(record, whole_line(record, each)) for each in kinds]
     players = tuple(dict.fromkeys(event.actor for event in coming if event.actor))
     if len(players) == 1:
         told = listed(lines, " | ")
@@ -96,6 +109,14 @@ def explained(record: Record) -> Words:
     told = listed(lines, " | ")
     names = listed(players)
     return say("Now one of {names} acts, with a line such as: {lines}", names=names, lines=told)
+
+
+def over(record: Record) -> Words:
+    """Tell that the game is over, and who has won."""
+    outcome = record.game.outcome(record.state)
+    if outcome is None or outcome.together or not outcome.winners:
+        return say("The game is over.")
+    return say("The game is over, won by {players}.", players=listed(map(called, outcome.winners)))
 
 
 def whole_line(record: Record, event: Event) -> str:

@@ -33,7 +33,12 @@ def seats_of(record: Record, seat: str | None) -> tuple[str, ...]:
     """
     players = record.setup.players
     if record.viewer == TABLE or seat == TABLE:
-        raise BadRequest(say("a choice is judged by what its player knew: the table knows no hand"))
+        raise BadRequest(
+            say(
+                "a choice is judged by what its player knew, and the table knows no hand: only"
+                " notes of a seat can be reviewed (`aparte table … --seat NAME`)"
+            )
+        )
     if seat is not None and record.viewer not in (*KEEPERS, seat):
         raise BadRequest(
             say(

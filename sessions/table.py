@@ -7,6 +7,7 @@ together; one that cannot is kept only if the table insists.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -24,6 +25,7 @@ from ..models.core import (
     IllegalAction,
     Line,
     Record,
+    Roll,
     TableError,
     turn,
 )
@@ -33,7 +35,7 @@ from ..models.wording import joined, player_named, worded
 from ..models.words import Tell, Words, bare, listed, say, spellings
 from ..solver.engine.work import SECOND, Work
 from .answers import Refused, refusal
-from .awaited import awaited, begun, example, firsts, unsaid, whole_line
+from .awaited import awaited, begun, example, firsts, tacit, unsaid, whole_line
 from .calls import Called, calls_now
 from .doubt import NO, Doubt, Left, Listener
 from .errors import BadRequest
@@ -190,10 +192,10 @@ class Table:
             return self._answered(text)
         answer = self._answered(f"{before.text} {text}")
         if isinstance(answer, Breach | Refused) or answer == Asked(before.asked):
-            answer = self._answered(text)
+            answer = self._answered(text, numbers=False)
         elif isinstance(answer, Asked) and self._is_line(text):
             self._listener.forget()
-            answer = self._answered(text)
+            answer = self._answered(text, numbers=False)
         if isinstance(answer, Breach | Refused):
             self._begun = before
         return answer
@@ -206,7 +208,10 @@ class Table:
             return False
         return True
 
-    def _answered(self, text: str) -> Kept | Doubtful | Breach | Refused | Asked:
+    def _answered(
+        self, text: str, numbers: bool = True
+    ) -> Kept | Doubtful | Breach | Refused | Asked:
+        """Return the answer to `text`; a number is a listed choice only where nothing was asked."""
         self._pending, self._wrong = "", None
         try:
             if text.startswith("#"):
@@ -216,7 +221,8 @@ class Table:
             no = not text or bare(text) in spellings(NO, self._tell)
             if no and (nothing := unsaid(self.record)) is not None:
                 return self._added((nothing,))
-            found = self._listener.heard(self.record, text, self._read)
+            read = self._read if numbers and self.asked is None else self._read_words
+            found = self._listener.heard(self.record, text, read)
             dropped = self._listener.dropped
             if isinstance(found, Left):
                 return Kept((), dropped)
@@ -234,6 +240,8 @@ class Table:
         except Doubt as asked:
             return Asked(asked.words, self._listener.dropped)
         except BadNotation as error:
+            if (miscounted := self._miscounted(text)) is not None:
+                return miscounted
             short = len(text.replace(HOLE, f" {HOLE} ").split()) <= GUESSED
             if short and is_readable(self.record, text, self._tell):
                 line = Line(self.record.last + 1, None)
@@ -243,8 +251,12 @@ class Table:
             return refusal(error)
 
     def _read(self, text: str) -> tuple[Event, ...]:
+        return self._numbered(text) or self._read_words(text)
+
+    def _read_words(self, text: str) -> tuple[Event, ...]:
+        """Read `text` as people say it; a number alone is none of the choices that were listed."""
         try:
-            return self._numbered(text) or events_of(self.record, text, self._tell)
+            return events_of(self.record, text, self._tell)
         except TableError:
             if (found := self._behind_tacit(text)) is None:
                 raise
@@ -255,19 +267,29 @@ class Table:
 
         None if no choice goes without saying now, or `text` names nobody else, or is not clear.
         """
-        coming, verbs = turn(self.record), self.record.notation.verbs
-        choices = coming if isinstance(coming, tuple) else ()
-        tacit = [event for event in choices if verbs[event.verb].tacit]
-        if len(tacit) != 1:
+        first = tacit(self.record)
+        if first is None:
             return None
-        others = [each for each in self.record.setup.players if each != tacit[0].actor]
+        others = [each for each in self.record.setup.players if each != first.actor]
         if player_named(others, joined(others, text).partition(" ")[0]) is None:
             return None
         try:
-            after = continued(self.record.plus(tacit[0]))
-            return (*tacit, *events_of(after, text, self._tell))
+            after = continued(self.record.plus(first))
+            return (first, *events_of(after, text, self._tell))
         except TableError:
             return None
+
+    def _miscounted(self, text: str) -> Refused | None:
+        """Return what is wrong with pips of more or fewer dice than are to be rolled now."""
+        coming, told = turn(self.record), re.fullmatch(r"(?:\D*\s)?((?:[1-6][\s,]*)+)", text)
+        if not isinstance(coming, Roll) or told is None:
+            return None
+        pips = tuple(re.findall(r"\d", told[1]))
+        try:
+            self.record.moved(replace(coming.event, outcome=pips))
+        except IllegalAction as error:
+            return refusal(error) if len(pips) != len(coming.dice) else None
+        return None
 
     def _rest(self, text: str, error: IllegalAction) -> Asked | None:
         """Return the question for the rest of a line, if it was refused because it only begins."""
@@ -312,9 +334,24 @@ class Table:
         return Asked(words)
 
     def _early(self, error: IllegalAction) -> Refused | None:
-        """Return the question that has to be answered before the line that was refused."""
+        """Return what has to come before the line that was refused, if that is all there is to it.
+
+        It is a question whose answer is due, or the choice that goes without saying.
+        """
         coming, said = turn(self.record), error.refused
-        if isinstance(coming, tuple) or said is None or said.verb == coming.event.verb:
+        if said is None or error.lines[-1:] != (self.record.last + 1,):
+            return None
+        if isinstance(coming, tuple):
+            first = tacit(self.record)
+            due = (each for each in coming if (each.actor, each.verb) == (said.actor, said.verb))
+            if first is None or next(due, None) is not None:
+                return None
+            line = worded(self.record, write_event(self.record, first))
+            about = self.record.notation.verbs[first.verb].about
+            words = say("{words}. First comes {line} ({about})",
+                        words=error.message, line=line, about=about)  # fmt: skip
+            return Refused(words)
+        if replace(said, outcome=()) == replace(coming.event, outcome=()):
             return None
         question = self.record.game.tale.outcome_question(replace(coming.event, outcome=()))
         return None if question is None else Refused(say("First: {question}", question=question))
@@ -574,10 +611,10 @@ class Table:
         """Return what hands have to do now, and what the last typed line left to be done."""
         return calls_now(self.record)
 
-    def choices(self) -> Sequence[Event]:
-        """Return the present choices; their numbers can be typed until another line is noted."""
+    def listed(self) -> None:
+        """Note that the present choices are listed: until another line is noted, their numbers can
+        be typed."""
         self._listed = self.record.last
-        return self._choices()
 
     def offered(self, begun: str) -> Sequence[str]:
         """Return the words that can come next in a line."""
@@ -588,9 +625,9 @@ class Table:
         number = number_in(text)
         if number is None or self._listed != self.record.last:
             return ()
-        return self._choices()[number - 1 : number] if number else ()
+        return self.choices()[number - 1 : number] if number else ()
 
-    def _choices(self) -> tuple[Event, ...]:
+    def choices(self) -> tuple[Event, ...]:
         """Return the choices that can be listed: those without hidden pieces and outcomes.
 
         Of those about the same open cards, the first: at the table it is all one which of them.

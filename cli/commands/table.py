@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ...models.core import KEEPERS, Game, Record, view
-from ...models.words import listed, say
+from ...models.words import Words, listed, say
 from ...sessions.ledger import SavedLedger
 from ...sessions.saved import Saved
 from ...sessions.setup import blank, players_of, seat_of, settings_of
@@ -81,14 +81,20 @@ def _begun(game: Game, record: Record, names: tuple[str, ...] | None, seat: str 
 
 def go_on(store: Store, saved: Saved, terminal: Terminal | None = None) -> None:
     """Resume the notes of a game at a real table, until the people leave."""
-    goodbye = say("Game {id} is saved; `aparte resume {id}` goes on.", id=saved.id)
+    table = Table(SavedLedger(store, saved), tell)
     try:
         terminal = terminal or scroll()
         if terminal.live:
             rehearsal.begin(saved.record.game.name)
-        TableSession(Table(SavedLedger(store, saved), tell), terminal).run()
+        TableSession(table, terminal).run()
     except InputEnded:
-        print_words(goodbye)
+        print_words(_goodbye(saved.id, table.record))
     except KeyboardInterrupt:
-        print_words(goodbye)
+        print_words(_goodbye(saved.id, table.record))
         raise typer.Exit(130) from None
+
+
+def _goodbye(id: int, record: Record) -> Words:
+    if record.game.outcome(record.state) is not None:
+        return say("Game {id} is saved; `aparte resume {id}` shows its last page again.", id=id)
+    return say("Game {id} is saved; `aparte resume {id}` goes on.", id=id)

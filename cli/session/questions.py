@@ -324,6 +324,8 @@ class LinePrompt:
         if hint is not None:
             self._hints.become(hints)
             self._terminal.show(lambda: tell_hint(self._view, hint))
+            if hint.step is None and self._view.viewer not in self._view.setup.players:
+                self._say(NO_HAND)
 
     def _worked(self, words: Words, work: Callable[[Stop], Found]) -> Found | None:
         """Return what `work` finds; if people did not wait for it, say so and return None."""

@@ -129,6 +129,7 @@ class TableSession:
         """Print the numbered choices, if they are few."""
         few = () if self._waits else self._table.choices()
         if 1 < len(few) <= FEW:
+            self._table.listed()
             print_columns(numbered(self._table.record, few))
 
     @property
@@ -181,7 +182,7 @@ class TableSession:
 
     def _take(self, text: str) -> None:
         """Print the result of the line that was typed."""
-        before = self._table.record
+        before, asked = self._table.record, self._table.asked
         match self._table.typed(text):
             case Kept(lines, dropped):
                 _tell_dropped(dropped)
@@ -197,6 +198,8 @@ class TableSession:
                 _tell_ways_out(line)
             case Asked(words, dropped):
                 _tell_dropped(dropped)
+                if asked is not None and str(words) == str(asked):
+                    print_words(say("That is no answer to the question; Enter drops it."))
                 if not self._terminal.live:  # in a pipe, nobody sees a prompt that has no answer
                     print_words(words)
             case Refused(words):
@@ -231,6 +234,7 @@ class TableSession:
         if not choices:
             print_words(explained(self._table.record))
         elif not 1 < len(choices) <= FEW:  # a few are listed before every prompt
+            self._table.listed()
             self._terminal.show(lambda: print_moves(self._table.record, choices, words))
 
     def _now(self, _: str) -> None:

@@ -179,6 +179,8 @@ def print_ending(record: Record, ending: Ending) -> None:
         print_words(ending.settled)
     if ending.account is not None:
         _print_chart(ending.account)
+        for words in ending.account.told:
+            print_words(words)
 
 
 def _print_chart(account: Account) -> None:

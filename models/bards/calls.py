@@ -266,7 +266,9 @@ def left(line: Happened[State]) -> Iterator[Call]:
                    card=before.top_audience)  # fmt: skip
         yield call(deed, moves="audiences")
     if before.step is Step.SHOW and after.step not in (Step.SHOW, Step.OVER):
-        deed = say("put your cards on stage on your discard pile; keep all your dice")
+        deed = say("put your cards from the stage on your discard pile; keep all your dice")
+        if after.step is Step.ENCORE:
+            deed = say("put your cards from the stage on your discard pile, and all your dice back")
         yield call(deed, after.players, moves="stage discards dice")
     if after.round > before.round > 0:
         yield call(say("take the first-player token"), [after.first], moves="first")
@@ -333,7 +335,8 @@ def _encore_dice(before: State, after: State) -> Iterator[Call]:
     sudden = before.step is Step.SUDDEN and before.duties and before.duties[0].verb == "sudden"
     if not (encore or sudden):
         return
-    yield call(say("put all dice back"), after.players, moves="dice")
+    if sudden:
+        yield call(say("put all dice back"), after.players, moves="dice")
     for player in after.tops:
         dice = [die[0] for die in after.troupes[player].dice]
         if dice:

@@ -110,7 +110,7 @@ def _after_show(state: State) -> State:
     state = changed(state, done=frozenset(), actor="", tops=())
     if any(len(state.troupes[p].audiences) >= state.box.numbers.goal for p in state.players):
         shows = (Duty("shows", player, 1) for player in state.order)
-        return changed(state, step=Step.ENCORE).due(*shows)  # BB-10
+        return changed(_bare(state), step=Step.ENCORE).due(*shows)  # BB-10
     return changed(state, step=Step.LEAVE)
 
 
@@ -151,7 +151,6 @@ def _to_refill(state: State) -> State:
 
 def _to_encore(state: State) -> State:
     pairs = state.pairs or {}
-    state = _bare(state)
     for player in state.order:
         pair = pairs[player]
         dice = _veterans_dice(state, player, pair)

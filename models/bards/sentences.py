@@ -149,7 +149,7 @@ def _explored(event: Event) -> Words | None:
         case Event("trashes", player, (card,)):
             return say("{player} takes {card} out of the deck for good", player=player, card=card)
         case Event("gathers", player, _, (card,)):
-            return say("{player} puts {card} of the deck in play", player=player, card=card)
+            return say("{player} puts {card} in play from the deck", player=player, card=card)
     return None
 
 
@@ -192,7 +192,7 @@ def _asked_of(event: Event) -> Words | None:
                 player=player,
             )
         case Event("explores" | "gathers", player):
-            return say("Which card lies on top of the deck of {player}?", player=player)
+            return say("Which card lies on top of {player}'s deck?", player=player)
         case Event("shows", player):
             return say("Which encore card does {player} have?", player=player)
         case Event("hand", _, (player,)):

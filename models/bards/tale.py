@@ -8,13 +8,13 @@ from itertools import pairwise
 
 from ..call import told
 from ..tale import Account, Happened, Sides, SideScore, leading, new_lead
-from ..words import Words, listed, say, say_n
+from ..words import Words, figure, listed, say, say_n
 from .box import Box
 from .calls import gained
 from .cards import about_power
 from .dice import Die, pips
 from .rounds import points
-from .state import State, Step
+from .state import State, Step, Troupe
 
 _AFTER_SHOW = (Step.LEAVE, Step.REFILL, Step.ENCORE, Step.MELODIES, Step.SUDDEN, Step.OVER)
 
@@ -54,6 +54,8 @@ def followed(line: Happened[State]) -> Iterator[Words]:
         case "wins":
             yield from _won(box, after, event.actor, event.words[0])
             yield from new_lead(_sides(before), _sides(after))
+            if _full(after) and not _full(before):
+                yield say("This round is the last; then comes the encore.")
         case "hires":
             n = box.cards.bards[event.words[0]].points
             yield say_n("A veteran worth {n} point.", "A veteran worth {n} points.", n)
@@ -64,11 +66,15 @@ def followed(line: Happened[State]) -> Iterator[Words]:
     if before.step is Step.SHOW and after.step in (Step.LEAVE, Step.REFILL, Step.ENCORE):
         yield say("The show of round {round} is over.", round=before.round)
     if after.step is Step.ENCORE and before.step is not Step.ENCORE:
-        full = [p for p in after.players if len(after.troupes[p].audiences) >= box.numbers.goal]
-        yield say(
-            "{names}: {n} audiences. The encore follows.", names=listed(full), n=box.numbers.goal
-        )
+        full = listed(_full(after))
+        yield say("{names}: {n} audiences. The encore follows.", names=full, n=box.numbers.goal)
     yield from _ended(box, before, after)
+
+
+def _full(state: State) -> list[str]:
+    """Return who has the audiences that end the game. BB-10"""
+    goal = state.box.numbers.goal
+    return [player for player in state.players if len(state.troupes[player].audiences) >= goal]
 
 
 def _new(now: Sequence[Die], then: Sequence[Die]) -> Counter[str]:
@@ -79,10 +85,10 @@ def _won(box: Box, after: State, player: str, card: str) -> Iterator[Words]:
     audience = box.cards.audiences[card]
     n = len(after.troupes[player].audiences)
     told = say_n(
-        "An audience worth {n} point, the {nth} of {player}",
-        "An audience worth {n} points, the {nth} of {player}",
+        "{player}'s {nth} audience, worth {n} point",
+        "{player}'s {nth} audience, worth {n} points",
         audience.points,
-        nth=_NTH[n - 1] if n <= len(_NTH) else n,
+        nth=_NTH[n - 1] if n <= len(_NTH) else say("{n}th", n=n),
         player=player,
     )
     if not audience.powers:
@@ -100,6 +106,8 @@ _NTH = (say("first"), say("second"), say("third"), say("fourth"))
 
 def _ended(box: Box, before: State, after: State) -> Iterator[Words]:
     """Yield what came of the encore, ties and sudden death. BB-10 to BB-12, BB-21"""
+    if before.step is Step.ENCORE and after.step in (Step.SUDDEN, Step.OVER):
+        yield say("Nobody has a die in the encore, and nobody wins it.")
     if after.encore_won and not before.encore_won:
         yield say_n(
             "{player} has the highest roll of the encore: {n} point.",
@@ -160,32 +168,52 @@ def _account(state: State, states: Sequence[State], *, goes_on: bool) -> Account
     ]
     names = [say("before")] * bool(state.before) + names
     sides = {each.players: each.total or 0 for each in shares}
-    told = tuple(leading(sides)) if state.step is not Step.OVER else ()
+    told = tuple(leading(sides))
+    if state.step is Step.OVER:
+        told = tuple(_counted(box, state, player) for player in state.players)
     return Account(tuple(names), tuple(shares), say("points as they stand"), told, open=goes_on)
 
 
 def _brought(box: Box, states: Sequence[State], player: str) -> tuple[Words, ...]:
-    """Return the audiences and veterans of the last round, and the performances left."""
-    if not states:
+    """Return what adds up to the points of the last round: cards, encore, performances.
+
+    What was spent or lost in it is taken off. Empty for a round that was put down half played.
+    """
+    if not states or (len(states) == 1 and states[0].before):
         return ()
     now = states[-1].troupes[player]
-    then = states[-2].troupes[player] if len(states) > 1 else None
+    then = states[-2].troupes[player] if len(states) > 1 else Troupe()
     cards = box.cards
-    audiences = now.audiences[len(then.audiences) if then else 0 :]
+    audiences = now.audiences[len(then.audiences) :]
     told = [say("{card} {n}", card=card, n=cards.audiences[card].points) for card in audiences]
-    hired = _new(now.cards, then.cards if then else ())
-    told += [
-        say("{card} {n}", card=card, n=bard.points)
-        for card in hired.elements()
-        for bard in [cards.bards[card]]
-        if bard.kind == "veteran"
-    ]
+    for sign, hired in ((1, _new(now.cards, then.cards)), (-1, _new(then.cards, now.cards))):
+        told += [
+            say("{card} {n}", card=card, n=figure(sign * cards.bards[card].points, "d"))
+            for card in hired.elements()
+            if cards.bards[card].points
+        ]
     if player == states[-1].encore_won:
         told.append(say("encore {n}", n=box.numbers.encore_points))
-    if now.performances:
-        n = len(now.performances)
-        told.append(say_n("{n} performance", "{n} performances", n))
+    n = states[-1].leftovers * (len(now.performances) - len(then.performances))
+    if n:
+        told.append(say("performances {n}", n=figure(n, "+d")))
     return tuple(told)
+
+
+def _counted(box: Box, state: State, player: str) -> Words:
+    """Return what the points of `player` come from, at the end of the game. BB-11"""
+    troupe, cards = state.troupes[player], box.cards
+    audiences = [say("{card} {n}", card=c, n=cards.audiences[c].points) for c in troupe.audiences]
+    veterans = [
+        say("{card} {n}", card=card, n=cards.bards[card].points)
+        for card in troupe.cards
+        if cards.bards[card].points
+    ]
+    encore = [say("encore {n}", n=box.numbers.encore_points)] * (player == state.encore_won)
+    n = state.leftovers * len(troupe.performances)
+    left = [say("performances {n}", n=n)] * bool(n)
+    parts = [*audiences, *veterans, *encore, *left]
+    return say("{player}: {parts}.", player=player, parts=listed(parts) if parts else "–")
 
 
 def settled(state: State) -> Words | None:

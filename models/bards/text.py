@@ -114,7 +114,7 @@ _LINES = (
         say("rolls dice again, for a melody or a hand card, or the die just swapped"),
         tidy=_dice_first,
     ),
-    Verb("keeps", "[DIE]", say("keeps what could be changed: a die, the cards in hand")),
+    Verb("keeps", "[DIE]", say("keeps the card in hand, or the die as it is")),
     Verb("steals", "PLAYER DIE for DIE", say("swaps a die with another player")),
     Verb("discards", "(DIE | CARD)", say("discards a die, or a card of the hand")),
     Verb("explores", ": ?CARD", say("looks at the top card of the deck"), seers=to_actor),

@@ -121,6 +121,10 @@ def _theft(state: State, event: Event) -> State:
         words = say("{player} names the victim now", player=thief)
         raise IllegalAction("OV-8", words, earlier=earlier)
     check_is(event.actor, thief, "OV-8", () if state.thief else earlier)
+    if event.words[0] == state.holder(Power.SEIZE):
+        words = say("nobody steals from {player}: {name} cannot be stolen from",
+                    player=event.words[0], name=state.box.names[Power.SEIZE])  # fmt: skip
+        raise IllegalAction("OV-8", words)
     check_among(event.words[0], _victims(state, thief), "OV-8")
     return changed(state, thief=thief, victim=event.words[0])
 
@@ -165,12 +169,15 @@ def _docking(state: State, event: Event) -> State:
 
 def round_scores(state: State) -> tuple[int, ...]:
     """Return the points of this round in seating order, with Liang's; all cards are known."""
-    score = {player: points(state, player) for player in state.players}
-    if state.docked:
-        taken_ = min(state.box.powers.docked, score[state.docked])
-        score[state.docked] -= taken_
-        score[state.holder(Power.DOCK)] += taken_
-    return tuple(score[player] for player in state.players)
+    return tuple(points(state, player) + taken_by_liang(state, player) for player in state.players)
+
+
+def taken_by_liang(state: State, player: str) -> int:
+    """Return the points that Liang's power brings `player`, or costs if it is below 0. OV-9"""
+    if not state.docked or player not in (state.docked, state.holder(Power.DOCK)):
+        return 0
+    n = min(state.box.powers.docked, points(state, state.docked))
+    return -n if player == state.docked else n
 
 
 _REVEALED = (Step.JUDGEMENT, Step.SEIZURE, Step.THEFT, Step.DOCKING, Step.SCORES)

@@ -16,7 +16,7 @@ from .rules import GAME
 from .scoring import points
 from .state import Laid, Spot, State, Step
 from .tale import told_points
-from .text import KINDS, POWERS
+from .text import KINDS, POWERS, SPOT_NAMES
 
 BOX = GAME.box
 STEP_NAMES: Mapping[Step, Words] = {
@@ -51,18 +51,23 @@ STEP_NAMES: Mapping[Step, Words] = {
 
 @dataclass(frozen=True, slots=True)
 class CardLaid:
-    """A card in a row: its kind, `?` if it is not known, and what a power has done to it."""
+    """A card in a row: its kind, `?` if it is not known, and what a power has done to it.
+
+    `under` is the spot of the card under which it is tucked, empty if it is not.
+    """
 
     spot: Spot
     kind: Kind
     up: bool
     tilted: bool
-    tucked: bool
+    under: Spot
 
     @property
     def told(self) -> Words:
-        """The kind, in brackets if it is face down; `=` for tilted, `+` for tucked."""
-        marks = "=" * self.tilted + "+" * self.tucked
+        """The kind, in brackets if it is face down; `=` for tilted, `+` and a spot for tucked."""
+        marks: object = "=" * self.tilted
+        if self.under:
+            marks = say("{tilted}+{spot}", tilted=marks, spot=SPOT_NAMES[self.under].sign)
         shown = say("{card}{marks}", card=self.kind, marks=marks)
         return shown if self.up else say("({card}){marks}", card=self.kind, marks=marks)
 
@@ -152,8 +157,8 @@ def _cards(state: State, player: str, rows: str) -> Iterator[CardLaid]:
         if laid.spot[0] in rows:
             here = player, laid.spot
             tilted = tilt is not None and (tilt.player, tilt.spot) == here
-            tucked = tuck is not None and (tuck.player, tuck.below) == here
-            yield CardLaid(laid.spot, laid.kind, laid.up, tilted, tucked)
+            under = tuck.above if tuck is not None and (tuck.player, tuck.below) == here else ""
+            yield CardLaid(laid.spot, laid.kind, laid.up, tilted, under)
 
 
 # in words
@@ -162,9 +167,10 @@ def _cards(state: State, player: str, rows: str) -> Iterator[CardLaid]:
 def legend(unknown: str = HOLE) -> Words:
     """Return what the signs of cards mean; `unknown` is the sign of a card nobody has shown."""
     return say(
-        "{kinds}; ( ) face down, {hidden} unknown, = tilted, + tucked",
+        "{kinds}; ( ) face down, {hidden} unknown, = tilted, +{spot} tucked under {spot}",
         kinds=listed(say("{letter} {name}", letter=kind, name=KINDS[kind]) for kind in BOX.kinds),
         hidden=unknown,
+        spot=SPOT_NAMES["b1"].sign,
     )
 
 

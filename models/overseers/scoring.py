@@ -23,9 +23,10 @@ class Holding:
 
     def points(self, box: Box) -> int:
         """Return the points of the cards and of the character."""
-        return box.worth(self.kinds) + self.tilted * box.powers.tilted + self._bonus(box)
+        return box.worth(self.kinds) + self.tilted * box.powers.tilted + self.bonus(box)
 
-    def _bonus(self, box: Box) -> int:
+    def bonus(self, box: Box) -> int:
+        """Return the points of the character."""
         count = Counter(self.kinds)
         match self.power:
             case Power.LOOK:

@@ -9,9 +9,10 @@ from ..bag import HOLE
 from ..event import Event
 from ..tale import Account, Happened, SideScore
 from ..words import Figure, Listed, Words, called, figure, listed, say, say_n, united
-from .ending import open_points, totals
+from .box import Power
+from .ending import open_points, taken_by_liang, totals
 from .phase import gained
-from .scoring import TILTED, nature, penalties, points, thefts
+from .scoring import TILTED, holding, nature, penalties, points, thefts
 from .sentences import at_spots
 from .state import Laid, State, Step
 from .text import KINDS, POWERS, spot_name
@@ -299,20 +300,24 @@ def _account(
     names = tuple(say("round {n}", n=state.since + n + 1) for n in range(len(ends) + bool(now)))
     told: tuple[Words, ...] = ()
     if state.step is not Step.OVER:
-        told = (say("Points are kept face down until the end; each seat sees its own."),)
+        told = (say("Totals are kept face down until the end."),)
     return Account(names, tuple(shares), say("points"), told, open=bool(now))
 
 
 def _brought(state: State, player: str) -> tuple[Words, ...]:
-    """Return the cards of `player` as they count, and the character."""
+    """Return the cards of `player` as they count, and the points that characters give or take."""
     natures = [nature(state, player, laid) for laid in state.rows[player]]
     counts = Counter(kind for kind in natures if kind not in (TILTED, HOLE))
     tilted = natures.count(TILTED)
     told = [say("{n} {kind}", n=counts[kind], kind=KINDS[kind]) for kind in KINDS if counts[kind]]
     if tilted:
         told.append(say_n("{n} tilted", "{n} tilted", tilted))
-    name = state.characters.get(player)
-    return (*told, *((say("{name}", name=name),) if name else ()))
+    if HOLE in natures:
+        return tuple(told)
+    name, liang = state.characters.get(player), state.box.names[Power.DOCK]
+    given = {name: holding(state, player).bonus(state.box), liang: taken_by_liang(state, player)}
+    told += [say("{name} {n}", name=who, n=_signed(n)) for who, n in given.items() if n]
+    return tuple(told)
 
 
 def lies(state: State, event: Event) -> Mapping[str, str]:

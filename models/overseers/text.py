@@ -41,15 +41,18 @@ POWERS: Mapping[Power, Words] = {
 }
 
 
+SPOT_NAMES: Mapping[str, Name] = {
+    f"{row}{n}": Name(sign, sign)
+    for row, french in _ROWS.items()
+    for n in range(1, 10)
+    for sign in ({"en": f"{row}{n}", "fr": f"{french}{n}"},)
+}
+"""The spots of a row, by their word in records."""
+
+
 def _names(box: Box) -> Names:
     characters = {word: Name(names, names) for word, names in box.character_names.items()}
-    spots = {
-        f"{row}{n}": Name(sign, sign)
-        for row, french in _ROWS.items()
-        for n in range(1, 10)
-        for sign in ({"en": f"{row}{n}", "fr": f"{french}{n}"},)
-    }
-    return {**KIND_NAMES, **characters, **spots, **_PLACES}
+    return {**KIND_NAMES, **characters, **SPOT_NAMES, **_PLACES}
 
 
 def spot_name(spot: str) -> Words:

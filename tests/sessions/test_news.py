@@ -10,6 +10,7 @@ import pytest
 from aparte.cli.language import spoken, tell
 from aparte.models.core import REFEREE, TABLE, view
 from aparte.models.record import read_file
+from aparte.sessions.awaited import explained
 from aparte.sessions.news import (
     account,
     ending,
@@ -88,6 +89,51 @@ def test_rounds_add_up_to_the_result(path: Path) -> None:
         if not end.outcome.together:
             assert share.total == sum(end.outcome.scores[player] for player in share.players)
     assert record.viewer == REFEREE and rounds_ended(record, None)
+
+
+def _points(words: object) -> int:
+    """Return the number at the end of an item that brought points."""
+    return int(str(words).rsplit(" ", 1)[1].replace("−", "-"))
+
+
+@pytest.mark.parametrize("name", ["bards-2", "bards-v2-3", "bards-v2-4-sudden"])
+def test_what_a_round_of_bards_brought_adds_up(name: str) -> None:
+    own = view(read_file(GOLDEN / f"{name}.rec"), TABLE)
+    for end in round_ends(own):
+        counted = account(own.until(end.number))
+        assert counted is not None
+        for share in counted.shares:
+            assert sum(map(_points, share.brought)) == share.rounds[-1]
+    last = ending(own)
+    assert last is not None and last.account is not None
+    for share, words in zip(last.account.shares, last.account.told, strict=True):
+        told = tell(words).removeprefix(f"{share.players[0]}: ").removesuffix(".")
+        assert sum(map(_points, told.split(", "))) == share.total
+
+
+def test_characters_are_told_with_the_points_that_they_gave() -> None:
+    given = []
+    for path in sorted(GOLDEN.glob("overseers-*.rec")):
+        own = view(read_file(path), TABLE)
+        for end in round_ends(own):
+            counted = account(own.until(end.number))
+            assert counted is not None
+            for share in counted.shares:
+                names = [str(words) for words in share.brought if not str(words)[0].isdigit()]
+                assert all(name[-2] in "+−" for name in names)
+                given += names
+    assert {"Meixiu +3", "Liang +4", "Liang −4"} <= set(given)
+
+
+def test_the_audience_that_ends_the_game_says_that_the_round_is_the_last() -> None:
+    told_last = "This round is the last; then comes the encore."
+    for path in sorted(GOLDEN.glob("bards-v2-*.rec")):
+        own = view(read_file(path), TABLE)
+        lines = [line for part in news(own) for line in part.lines]
+        said = [line.number for line in lines if told_last in map(tell, line.followed)]
+        shown = [line.number for line in lines if line.event.verb == "shows"]
+        assert len(said) == bool(shown), path
+        assert not shown or said[0] < shown[0]
 
 
 @pytest.mark.parametrize(
@@ -202,3 +248,13 @@ def test_news_are_parted_where_a_round_ended() -> None:
     lines = [line for passage in (*before, *behind) for line in passage.lines]
     assert lines == [line for passage in whole for line in passage.lines]
     assert before[-1].lines[-1].number == end < behind[0].lines[0].number
+
+
+def test_who_has_won_is_told_to_whoever_asks_once_the_game_is_over() -> None:
+    whole = view(read_file(GOLDEN / "bards-v2-3.rec"), TABLE)
+    end = ending(whole)
+    assert end is not None
+    assert str(explained(whole)) == f"The game is over, won by {end.outcome.winners[0]}."
+    assert str(explained(view(read_file(GOLDEN / "adresses-jaunes-3.rec"), TABLE))) == (
+        "The game is over."
+    )

@@ -12,7 +12,7 @@ from aparte.models.games import OWN
 from aparte.models.record import read, read_file, read_words, write, write_event, write_line
 from aparte.models.words import Tell, Words, say
 from aparte.sessions.answers import Refused
-from aparte.sessions.awaited import unsaid
+from aparte.sessions.awaited import example, explained, unsaid
 from aparte.sessions.doubt import perhaps
 from aparte.sessions.fixing import is_typed
 from aparte.sessions.ledger import Ledger
@@ -20,6 +20,7 @@ from aparte.sessions.news import account
 from aparte.sessions.table import Asked, Breach, Doubtful, Fixed, Kept, Table, TakenBack, Unfit
 from aparte.sessions.typed import events_of
 from aparte.solver.engine.solve import solve
+from aparte.solver.engine.work import Work
 from tests.snapshots import GOLDEN
 from tests.tables import blank, random_game
 
@@ -124,6 +125,47 @@ def test_a_turn_that_has_actions_left_is_not_over_by_itself() -> None:
     before = record.until(own[-1] - 1)
     table = Table(Ledger(before, {}, "1"))
     assert not isinstance(table.typed(write_event(record, following)), Kept)
+
+
+def spent(name: str = "bards-v2-3") -> tuple[Table, Event]:
+    """Return a table at the first turn without actions that is not over, and the line to end it."""
+    record, done, _ = next(ends_of_turns(name))
+    return Table(Ledger(record, {}, "1")), done
+
+
+def test_where_no_action_is_left_the_end_of_the_turn_is_named_first() -> None:
+    table, done = spent()
+    line = write_event(table.record, done)
+    assert example(table.record) == line
+    assert f"such as: {line} |" in str(explained(table.record))
+    for text in (f"{done.actor} passes", "Cy passes" if done.actor != "Cy" else "Ana passes"):
+        other = Table(Ledger(table.record, {}, "1"))
+        answer = other.typed(text)
+        if isinstance(answer, Kept):  # what others do ends the turn
+            continue
+        assert isinstance(answer, Refused) and f"First comes {line} (" in str(answer.words)
+        assert other.repairs(Work()) is None
+
+
+def test_what_another_player_shows_first_is_asked_in_turn() -> None:
+    record, event = at_golden("bards-v2-3", "reveals")
+    other = next(name for name in record.setup.players if name != event.actor)
+    early = Table(Ledger(record, {}, "1")).typed(f"{other} reveals {' '.join(event.outcome)}")
+    assert isinstance(early, Refused)
+    assert str(early.words) == f"First: With which cards does {event.actor} go on stage?"
+
+
+def test_a_number_is_no_choice_that_was_not_listed_nor_an_answer_to_a_question() -> None:
+    table, _ = spent()
+    assert not isinstance(table.typed("2"), Kept)
+    table.leave_out()
+    table.listed()
+    event = table.choices()[1]
+    assert isinstance(table.typed("2"), Kept) and event in dict(table.record.events).values()
+    asked = Table(Ledger(spent()[0].record, {}, "1"))
+    asked.listed()
+    assert isinstance(asked.typed(f"{event.actor} raises"), Asked)
+    assert not isinstance(asked.typed("99"), Kept) and asked.asked is not None
 
 
 def test_a_doubtful_line_is_kept_if_the_table_insists() -> None:
@@ -407,6 +449,10 @@ def test_pips_alone_tell_a_roll_in_the_order_of_the_dice(nth: int) -> None:
     assert events_of(before, " ".join(pips), str) == (event,)
     with pytest.raises(TableError):
         events_of(before, pips[1:], str)  # a die is missing
+    for text in (pips[1:], f"{event.actor} rolls {' '.join(pips[1:])}"):
+        refused = Table(Ledger(before, {}, "1")).typed(text)
+        assert isinstance(refused, Refused)
+        assert f"{len(pips)} dice must be rolled here, {len(pips) - 1} given" in str(refused.words)
 
 
 def test_where_a_power_alone_can_be_said_nothing_said_is_the_choice() -> None:

@@ -8,6 +8,7 @@ from ...play.compiled import kernel
 from .rules_kernel import (
     ROLLS,
     SUDDEN_DRAWN,
+    bare,
     one_of,
 )
 from .table_kernel import (
@@ -42,13 +43,6 @@ from .table_kernel import (
     times,
     with_die,
 )
-
-
-@kernel
-def bare(s: State) -> None:
-    """Put all dice back into the supply."""
-    for p in range(s[TABLE, N]):
-        s[p, DICE : DICE + DICE_KINDS] = 0
 
 
 @kernel
@@ -120,7 +114,6 @@ def again(s: State, tied: int) -> None:
 @kernel
 def to_encore(c: Cards, s: State) -> None:
     """Hand out the dice of the encore."""
-    bare(s)
     for i in range(s[TABLE, N]):
         p = in_order(s, i)
         pair = s[p, ENCORE] - 1

@@ -21,6 +21,7 @@ from .table_kernel import (
     COLOURS,
     DECK,
     DICE,
+    DICE_KINDS,
     DIE,
     DISCARD,
     DONE,
@@ -412,6 +413,13 @@ def begun(c: Cards, s: State) -> None:
 
 
 @kernel
+def bare(s: State) -> None:
+    """Put all dice back into the supply."""
+    for p in range(s[TABLE, N]):
+        s[p, DICE : DICE + DICE_KINDS] = 0
+
+
+@kernel
 def after_show(c: Cards, s: State) -> None:
     """End the show: the stage is cleared, dice come back; four audiences end the game. BB-9"""
     ends = False
@@ -434,5 +442,6 @@ def after_show(c: Cards, s: State) -> None:
     s[TABLE, DONE] = s[TABLE, ACTOR] = s[TABLE, TOPS] = 0
     s[TABLE, STEP] = ENCORES if ends else LEAVE
     if ends:
+        bare(s)
         for i in range(s[TABLE, N] - 1, -1, -1):
             due(s, SHOWS, in_order(s, i), 1, 0, 0)

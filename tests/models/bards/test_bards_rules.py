@@ -127,6 +127,16 @@ def test_arthur_rolls_in_the_encore() -> None:
     assert state.encore_won == "Ana"
 
 
+def test_all_dice_go_back_before_the_encore_cards_are_shown() -> None:
+    state = show({"dice": "P1 P2 P3", "audiences": "Miners Weavers Millers Taverners"})
+    for player, pair in (("Ana", "BP"), ("Bo", "RO")):
+        state = state.troupe(player, encore=Bag((pair,)))
+    state = after(state, "Ana passes")
+    assert state.troupes["Ana"].dice
+    state = after(state, "Bo passes")
+    assert state.step is Step.ENCORE and not state.troupes["Ana"].dice
+
+
 def test_ties_in_the_encore_and_sudden_death() -> None:
     state = encore("Tamsin", "Cantor", melodies=1)
     state = after(state, "Ana rolls P3", "Bo rolls R4")

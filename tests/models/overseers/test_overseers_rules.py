@@ -163,6 +163,8 @@ def test_thief_taker_takes_the_thefts_and_is_not_robbed() -> None:
     assert GAME.turn(state) == (Event("robs", "Ana", ("Bo",)), Event("robs", "Ana", ("Cy",)))
     state = scene("TAA/AB MMM/AA BBB/AH", "Fushen Thief-Taker Wuming", Step.THEFT, "B")
     assert GAME.turn(state) == (Event("robs", "Ana", ("Cy",)),)
+    with pytest.raises(IllegalAction, match="nobody steals from Bo: Thief-Taker cannot be stolen"):
+        played(state, "Ana robs Bo")
 
 
 def test_tied_thieves_are_settled_by_the_leader() -> None:
