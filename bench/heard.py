@@ -11,8 +11,9 @@ is the line of the record, several with `; ` between them; null is for what nobo
 line. `seat` is who reads it: by default the viewer of the record, of a referee's record the table
 where it sees the line that comes next, else whoever sees it.
 
-A line is `right`; `asked` back; asked `astray`, where the question names other lines only or a yes
-would note what was not said; `refused`; or `wrong`: read as another line without a question.
+A line is `right`; `asked` about alone, or as one of two to four (`which`); asked `astray`, where
+the question names other lines only; `refused`; or `wrong`: read as another line without a question.
+What is no line is `right` if nothing is asked, else `idle`: somebody has to say no.
 """
 
 from __future__ import annotations

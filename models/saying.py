@@ -21,6 +21,9 @@ class Sayings:
     for things that tell nothing about which line is meant, such as "card". Of `asides` people tell
     by whose power they do something that is told without it. The small words that are `deeds` of
     their own are never left out.
+
+    `takes` are the little words that may stand before a piece in a line of a verb, `meets` those
+    before somebody who does not act; others turn the line into another, or into none.
     """
 
     words: Mapping[str, Words] = field(default_factory=dict)
@@ -28,6 +31,8 @@ class Sayings:
     idle: Words | None = None
     asides: frozenset[str] = frozenset()
     deeds: frozenset[str] = frozenset()
+    takes: Mapping[str, Words] = field(default_factory=dict)
+    meets: Mapping[str, Words] = field(default_factory=dict)
 
 
 NUMBERS: Mapping[str, Words] = {
@@ -81,8 +86,10 @@ COMMON: Mapping[str, Words] = {
 }
 """How answers are said in any game whose notation has them."""
 
-ARTICLES = say("the, a, an, of, my, his, her, their, its, this, that, 's, our, those, these")
+ARTICLES = say("the, a, an, my, his, her, their, its, this, that, our, those, these")
 """Words that may stand within the name of a piece."""
+OF = say("of, 's, of the")
+"""Those that also tell whose something is."""
 LITTLE = say(
     "to, by, with, for, on, in, at, from, into, onto, as, it, is, are, has, have, had, "
     "'ve, 're, do, does, did, there, who, which, that, him, them, one, ones, so, then, now, "
@@ -128,8 +135,8 @@ HAS = say(
 """Words behind the name of somebody who does not act."""
 ENDINGS = say("ing, ed, e")
 """What may be added to a word or left out."""
-TURNS = say("is, are, to, for")
-"""Words that turn the deed right behind them: who is named before does not do it, or not yet."""
+IS = say("is, are, has, have, with, there are, it is, that is")
+"""Little words that may stand before what was drawn, rolled, or follows from a rule."""
 WHO = say("who, whose, what, why, when, where, how")
 """Words that ask, if they begin a sentence."""
 ASKS = say("did, does, do, is, has, have, was, are, had, were")

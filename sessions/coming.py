@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 
+from ..models import saying
 from ..models.bag import HOLE
 from ..models.core import BadNotation, Draw, Event, IllegalAction, Record, Roll, TableError, turn
 from ..models.event import TABLE
 from ..models.record import next_words, place, read_words, write_event
 from ..models.wording import worded
-from ..models.words import Tell, Words, listed, say
+from ..models.words import Tell, Words, bare, listed, say, spellings
 from .awaited import explained, firsts
+from .lexicon import tokens
 from .lines import unsigned
 
 Judge = Callable[[Record, Event], object]
@@ -181,6 +183,18 @@ class Coming:
         """Return the piece that lies at each place in `event`: people name it instead."""
         return dict(self.record.game.tale.lies(self.record.state, event))
 
+    # little words
+
+    def listed(self, words: Mapping[str, Words], event: Event) -> frozenset[str]:
+        """Return what `words` lists for the verb of an event, and for its small words."""
+        told = (words[each] for each in (event.verb, *event.words) if each in words)
+        return frozenset(text for each in told for text in _texts(each, self.tell))
+
+    @cached_property
+    def forced(self) -> frozenset[str]:
+        """The little words that may stand before what nobody chooses."""
+        return _texts(saying.IS, self.tell)
+
     # outcomes
 
     def has_outcome(self, event: Event) -> bool:
@@ -236,3 +250,8 @@ class Coming:
                     yield (*coming.first, *words, *left)
             elif coming.first and len(words) == coming.size:
                 yield (*coming.first, *words)
+
+
+def _texts(words: Words, tell: Tell) -> frozenset[str]:
+    told = (each for text in spellings(words, tell) for each in text.split(", "))
+    return frozenset(" ".join(map(bare, tokens(each))) for each in told)

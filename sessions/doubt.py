@@ -48,16 +48,22 @@ def which(
     unknown: Sequence[str] = (),
 ) -> Doubt:
     """Return the question which of several lines was meant; what came of them may be `open`."""
-    told = [listed((_line(record, event) for event in way), "; ") for way in ways[:NAMED]]
+    told = [
+        say("{n} {line}", n=n, line=listed((_line(record, event) for event in way), "; "))
+        for n, way in enumerate(ways[:NAMED], 1)
+    ]
     lines = listed([*told, *(["…"] if len(ways) > NAMED else [])], " | ")
-    words = say("'{text}' can be {lines}: type more of it", text=text.strip(), lines=lines)
+    words = say(
+        "'{text}' can be {lines}: type a number, more of it, or no", text=text.strip(), lines=lines
+    )
     return Doubt(_with_unknown(words, unknown), ways, open)
 
 
-def perhaps(record: Record, event: Event, unknown: Sequence[str] = ()) -> Doubt:
-    """Return the question whether a line was meant; `unknown` words were not understood."""
-    words = say("Is this what happened: {line} (yes/no)?", line=sentence(record, event))
-    return Doubt(_with_unknown(words, unknown), [(event,)])
+def perhaps(record: Record, lines: Lines, unknown: Sequence[str] = ()) -> Doubt:
+    """Return the question whether `lines` were meant; `unknown` words were not understood."""
+    told = listed((sentence(record, event) for event in lines), "; ")
+    words = say("Is this what happened: {line} (yes/no)?", line=told)
+    return Doubt(_with_unknown(words, unknown), [lines])
 
 
 def _with_unknown(question: Words, unknown: Sequence[str]) -> Words:
@@ -203,8 +209,10 @@ def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Lef
         found: Lines | None = doubt.ways[number - 1]
     else:
         found = _one_of(record, doubt.ways, text, tell)
-    if found is not None and doubt.open:
-        raise what_came(record, found[0])
+    if found is None:
+        return Left() if word in _said(DENIES, tell) else None
+    if doubt.open and Coming(record, tell).has_outcome(found[-1]) and not found[-1].outcome:
+        raise what_came(record, found[-1])
     return found
 
 

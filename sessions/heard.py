@@ -18,6 +18,8 @@ HEARINGS = 64
 """Most ways in which a sentence is taken apart up to each word."""
 ALONE = 2
 """How unusual it is to name a piece by its number alone."""
+OF = "of"
+"""The little word that stands for all that tell whose something is."""
 SKIPPED = 3
 """How unusual it is to tell a number that tells nothing: `that one`."""
 
@@ -34,6 +36,8 @@ class Mention:
     """Whether it is nothing but what somebody does."""
     by_number: bool = False
     """Whether nothing but its number is said."""
+    by: str = ""
+    """The little words before it: `with`."""
 
     @property
     def is_part(self) -> bool:
@@ -53,8 +57,10 @@ class Hearing:
     unknown: tuple[str, ...] = ()
     strained: int = 0
     holds: bool = False
-    little: bool = False
-    """Whether it has little words but those before and behind names."""
+    rest: str = ""
+    """The little words behind the last mention."""
+    dressed: bool = False
+    """Whether an article was passed over, or what no line has."""
 
     @property
     def odd(self) -> int:
@@ -92,8 +98,12 @@ class _Open:
     """Whether somebody was said to do something."""
     holds: bool = False
     """Whether somebody was said to have something."""
-    little: bool = False
-    """Whether a little word was passed over."""
+    by: str = ""
+    """The little words behind the last mention."""
+    whose: bool = False
+    """Whether an `of` stands right before what comes."""
+    dressed: bool = False
+    """Whether an article was passed over."""
 
     @property
     def cost(self) -> tuple[int, int]:
@@ -106,7 +116,20 @@ class _Open:
                 last = self.name_is_last and phrase.again
                 parts = () if phrase.plural and self.alone == 1 else self.parts
                 owned = self.name_is_last and self.mentions[-1].role is Role.OTHER
-                yield replace(self, name_is_last=last, linked=True, parts=parts, owned=owned)
+                linked = self.linked or not phrase.again
+                mentions = self.mentions
+                if self.name_is_last and phrase.links:  # `Ana's 5P` is no deed of hers
+                    mentions = (*mentions[:-1], replace(mentions[-1], by=OF))
+                yield replace(
+                    self,
+                    mentions=mentions,
+                    name_is_last=last,
+                    linked=linked,
+                    parts=parts,
+                    owned=owned,
+                    whose=phrase.links,
+                    dressed=self.dressed or not phrase.again,
+                )
             case Kind.AGAINST:
                 yield self._with(Mention(frozenset()))
             case Kind.SELF:
@@ -157,7 +180,8 @@ class _Open:
             loose=self.loose or not phrase.links,
             listed=phrase.lists and (self.listed or not self.loose),
             holds=holds,
-            little=self.little or phrase.little,
+            by=f"{self.by} {phrase.little}".strip(),
+            whose=False,
         )
 
     def _content(self, phrase: Phrase) -> Iterator[_Open]:
@@ -238,7 +262,13 @@ class _Open:
             count=0,
             loose=False,
             trait=self.mentions[-1].words if is_trait else frozenset(),
+            by="",
         )
+
+    def is_thing(self, phrase: Phrase) -> bool:
+        """Tell whether a deed is named as a thing: `the accused`, but not `lays a disc`."""
+        deeds = (each.words for each in self.mentions[-1:] if each.deed)
+        return self.linked and not any(words & phrase.words for words in deeds)
 
     def narrows(self, phrase: Phrase) -> bool:
         """Tell whether `phrase` says more of the piece that was mentioned just before."""
@@ -258,9 +288,12 @@ class _Open:
         )
 
     def _with(self, mention: Mention) -> _Open:
+        whose = OF if self.whose and mention.is_player else ""
         return replace(
             self,
-            mentions=(*self.mentions, mention),
+            mentions=(*self.mentions, replace(mention, by=f"{self.by} {whose}".strip())),
+            by="",
+            whose=False,
             parts=(),
             role=Role.ANY,
             count=0,
@@ -300,6 +333,8 @@ def hearings(
             (length, replace(phrase, plural=(thing or is_plural(word)) and length == 1), strained)
             for length, phrase, strained in _weighed(lexicon.at(said, first, live, unlisted), word)
         )
+        if loose:  # `the one`
+            phrases = tuple((n, each, min(cost, 1)) for n, each, cost in phrases)
         if short:
             phrases = tuple(
                 (1, phrase, cost) for phrase, cost in lexicon.cut(word, live or frozenset())
@@ -317,11 +352,12 @@ def hearings(
                 for each in best
                 if each.count
             ]
-        turned = not short and lexicon.is_turned(said, first)
         for sofar in (each.held() if has else each for each in best):
             tight = any(sofar.narrows(phrase) for _, phrase, _ in phrases)
             for length, phrase, strained in phrases:
-                odd = strained + (turned and phrase.deed)
+                exact = lexicon.is_exact(phrase, said[first : first + length])
+                strange = not short and phrase.deed and (sofar.is_thing(phrase) or not exact)
+                odd = strained + strange
                 for after in sofar.more(phrase):
                     apart = tight and len(after.mentions) != len(sofar.mentions)
                     later = replace(after, strained=after.strained + odd + apart)
@@ -330,14 +366,16 @@ def hearings(
                 heard[first + 1][sofar.skipping(word)] = None
     whole = [each for each in heard[-1] if loose or not (each.count or each.role is Role.ACTS)]
     least = min((len(each.unknown) for each in whole), default=0)
-    found: dict[tuple[tuple[Mention, ...], tuple[str, ...], bool, bool], int] = {}
+    found: dict[tuple[tuple[Mention, ...], tuple[str, ...], bool, str, bool], int] = {}
     for each in whole:
         if len(each.unknown) == least:
-            key = each.mentions, each.unknown, each.holds, each.little
+            empty = each.whose or (each.linked and any(m.deed for m in each.mentions[-1:]))
+            rest = each.by or "…" * empty  # `passes the dice`
+            key = each.mentions, each.unknown, each.holds, rest, each.dressed
             found[key] = min(found.get(key, each.strained), each.strained)
     return tuple(
-        Hearing(mentions, unknown, strained, holds, little)
-        for (mentions, unknown, holds, little), strained in found.items()
+        Hearing(mentions, unknown, strained, holds, rest, dressed)
+        for (mentions, unknown, holds, rest, dressed), strained in found.items()
     )
 
 

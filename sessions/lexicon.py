@@ -25,6 +25,9 @@ from ..models.wording import shared_initials, worded
 from ..models.words import CODE, Tell, Words, bare, listed, say, spellings
 from .slips import CUT, MISTYPED, is_close, is_slip
 
+HELD = "has"
+"""Which little word stands for all that say that somebody has something."""
+_ITSELF = "…"
 LONGEST = 80
 """Most words of a sentence."""
 STEMS = 8_192
@@ -42,9 +45,9 @@ CUTS = 12
 PIPS = r"[1-6]+"
 """What dice show, typed without their colours."""
 
-_ARROW = re.compile(r"<?[-=]*>|<[-=]*|[→←↔]")
-_SUM = re.compile(r"\d\s*\+\s*\d|(?<!\S)[-–+]\d|\d\.\d|(?<!\S)[<>!]=?\d")
-"""Figures that nobody says of pieces: `1 + 1`, `-3`, `3.5`, `>2`."""
+_ARROW = re.compile(r"<?[-=]+>|<[-=]+|[→←↔]|(?<=[^\W\d])>(?=[^\W\d])")
+_SUM = re.compile(r"\d\s*\+\s*\d|(?<!\w)[-–+.!~#^]+(?=\w)|\d\.\d|\b[^\W\d][-–](?=\d)|!=|[<>≠≤≥]=?")
+"""Signs that nobody says of pieces: `1 + 1`, `-3`, `3.5`, `>2`, `!R1`, `R-1`."""
 _NO_LINE = "±"
 """The token of what is no line."""
 _PAUSE = "…"
@@ -63,6 +66,7 @@ _ENDS = frozenset(".?!")
 _EXCLAIMED = re.compile(r"(?<=\w)!+")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
 _ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
+_VOWEL = re.compile("[aeiouy]")
 _NO_LONGER = re.compile(r"\b(?:ne |n')\w+ (?:plus|guère)\b(?! qu)")
 """A denial in two words with the verb between them."""
 _UNTOLD = re.compile(
@@ -131,8 +135,8 @@ class Phrase:
     """Whether it stands within the name of a piece."""
     plural: bool = False
     """Whether it is heard in the plural."""
-    little: bool = False
-    """Whether it is a word that tells nothing of its own."""
+    little: str = ""
+    """The word, if it tells nothing of its own."""
     dead: bool = False
     """Whether no line that can come has such a word, and it is no piece."""
 
@@ -151,8 +155,8 @@ def tokens(text: str) -> tuple[str, ...]:
     plain = normalize("NFC", text).replace("\u2019", "'")
     plain = _NO_LONGER.sub("ne pas", plain)
     plain = _PLACES.sub(r"\1-\2-\3", _TIMES.sub(r"\2 \1", plain))
-    plain = _SUM.sub(f" {_NO_LINE} ", plain.replace("...", _PAUSE))
-    plain = _RANGE.sub(_listed_range, _ARROW.sub(" : ", plain))
+    plain = _ARROW.sub(" : ", plain.replace("...", _PAUSE))
+    plain = _RANGE.sub(_listed_range, _SUM.sub(f" {_NO_LINE} ", plain))
     found: list[str] = []
     for each in _TOKEN.findall(_EXCLAIMED.sub("", plain)):
         each = each.lstrip("-–")
@@ -220,12 +224,11 @@ class Lexicon:
         self._spelled: dict[str, None] = {}
         """The words of phrases in the reader's own language, for which slips are taken."""
         self._endings = tuple(sorted(self._listed(saying.ENDINGS), key=len, reverse=True))
-        self._turns = frozenset(self._listed(saying.TURNS)) - {"a"}  # an article; `à` turns
-        self._bys = frozenset(self._listed(saying.BY))
         self._asks = frozenset(self._listed(saying.ASKS))
         self._who = frozenset(self._listed(saying.WHO))
         sayings = record.notation.sayings
         self._add(saying.ARTICLES, Phrase(Kind.ARTICLE))
+        self._add(saying.OF, Phrase(Kind.ARTICLE, links=True))
         self._add_idle()
         if sayings.idle is not None:
             self._add(sayings.idle, Phrase(Kind.ARTICLE))
@@ -242,9 +245,9 @@ class Lexicon:
         self._add(saying.SELF, Phrase(Kind.SELF))
         self._add(saying.PRONOUNS, Phrase(Kind.ARTICLE, again=True))
         self._add(saying.BY, Phrase(Kind.IDLE, before=Role.ACTS))
-        self._add(saying.TO, Phrase(Kind.IDLE, before=Role.OTHER, little=True))
-        self._add(saying.WITHIN, Phrase(Kind.IDLE, before=Role.OTHER, links=True))
-        self._add(saying.HAS, Phrase(Kind.IDLE, behind=Role.OTHER, little=True))
+        self._add(saying.TO, Phrase(Kind.IDLE, before=Role.OTHER, little=_ITSELF))
+        self._add(saying.WITHIN, Phrase(Kind.IDLE, before=Role.OTHER, links=True, little=_ITSELF))
+        self._add(saying.HAS, Phrase(Kind.IDLE, behind=Role.OTHER, little=HELD))
         seated = record.viewer in record.setup.players
         me = _player(record.viewer) if seated else Phrase(Kind.ARTICLE, again=True)
         self._add(saying.ME, me)
@@ -262,11 +265,16 @@ class Lexicon:
         own.update(told)
         for text in self._listed(words):
             is_own = text.casefold() in told and phrase.kind is not Kind.AGAINST
-            self._put(tokens(text), phrase, is_own)
+            for said in dict.fromkeys((tokens(text), tokens(text.replace("-", " ")))):
+                self._put(said, phrase, is_own)
 
     def _put(self, said: Sequence[str], phrase: Phrase, own: bool = True) -> None:
         if said:
             stems = tuple(map(self.stem, said))
+            if phrase.kind is Kind.IDLE and phrase.little:
+                phrase = replace(
+                    phrase, little=HELD if phrase.little == HELD else " ".join(map(bare, said))
+                )
             if phrase.kind in _LITTLE:
                 phrase = replace(phrase, accented=any(each != bare(each) for each in said))
             known = self._phrases.setdefault(stems[0], {}).setdefault(stems, [])
@@ -287,7 +295,7 @@ class Lexicon:
         }
         for text in self._listed(saying.LITTLE):
             if text not in known:
-                self._put(tokens(text), Phrase(Kind.IDLE, little=True))
+                self._put(tokens(text), Phrase(Kind.IDLE, little=_ITSELF))
 
     def _add_words(self) -> None:
         """Add the words of the notation as they are written, translated, and said otherwise."""
@@ -389,7 +397,7 @@ class Lexicon:
             alive = [(n, e) for (n, e), (_, was) in both if e is was or e.kind is not Kind.ARTICLE]
         told = {n for n, each in alive if each.kind is Kind.CONTENT and not each.dead}
         told |= {n for n, each in alive if each.places}
-        exact = [(n, each) for n, each in alive if self._is_exact(each, said[first : first + n])]
+        exact = [(n, each) for n, each in alive if self.is_exact(each, said[first : first + n])]
         against = max((n for n, each in exact if each.kind is Kind.AGAINST), default=0)
         told |= {n for n, each in exact if each.kind in (Kind.ARTICLE, Kind.IDLE)}
 
@@ -412,9 +420,13 @@ class Lexicon:
     def _is_player(self, said: Sequence[str]) -> bool:
         return any(each.kind is Kind.PLAYER for each in self._exact.get(tuple(said), []))
 
-    def _is_exact(self, phrase: Phrase, said: Sequence[str]) -> bool:
+    def is_exact(self, phrase: Phrase, said: Sequence[str]) -> bool:
+        """Tell whether `phrase` is said as it stands, but for a plural."""
         exact = self._exact.get(tuple(map(_singular, said)), [])
-        return any(phrase.kind is each.kind and phrase.words <= each.words for each in exact)
+        return any(
+            phrase.kind is each.kind and (phrase.words <= each.words or phrase.words & each.words)
+            for each in exact
+        )
 
     def _alive(self, phrase: Phrase, live: frozenset[str]) -> Phrase:
         if phrase.kind is not Kind.CONTENT or phrase.joined:
@@ -463,7 +475,7 @@ class Lexicon:
             for key, phrases in self._phrases.get(stems[first], {}).items()
             if stems[first : first + len(key)] == key
             for phrase in self._nearest(phrases, said[first : first + len(key)])
-            if phrase.kind not in _LITTLE or self._is_exact(phrase, said[first : first + len(key)])
+            if phrase.kind not in _LITTLE or self.is_exact(phrase, said[first : first + len(key)])
             if phrase.kind not in _LITTLE or _is_little(said[first], phrase.accented)
         ]
         if said[first] in self._own[True] - self._own[False]:  # `the` is no `thé`
@@ -673,7 +685,7 @@ class Lexicon:
             alike = [
                 (n, each)
                 for n, each in self._at(said, first)
-                if self._is_exact(each, said[first : first + n])
+                if self.is_exact(each, said[first : first + n])
             ]
             longest = max((n for n, _ in alike), default=1)
             if any(n == longest and each.kind is Kind.AGAINST for n, each in alike):
@@ -700,9 +712,16 @@ class Lexicon:
     def _told(self) -> dict[str, tuple[str, ...]]:
         return {}
 
-    def is_turned(self, said: Sequence[str], at: int) -> bool:
-        """Tell whether a deed at a word is not told as done: `Ana is robbed`, `Ana is to play`."""
-        return at > 0 and said[at - 1] in self._turns and self._bys.isdisjoint(said[at:])
+    def says_has(self, said: Sequence[str]) -> bool:
+        """Tell whether somebody named in full is said to have something."""
+        return any(
+            self._is_player((bare(one),)) and len(one) > CUT and bare(other) in self._has
+            for one, other in pairwise(said)
+        )
+
+    @cached_property
+    def _has(self) -> frozenset[str]:
+        return self._texts(saying.HAS)
 
     def is_thing(self, said: Sequence[str], at: int) -> bool:
         """Tell whether several of a thing are named at a word: `cards`."""
@@ -857,9 +876,10 @@ class Lexicon:
 
 
 def _is_abbreviated(word: str, typed: str) -> bool:
-    """Tell whether `typed` are some letters of `word` in their order, the first among them."""
+    """Tell whether `typed` are some letters of `word`, the first and no vowels: `blk`."""
     rest = iter(word)
-    return word[0] == typed[:1] and all(letter in rest for letter in typed)
+    begins = word[0] == typed[:1] and not _VOWEL.search(typed[1:])
+    return begins and all(letter in rest for letter in typed)
 
 
 def is_plural(token: str) -> bool:

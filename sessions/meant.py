@@ -19,7 +19,7 @@ from ..models.core import BadNotation, Event, Roll, TableError
 from ..models.record import write_event
 from .coming import Coming
 from .heard import NONE, Hearing, Mention
-from .lexicon import Role
+from .lexicon import HELD, Role
 
 ANSWERS = frozenset({*saying.COMMON, "0"})
 """What may be said twice of the same line."""
@@ -37,8 +37,10 @@ SAID_AGAIN = 4
 """How many more things than its words are mentioned of a line at most."""
 UNSAID = 3
 """What it costs that a word of a line is not mentioned."""
-OFFERED = 3
-"""How many lines are offered that cost as little as others."""
+VAGUE, LESS = 8, 3
+"""Of how many things that are mentioned at a draw how many may be left out."""
+MARGIN = 2
+"""How much further than the nearest line another may be and still be offered."""
 NEAR = 16
 """In how many ways to take a sentence apart the nearest lines are looked for."""
 TRIED = 64
@@ -159,7 +161,14 @@ def meant(coming: Coming, heard: Iterable[Hearing], short: bool = False) -> tupl
                 guessed = replace(
                     each.guessed,
                     strained=strained,
-                    odd=hearing.odd + (hearing.little and each.guessed.wordless),
+                    odd=each.guessed.odd
+                    + hearing.odd
+                    + bool(hearing.rest and not (hearing.rest == HELD and each.event.outcome))
+                    + (
+                        each.guessed.wordless
+                        and _is_dressed(hearing)
+                        and _is_of_two(coming, each.event)
+                    ),
                     against=each.guessed.against + _only_holds(coming, hearing, each.event),
                 )
                 if each.event not in found or guessed < found[each.event].guessed:
@@ -167,6 +176,17 @@ def meant(coming: Coming, heard: Iterable[Hearing], short: bool = False) -> tupl
         if any(each.is_sure for each in found.values()):
             break
     return tuple(sorted(found.values(), key=lambda each: each.guessed))
+
+
+def _is_dressed(hearing: Hearing) -> bool:
+    """Tell whether there is more in a sentence than names and pieces."""
+    return hearing.dressed or any(each.by for each in hearing.mentions)
+
+
+def _is_of_two(coming: Coming, event: Event) -> bool:
+    """Tell whether a line names somebody beside who acts: then a deed tells who does it to whom."""
+    players = {*coming.record.setup.players}
+    return bool(event.actor) and not players.isdisjoint((*event.words, *event.outcome))
 
 
 def nearest(coming: Coming, heard: Sequence[Hearing]) -> tuple[Meant, ...]:
@@ -184,7 +204,7 @@ def nearest(coming: Coming, heard: Sequence[Hearing]) -> tuple[Meant, ...]:
             )
             if each.event not in found or guessed < found[each.event].guessed:
                 found[each.event] = replace(each, guessed=guessed)
-    return tuple(sorted(found.values(), key=lambda each: each.guessed))
+    return tuple(sorted(found.values(), key=lambda each: (cost(each), each.guessed)))
 
 
 def unlisted(coming: Coming, heard: Sequence[Hearing]) -> tuple[Meant, ...]:
@@ -255,15 +275,18 @@ def _near(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
     weights = [_weight(coming, each) for each in mentions]
     if not coming.is_choice:
         known = {*write_event(coming.record, coming.events[0]).split(), *coming.drawable}
-        kept = [n for n, each in enumerate(mentions) if not each.words.isdisjoint(known)]
-        for some in _sized(coming, mentions, kept):
-            yield from _leaving(mentions, weights, some, partial(_drawn, coming))
+        kept = [n for n, m in enumerate(mentions) if m.is_player or not m.words.isdisjoint(known)]
+        for some in _less(mentions, kept, weights):
+            found = list(_leaving(mentions, weights, some, partial(_drawn, coming)))
+            yield from found
+            if found:
+                return
         return
     lines = _choices(coming)
     bounds = [_left_by(line, mentions, weights) for line in lines]
     least = sum(weights)
     for n in sorted(range(len(lines)), key=bounds.__getitem__):
-        if bounds[n] > least:
+        if bounds[n] > least + MARGIN:
             return
         kept = lines[n].fitting(mentions)
         for each in _leaving(
@@ -273,18 +296,20 @@ def _near(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
             yield each
 
 
-def _sized(
-    coming: Coming, mentions: Sequence[Mention], kept: Sequence[int]
+def _less(
+    mentions: Sequence[Mention], kept: Sequence[int], weights: Sequence[int]
 ) -> Iterator[Sequence[int]]:
-    """Yield those that are `kept`, and without as many as are too many for a draw."""
+    """Yield those that are `kept`, then without some: what weighs least, or was said before."""
     yield kept
-    size = getattr(coming.turn, "size", 0)
-    vague = [n for n in kept if mentions[n].is_part and not mentions[n].is_player]
-    told = sum(mentions[n].count for n in kept if not mentions[n].words.isdisjoint(coming.drawable))
-    if size and told > size:
-        for number in range(1, min(told - size, len(vague)) + 1):
-            for less in islice(combinations(vague, number), TRIED):
-                yield [n for n in kept if n not in less]
+    before = dict[frozenset[str], int]()
+    for n in kept:
+        before.setdefault(mentions[n].words, n)
+    cost = {n: weights[n] if before[mentions[n].words] == n else 0 for n in kept}
+    some = sorted(kept, key=cost.__getitem__)[:VAGUE]
+    less = [each for size in range(1, LESS + 1) for each in combinations(some, size)]
+    yield [n for n in kept if not mentions[n].is_player]
+    for each in sorted(less, key=lambda each: sum(map(cost.__getitem__, each)))[:TRIED]:
+        yield [n for n in kept if n not in each]
 
 
 def _left_by(line: _Line, mentions: Sequence[Mention], weights: Sequence[int]) -> int:
@@ -292,14 +317,10 @@ def _left_by(line: _Line, mentions: Sequence[Mention], weights: Sequence[int]) -
     return 1 + sum(n for each, n in zip(mentions, weights, strict=True) if not line.holds(each))
 
 
-def nearest_of(found: Sequence[Meant]) -> tuple[Meant, ...]:
-    """Return the lines that cost least, those first that leave least to be guessed."""
-    least = tuple(each for each in found if _cost(each) == _cost(found[0]))
-    return least if len(least) <= OFFERED else best(found)
-
-
-def _cost(line: Meant) -> tuple[int, int, int]:
-    return line.guessed.left, line.guessed.against, line.guessed.turned
+def cost(line: Meant) -> int:
+    """Return how far a line is from what was said."""
+    guessed = line.guessed
+    return guessed.left + guessed.against + guessed.turned
 
 
 def _leaving(
@@ -559,6 +580,7 @@ class _Line:
                 unnamed=bool(self._event.actor) and 0 not in taken,
                 unsaid=not any(self._slots[at].again for at in taken),
                 wordless=not any(self._slots[at].again for at in taken - {0}),
+                odd=sum(map(self._is_odd, mentions, places)),
             )
             rest = [each for each, at in zip(mentions, places, strict=True) if not at]
             yield from self.with_outcome(rest, guessed)
@@ -634,6 +656,20 @@ class _Line:
             wrong += mention.role is Role.OTHER and acts and "PLAYER" in self._verb.grammar
         return wrong
 
+    def _is_odd(self, mention: Mention, at: tuple[int, ...]) -> bool:
+        """Tell whether a little word stands before a mention that does not belong there."""
+        takes = self._meets if mention.is_player and at != (0,) else self._takes
+        takes |= self._coming.forced if not at and not mention.is_player else frozenset()
+        return bool(mention.by) and (mention.deed or at == (0,) or mention.by not in takes)
+
+    @cached_property
+    def _takes(self) -> frozenset[str]:
+        return self._coming.listed(self._coming.record.notation.sayings.takes, self._event)
+
+    @cached_property
+    def _meets(self) -> frozenset[str]:
+        return self._coming.listed(self._coming.record.notation.sayings.meets, self._event)
+
     def _astray(self, mentions: Sequence[Mention], places: Sequence[tuple[int, ...]]) -> int:
         """Return how many pieces stand elsewhere than behind the small word that they are told by.
 
@@ -695,6 +731,9 @@ class _Line:
         who = places.index((0,)) if (0,) in places else -1
         deeds = [n for n, at in enumerate(places) if at == (1,)]
         came = places.index(()) if () in places else len(places)
+        others = [n for n, each in enumerate(mentions) if each.is_player and n != who]
+        if who > 0 and not deeds and others:
+            return True
         if who < 0 and deeds and any(each.is_player for each in mentions[: deeds[0]]):
             return True
         if deeds and who >= 0:
@@ -704,7 +743,9 @@ class _Line:
                 return True
             if any(at != (0,) for at in places[who + 1 : deeds[0]]):
                 return True
-        if came < max(who, *deeds, -1) or self._is_apart(mentions, deeds):
+        whole = [n for n, at in enumerate(places) if at and at != (0,)]
+        first = whole if came < len(places) and mentions[came].is_player else deeds
+        if came < max(who, *first, -1) or self._is_apart(mentions, deeds):
             return True
         told = mentions[came:]
         return bool(told) and (
@@ -772,8 +813,11 @@ def _drawn(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
                     event = coming.read(" ".join([*head, *pieces]))
                     if event is not None:
                         unsaid = len(rest) == len(mentions)
-                        odd = strange or rest in grouped  # people are asked about it
-                        yield Meant(event, Guessed(strange=odd, unsaid=unsaid, wordless=unsaid))
+                        doubted = strange or rest in grouped  # people are asked about it
+                        odd = sum(bool(each.by) and each.by not in coming.forced for each in rest)
+                        yield Meant(
+                            event, Guessed(odd=odd, strange=doubted, unsaid=unsaid, wordless=unsaid)
+                        )
 
 
 def _in_turn(coming: Coming, mentions: Sequence[Mention]) -> tuple[tuple[str, ...], ...]:

@@ -1,9 +1,9 @@
 """Reads what people type or say as lines that can come next: the one reader of all prompts.
 
 Noted at once is only what is typed in keys, or a sentence in which every word has a place in the
-line or belongs to a short list of little words, in the natural order: who, does what, with which
-pieces, and what came of it. Every other sentence is asked about, if a line that can come is near to
-it; what denies, plans or wishes is no line. Where the program deals, the line
+line, or is an article or a little word that belongs to the deed, in the natural order: who, does
+what, with which pieces, and what came of it. Of every other sentence it is asked which of the lines
+was meant that are near to it. Where the program deals, the line
 is the move of one seat, without its outcome; at a real table outcomes are told, and several lines
 may stand in one text.
 """
@@ -11,9 +11,10 @@ may stand in one text.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
@@ -31,8 +32,10 @@ from .fixing import continued
 from .heard import hearings
 from .lexicon import LONGEST, Lexicon, lexicon, tokens
 from .lines import LEAVE_OUT, NO_BREACH, number_in
-from .meant import Guessed, Meant, best, forbidden, meant, nearest, nearest_of, unlisted
+from .meant import MARGIN, Guessed, Meant, best, cost, forbidden, meant, nearest, unlisted
 
+CLEAR = 3
+"""How far a line may be from what was said that is asked about with another in one question."""
 FEW_KEYS = 32
 """Most words of a text of few keys."""
 CLAUSES = 9
@@ -110,7 +113,7 @@ def _whole(record: Record, text: str, tell: Tell, in_doubt: bool) -> tuple[Event
     except TableError:
         return ()
     if in_doubt and len(found) == 1:
-        raise perhaps(record, found[0])
+        raise perhaps(record, found)
     return () if in_doubt else found
 
 
@@ -173,6 +176,8 @@ class _Text:
         """The words, also without spaces between some of them, if each is known or cut."""
         if any(one == other == "=" for one, other in zip(self.words, self.words[2:], strict=False)):
             return ()
+        if self.lexicon.says_has(self.sentence):  # `Ana a B5` cuts no verb
+            return ()
         return tuple(
             words
             for words in self.lexicon.parted(self.words)
@@ -208,7 +213,7 @@ def _read(coming: Coming, text: str) -> tuple[Event, ...]:
     few = _of_few_keys(said)
     if few:
         if _is_only_named(said) or (said.text.endswith("?") and not _has_holes(said, few)):
-            raise perhaps(coming.record, few[0])
+            raise perhaps(coming.record, few)
         return few
     wrong = _wrong(said)
     if isinstance(wrong, BadNotation) and wrong.words == LEAVE_OUT:
@@ -274,7 +279,7 @@ def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
     if isinstance(wrong, IllegalAction) and said.short:
         told = found.sure and STANDS not in said.words and not found.lines[0].guessed.missing
         if told:
-            raise perhaps(said.coming.record, found.sure[0])
+            raise perhaps(said.coming.record, found.sure)
         raise wrong
     if "=" in said.words and (found.unknown or not said.short):
         return _ask_nearest(said, wrong)
@@ -286,46 +291,87 @@ def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
     strange = (w for w in found.unknown if said.lexicon.guessed((w,)) == (w,))
     if any(map(_is_figure, strange)):
         raise wrong
-    near = _nearest(said)
-    both = {each.event: each for each in (*found.lines, *near.lines)}
-    if len(found.lines) == 1 and len(both) <= NAMED:
-        near = replace(found, lines=tuple(both.values()))
-    elif not 0 < len(near.lines) <= NAMED:
-        near = found
-    if not near.lines:
+    ways = _nearest(said, found)
+    if not ways:
         raise wrong if isinstance(wrong, IllegalAction) else found.wrong or wrong
-    return _settled(said, near)
+    raise _asked(said, ways)
 
 
 def _ask_nearest(said: _Text, wrong: TableError) -> tuple[Event, ...]:
-    """Ask about the lines that account for most of a sentence; raise `wrong` if too many do."""
-    near = _nearest(said)
-    if not 0 < len(near.lines) <= NAMED:
-        raise wrong
-    return _settled(said, near)
+    """Ask about the lines that account for most of a sentence; raise `wrong` if none does."""
+    ways = _nearest(said, _Found())
+    raise _asked(said, ways) if ways else wrong
 
 
-def _nearest(said: _Text) -> _Found:
-    """Return the lines that account for most of a sentence, but for parts that only deny."""
-    coming = said.coming
-    if (
-        said.is_open
-        or (said.text.count("=") > 1 and said.short)
-        or (STANDS in said.words and said.short)
-    ):
-        return _Found()
-    rest = said.lexicon.guessed(said.lexicon.affirmed(said.sentence, coming.words))
+def _nearest(said: _Text, found: _Found) -> Sequence[_Way]:
+    """Return what accounts for most of a sentence, the best first, with what was `found` in it.
+
+    Parts that only deny or plan are passed over, if a line is near without them.
+    """
+    if said.is_open or (said.short and (said.text.count("=") > 1 or STANDS in said.words)):
+        return ()
+    told = () if len(found.lines) > NAMED else found.lines
+    whole = [_Way((each,), found.unknown) for each in told if not each.guessed.strange]
+    affirmed = said.lexicon.affirmed(said.sentence, said.coming.words)
+    ways = dict[tuple[Event, ...], _Way]()
+    for words in dict.fromkeys((affirmed, said.sentence)):
+        if min((way.cost for way in ways.values()), default=CLEAR + 1) > CLEAR:
+            for way in (*whole, *_near(said, said.coming, words), *_in_turn(said, words)):
+                ways[way.events] = min(way, ways.get(way.events, way), key=lambda each: each.cost)
+    near, alike = sorted(ways.values(), key=lambda way: way.cost), Counter[tuple[int, str]]()
+    ranked = list[tuple[int, int, _Way]]()
+    for way in (each for each in near if each.cost <= near[0].cost + MARGIN):
+        kind = way.cost, way.events[0].verb
+        ranked.append((way.cost, alike[kind], way))  # one of each deed rather than all of one
+        alike[kind] += 1
+    return [way for *_, way in sorted(ranked, key=lambda each: each[:2])][:NAMED]
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """Lines that a sentence may tell, one after the other; nobody declared its `unknown` words."""
+
+    lines: tuple[Meant, ...]
+    unknown: tuple[str, ...] = ()
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return tuple(each.event for each in self.lines)
+
+    @property
+    def cost(self) -> int:
+        """How far they are from what was said."""
+        return sum(map(cost, self.lines))
+
+
+def _near(said: _Text, coming: Coming, words: Sequence[str]) -> Sequence[_Way]:
+    """Return the lines that are near to `words`, the best first."""
+    rest = said.lexicon.guessed(words)
     ways = hearings(said.lexicon, rest, coming.words, loose=True)
     if not ways or any(map(_is_figure, ways[0].unknown)):
-        return _Found()
-    near = nearest_of(nearest(coming, ways))
-    if coming.moves is None and coming.is_choice and not (near and near[0].guessed.left == 1):
+        return ()
+    near = nearest(coming, ways)
+    if coming.moves is None and coming.is_choice and not (near and cost(near[0]) == 1):
         others = hearings(said.lexicon, rest, coming.words, unlisted=True, loose=True)
-        near = best(unlisted(coming, others)) or near
+        near = (*best(unlisted(coming, others)), *near)
     stranger = said.sentence[0] in ways[0].unknown and said.text[0].isupper()
     if stranger and near and near[0].guessed.unnamed:
-        return _Found()  # it may be the name of somebody who is not at the table
-    return _Found(near, ways[0].unknown)
+        return ()  # it may be the name of somebody who is not at the table
+    return [_Way((each,), ways[0].unknown) for each in near]
+
+
+def _in_turn(said: _Text, words: Sequence[str]) -> Iterator[_Way]:
+    """Yield two lines that may be told one after the other, the second in a clause of its own."""
+    clauses = said.lexicon.clauses(words) if said.coming.moves is None else ()
+    for at in range(1, min(len(clauses), CLAUSES)):
+        one, other = (tuple(w for c in part for w in c) for part in (clauses[:at], clauses[at:]))
+        for first in [way for way in _near(said, said.coming, one) if way.cost <= CLEAR][:2]:
+            (line,) = first.lines
+            if not line.guessed.open:
+                after = Coming(continued(said.coming.record.plus(line.event)), said.coming.tell)
+                for second in _near(said, after, other)[:1]:
+                    if second.cost <= CLEAR and not second.lines[0].guessed.open:
+                        yield _Way((line, *second.lines), (*first.unknown, *second.unknown))
 
 
 def _is_figure(word: str) -> bool:
@@ -335,17 +381,21 @@ def _is_figure(word: str) -> bool:
 
 def _settled(said: _Text, found: _Found) -> tuple[Event, ...]:
     """Return the line that was found; raises Doubt if it is in doubt."""
-    record = said.coming.record
-    if len(found.lines) > 1:
-        ways = [(each.event,) for each in found.lines]
-        is_open = any(each.guessed.open for each in found.lines)
-        raise which(record, said.text, ways, is_open, found.unknown)
-    (only,) = found.lines
-    if found.sure and not said.text.endswith("?"):
+    if found.sure and len(found.lines) == 1 and not said.text.endswith("?"):
         return found.sure
-    if only.guessed.open:
-        raise what_came(record, only.event)
-    raise perhaps(record, only.event, found.unknown)
+    raise _asked(said, [_Way((each,), found.unknown) for each in found.lines])
+
+
+def _asked(said: _Text, ways: Sequence[_Way]) -> Doubt:
+    """Return the question whether one of `ways` was meant."""
+    record, unknown = said.coming.record, ways[0].unknown
+    if len(ways) > 1:
+        is_open = any(each.guessed.open for way in ways for each in way.lines)
+        return which(record, said.text, [way.events for way in ways], is_open, unknown)
+    (only,) = ways
+    if only.lines[-1].guessed.open:
+        return what_came(record, only.events[-1])
+    return perhaps(record, only.events, unknown)
 
 
 def _heard(coming: Coming, words: Lexicon, said: Sequence[str], short: bool = False) -> _Found:

@@ -28,6 +28,8 @@ class Heard(StrEnum):
 
     RIGHT = "right"
     ASKED = "asked"
+    WHICH = "which"
+    IDLE = "idle"
     ASTRAY = "astray"
     REFUSED = "refused"
     WRONG = "wrong"
@@ -91,18 +93,17 @@ def _line(record: Record, events: Sequence[Event]) -> str:
 def became(answer: Reply, told: str) -> Heard:
     """Return what became of a line of which `told` has to be noted, if anything.
 
-    A question is asked right if it names the line, perhaps without what came of it; of what is no
-    line, if a mere yes makes none of it.
+    A question is asked right if it names the line, alone or as one of several, perhaps without
+    what came of it. Of what is no line nothing is noted before somebody says yes: such a question
+    is idle.
     """
     if answer.line:
         return Heard.RIGHT if answer.line == told else Heard.WRONG
     if not told:
-        harmless = len(answer.asked) != 1 or answer.open
-        return Heard.RIGHT if harmless else Heard.ASTRAY
-    if answer.asked:
-        named = any(f"{told} ".startswith(f"{each} ") for each in answer.asked)
-        return Heard.ASKED if named else Heard.ASTRAY
-    return Heard.REFUSED
+        return Heard.IDLE if answer.asked else Heard.RIGHT
+    if any(f"{told} ".startswith(f"{each} ") for each in answer.asked):
+        return Heard.WHICH if len(answer.asked) > 1 else Heard.ASKED
+    return Heard.ASTRAY if answer.asked else Heard.REFUSED
 
 
 def rows(file: Path) -> Iterator[Mapping[str, Any]]:

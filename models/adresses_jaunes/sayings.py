@@ -67,6 +67,13 @@ _ORDINALS: Mapping[str, Words] = {
     "v3": say("right, rightmost, last"),
 }
 
+_TAKES: Mapping[str, Words] = {
+    "disc": say("on, in, at, with, has"),
+    "pawn": say("on, in, at"),
+    "name": say("in, at, has"),
+}
+_MEETS: Mapping[str, Words] = {"name": say("with, at, that"), "pawn": say("at the place of")}
+
 
 def sayings(box: Box) -> Sayings:
     """Return how the words of games with `box` are said."""
@@ -82,7 +89,7 @@ def sayings(box: Box) -> Sayings:
             numbered[street] = say("{phrases}", phrases=", ".join(said))
             ordinal = say("{n}, {other}", n=_number(street[1]), other=_ORDINALS[street])
             parts[street] = (_WAYS[street[0]], ordinal)
-    return Sayings(words=numbered, parts=parts, idle=_IDLE)
+    return Sayings(words=numbered, parts=parts, idle=_IDLE, takes=_TAKES, meets=_MEETS)
 
 
 def _number(digit: str) -> Words:

@@ -154,4 +154,6 @@ def sayings(cards: CardSet) -> Sayings:
         poster: say("{name}, {others}", name=words[poster], others=_POSTER)
         for poster in cards.posters
     }
-    return Sayings(words=words, parts=parts, idle=_IDLE, asides=asides)
+    takes = {"uses": say("on, onto, with, to")}
+    meets = {"steals": say("from, off")}
+    return Sayings(words=words, parts=parts, idle=_IDLE, asides=asides, takes=takes, meets=meets)

@@ -101,7 +101,8 @@ def sayings(box: Box) -> Sayings:
     }
     parts |= {suit: (_SUITS[suit],) for suit in box.suits if suit in _SUITS}
     deeds = frozenset({"front", "add", "remove", "swap"})
-    return Sayings(words=_WORDS, parts=parts, idle=_IDLE, deeds=deeds)
+    takes = {"plays": say("with"), "swap": say("for, with, against")}
+    return Sayings(words=_WORDS, parts=parts, idle=_IDLE, deeds=deeds, takes=takes)
 
 
 def _number(digit: str) -> Words:

@@ -102,7 +102,7 @@ _WORDS: Mapping[str, Words] = {
         "theft to, thief is"
     ),
     "robs": say(
-        "robs, robbed, robbing, steals, steals from, stole, takes from, victim, picks on, "
+        "robs, robbed, robbing, steals, steals from, stole, takes from, picks on, "
         "targets, chooses, takes a card from, points at, snatches from, snatches, steals off, "
         "nicks from, pinches from, takes one from, takes one of, chooses to rob, robs from, "
         "picks the pocket of, slinks to, slinks over to"
@@ -143,6 +143,12 @@ _IDLE = say(
     "overseer, overseers, virtue, virtues, vice, vices, power of, thanks to, with the power, "
     "hand, aside"
 )
+_MEETS: Mapping[str, Words] = {
+    "votes": say("for, against"),
+    "robs": say("from, off"),
+    "docks": say("from, off"),
+    "looks": say("at, on, of"),
+}
 SPOTS = range(1, 10)
 
 
@@ -152,11 +158,11 @@ def sayings(box: Box) -> Sayings:
     for n in SPOTS:
         number = say("{n}, {words}, {nth}", n=n, words=NUMBERS[str(n)], nth=ORDINALS[str(n)])
         parts |= {f"{row}{n}": (words, number) for row, words in _ROWS.items()}
-    names = {name: say("{name}", name=name.replace("-", " ")) for name in box.characters}
     return Sayings(
-        words={**_WORDS, **names},
+        words=_WORDS,
         parts=parts,
         idle=_IDLE,
-        asides=frozenset(names),
+        asides=frozenset(box.characters),
         deeds=frozenset({"under"}),
+        meets=_MEETS,
     )

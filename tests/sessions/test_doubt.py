@@ -23,7 +23,7 @@ H1, H2, V1 = (
     next(event for event in COMING if (event.actor, event.words[:1]) == (who, (street,)))
     for who, street in (("Ana", "h1"), ("Ana", "h2"), ("Bo", "v1"))
 )
-ONE, OTHER = perhaps(RECORD, H1, ["perhaps"]), perhaps(RECORD, V1)
+ONE, OTHER = perhaps(RECORD, (H1,), ["perhaps"]), perhaps(RECORD, (V1,))
 BOTH = which(RECORD, "h", [(H1,), (H2,)])
 
 

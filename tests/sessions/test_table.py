@@ -329,7 +329,7 @@ def test_a_line_that_is_not_confirmed_is_told_to_be_left_out(
 
     def doubted(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
         if text == "perhaps":
-            raise perhaps(record, read_words(record, "Bo pawn 8P = nobody"))
+            raise perhaps(record, (read_words(record, "Bo pawn 8P = nobody"),))
         return events_of(record, text, tell)
 
     monkeypatch.setattr("aparte.sessions.table.events_of", doubted)
