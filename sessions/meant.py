@@ -39,6 +39,8 @@ UNSAID = 3
 """What it costs that a word of a line is not mentioned."""
 VAGUE, LESS = 8, 3
 """Of how many things that are mentioned at a draw how many may be left out."""
+FAR = 99
+"""How much it costs at most that a line is not what was said."""
 MARGIN = 2
 """How much further than the nearest line another may be and still be offered."""
 NEAR = 16
@@ -189,21 +191,28 @@ def _is_of_two(coming: Coming, event: Event) -> bool:
     return bool(event.actor) and not players.isdisjoint((*event.words, *event.outcome))
 
 
-def nearest(coming: Coming, heard: Sequence[Hearing]) -> tuple[Meant, ...]:
-    """Return the legal lines that account for most of what is mentioned, the best first."""
+def nearest(coming: Coming, heard: Sequence[Hearing], most: int = NEAR) -> tuple[Meant, ...]:
+    """Return the legal lines that account for most of what is mentioned, the best first.
+
+    They are looked for in `most` ways to take the sentence apart.
+    """
     found: dict[Event, Meant] = {}
     least = min(map(_strained, heard), default=0)
     ways = [(h, _declined(coming, _told_once(h).mentions)) for h in heard]
     ways += [(h, more) for h, told in ways if len(more := _merged(told)) < len(told)]
-    for hearing, mentions in sorted(ways, key=lambda each: each[0].strained)[:NEAR]:
-        for each in _near(coming, mentions):
+    nearest = FAR
+    for hearing, mentions in sorted(ways, key=lambda each: each[0].strained)[:most]:
+        more = hearing.strained - least
+        for each in _near(coming, mentions, nearest + MARGIN - more):
             guessed = replace(
                 each.guessed,
-                left=each.guessed.left + hearing.strained - least,
+                left=each.guessed.left + more,
                 against=each.guessed.against + _only_holds(coming, hearing, each.event),
             )
+            line = replace(each, guessed=guessed)
+            nearest = min(nearest, cost(line))
             if each.event not in found or guessed < found[each.event].guessed:
-                found[each.event] = replace(each, guessed=guessed)
+                found[each.event] = line
     return tuple(sorted(found.values(), key=lambda each: (cost(each), each.guessed)))
 
 
@@ -270,29 +279,26 @@ def _is_small(coming: Coming, mention: Mention) -> bool:
     return bool(words) and words <= coming.record.notation.small.keys()
 
 
-def _near(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
-    """Yield lines with most of what is mentioned, and what it costs to leave the rest."""
+def _near(coming: Coming, mentions: Sequence[Mention], most: int) -> Iterator[Meant]:
+    """Yield lines with most of what is mentioned, and what it costs, `most`, to leave the rest."""
     weights = [_weight(coming, each) for each in mentions]
     if not coming.is_choice:
         known = {*write_event(coming.record, coming.events[0]).split(), *coming.drawable}
         kept = [n for n, m in enumerate(mentions) if m.is_player or not m.words.isdisjoint(known)]
         for some in _less(mentions, kept, weights):
-            found = list(_leaving(mentions, weights, some, partial(_drawn, coming)))
+            found = list(_leaving(mentions, weights, some, partial(_drawn, coming), most))
             yield from found
             if found:
                 return
         return
     lines = _choices(coming)
     bounds = [_left_by(line, mentions, weights) for line in lines]
-    least = sum(weights)
     for n in sorted(range(len(lines)), key=bounds.__getitem__):
-        if bounds[n] > least + MARGIN:
+        if bounds[n] > most:
             return
-        kept = lines[n].fitting(mentions)
-        for each in _leaving(
-            mentions, weights, kept, partial(lines[n].meant, short=False, asked=True)
-        ):
-            least = min(least, each.guessed.left)
+        kept, told = lines[n].fitting(mentions), partial(lines[n].meant, short=False, asked=True)
+        for each in _leaving(mentions, weights, kept, told, most):
+            most = min(most, each.guessed.left + MARGIN)
             yield each
 
 
@@ -308,7 +314,7 @@ def _less(
     some = sorted(kept, key=cost.__getitem__)[:VAGUE]
     less = [each for size in range(1, LESS + 1) for each in combinations(some, size)]
     yield [n for n in kept if not mentions[n].is_player]
-    for each in sorted(less, key=lambda each: sum(map(cost.__getitem__, each)))[:TRIED]:
+    for each in sorted(less, key=lambda each: sum(map(cost.__getitem__, each)))[:NEAR]:
         yield [n for n in kept if n not in each]
 
 
@@ -328,8 +334,12 @@ def _leaving(
     weights: Sequence[int],
     kept: Sequence[int],
     meant: Callable[[Sequence[Mention]], Iterator[Meant]],
+    most: int,
 ) -> Iterator[Meant]:
-    """Yield what those mentions mean that are `kept`, if they are more than the others."""
+    """Yield what those mentions mean that are `kept`, if they are more than the others.
+
+    It costs `most` at most to leave these.
+    """
     left = sum(weights) - sum(weights[n] for n in kept)
     if len(kept) < 2 and all(mentions[n].is_player for n in kept):
         return
@@ -341,6 +351,8 @@ def _leaving(
     )
     left -= sum(weights[n] for n in again)
     left += sum(mentions[n].is_part for n in kept)
+    if left > most:
+        return
     others = any(
         each.is_player and each.role is not Role.OTHER and n not in kept
         for n, each in enumerate(mentions)

@@ -32,7 +32,7 @@ from .fixing import continued
 from .heard import hearings
 from .lexicon import LONGEST, Lexicon, lexicon, tokens
 from .lines import LEAVE_OUT, NO_BREACH, number_in
-from .meant import MARGIN, Guessed, Meant, best, cost, forbidden, meant, nearest, unlisted
+from .meant import MARGIN, NEAR, Guessed, Meant, best, cost, forbidden, meant, nearest, unlisted
 
 CLEAR = 3
 """How far a line may be from what was said that is asked about with another in one question."""
@@ -316,7 +316,10 @@ def _nearest(said: _Text, found: _Found) -> Sequence[_Way]:
     ways = dict[tuple[Event, ...], _Way]()
     for words in dict.fromkeys((affirmed, said.sentence)):
         if min((way.cost for way in ways.values()), default=CLEAR + 1) > CLEAR:
-            for way in (*whole, *_near(said, said.coming, words), *_in_turn(said, words)):
+            found_here = [*whole, *_near(said, said.coming, words)]
+            if not found_here or found_here[0].cost > 1:  # one line has not all of it
+                found_here += _in_turn(said, words)
+            for way in found_here:
                 ways[way.events] = min(way, ways.get(way.events, way), key=lambda each: each.cost)
     near, alike = sorted(ways.values(), key=lambda way: way.cost), Counter[tuple[int, str]]()
     ranked = list[tuple[int, int, _Way]]()
@@ -344,13 +347,13 @@ class _Way:
         return sum(map(cost, self.lines))
 
 
-def _near(said: _Text, coming: Coming, words: Sequence[str]) -> Sequence[_Way]:
+def _near(said: _Text, coming: Coming, words: Sequence[str], most: int = NEAR) -> Sequence[_Way]:
     """Return the lines that are near to `words`, the best first."""
     rest = said.lexicon.guessed(words)
     ways = hearings(said.lexicon, rest, coming.words, loose=True)
     if not ways or any(map(_is_figure, ways[0].unknown)):
         return ()
-    near = nearest(coming, ways)
+    near = nearest(coming, ways, most)
     if coming.moves is None and coming.is_choice and not (near and cost(near[0]) == 1):
         others = hearings(said.lexicon, rest, coming.words, unlisted=True, loose=True)
         near = (*best(unlisted(coming, others)), *near)
@@ -362,14 +365,15 @@ def _near(said: _Text, coming: Coming, words: Sequence[str]) -> Sequence[_Way]:
 
 def _in_turn(said: _Text, words: Sequence[str]) -> Iterator[_Way]:
     """Yield two lines that may be told one after the other, the second in a clause of its own."""
-    clauses = said.lexicon.clauses(words) if said.coming.moves is None else ()
-    for at in range(1, min(len(clauses), CLAUSES)):
+    several = said.coming.moves is None and said.coming.is_choice
+    clauses = said.lexicon.clauses(words) if several else ()
+    for at in range(1, min(len(clauses), TOGETHER)):
         one, other = (tuple(w for c in part for w in c) for part in (clauses[:at], clauses[at:]))
-        for first in [way for way in _near(said, said.coming, one) if way.cost <= CLEAR][:2]:
+        for first in [way for way in _near(said, said.coming, one, CLEAR) if way.cost <= CLEAR][:2]:
             (line,) = first.lines
             if not line.guessed.open:
                 after = Coming(continued(said.coming.record.plus(line.event)), said.coming.tell)
-                for second in _near(said, after, other)[:1]:
+                for second in _near(said, after, other, CLEAR)[:1]:
                     if second.cost <= CLEAR and not second.lines[0].guessed.open:
                         yield _Way((line, *second.lines), (*first.unknown, *second.unknown))
 
