@@ -202,11 +202,11 @@ def nearest(coming: Coming, heard: Sequence[Hearing], most: int = NEAR) -> tuple
     ways += [(h, more) for h, told in ways if len(more := _merged(told)) < len(told)]
     nearest = FAR
     for hearing, mentions in sorted(ways, key=lambda each: each[0].strained)[:most]:
-        more = hearing.strained - least
-        for each in _near(coming, mentions, nearest + MARGIN - more):
+        beyond = hearing.strained - least
+        for each in _near(coming, mentions, nearest + MARGIN - beyond):
             guessed = replace(
                 each.guessed,
-                left=each.guessed.left + more,
+                left=each.guessed.left + beyond,
                 against=each.guessed.against + _only_holds(coming, hearing, each.event),
             )
             line = replace(each, guessed=guessed)
