@@ -17,7 +17,7 @@ from ..solver.play.advising import called, contrast
 from ..solver.play.coach import play_of
 from ..solver.play.judge import Judge
 from ..solver.play.judging import Judged
-from ..solver.play.trial import SURE
+from ..solver.play.trial import SURE, Difference
 from .news import rounds_ended
 from .review import BUDGET, Review, ReviewCache, before, judge_of, reason, reviewed
 from .reviewable import seen
@@ -40,9 +40,13 @@ IT_WENT_SO = say("It could have gone on so, with bots, and pieces that fit what 
 
 @dataclass(frozen=True, slots=True)
 class Recurring:
-    """What recurs in the reasons of lessons: their `lines`, the costliest first, and its clause."""
+    """What recurs in the reasons of lessons: their `lines`, the costliest first, and its `topic`.
+
+    The `clause` tells what it was in the costliest of them.
+    """
 
     lines: tuple[int, ...]
+    topic: Words
     clause: Words
 
 
@@ -181,7 +185,7 @@ def recurring(record: Record, lessons: Sequence[Judged]) -> Recurring | None:
     Events are alike if they are of one kind, concern the same player, and differ the same way.
     """
     players = record.setup.players
-    found = list[tuple[tuple[object, ...], int, Words]]()
+    found = list[tuple[tuple[object, ...], int, Difference]]()
     for each in lessons:
         differs = reason(record, each)
         if differs is None or not differs.speaks_for_it or not differs.differences:
@@ -189,13 +193,15 @@ def recurring(record: Record, lessons: Sequence[Judged]) -> Recurring | None:
         first = differs.differences[0]
         kind, *rest = first.effect.name.split()
         alike = (kind, *(name for name in rest if name in players), first.difference > 0)
-        found.append((alike, each.line, first.effect.told(first)))
+        found.append((alike, each.line, first))
     kinds = groupby(sorted(found, key=lambda one: str(one[0])), key=lambda one: one[0])
     groups = [list(group) for _, group in kinds]
     most = max(groups, key=len, default=[])
     if len(most) < OFTEN:
         return None
-    return Recurring(tuple(line for _, line, _ in most), most[0][2])
+    first = most[0][2]
+    lines = tuple(line for _, line, _ in most)
+    return Recurring(lines, first.effect.topic, first.effect.told(first))
 
 
 def gist(review: Review, seat: str, recurs: Recurring | None) -> Sequence[Words]:
@@ -235,8 +241,11 @@ def _practise(review: Review, seat: str, recurs: Recurring | None) -> Sequence[W
     return (
         counted,
         say(
-            "To practise, since it recurs (lines {lines}): {clause}.",
+            "To practise: ask yourself {topic}. It recurs in lines {lines}; of the better move in"
+            " line {line} it was said: {clause}.",
+            topic=recurs.topic,
             lines=listed(sorted(recurs.lines)),
+            line=recurs.lines[0],
             clause=recurs.clause,
         ),
     )

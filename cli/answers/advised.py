@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...models.core import View
 from ...models.record import write_event
 from ...models.wording import worded
-from ...models.words import Words, say, say_n
+from ...models.words import Words, listed, say, say_n
 from ...sessions.worth import lost, worth
 from ..console import console, plain, print_words
 from ..language import tell
@@ -38,6 +38,7 @@ def data(view: View, advice: Advice) -> dict[str, Any]:
         "exact": advice.exact,
         "why": tell(advice.why),
         "alike": advice.alike,
+        "same": [write_event(view, move).removeprefix(f"{view.viewer} ") for move in advice.same],
         **apart(view, advice.contrast),
         "beyond": advice.beyond and apart(view, advice.beyond),
     }
@@ -99,7 +100,7 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
     table = Table.grid(padding=(0, 2))
     for n, each in enumerate(few):
         why = each.clause if n else each.why
-        cells = _worded(view, each), tell(worth(each)), tell(_with_alike(each, why))
+        cells = _worded(view, each), tell(worth(each)), tell(_with_alike(view, each, why))
         if plain():
             console().print(f"{cells[0]}: {cells[1]}; {cells[2]}")
         table.add_row(*cells)
@@ -126,12 +127,17 @@ def _untried(view: View, advice: Sequence[Advice]) -> int:
     from ...solver.play.coach import choices, play_of
 
     piece = play_of(view.game.name).piece
-    told = {piece(each.action) for each in advice}
+    told = {piece(move) for each in advice for move in (each.action, *each.same)}
     return len({piece(move) for move in choices(view) if move.actor} - told)
 
 
-def _with_alike(each: Advice, why: Words) -> Words:
-    if each.alike == 1:
+def _with_alike(view: View, each: Advice, why: Words) -> Words:
+    from ...solver.play.advising import called
+
+    if each.same:
+        moves = listed(called(view, move, each.action) for move in each.same)
+        why = say("{why} (the same: {moves})", why=why, moves=moves)
+    if each.alike <= 1 + len(each.same):
         return why
     return say("{why} (the best of {n})", why=why, n=each.alike)
 

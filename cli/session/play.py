@@ -256,8 +256,12 @@ class PlaySession:
         self._play.agree(levels)
         self._note(whole)
 
-    def _back(self) -> QuestionWord:
-        return QuestionWord(say("back"), say("throw the side line away"), throw_away)
+    @staticmethod
+    def _back() -> list[QuestionWord]:
+        return [
+            QuestionWord(say("back"), say("throw the side line away"), throw_away),
+            QuestionWord(say("q"), say("the same"), throw_away),
+        ]
 
     def _what_if(self, own: View) -> QuestionWord:
         def answer(begin: str) -> None:
@@ -349,7 +353,7 @@ class PlaySession:
             examples.append(say("A name lets that player go first: {names}", names=names))
         self._show(player, examples)
         own, coming = self._play.view(player), self._play.moves(player)
-        more = [self._back()] if self._aside else [*self._corrections(player), self._what_if(own)]
+        more = self._back() if self._aside else [*self._corrections(player), self._what_if(own)]
         asides = [] if self._aside else [tutor_of(self._tutored, player, self._say)]
         asides += self._awaited(own, examples)
         hints = self._play.hints[player]

@@ -8,7 +8,7 @@ values is not mistaken for the best move, and a gap is what the reasons explain.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence, Set
+from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from math import hypot
 from statistics import fmean
@@ -68,19 +68,27 @@ def ranked(
     found = play.advise(view, searching, seed, assumed)
     if first is not None and len(found) > 1:
         first(found[0])
+    legal = choices(view)
+    same = {} if play.same is None or assumed.convention else play.same(view, legal)
+
+    def row_of(move: Event) -> Hashable:
+        return play.piece(same.get(move, move))
+
     rows: dict[Hashable, Advice] = {}
     for each in found:
-        rows.setdefault(play.piece(each.action), each)
-    legal = choices(view)
-    alike = Counter(map(play.piece, legal))
+        rows.setdefault(row_of(each.action), each)
+    alike = Counter(map(row_of, legal))
     drawn = seed_of(view, 2 * seed + 1)
     if play.judge is not None and len(found) > 1 and all(each.valued for each in found):
         verbs = {each.action.verb for each in found}
-        left = [move for move in legal if move.verb in verbs and play.piece(move) not in rows]
+        left = [move for move in legal if move.verb in verbs and row_of(move) not in rows]
         tried = (play.judge.sought or play.judge.trial)(view, drawn, assumed)
         for move in _likeliest(tried, left):
-            rows.setdefault(play.piece(move), _unvalued(found[0], move))
-    advice = [replace(each, alike=max(1, alike[piece])) for piece, each in rows.items()]
+            rows.setdefault(row_of(move), _unvalued(found[0], move))
+    advice = [
+        replace(each, alike=max(1, alike[row]), same=_others_as(each.action, same))
+        for row, each in rows.items()
+    ]
     if play.judge is None or len(advice) < 2 or not all(each.valued for each in advice):
         return advice
     trial = (play.judge.sought or play.judge.trial)(view, drawn, assumed)
@@ -107,6 +115,12 @@ def ranked(
     if top.chance and top.remark is None and len(_outcomes(tries)) == 1:
         top = replace(top, remark=say("as far as can be told, no move changes who wins"))
     return [_grounded(view, top, tries) if proving else top, *others]
+
+
+def _others_as(move: Event, same: Mapping[Event, Event]) -> tuple[Event, ...]:
+    """Return the other moves that come to the same as `move`."""
+    first = same.get(move)
+    return tuple(other for other, of in same.items() if of == first and other != move)
 
 
 def _likeliest(trial: Trial, moves: Sequence[Event]) -> Sequence[Event]:

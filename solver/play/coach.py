@@ -72,7 +72,7 @@ class Advice:
     `exact`. If it is no `chance`, it is an amount. A move that is not `valued` has nothing to be
     compared with. `remark` is what a game says of the move itself, `contrast` what sets it apart
     from another one; where that is nothing, `beyond` holds the best against the next that is surely
-    worse. It stands for `alike` moves with one piece.
+    worse. It stands for `alike` moves with one piece, and for those that come to the `same`.
     """
 
     action: Event
@@ -86,6 +86,7 @@ class Advice:
     contrast: Contrast | None = None
     beyond: Contrast | None = None
     alike: int = 1
+    same: tuple[Event, ...] = ()
 
     @property
     def why(self) -> Words:
@@ -178,6 +179,8 @@ class GamePlay:
     """Looks for the best moves of a seat that can choose."""
     piece: Callable[[Event], Hashable] = _first
     """Returns what a move is made with: of moves with the same piece, only the best is told."""
+    same: Callable[[View, Sequence[Event]], Mapping[Event, Event]] | None = None
+    """Returns for each move the first that comes to the same, whatever lies hidden: one row."""
     nudge: Callable[[View, Event], Words | None] | None = None
     """Returns where to look for the best move, which it is given: the first level of a hint.
 

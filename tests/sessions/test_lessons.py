@@ -92,10 +92,9 @@ def test_what_happens_once_does_not_recur(monkeypatch: pytest.MonkeyPatch) -> No
     assert told is not None and told.differences
     monkeypatch.setattr(lessons, "reason", lambda *_: told)
     if told.speaks_for_it:
-        clause = told.differences[0].effect.told(told.differences[0])
-        assert recurring(record, [first, marked[0]]) == Recurring(
-            (first.line, marked[0].line), clause
-        )
+        effect, lines = told.differences[0].effect, (first.line, marked[0].line)
+        clause = effect.told(told.differences[0])
+        assert recurring(record, [first, marked[0]]) == Recurring(lines, effect.topic, clause)
     assert recurring(record, [first]) is None
 
 

@@ -11,10 +11,11 @@ from ....models.core import View
 from ...play.coach import Conventional, GamePlay, later
 from ...play.usual import UsualBot
 
-__all__ = ["PLAY", "advise", "by_convention", "nudge"]
+__all__ = ["PLAY", "advise", "by_convention", "nudge", "same"]
 
 advise = later(f"{__name__}.advice", "advise")
 nudge = later(f"{__name__}.advice", "nudge")
+same = later(f"{__name__}.advice", "same")
 
 
 def by_convention(view: View) -> Conventional | None:
@@ -35,6 +36,7 @@ PLAY = GamePlay(
     },
     {"cheat": later(f"{__name__}.cheat", "cheat")},
     advise=advise,
+    same=same,
     nudge=nudge,
     bearing=later(f"{__name__}.effects", "bearing"),
     by_convention=by_convention,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ....models.adresses_jaunes.state import State
 from ....models.core import Event, View
 from ....models.event import NOBODY
@@ -33,6 +35,12 @@ def advise(
     rated = decision.rated(moves, budget)
     advice = [_advice(view, decision, each, rated[0]) for each in rated]
     return sorted(advice, key=lambda each: each.value, reverse=True)
+
+
+def same(view: View[State], moves: Sequence[Event]) -> dict[Event, Event]:
+    """Return for each move of the viewer the first that comes to the same, whatever lies hidden."""
+    own = [move for move in moves if move.actor == view.viewer]
+    return Decision(read(view), seed_of(view)).same(own) if own else {}
 
 
 def nudge(view: View[State], best: Event) -> Words | None:

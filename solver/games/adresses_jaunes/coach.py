@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
 from math import log2
@@ -48,7 +48,7 @@ GUESSES = 8
 PLAYED = 32
 """About how many rollouts there are between two looks at the clock."""
 BELIEVED = 2_000
-"""Most worlds by which it is told how likely an answer is."""
+"""Most worlds by which it is told what a move tells."""
 MOST = 20_000
 """Most worlds in one decision, however long there is to think."""
 
@@ -259,7 +259,8 @@ class Decision:
 
     def _tells(self, move: Event) -> Iterator[tuple[Effect, float]]:
         """Yield how much `move` tells, the same in every world."""
-        (number,), discs = self._laid([move]), self.seen.step is Step.DISCS
+        seen = self.seen
+        (number,), discs = self._laid([move]), seen.step is Step.DISCS
         if discs and self._discs_tell:
             return
         left = self._counted_alike(self._thinkable, number) if discs else self._without(number)
@@ -267,9 +268,12 @@ class Decision:
         without = "" if discs or len(left) == len(self._thinkable) else move.words[0]
         common = self._in_all(left)
         shown = Shown(hands=len(left), shown=common, beside=2**beside, without=without)
+        if discs:
+            own = {*seen.code.tiles(seen.hand & TILES & ~seen.shut)}
+            shown = replace(shown, count=len(own & seen.code.box.targets[move.words[0]]))
         yield shown, _quarters(beside)
-        if discs and self.seen.left > 1:
-            targets = list(self.seen.code.box.targets)
+        if discs and seen.left > 1:
+            targets = list(seen.code.box.targets)
             after = [self._counted_alike(left, x) for x in range(len(targets))]
             least = min(range(len(targets)), key=lambda x: len(after[x]))
             rest = after[least]
@@ -287,6 +291,40 @@ class Decision:
         own = self.seen.sets[self.seen.seat]
         hands: Hands = own[self._hands.possible(self._sets, self._size, self.seen.seat)]
         return hands
+
+    def same(self, moves: Sequence[Event]) -> dict[Event, Event]:
+        """Return for each of `moves` the first that comes to the same for literal players.
+
+        Discs do that leave the same hands, and the last pawns and guesses that name tiles which
+        nothing known tells apart.
+        """
+        found = dict[Event, Event]()
+        if self._discs_tell or self._pawns_tell:
+            return found
+        for move in moves:
+            firsts = dict.fromkeys(found.values())
+            alike = (each for each in firsts if self._are_same(each, move))
+            found[move] = next(alike, move)
+        return found
+
+    def _are_same(self, one: Event, other: Event) -> bool:
+        """Tell whether two moves of the same kind come to the same."""
+        a, b = self._laid([one, other])
+        if self.seen.step is Step.DISCS:
+            left = [self._counted_alike(self._thinkable, target) for target in (a, b)]
+            return self._np.array_equal(left[0], left[1])
+        if self.seen.step is Step.PAWNS and self.seen.left > 1:
+            return False  # a disc may still tell the tiles apart
+        return one.words[1:] == other.words[1:] and self._are_interchangeable(a, b)
+
+    def _are_interchangeable(self, a: int, b: int) -> bool:
+        """Tell whether every player could as well have tile `b` for `a`, and the reverse."""
+        np, both = self._np, 1 << a | 1 << b
+        for hands in self.seen.sets:
+            with_one = hands[(hands >> a ^ hands >> b) & 1 == 1] & TILES
+            if not np.array_equal(np.sort(with_one), np.sort(with_one ^ both)):
+                return False
+        return True
 
     def _counted_alike(self, hands: Hands, target: int) -> Hands:
         """Return those of `hands` that count as many at a target as the viewer's."""
@@ -313,15 +351,19 @@ class Decision:
 
     def _beside(self, hands: Hands) -> float:
         """Return how many of `hands` another player has on average, who sees own tiles, as log2."""
-        np, seen = self._np, self.seen
-        worlds, _ = self.worlds(LONG_LOOKS)
-        theirs = np.delete(worlds, seen.seat, axis=1).reshape(-1, 1) & TILES
+        np, theirs = self._np, self._believed[:LONG_LOOKS]
+        theirs = np.delete(theirs, self.seen.seat, axis=1).reshape(-1, 1) & TILES
         return float(np.log2((hands[None, :] & theirs == 0).sum(axis=1)).mean())
+
+    @cached_property
+    def _believed(self) -> Worlds:
+        """The worlds by which it is told what a move tells, the same for all moves."""
+        return self.worlds(BELIEVED)[0]
 
     @cached_property
     def _lying(self) -> Sequence[Mapping[str, float]]:
         """How likely each other player has a tile, and nobody, tile by tile."""
-        worlds, _ = self.worlds(BELIEVED)
+        worlds = self._believed
         others = [seat for seat in range(len(self.seen.players)) if seat != self.seen.seat]
         found = list[Mapping[str, float]]()
         for tile in range(len(self.seen.code.box.tiles)):

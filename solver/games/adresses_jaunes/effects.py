@@ -100,12 +100,13 @@ class _Hands:
 class Shown(_Hands):
     """The viewer's possible hands after a disc, or after a pawn, which shows that one lacks it.
 
-    The pawn is on the tile `without`, if not all know that already. Another player, who sees own
-    tiles, has `beside` of the hands left on average: that is what is counted.
+    The disc shows a `count`; the pawn is on the tile `without`, if not all know that already.
+    Another player, who sees own tiles, has `beside` of the hands left on average: that is counted.
     """
 
     beside: float = field(default=1.0, compare=False)
     without: str = field(default="", compare=False)
+    count: int | None = field(default=None, compare=False)
 
     @property
     def name(self) -> str:
@@ -121,7 +122,10 @@ class Shown(_Hands):
         """Return how many hands are left, and which tiles all can know."""
         other = found.other if isinstance(found.other, Shown) else Shown()
         if log2(self.hands / other.hands) / found.difference >= MOSTLY:
-            clause = say("it leaves {hands}", hands=self._hands(found))
+            hands = self._hands(found)
+            clause = say("it leaves {hands}", hands=hands)
+            if self.count is not None:
+                clause = say("it counts {n} and leaves {hands}", n=self.count, hands=hands)
         else:
             clause = say(
                 "for who sees their own tiles, too, {n} hands on average can be yours, not {m}",

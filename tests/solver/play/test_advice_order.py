@@ -54,14 +54,18 @@ def test_moves_come_in_the_order_of_their_values(game: str) -> None:
 @pytest.mark.parametrize("game", OWN)
 def test_each_piece_has_one_row_which_says_how_many_choices_it_stands_for(game: str) -> None:
     """Other kinds of moves, such as to conclude without a guess, are no choice of a piece."""
-    piece = play_of(game).piece
+    play = play_of(game)
     for own in positions(game):
+        first = play.same(own, choices(own)) if play.same is not None else {}
         found = ranked(own, LOOK)
         if len(found) == 1:
             continue  # what is sure, or agreed, is the only one
         verbs = {each.action.verb for each in found}
-        alike = Counter(piece(move) for move in choices(own) if move.verb in verbs)
-        assert Counter({piece(each.action): each.alike for each in found}) == alike
+        alike = Counter(
+            play.piece(first.get(move, move)) for move in choices(own) if move.verb in verbs
+        )
+        told = {play.piece(first.get(each.action, each.action)): each.alike for each in found}
+        assert Counter(told) == alike
         assert len(found) == len(alike)
 
 

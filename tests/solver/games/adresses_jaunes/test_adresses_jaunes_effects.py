@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import reduce
 from itertools import chain, combinations, count, islice, permutations, product
 from operator import and_
+from statistics import fmean
 
 import pytest
 
 from aparte.models.adresses_jaunes.state import Step
 from aparte.models.core import view
 from aparte.models.event import NOBODY
+from aparte.solver.games.adresses_jaunes.coach import own_moves
 from aparte.solver.games.adresses_jaunes.effects import (
     Answer,
     Certain,
@@ -78,6 +81,29 @@ def test_the_next_disc_that_is_named_leaves_as_few_hands_as_is_told() -> None:
             for then in targets
         ]
         assert further.hands == min(left) == left[list(targets).index(further.then)]
+
+
+def test_moves_that_come_to_the_same_are_worth_the_same() -> None:
+    """Last pawns and guesses where the end is solved, and discs by the hands that they leave."""
+    joined = Counter[Step]()
+    for own in islice(
+        chain.from_iterable(played_positions("adresses-jaunes", 81, n) for n in count()), 40
+    ):
+        trial = Trial(own, 1)
+        moves = own_moves(own)
+        first = trial._decision.same(moves)
+        apart = [move for move in moves if first.get(move, move) != move]
+        worlds, complete = trial._decision.worlds(4_000)
+        for move in apart if complete else ():
+            joined[own.state.step] += 1
+            if own.state.step is Step.DISCS:
+                one, other = (dict(trial._decision._tells(each)) for each in (move, first[move]))
+                assert one == other
+                continue
+            solved = trial._decision.solved([move, first[move]], worlds)
+            if solved is not None:
+                assert fmean(solved[0]) == pytest.approx(fmean(solved[1]))
+    assert {*joined} == {Step.DISCS, Step.PAWNS, Step.CONCLUSION}
 
 
 def test_an_answer_is_as_likely_as_in_all_deals() -> None:
@@ -161,6 +187,9 @@ def test_hands_are_counted_if_there_are_few_and_else_told_in_percent() -> None:
     few, more = Shown(hands=2, beside=2.0, shown=("2P", "2T")), Shown(hands=8, beside=8.0)
     assert told(few, more, -2.0) == (
         "it leaves 2 hands that can be yours, not 8: all can know then that 2P, 2T are yours"
+    )
+    assert told(replace(more, count=1), few, 2.0) == (
+        "it counts 1 and leaves 8 hands that can be yours, not 2"
     )
     assert told(more, few, 2.0) == "it leaves 8 hands that can be yours, not 2"
     lacking = Shown(hands=4, beside=2.0, without="8R")
