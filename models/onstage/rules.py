@@ -297,13 +297,7 @@ class Onstage(Game[State]):
             )
             trick = (Event("plays", play.player, (play.card,)) for play in state.trick)
             raise IllegalAction("ON-11", words, earlier=tuple(trick))
-        (performer,) = event.words
-        if performer == NOTHING:
-            return self._next_trick(state)
-        own = (*state.claimed[event.actor], performer)
-        claimed = {**state.claimed, event.actor: own}
-        theatre = state.theatre.claimed(performer)
-        return self._next_trick(changed(state, claimed=claimed, theatre=theatre))
+        return self._next_trick(_with_claim(state, event))
 
     def _next_trick(self, state: State) -> State:
         cards = (play.card for play in state.trick)
@@ -315,10 +309,18 @@ class Onstage(Game[State]):
 
     # the end of a round
 
+    def closing(self, state: State, event: Event) -> tuple[int, ...] | None:
+        """Return what each player scores if `event`, one of the choices, ends the round by a claim.
+
+        None if it is not. So a search need not set up the next round.
+        """
+        if state.step is not Step.CLAIM or len(state.hands[state.leader]) != 1:
+            return None
+        return _blossoms(_given(_with_claim(state, event)))
+
     def _round_over(self, state: State) -> State:
         state = _given(state)
-        row = tuple(sum(map(value_of, state.claimed[player])) for player in state.players)
-        state = changed(state, scores=(*state.scores, row))
+        state = changed(state, scores=(*state.scores, _blossoms(state)))
         if state.round < len(state.players) or (state.tied and state.agreed.edition == "fr"):
             return self._next_round(state)
         return changed(state, step=Step.SHOW if state.tied else Step.OVER)  # ON-14
@@ -347,6 +349,21 @@ class Onstage(Game[State]):
         state = changed(state, hands=hands, shown=(*state.shown, player))
         over = len(state.shown) == len(state.tied)
         return changed(state, step=Step.OVER if over else Step.SHOW)
+
+
+def _with_claim(state: State, event: Event) -> State:
+    """Return the state in which a performer is claimed, or nothing."""
+    (performer,) = event.words
+    if performer == NOTHING:
+        return state
+    own = (*state.claimed[event.actor], performer)
+    claimed = {**state.claimed, event.actor: own}
+    return changed(state, claimed=claimed, theatre=state.theatre.claimed(performer))
+
+
+def _blossoms(state: State) -> tuple[int, ...]:
+    """Return what each player has claimed in this round. ON-12"""
+    return tuple(sum(map(value_of, state.claimed[player])) for player in state.players)
 
 
 def _given(state: State) -> State:

@@ -7,7 +7,7 @@ against the viewer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from ...models.core import Event, View
@@ -94,6 +94,32 @@ def _proved(hidden: Hidden) -> Iterator[World]:
     raise TooManyStates
 
 
+class _Node:
+    """A state that can come, in `those` deals; it guarantees from `least` to `most` blossoms.
+
+    `score` is what the viewer has at the end of the round, None before.
+    """
+
+    __slots__ = ("_branches", "_coming", "least", "most", "score", "state", "those")
+
+    def __init__(self, state: State, those: frozenset[int], score: int | None) -> None:
+        self.state, self.those, self.score = state, those, score
+        self.least, self.most = 0, HIGHEST
+        self._branches: list[tuple[Event, _Node]] = []
+        self._coming: Iterator[tuple[Event, _Node]] | None = None
+
+    def branches(
+        self, found: Callable[[_Node], Iterator[tuple[Event, _Node]]]
+    ) -> Iterator[tuple[Event, _Node]]:
+        """Yield each move and what comes of it; each is `found` once, when it is needed."""
+        if self._coming is None:
+            self._coming = found(self)
+        yield from self._branches
+        for branch in self._coming:
+            self._branches.append(branch)
+            yield branch
+
+
 class _Search:
     """How many blossoms are guaranteed, from every state that can come."""
 
@@ -101,7 +127,8 @@ class _Search:
         self._viewer = viewer
         self._hands = [dict(deal) for deal in deals]
         self._all = frozenset(range(len(deals)))
-        self._known: dict[object, tuple[int, int]] = {}
+        self._round = 0
+        self._nodes: dict[object, _Node] = {}
         self._found: dict[Event, int] = {}
         self._left = self._spent = 0
 
@@ -111,22 +138,22 @@ class _Search:
         Raises TooManyStates for the same questions, even if results are cached.
         """
         if not self._found:
-            self._known, self._left = {}, most
+            self._round, self._nodes, self._left = state.round, {}, most
             found: dict[Event, int] = {}
             for move in GAME.turn(state):  # type: ignore[union-attr]
-                best = max(found.values(), default=0)
-                found[move] = self._most(GAME.apply(state, move), state.round, best)
+                after = self._after(state, move, self._all)
+                found[move] = self._most(after, max(found.values(), default=0))
             self._found, self._spent = found, most - self._left
         if self._spent > most:
             raise TooManyStates
         return self._found
 
-    def _most(self, state: State, round: int, guess: int) -> int:
-        """Return the most blossoms guaranteed in `state`; the search starts at `guess`."""
+    def _most(self, node: _Node, guess: int) -> int:
+        """Return the most blossoms guaranteed there; the search starts at `guess`."""
         n = guess
-        while n and not self._brings(state, round, self._all, n):
+        while n and not self._brings(node, n):
             n -= 1
-        while n >= guess and self._brings(state, round, self._all, n + 1):
+        while n >= guess and self._brings(node, n + 1):
             n += 1
         return n
 
@@ -134,71 +161,74 @@ class _Search:
         """Yield a continuation after `move` in which the others leave the viewer only `n`."""
         self.moves(state, MOST_STATES)
         self._left = MOST_STATES
-        round_, those = state.round, self._all
         yield move
-        state = GAME.apply(state, move)
-        while state.round == round_ and state.step in (Step.PLAY, Step.CLAIM):
-            for then, left in self._replies(state, those):
-                after = GAME.apply(state, then)
+        node = self._after(state, move, self._all)
+        while node.score is None:
+            for then, after in node.branches(self._branches):
                 own = then.actor == self._viewer
-                if own == self._brings(after, round_, left, n if own else n + 1):
-                    state, those = after, left
+                if own == self._brings(after, n if own else n + 1):
+                    node = after
                     yield then
                     break
             else:
                 return
 
-    def _brings(self, state: State, round: int, those: frozenset[int], n: int) -> bool:
-        """Tell whether `n` blossoms are guaranteed in all of `those` deals."""
-        if state.round != round or state.step not in (Step.PLAY, Step.CLAIM):
-            seat = state.players.index(self._viewer)
-            return state.scores[-1][seat] >= n
-        key = _key(state), those
-        least, most = self._known.get(key, (0, HIGHEST))
-        if least < n <= most:
+    def _after(self, state: State, move: Event, those: frozenset[int]) -> _Node:
+        """Return what comes of `move` in `those` deals, one node for the same rest of a round."""
+        row = GAME.closing(state, move)
+        if row is None:
+            state = GAME.apply(state, move)
+            if state.round == self._round and state.step in (Step.PLAY, Step.CLAIM):
+                key = _key(state), those
+                node = self._nodes.get(key)
+                if node is None:
+                    node = self._nodes[key] = _Node(state, those, None)
+                return node
+            row = state.scores[-1]
+        return _Node(state, those, row[state.players.index(self._viewer)])
+
+    def _brings(self, node: _Node, n: int) -> bool:
+        """Tell whether `n` blossoms are guaranteed there."""
+        if node.score is not None:
+            return node.score >= n
+        if node.least < n <= node.most:
             self._left -= 1
             if self._left < 0:
                 raise TooManyStates
-            if self._judged(state, round, those, n):
-                least = n
+            if self._judged(node, n):
+                node.least = n
             else:
-                most = n - 1
-            self._known[key] = least, most
-        return n <= least
+                node.most = n - 1
+        return n <= node.least
 
-    def _judged(self, state: State, round: int, those: frozenset[int], n: int) -> bool:
-        moves = GAME.turn(state)
-        assert isinstance(moves, tuple)
-        if moves[0].actor == self._viewer:
-            return any(self._brings(GAME.apply(state, m), round, those, n) for m in moves)
-        replies = self._replies(state, those)
-        return all(self._brings(GAME.apply(state, m), round, left, n) for m, left in replies)
+    def _judged(self, node: _Node, n: int) -> bool:
+        own = False
+        for move, after in node.branches(self._branches):
+            own = move.actor == self._viewer
+            if self._brings(after, n) == own:
+                return own
+        return not own
 
-    def _replies(
-        self, state: State, those: frozenset[int]
-    ) -> Iterator[tuple[Event, frozenset[int]]]:
-        """Yield each possible move in `those` deals, with the deals that allow it."""
-        by_card: dict[Card, frozenset[int]] = {}
+    def _branches(self, node: _Node) -> Iterator[tuple[Event, _Node]]:
+        """Yield each move that some of the deals allow, with what comes of it in those."""
+        state, legal = node.state, dict[int, frozenset[Card]]()
         moves = GAME.turn(state)
         assert isinstance(moves, tuple)
         for move in moves:
-            if move.verb != "plays" or move.actor == self._viewer:
-                yield move, those
-                continue
-            card = move.words[0]
-            if card not in by_card:
-                by_card[card] = frozenset(d for d in those if self._may(state, d, card))
-            if by_card[card]:
-                yield move, by_card[card]
+            those = node.those
+            if move.verb == "plays" and move.actor != self._viewer:
+                legal = legal or {deal: self._legal(state, deal) for deal in those}
+                card = move.words[0]
+                those = frozenset(deal for deal in those if card in legal[deal])
+            if those:
+                yield move, self._after(state, move, those)
 
-    def _may(self, state: State, deal: int, card: Card) -> bool:
-        """Tell whether the player to act holds `card` in `deal`, and may play it. ON-17"""
-        hand = self._hands[deal][state.to_play] - state.played
-        hand -= {play.card for play in state.trick}
-        if card not in hand:
-            return False
+    def _legal(self, state: State, deal: int) -> frozenset[Card]:
+        """Return the cards that the player to act holds in `deal` and may play. ON-17"""
+        gone = {play.card for play in state.trick}.union(state.played)
+        hand = self._hands[deal][state.to_play] - gone
         lead = state.lead
-        return suit_of(card) == lead or not any(suit_of(each) == lead for each in hand)
+        return frozenset(card for card in hand if suit_of(card) == lead) or hand
 
 
 def _key(state: State) -> tuple[object, ...]:

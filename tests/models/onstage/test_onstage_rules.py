@@ -479,3 +479,22 @@ def test_a_card_that_follows_is_one_of_few_even_where_the_hand_is_not_known() ->
             assert follows or among >= hand
         before = state
     assert {"follows", "any"} <= seen
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_last_claim_of_a_round_scores_as_in_the_game(seed: int) -> None:
+    record = random_game("onstage", 3 + seed % 3, seed=seed)
+    state, ended = GAME.start(record.setup), 0
+    for _, event in record.events:
+        if state.step is Step.OVER:
+            break
+        if state.step is Step.CLAIM:
+            for claim in GAME.turn(state):
+                scores = GAME.apply(state, claim).scores
+                over = len(scores) > len(state.scores)
+                ended += over
+                assert GAME.closing(state, claim) == (scores[-1] if over else None)
+        else:
+            assert GAME.closing(state, event) is None
+        state = GAME.apply(state, event)
+    assert ended
