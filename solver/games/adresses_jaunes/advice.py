@@ -16,6 +16,8 @@ from .convention import BY_DISCS, SPOKEN, agreed, clue, read, read_by_convention
 
 MOST = 20_000
 """Most worlds for which chances by convention are exact; of more, so many are sampled."""
+SLIGHT = 0.005
+"""Less of a chance is no reason to let another player act first."""
 UNIT = say("chance the team wins")
 
 
@@ -33,7 +35,8 @@ def advise(
         return []
     decision = Decision(reading, seed_of(view, seed))
     rated = decision.rated(moves, budget)
-    advice = [_advice(view, decision, each, rated[0]) for each in rated]
+    waits = not budget.quick and _waits(decision)
+    advice = [_advice(view, decision, each, rated[0], waits) for each in rated]
     return sorted(advice, key=lambda each: each.value, reverse=True)
 
 
@@ -83,16 +86,29 @@ def by_convention(view: View[State]) -> Conventional | None:
     return Conventional(chances, len(worlds), complete)
 
 
-def _advice(view: View[State], decision: Decision, rated: Runner, best: Runner) -> Advice:
+def _waits(decision: Decision) -> bool:
+    """Tell whether the viewer had better let the other player act first."""
+    return decision.urgency is not None and decision.urgency < -SLIGHT
+
+
+def _advice(
+    view: View[State], decision: Decision, rated: Runner, best: Runner, waits: bool
+) -> Advice:
     value, error = measured(rated, best)
     chance = min(max(value, 0.0), 1.0)
-    remark = _remark(view, decision, rated)
+    remark = _remark(view, decision, rated, waits and rated is best)
     return Advice(rated.move, chance, UNIT, error, rated.exact, remark)
 
 
-def _remark(view: View[State], decision: Decision, rated: Runner) -> Words | None:
-    """Return what is sure of a move or told by it, and whether somebody did not follow."""
+def _remark(view: View[State], decision: Decision, rated: Runner, waits: bool) -> Words | None:
+    """Return what is sure of a move or told by it, and whether somebody did not follow.
+
+    And that the other one should act first, if the viewer `waits`.
+    """
     told, broken = list[Words](), decision.reading.broken
+    if waits:
+        other = next(player for player in decision.seen.players if player != view.viewer)
+        told.append(say("better after {player} has acted", player=other))
     if isinstance(rated, Guessed) and rated.certain:
         tile, holder = rated.move.words
         told.append(say("{holder} surely holds {tile}", holder=holder, tile=tile))

@@ -49,6 +49,8 @@ PLAYED = 32
 """About how many rollouts there are between two looks at the clock."""
 BELIEVED = 2_000
 """Most worlds by which it is told what a move tells."""
+DIGITS = 9
+"""Digits of a chance that are more than rounding errors."""
 MOST = 20_000
 """Most worlds in one decision, however long there is to think."""
 
@@ -61,9 +63,9 @@ class Effort:
     `discs` and `pawns` are the worlds by round; with 0 the move that tells most at once is taken.
     So it is in the first `glances` steps, too, if no values are to be shown: with two players
     play-outs there found nothing better, for they play the last round worse than it is solved.
-    For the pawn, only the `moves` that tell most at once are tried, of the first pawn the `first`
-    if no values are to be shown. `keenly` are the worlds and moves that rollouts look at in their
-    last round.
+    For the pawn, only the `moves` that tell most at once are tried; if no values are to be shown,
+    the `first` of them where a pawn is dear: in the first round, and with the last round solved
+    behind it. `keenly` are the worlds and moves that rollouts look at in their last round.
     """
 
     discs: Sequence[int]
@@ -102,11 +104,12 @@ class CoachBot:
         moves = own_moves(view)
         if not moves:
             return Choice(choices(view)[0], -1.0)
-        rated = Decision(reading, seed_of(view)).rated(moves, self.budget)
-        best = rated[0]
+        decision = Decision(reading, seed_of(view))
+        best = decision.rated(moves, self.budget)[0]
         if best.move.verb == "name":
             return Choice(best.move, AT_ONCE if is_certain(best) else best.value)
-        return Choice(best.move, AT_ONCE)
+        urgency = decision.urgency
+        return Choice(best.move, AT_ONCE if urgency is None else round(urgency, DIGITS))
 
 
 def own_moves(view: View[State]) -> tuple[Event, ...]:
@@ -190,8 +193,8 @@ class Decision:
             moves = [move for move in moves if self._is_agreed(move)]
         most = budget.iterations or effort.worlds(seen, seen.code.box.rounds)
         if seen.step is Step.PAWNS:
-            early = budget.quick and seen.left == seen.code.box.rounds
-            moves = self._telling(moves)[: effort.first if early else effort.moves]
+            dear = seen.left == seen.code.box.rounds or (self._round and seen.left > 1)
+            moves = self._telling(moves)[: effort.first if budget.quick and dear else effort.moves]
         if budget.quick and (not most or len(moves) == 1 or self._is_glance(budget)):
             return self._at_a_glance(moves)
         most = most or GLANCE
@@ -209,7 +212,7 @@ class Decision:
             moves = sorted(moves, key=lambda move: self._laid([move]))  # as the others take it
             values = self._by_round(moves, worlds).tolist()
             played = [Runner(*each) for each in zip(moves, values, strict=True)]
-            return sorted(played, key=lambda each: -round(each.value, 9))
+            return sorted(played, key=lambda each: -round(each.value, DIGITS))
         return self._raced(moves, worlds, 1 if budget.quick else SHOWN, until)
 
     def worths(self, moves: Sequence[Event], worlds: Worlds) -> list[list[float]]:
@@ -494,7 +497,7 @@ class Decision:
 
     @cached_property
     def _round(self) -> LastRound | None:
-        """The last round of two literal players, if it can be solved."""
+        """The last round of two literal players or the pawn before it, if that can be solved."""
         literal = not (self._discs_tell or self._pawns_tell)
         return LastRound(self.seen) if literal and is_short(self.seen) else None
 
@@ -504,6 +507,11 @@ class Decision:
         seen = self.seen
         pawns = seen.step is Step.PAWNS and seen.left == 1
         return seen.step is Step.CONCLUSION or (pawns and not self._pawns_tell)
+
+    @property
+    def urgency(self) -> float | None:
+        """How much likelier the team wins if the viewer acts first; None if that is not known."""
+        return self._round.urgency if self._round else None
 
     def _telling(self, moves: Sequence[Event]) -> list[Event]:
         seen = self.seen

@@ -60,7 +60,7 @@ class Code:
 
 @lru_cache(maxsize=4)
 def _codes(tiles: tuple[Tile, ...], targets: tuple[frozenset[Tile], ...]) -> Mapping[Tile, int]:
-    if len(tiles) > TARGETS_FROM or len(targets) > 10:
+    if len(tiles) >= TARGETS_FROM or len(targets) > 10:
         raise ValueError("a hand of this box does not fit 64 bits")
     return {
         tile: 1 << index

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
+from statistics import fmean
+from typing import Any
 
 import numpy as np
 import pytest
 
 from aparte.models.core import Event, Record, view
 from aparte.models.record import new_record
+from aparte.solver.games.adresses_jaunes import last_kernel as kernel
 from aparte.solver.games.adresses_jaunes.coach import CoachBot, Decision, own_moves
 from aparte.solver.games.adresses_jaunes.convention import read, read_literally
 from aparte.solver.games.adresses_jaunes.hands import TARGETS_FROM, TILES
-from aparte.solver.games.adresses_jaunes.last_kernel import solved
 from aparte.solver.play.coach import Budget
 from aparte.solver.play.driver import drawn, played
 
 Hand = int
 Deal = tuple[Hand, Hand]
-Step = tuple[int, bool]
-"""Who acts, and whether that is a pawn."""
+Chances = Mapping[Deal, float]
 
 TARGETS = ((0, 1, 2), (0, 3, 4), (1, 3, 5))
 COUNTS = [7 << TARGETS_FROM + 3 * x for x in range(len(TARGETS))]
-ROUND = ((0, False), (1, False), (0, True), (1, True))
 
 
 def hand(tiles: Sequence[int]) -> Hand:
@@ -44,39 +44,53 @@ def tiny(seed: int) -> frozenset[Deal]:
     return frozenset((a, b) for a in one for b in other if not a & b & TILES)
 
 
-def options(deals: frozenset[Deal], step: Step, shut: int) -> Iterator[int]:
-    seat, pawn = step
+def options(deals: frozenset[Deal], seat: int, pawn: bool, shut: int) -> Iterator[int]:
     if not pawn:
         yield from COUNTS
         return
     held = [1 << t for t in range(6) if any((a | b) >> t & 1 for a, b in deals)]
     free = [tile for tile in held if not tile & shut]
+    yield from free
     if any(all(deal[seat] & tile for tile in free) for deal in deals):
         yield 0
-    yield from free
-
-
-def outcome(deal: Deal, step: Step, mask: int) -> int:
-    seat, pawn = step
-    return deal[1 - seat if pawn else seat] & mask
 
 
 @cache
-def chances(deals: frozenset[Deal], steps: tuple[Step, ...], shut: int) -> Mapping[Deal, float]:
-    """How likely each deal is won, if every hand takes what wins the most of what fits it."""
-    if not steps:
+def chances(deals: frozenset[Deal], pawn: bool, waiting: frozenset[int], shut: int) -> Chances:
+    """How likely each deal is won, if every hand takes what wins the most of what fits it.
+
+    Who gains more by it acts first.
+    """
+    if not waiting and not pawn:
+        return chances(deals, True, frozenset({0, 1}), shut)
+    if not waiting:
         return {
             (a, b): 1 / (sum(a == x for x, _ in deals) * sum(b == y for _, y in deals))
             for a, b in deals
         }
-    (seat, pawn), *left = steps
-    best: dict[Hand, tuple[float, Mapping[Deal, float]]] = {}
-    for mask in options(deals, steps[0], shut):
+    orders = [first(deals, pawn, seat, waiting - {seat}, shut) for seat in sorted(waiting)]
+    if len(orders) == 1:
+        return orders[0]
+    gain = {deal: orders[0][deal] - orders[1][deal] for deal in deals}
+    found = {}
+    for deal in deals:
+        alike = [[gain[each] for each in deals if each[seat] == deal[seat]] for seat in (0, 1)]
+        found[deal] = orders[sum(map(fmean, alike)) < -1e-9][deal]
+    return found
+
+
+def first(
+    deals: frozenset[Deal], pawn: bool, seat: int, others: frozenset[int], shut: int
+) -> Chances:
+    """The chances if `seat` acts next, and the `others` who wait in that step after it."""
+    best: dict[Hand, tuple[float, Chances]] = {}
+    for mask in options(deals, seat, pawn, shut):
         may = {deal for deal in deals if not pawn or not deal[seat] & mask}
         came: dict[Deal, float] = {}
-        for found in {outcome(deal, steps[0], mask) for deal in may}:
-            fits = frozenset(deal for deal in may if outcome(deal, steps[0], mask) == found)
-            came |= chances(fits, tuple(left), shut | (mask if pawn else 0))
+        told = 1 - seat if pawn else seat
+        for count in {deal[told] & mask for deal in may}:
+            fits = frozenset(deal for deal in may if deal[told] & mask == count)
+            came |= chances(fits, pawn, others, shut | (mask if pawn else 0))
         for own in {deal[seat] for deal in may}:
             total = sum(worth for deal, worth in came.items() if deal[seat] == own)
             if own not in best or total > best[own][0] + 1e-9:
@@ -84,25 +98,29 @@ def chances(deals: frozenset[Deal], steps: tuple[Step, ...], shut: int) -> Mappi
     return {deal: best[deal[seat]][1][deal] for deal in deals}
 
 
-@pytest.mark.parametrize("steps", [ROUND, ROUND[1:], ROUND[2:], (ROUND[1], *ROUND[:1], *ROUND[2:])])
-@pytest.mark.parametrize("seed", range(6))
-def test_the_last_round_is_played_as_well_as_a_plain_search_finds(
-    seed: int, steps: tuple[Step, ...]
-) -> None:
-    deals = tiny(seed)
-    seats = [seat for seat, _ in steps]
-    plan = [
-        (pawn, seats[min(at + 1, len(seats) - 1)] != seat) for at, (seat, pawn) in enumerate(steps)
-    ]
-    sets = [np.array(sorted({deal[seat] for deal in deals})) for seat in (0, 1)]
-    mine, theirs = sets[seats[0]], sets[1 - seats[0]]
-    found = np.zeros((len(mine), len(theirs)))
-    tries = np.array(list(options(deals, steps[0], 0)))
-    solved(np.array(plan, dtype=np.int64), mine, theirs, 0, tries, len(TARGETS), found)
-    expected = chances(deals, steps, 0)
-    for (i, own), (j, other) in ((i, j) for i in enumerate(mine) for j in enumerate(theirs)):
-        deal = (own, other) if seats[0] == 0 else (other, own)
-        assert found[i, j] == pytest.approx(expected.get(deal, 0.0))
+@pytest.mark.parametrize("seed", range(8))
+def test_the_last_round_is_played_as_well_as_a_plain_search_finds(seed: int) -> None:
+    deals, both = tiny(seed), frozenset({0, 1})
+    one, other = (np.array(sorted({deal[seat] for deal in deals})) for seat in (0, 1))
+
+    def check(found: Any, expected: Chances) -> None:
+        for (i, mine), (j, theirs) in product(enumerate(one), enumerate(other)):
+            if not mine & theirs & TILES:
+                assert found[i, j] == pytest.approx(expected[mine, theirs])
+
+    pawns = np.zeros((len(one), len(other)))
+    for placed, alone in ((kernel.first_pawn, False), (kernel.last_pawn, True)):
+        placed(one, other, 0, pawns)
+        check(pawns, first(deals, True, 0, frozenset() if alone else frozenset({1}), 0))
+    kernel.pawns(one, other, 0, pawns)
+    check(pawns, chances(deals, True, both, 0))
+    laid = kernel.discs_laid(one, other, 0, len(TARGETS))
+    mine = kernel.taken(kernel.answered(one, laid))
+    check(mine, first(deals, False, 0, frozenset({1}), 0))
+    theirs = kernel.taken(kernel.answered(other, laid.transpose(1, 0, 3, 2).copy()))
+    check(theirs.T, first(deals, False, 1, frozenset({0}), 0))
+    found = kernel.last_round(one, other, 0, len(TARGETS))
+    check(found, chances(deals, False, both, 0))
 
 
 @pytest.mark.parametrize("seed", [3, 4, 14])
