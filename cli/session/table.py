@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from ...models.core import Contradiction, Line, Record, turn
+from ...models.core import Contradiction, Event, Line, Record, turn
 from ...models.wording import worded
 from ...models.words import Words, bare, say, say_n, spellings
 from ...sessions import helping
@@ -97,7 +97,7 @@ class TableSession:
         """Show what is new: the table and what can come next; then take a line."""
         self._show_table()
         kinds = set(self._table.kinds())
-        if not kinds <= self._told:
+        if not kinds <= self._told and not self._speaks_for_itself:
             for words in self._table.expected():
                 print_words(words)
             self._told |= kinds
@@ -125,10 +125,20 @@ class TableSession:
         waits = self._table.doubtful, self._table.fixing, self._table.asked
         return any(each is not None for each in waits)
 
+    @property
+    def _speaks_for_itself(self) -> bool:
+        """Whether a call says what to do now, and all lines for it are listed, of one kind."""
+        one = len(self._table.kinds()) == 1
+        return one and bool(self._few()) and bool(self._table.calls())
+
+    def _few(self) -> Sequence[Event]:
+        """Return the choices, if they are few and nothing is asked."""
+        few = () if self._waits else self._table.choices()
+        return few if 1 < len(few) <= FEW else ()
+
     def _list_few(self) -> None:
         """Print the numbered choices, if they are few."""
-        few = () if self._waits else self._table.choices()
-        if 1 < len(few) <= FEW:
+        if few := self._few():
             self._table.listed()
             print_columns(numbered(self._table.record, few))
 

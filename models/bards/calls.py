@@ -223,7 +223,12 @@ def _stage(state: State) -> Iterator[Call]:
 def _show(state: State) -> Iterator[Call]:
     deed = say_n("{n} action left, or pass", "{n} actions left, or pass", state.actions)
     if not state.actions:
+        troupe = state.troupes[state.actor]
         deed = say("no action left: spend a melody or the card in your hand, or end your turn")
+        if not troupe.melodies:
+            deed = say("no action left: spend the card in your hand, or end your turn")
+        elif not troupe.hand:
+            deed = say("no action left: spend a melody, or end your turn")
     yield call(deed, [state.actor], moves=_ACTING)
 
 

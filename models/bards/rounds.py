@@ -136,7 +136,7 @@ def _left(state: State, event: Event) -> State:
                 return discarded_card(state, player, card, "BB-9")
             case Event("trashes", _, (card,)):
                 return trashed_card(state, player, card, "BB-9")
-    words = say("{player} keeps, discards or trashes what is left in hand", player=player)
+    words = say("first {player} keeps, discards or trashes the card left in hand", player=player)
     raise IllegalAction("BB-9", words)
 
 

@@ -379,6 +379,20 @@ def freely(box: Box, state: State, event: Event) -> State:
             state = _paid(state, player, means)
             dice = [*minus(state.troupes[player].dice, [die]), f"{die[0]}{now}"]
             return state.troupe(player, dice=tuple(sorted(dice)))
+        case Event("rerolls", _, dice):
+            words = say(
+                "{player} rolls {dice} again for a melody or a card of the hand: say for which",
+                player=player,
+                dice=listed(dice, " "),
+            )
+            raise IllegalAction("BB-8", words)
+        case Event("raises" | "lowers", _, (die, *_)):
+            words = say(
+                "{player} turns {die} for a melody or a card of the hand: say for which",
+                player=player,
+                die=die,
+            )
+            raise IllegalAction("BB-8", words)
     words = say(
         "'{verb}' has no place here: {player} is in the show", verb=event.verb, player=player
     )
