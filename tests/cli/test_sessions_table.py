@@ -377,3 +377,10 @@ def test_a_late_breach_is_let_stand(tmp_path: Path) -> None:
     assert "Line 11 stands as it is" in told and "corrected" not in told
     kept = aparte("export", 1, "--all", APARTE_HOME=home).stdout
     assert "Bo plays P8 !\n" in kept and kept.endswith("Ana plays G6\nBo plays G5\n")
+
+
+def test_what_answers_no_question_is_said_to_be_none(home: str) -> None:
+    set_up = "4P 4R 4T 5R 5T 9R\n1T 2T 3P 7R\n"
+    lines = "Bo gosh h1 3\nperhaps\nno\nquit\n"
+    told, _ = noted(home, set_up + lines, "--lang", "en")
+    assert told.count("That is no answer to the question") == 1
