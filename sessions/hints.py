@@ -403,6 +403,8 @@ def _told_move(view: View, moves: Choosing, level: Level) -> Words:
 def _told_topic(best: Advice, quick: bool) -> Words:
     """Return what there is to weigh."""
     speaks = _speaking(best)
+    if speaks is None and (weighed := _weighed(best)):
+        return say("Several moves may be as good. Weigh this: {effect}.", effect=weighed)
     if speaks is None:
         if quick:
             return say("At a quick look, several moves seem as good as any.")
@@ -421,7 +423,7 @@ def _speaking(best: Advice) -> Contrast | None:
 
 def _weighed(best: Advice) -> Words | None:
     """Return what the choice rests on, None if no effect does or that would name the move."""
-    speaks = _speaking(best)
+    speaks = _speaking(best) or best.contrast
     if speaks is None or not speaks.differences:
         return None
     topics = (each.effect.topic for each in speaks.differences)

@@ -38,11 +38,17 @@ def worth(advice: Advice) -> Words:
 
 
 def cost(value: float, error: float, chance: bool) -> Words:
-    """Return the cost of choices with its standard error, in words: a chance or an amount."""
+    """Return the cost of choices with its standard error, in words: a chance or an amount.
+
+    What is exact has none; a small one is not rounded to nothing.
+    """
+    if not error:
+        return amount(value, chance, sign=False)
     if not chance:
-        return say("{amount} ± {error}", amount=figure(value, ".2f"), error=figure(error, ".2f"))
-    amounts = {"value": figure(100 * value, ".1f"), "error": figure(100 * error, ".1f")}
-    return say("{value} % ± {error}", **amounts)
+        told = figure(max(error, 0.01), ".2f")
+        return say("{amount} ± {error}", amount=figure(value, ".2f"), error=told)
+    told = figure(max(100 * error, 0.1), ".1f")
+    return say("{value} % ± {error}", value=figure(100 * value, ".1f"), error=told)
 
 
 def lost(judge: Judge, each: Judged, own: View, with_unit: bool = True) -> Words:

@@ -41,8 +41,9 @@ def positions(game: str, rng: Random) -> Iterator[View]:
 def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Mapping[str, Any]]:
     """Yield a row for each move that is told at `own`: what is said of it, and what came again.
 
-    `told` is `either`, `later` or the name of the first event; `double` tells whether its sentence
-    stands beside an earlier move, `against` whether an event speaks for the other move.
+    `told` is `either`, `later` or the name of the first event, after `favours` where the moves may
+    be equally good; `double` tells whether its sentence stands beside an earlier move, `against`
+    whether an event speaks for the other move.
     """
     told = [
         (each, differs, _told(differs))
@@ -78,7 +79,7 @@ def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Ma
 
 def _told(differs: Contrast) -> str:
     if differs.either:
-        return "either"
+        return f"favours {differs.differences[0].effect.name}" if differs.differences else "either"
     return differs.differences[0].effect.name if differs.differences else "later"
 
 
@@ -90,7 +91,7 @@ def _speaks_against(differs: Contrast) -> bool:
     """Tell whether a first event is known to be good where the move is worse, or the reverse."""
     first = differs.differences[0]
     good = first.effect.sign if first.effect.worth is None else first.effect.worth
-    return good * first.difference * differs.gap < 0
+    return good * first.difference * (1.0 if differs.either else differs.gap) < 0
 
 
 def played_positions(game: str, seed: int, number: int) -> Iterator[View]:

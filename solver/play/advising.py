@@ -18,11 +18,11 @@ from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, say
 from .coach import Advice, Budget, choices, load, play_of, seed_of
-from .contrast import Contrast, contrasted, luck_of
+from .contrast import Contrast, apart, contrasted, in_favour, luck_of
 from .grounds import grounded
 from .judge import Off
 from .race import Over, deadline
-from .trial import NOTHING, SURE, Assumptions, Followed, Trial, error_of
+from .trial import NOTHING, SURE, Assumptions, Difference, Followed, Trial, beyond, error_of
 
 SHOWN = 7
 """How many moves are told before somebody asks for all."""
@@ -103,15 +103,15 @@ def ranked(
     if play.judge.to_end is not None and not all(each.exact for each in advice):
         came = replace(came, off=play.judge.off(view) if play.judge.off is not None else None)
         if came.off and play.judge.rivals:
-            apart = play.judge.to_end(view, seed_of(view, 2 * seed + 2), assumed)
-            rivals = came.apart(_best_first(tries)[: play.judge.rivals + 1])
-            came = came.with_ends(apart, rivals, min(TOGETHER, most), half)
-            came = came.with_ends(apart, came.near(rivals), min(MOST, most), half)
+            further = play.judge.to_end(view, seed_of(view, 2 * seed + 2), assumed)
+            rivals = came.differing(_best_first(tries)[: play.judge.rivals + 1])
+            came = came.with_ends(further, rivals, min(TOGETHER, most), half)
+            came = came.with_ends(further, came.near(rivals), min(MOST, most), half)
         trial_to_end = play.judge.to_end(view, drawn, assumed)
         level = _to_end(trial_to_end, {came.best: []}, most, until, FEWEST)[came.best]
     valued = _valued(advice, came, level, trial.exact)
     slight = play.judge.marks.slight if play.judge.chance == advice[0].chance else SLIGHT
-    top, *others = _held(view, valued, came, trial.exact, slight)
+    top, *others = _held(view, valued, came, trial.exact, slight, trial.usual)
     if top.chance and top.remark is None and len(_outcomes(tries)) == 1:
         top = replace(top, remark=say("as far as can be told, no move changes who wins"))
     return [_grounded(view, top, tries) if proving else top, *others]
@@ -262,7 +262,7 @@ class _Came:
         often = _best_first(self.tries)
         return max(often, key=lambda move: self.gap(move, often[0])[0])
 
-    def apart(self, moves: Sequence[Event]) -> Sequence[Event]:
+    def differing(self, moves: Sequence[Event]) -> Sequence[Event]:
         """Return those of `moves`, the first and all that differ from it in some world."""
         first = self.tries[moves[0]].worths
         others = (each for each in moves[1:] if any(_less(first, self.tries[each].worths)))
@@ -330,13 +330,15 @@ def _valued(
 
 
 def _held(
-    view: View, advice: Sequence[Advice], came: _Came, exact: bool, slight: float
+    view: View, advice: Sequence[Advice], came: _Came, exact: bool, slight: float, usual: Event
 ) -> list[Advice]:
     """Return the moves with their contrasts: the best to the second, the others to the best.
 
     That a gap may be off is part of its error: it is told beyond `SURE` of that. A `slight` one is
-    none.
+    none. Where the second may be as good, the best is held against a move that is surely worse,
+    too: the `usual` one, if it is, or else the next.
     """
+    piece = play_of(view.game.name).piece
     best, second = advice[:2]
     worths = [each.worths for each in came.tries.values()]
     luck = luck_of(came.tries[_best_first(came.tries)[0]].worths, worths)
@@ -358,19 +360,61 @@ def _held(
             gap, error = came.gap(each.action, other.action, luck)
             either = abs(gap) <= max(SURE * error, slight)
         else:
-            return differs
+            gap, error, either = differs.gap, differs.error, differs.either
         told = differs.differences if gap * differs.gap > 0 and not either else ()
+        if either and error:
+            told = in_favour(came.tries[each.action], came.tries[other.action], slight)
         return replace(differs, gap=gap, error=error, either=either, differences=told)
 
     nearest = held(best, second)
-    beside = nearest.mirrored(best.action, called(view, best.action, second.action))
-    others = [replace(each, contrast=held(each, best)) for each in advice[2:]]
-    others = [replace(second, contrast=beside), *others]
+    others = [replace(each, contrast=held(each, best)) for each in advice[1:]]
+    if not nearest.either:
+        beside = nearest.mirrored(best.action, called(view, best.action, second.action))
+        others[0] = replace(second, contrast=beside)
     first = replace(best, contrast=nearest)
-    worse = next((each for each in others if each.contrast and not each.contrast.either), None)
-    if first.contrast and first.contrast.either and worse is not None:
-        first = replace(first, beyond=held(best, worse))
+    if nearest.either:
+        habits = [each for each in others if piece(each.action) == piece(usual)]
+        first = _with_worse(first, others, came, held, habits)
     return _told_apart(view, [first, *others])
+
+
+def _with_worse(
+    best: Advice,
+    others: Sequence[Advice],
+    came: _Came,
+    held: Callable[[Advice, Advice], Contrast],
+    usual: Sequence[Advice],
+) -> Advice:
+    """Return the best move, held against one that is surely worse, too, if that teaches.
+
+    It does where all that may be as good differ from it alike; or from the `usual` move. Else, what
+    speaks for the best where one has to weigh is told, if anything does.
+    """
+    worse = [each for each in others if each.contrast and not each.contrast.either]
+    if not worse:
+        return best
+    natural = next((each for each in usual if each in worse), None)
+    telling = [each for each in worse if each.contrast and each.contrast.differences]
+    beyond = _with_others(held(best, natural or (telling or worse)[0]), others, came)
+    if beyond.shared and best.contrast is not None:
+        return replace(best, contrast=replace(best.contrast, differences=()), beyond=beyond)
+    weighed = best.contrast is not None and best.contrast.differences
+    return best if weighed and natural is None else replace(best, beyond=beyond)
+
+
+def _with_others(differs: Contrast, others: Sequence[Advice], came: _Came) -> Contrast:
+    """Return how the best move differs from a worse one, `shared` if so do all perhaps as good."""
+    near = [each.action for each in others if each.contrast and each.contrast.either]
+    found = differs.differences
+    worse = came.tries[differs.against]
+    shared = found and all(_differs_too(came.tries[move], worse, found[0]) for move in near)
+    return replace(differs, shared=bool(shared))
+
+
+def _differs_too(move: Followed, other: Followed, found: Difference) -> bool:
+    """Tell whether an effect differs at least half as much, the same way, after another move."""
+    gaps = apart(move, other, found.effect)
+    return fmean(gaps) / found.difference >= 0.5 and abs(fmean(gaps)) > beyond(gaps)
 
 
 def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
@@ -381,7 +425,12 @@ def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
     found, told = list[Advice](), dict[str, tuple[Event, str]]()
     for each in advice:
         differs = each.contrast
-        if differs is not None and not differs.either and differs.differences:
+        if differs is not None and differs.either and differs.differences:
+            clause = str(differs.clause)
+            if clause in told:
+                differs = replace(differs, differences=())
+            told.setdefault(clause, (each.action, clause))
+        elif differs is not None and differs.differences:
             turned = replace(differs, differences=differs.differences[::-1])
             clause, other = str(differs.clause), str(turned.clause)
             if clause in told:

@@ -8,6 +8,7 @@ holds in the other half: the largest of many noisy differences is no reason.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -54,7 +55,9 @@ class Contrast:
     """How a move differs from the one `against` which it is held.
 
     `gap` is how much more it is worth, with its standard error; `either` says that it may be
-    nothing. `differences` are those effects that make most of the gap, the most important first.
+    nothing. `differences` are those effects that make most of the gap, the most important first; of
+    moves that may be as good, one that speaks for this move, at the price of others.
+    It is `shared` if it is said of all moves that may be as good as this one.
     The other move is `called` so at the table. It is `like` a third move if that one has the same
     clause. What is proved of hidden pieces, and bears on it, is `given`; it is `open` if it is of
     the viewer's own pieces, proved by what all see. What is only `likely` carries the first of the
@@ -68,6 +71,7 @@ class Contrast:
     either: bool
     differences: tuple[Difference, ...]
     like: Words | None = None
+    shared: bool = False
     given: Proof | None = None
     open: bool = False
     likely: Likely | None = None
@@ -103,6 +107,8 @@ class Contrast:
     @property
     def clause(self) -> Words:
         """What differs, in one clause with one figure; in words what no effect explains."""
+        if self.either and self.differences:
+            return say("perhaps as good; in its favour: {clause}", clause=self._in_its_favour)
         if self.either:
             return say("perhaps as good") if self.error else say("either")
         if self.like is not None:
@@ -120,6 +126,11 @@ class Contrast:
         if (first.effect.worth or 0.0) * first.difference / self.gap > TAKEN_BACK:
             return say("{clause}; other things take most of that back", clause=clause)
         return clause
+
+    @property
+    def _in_its_favour(self) -> Words:
+        first = self.differences[0]
+        return first.effect.told(first)
 
     def _with_fact(self, clause: Words, given: Proof) -> Words:
         fact = claims_in_words(given.hidden, [given.claim])
@@ -152,7 +163,18 @@ class Contrast:
         if self.either:
             if not self.error:
                 return say("either this or {move}", move=self.called)
-            return say("perhaps as good as {move}: no gap that matters is sure", move=self.called)
+            if not self.differences:
+                return say("perhaps as good as {move}", move=self.called)
+            clause = self._in_its_favour
+            return say(
+                "perhaps as good as {move}; in its favour: {clause}",
+                move=self.called,
+                clause=clause,
+            )
+        if self.shared:
+            return say(
+                "either way, rather than {move}: {clause}", move=self.called, clause=self.clause
+            )
         return say("rather than {move}: {clause}", move=self.called, clause=self.clause)
 
 
@@ -192,6 +214,31 @@ def contrasted(
 
 
 Gaps = Sequence[float]
+
+
+def in_favour(move: Followed, other: Followed, least: float) -> tuple[Difference, ...]:
+    """Return what speaks most for `move` where it may be as good as `other`: one effect, or none.
+
+    Only what is known to be worth something counts, and only if it makes more than the `least` gap.
+    It is chosen by one half of the worlds, and has to hold in the other.
+    """
+    known = {
+        effect: apart(move, other, effect)
+        for effect in dict.fromkeys((*move.counts, *other.counts))
+        if effect.worth
+    }
+    middle = min(len(move.worths), len(other.worths)) // 2
+    if middle < 2:
+        return ()
+    for half, rest in itertools.permutations((slice(middle), slice(middle, None))):
+        made = {effect: (effect.worth or 0.0) * fmean(each[half]) for effect, each in known.items()}
+        best = max(made, key=made.__getitem__, default=None)
+        if best is None or made[best] <= least or abs(fmean(known[best])) < FEW:
+            continue
+        held = known[best][rest]
+        if abs(fmean(held)) > beyond(held) and fmean(held) * (best.worth or 0.0) > 0:
+            return (Difference(best, fmean(known[best]), error_of(known[best]), 1.0),)
+    return ()
 
 
 def luck_of(best: Gaps, tried: Iterable[Gaps]) -> float:

@@ -102,7 +102,8 @@ def judged(judge: Judge, task: Task, budget: Budget, seed: int = 0) -> Judged:
     if made == top:
         best = move
     cost, error = _cost(made, top)
-    error = 0.0 if fresh.exact else error
+    # where all worlds say the same, one world more could say something else
+    error = 0.0 if fresh.exact else max(error, abs(cost) / (len(made) + 2))
     off = judge.off(view) if cost and judge.sought is None and judge.off is not None else None
     if off is not None:
         error = hypot(error, off([high - low for high, low in zip(top, made, strict=True)]))

@@ -159,16 +159,23 @@ def test_an_axis_has_round_numbers() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize(("game", "chance"), [("overseers", False), ("adresses-jaunes", True)])
-def test_no_cost_is_told_without_its_error(
-    monkeypatch: pytest.MonkeyPatch, lang: str, game: str, chance: bool
+@pytest.mark.parametrize(
+    ("game", "error", "amount"),
+    [
+        ("overseers", 0.004, "2.29 ± 0.01"),
+        ("overseers", 0.0, "2.29"),
+        ("adresses-jaunes", 0.0004, "229.0 % ± 0.1"),
+        ("adresses-jaunes", 0.0, "229.0 %"),
+    ],
+)
+def test_no_cost_is_told_without_its_error_unless_it_is_exact(
+    monkeypatch: pytest.MonkeyPatch, lang: str, game: str, error: float, amount: str
 ) -> None:
-    record = random_game(game, 2 if chance else 3, 3)
+    record = random_game(game, 2 if game == "adresses-jaunes" else 3, 3)
     task = tasks(record, record.setup.players)[-1]
-    found = Judged(task.line, task.view.viewer, task.move, task.move, 2.29, 0.0, 0, 0, "?!")
+    found = Judged(task.line, task.view.viewer, task.move, task.move, 2.29, error, 0, 0, "?!")
     lesson = Lesson(found, judge_of(record), None)
     monkeypatch.setattr(whispers, "lesson", lambda *_: lesson)
-    amount = "229.0 % ± 0.0" if chance else "2.29 ± 0.00"
     with spoken(lang):
         told = (
             told_mistake(record, judge_of(record), found),
@@ -177,9 +184,9 @@ def test_no_cost_is_told_without_its_error(
         )
         for words in told:
             assert words is not None
-            assert (amount if lang == "en" else amount.replace(".", ",")) in tell(words).replace(
-                "\N{NO-BREAK SPACE}", " "
-            )
+            said = tell(words).replace("\N{NO-BREAK SPACE}", " ")
+            assert (amount if lang == "en" else amount.replace(".", ",")) in said
+            assert ("±" in said) == bool(error)
 
 
 def test_what_all_choices_have_cost_has_an_error() -> None:

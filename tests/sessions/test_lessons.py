@@ -128,7 +128,7 @@ def test_what_a_choice_has_cost_is_told_in_what_decides_too() -> None:
     record = game("onstage")
     early, *_, late = tasks(record, ["Bo"])
     for task, told in (
-        (early, "1.00 ± 0.00 ("),
+        (early, "1.00 ("),
         (late, ", and 12.0 % ± 2.0 of what decides here"),
     ):
         each = Judged(task.line, "Bo", task.move, task.move, 1.0, 0.0, 0.0, 0.0, "?!", (0.12, 0.02))

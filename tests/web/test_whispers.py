@@ -67,7 +67,7 @@ def test_reasons_name_moves_as_the_buttons_do(monkeypatch: pytest.MonkeyPatch) -
     button = face_of("onstage").button
     for _, _, why in ranked.moves:
         assert not any(str(move) in str(why) for move in name.values())
-    assert str(ranked.moves[0][2]).startswith(f"perhaps as good as “{button(own, other)}”: ")
+    assert str(ranked.moves[0][2]).startswith(f"perhaps as good as “{button(own, other)}”; ")
     assert str(button(own, third)) in str(ranked.moves[1][2])
 
 

@@ -400,7 +400,8 @@ class Counting:
             if self._odds is not None:
                 share = self._odds if yours else -self._odds / (len(players) - 1)
             won = table[..., k.ENCORE_WON] == p + 1
-            yield Encore(player, yours, _times(WON_ENCORE, share)), won
+            if yours or share is not None:
+                yield Encore(player, yours, _times(WON_ENCORE, share)), won
             yield from self._audiences(player, share, table, then, going_on)
             yield from self._veterans(player, share, then)
             if yours:
@@ -434,10 +435,9 @@ class Counting:
                 yield Does(player, yours, Deed.WINS, card, worth, n), won
                 if not yours:
                     yield Does(player, yours, Deed.CAN_PAY, card, _times(PAYING, share)), paid
-                else:
-                    worth = _times(FITTING, share)
+                elif share is not None:  # in what may be the last round, only what is won counts
                     had = (won > 0) * asks.sum()
-                    yield Nears(player, card, worth), fitting * there + had
+                    yield Nears(player, card, FITTING * share), fitting * there + had
         yield Does(player, yours, Deed.WINS, None, _times(AUDIENCE, share)), any_of_them > 0
         if not yours:
             yield Does(player, yours, Deed.CAN_PAY, None, _times(PAYING, share)), any_paid

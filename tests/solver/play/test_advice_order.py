@@ -106,6 +106,17 @@ def test_a_gap_is_told_beyond_two_of_its_errors() -> None:
     assert told
 
 
+def test_what_all_moves_that_may_be_as_good_share_is_told_against_a_worse_one() -> None:
+    """Six moves win Sailors in this round, in one order or another; to pass does not."""
+    best, second, *_ = ranked(position("in_any_order"), Budget(iterations=96))
+    assert best.contrast is not None and best.contrast.either
+    assert best.beyond is not None and best.beyond.shared
+    assert str(best.why).endswith(
+        "either way, rather than 'passes': you win Sailors, worth 5 points"
+    )
+    assert second.contrast is not None and second.contrast.against == best.action
+
+
 def test_gaps_come_true_where_the_learned_value_is_off() -> None:
     """It takes a pass for 5 points better than to perform, where either nearly surely wins."""
     own = position("pass_or_perform")

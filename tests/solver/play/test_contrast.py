@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
 
 from aparte.models.core import Event
 from aparte.models.words import Words, say
-from aparte.solver.play.contrast import POINTS, Contrast, amount, contrasted, luck_of
+from aparte.solver.play.contrast import (
+    POINTS,
+    Contrast,
+    amount,
+    contrasted,
+    in_favour,
+    luck_of,
+)
 from aparte.solver.play.trial import Difference, Followed, error_of
 
 GAMES, EFFECTS = 250, 6
@@ -127,3 +134,20 @@ def test_what_hardly_differs_is_no_reason() -> None:
     came = [1.0, *[0.0] * 39] * 20
     assert not _followed(_Came("one", 10.0), came, [n * 10 + 1 for n in came]).differences
     assert _followed(_Came("one", 40.0), came, [n * 40 + 0.1 for n in came]).differences
+
+
+def test_of_moves_that_may_be_as_good_what_speaks_for_one_is_told_in_five_of_100_at_most() -> None:
+    """Where nothing differs; where something does, it is told of the move that has more of it."""
+    rng, most = Random(5), 0.05 + 3 * (0.05 * 0.95 / GAMES) ** 0.5
+    pairs = [_alike(rng, 60, 0) for _ in range(GAMES)]
+    assert sum(bool(in_favour(*pair, 0.0)) for pair in pairs) <= most * GAMES
+    good, price = _Came("good", 2.0), _Came("price", -1.0)
+    counts = {good: [1.0, 2.0] * 30, price: [3.0] * 60}
+    one, none = Followed([0.0] * 60, counts), Followed([0.0] * 60, {})
+    assert [each.effect for each in in_favour(one, none, 0.5)] == [good]
+    assert [each.effect for each in in_favour(none, one, 0.5)] == [price]
+    assert not in_favour(one, none, 3.5), "what makes less is not told"
+    found = replace(contrasted(one, none, Event("moves"), say("other"), False), error=0.1)
+    told = replace(found, differences=in_favour(one, none, 0.5))
+    assert str(told.words) == "perhaps as good as other; in its favour: good"
+    assert str(told.clause) == "perhaps as good; in its favour: good"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from math import hypot
 from random import Random
 
 import pytest
@@ -171,7 +172,8 @@ def test_what_a_value_itself_is_off_by_is_part_of_the_error_of_a_cost(
     )
     own = view(blank("onstage", 3), "Ana")
     found = judged(judge, Task(own, _Worth.moves[0], 9), Budget(iterations=8))
-    assert (found.cost, found.error, found.mark) == (3.0, off, mark)
+    assert (found.cost, found.mark) == (3.0, mark)
+    assert off <= found.error <= hypot(off, 3.0 / 8)
     same = judged(judge, Task(own, _Worth.moves[3], 9), Budget(iterations=8))
     assert (same.cost, same.error) == (0.0, 0.0)
 
