@@ -136,7 +136,7 @@ def _with_alike(view: View, each: Advice, why: Words) -> Words:
 
     if each.same:
         moves = listed(called(view, move, each.action) for move in each.same)
-        why = say("{why} (the same: {moves})", why=why, moves=moves)
+        why = say("the same as {moves}; {why}", moves=moves, why=why)
     if each.alike <= 1 + len(each.same):
         return why
     return say("{why} (the best of {n})", why=why, n=each.alike)

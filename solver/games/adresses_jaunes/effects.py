@@ -88,8 +88,8 @@ class _Hands:
         if not {*self.shown} > {*other}:
             return clause
         return say_n(
-            "{clause}: all can know then that {tiles} is yours",
-            "{clause}: all can know then that {tiles} are yours",
+            "{clause}; all can know then that {tiles} is yours",
+            "{clause}; all can know then that {tiles} are yours",
             len(self.shown),
             clause=clause,
             tiles=listed(self.shown),
@@ -121,21 +121,23 @@ class Shown(_Hands):
     def told(self, found: Difference) -> Words:
         """Return how many hands are left, and which tiles all can know."""
         other = found.other if isinstance(found.other, Shown) else Shown()
-        if log2(self.hands / other.hands) / found.difference >= MOSTLY:
-            hands = self._hands(found)
-            clause = say("it leaves {hands}", hands=hands)
-            if self.count is not None:
-                clause = say("it counts {n} and leaves {hands}", n=self.count, hands=hands)
-        else:
+        tile = self.without if found.difference < 0 else ""
+        if log2(self.hands / other.hands) / found.difference < MOSTLY:
             clause = say(
                 "for who sees their own tiles, too, {n} hands on average can be yours, not {m}",
                 n=figure(self.beside, ".1f"),
                 m=figure(other.beside, ".1f"),
             )
-        if self.without:
-            clause = say(
-                "it shows that you lack {tile}: {clause}", clause=clause, tile=self.without
-            )
+            if tile:
+                clause = say("it shows that you lack {tile}: {clause}", clause=clause, tile=tile)
+            return self._with_shown(clause, found)
+        hands = self._hands(found)
+        if self.count is not None:
+            clause = say("it counts {n} and leaves {hands}", n=self.count, hands=hands)
+        elif tile:
+            clause = say("it shows that you lack {tile} and leaves {hands}", tile=tile, hands=hands)
+        else:
+            clause = say("it leaves {hands}", hands=hands)
         return self._with_shown(clause, found)
 
 

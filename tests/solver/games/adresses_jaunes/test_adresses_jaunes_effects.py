@@ -186,7 +186,7 @@ def test_hands_are_counted_if_there_are_few_and_else_told_in_percent() -> None:
 
     few, more = Shown(hands=2, beside=2.0, shown=("2P", "2T")), Shown(hands=8, beside=8.0)
     assert told(few, more, -2.0) == (
-        "it leaves 2 hands that can be yours, not 8: all can know then that 2P, 2T are yours"
+        "it leaves 2 hands that can be yours, not 8; all can know then that 2P, 2T are yours"
     )
     assert told(replace(more, count=1), few, 2.0) == (
         "it counts 1 and leaves 8 hands that can be yours, not 2"
@@ -197,6 +197,10 @@ def test_hands_are_counted_if_there_are_few_and_else_told_in_percent() -> None:
         "it shows that you lack 8R: for who sees their own tiles, too, 2.0 hands on average can be"
         " yours, not 3.5"
     )
+    assert told(lacking, more, -2.0) == (
+        "it shows that you lack 8R and leaves 4 hands that can be yours, not 8"
+    )
+    assert told(lacking, few, 1.0) == "it leaves 4 hands that can be yours, not 2"
     many, most = Further(hands=500, then="T"), Further(hands=1_000, then="v1")
     assert told(many, most, -1.0) == (
         "with your next disc at T it leaves 50 % fewer hands that can be yours"
