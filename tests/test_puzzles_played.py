@@ -13,7 +13,7 @@ from aparte.models.onstage import State as Theatre
 from aparte.models.onstage import Step
 from aparte.models.overseers import State as Table
 from aparte.models.position import position
-from aparte.models.record import write
+from aparte.models.record import read, write
 from aparte.puzzles.bards.kinds import ends_of, reckoned
 from aparte.puzzles.bards.planned import Turns, deeds
 from aparte.puzzles.bards.turn import ends
@@ -138,6 +138,34 @@ def test_what_is_sure_is_so_in_every_deal_against_every_defence() -> None:
             assert brute(after, view.viewer, view.state.round) == n, (move, write(view))
             held += 1
     assert held > 10
+
+
+CONTRADICTING = """[Game "onstage"]
+[Record "1"]
+[Players "Ana Bo Cy"]
+[From "position"]
+[Seat "Cy"]
+line B1
+stage B2 P3 K2 P2
+claimed Ana G3
+claimed Bo B3 G2 G1 K3 K1
+claimed Cy P1
+deal Ana ?
+deal Bo ?
+deal Cy P8 G1
+Ana laid B7
+Bo laid G4
+gone K1 K2 K3 K4 K5 K6 K7 K8 K9 P1 P2 P3 P4 P5 P6 P7 P9 B1 B3 B4 B5 B6 B9 G2 G3 G5 G6 G7 G8 G9
+round 1 leader Ana
+"""
+
+
+def test_a_board_that_contradicts_itself_can_be_tuned_and_is_no_puzzle() -> None:
+    assert not deals(read(CONTRADICTING), Engine.COUNT)
+    found = sure(CONTRADICTING, Engine.COUNT)
+    assert {move.words[0]: n for move, n in found.items()} == {"G1": 1, "P8": 4}
+    with pytest.raises(TooManyStates):
+        sure(CONTRADICTING, Engine.PROOF)
 
 
 def test_a_search_that_is_too_long_stays_so_whatever_was_looked_at_before() -> None:

@@ -53,7 +53,10 @@ def _searched(text: str, deals: tuple[Deal, ...]) -> _Search:
 
 
 def deals(view: View[State], engine: Engine) -> tuple[Deal, ...]:
-    """Return what the others can hold, by counting or by CP-SAT; raises TooManyStates."""
+    """Return what the others can hold, by counting or by CP-SAT; raises TooManyStates.
+
+    By counting there are no deals where lines contradict each other, by CP-SAT that is raised, too.
+    """
     hidden = view.game.model.hidden(view)
     worlds = _counted(hidden) if engine is Engine.COUNT else _proved(hidden)
     state = view.state
@@ -79,13 +82,18 @@ def _counted(hidden: Hidden) -> Iterator[World]:
 
 
 def _proved(hidden: Hidden) -> Iterator[World]:
-    """Yield worlds that differ, until there are no more."""
+    """Yield worlds that differ, until there are no more; raises TooManyStates.
+
+    Also where there is none: tuned boards can contradict themselves on the way, no puzzle does.
+    """
     model = Translation(hidden, presolve=True)
     because = Because(0, say("another deal"), setup=True)
-    for _ in range(MOST_DEALS + 1):
+    for found in range(MOST_DEALS + 1):
         world = model.world(Work())
-        if world is None:
+        if world is None and found:
             return
+        if world is None:
+            break
         yield world
         model.require_one(
             Count(frozenset({item}), frozenset(places), 0, 0, because)
@@ -95,16 +103,17 @@ def _proved(hidden: Hidden) -> Iterator[World]:
 
 
 class _Node:
-    """A state that can come, in `those` deals; it guarantees from `least` to `most` blossoms.
+    """A state that can come, in `those` deals.
 
-    `score` is what the viewer has at the end of the round, None before.
+    Nodes with the same `key` guarantee the same. `score` is what the viewer has at the end of the
+    round, None before.
     """
 
-    __slots__ = ("_branches", "_coming", "least", "most", "score", "state", "those")
+    __slots__ = ("_branches", "_coming", "key", "score", "state", "those")
 
-    def __init__(self, state: State, those: frozenset[int], score: int | None) -> None:
+    def __init__(self, state: State, those: frozenset[int], score: int | None = None) -> None:
         self.state, self.those, self.score = state, those, score
-        self.least, self.most = 0, HIGHEST
+        self.key = None if score is not None else (_key(state), those)
         self._branches: list[tuple[Event, _Node]] = []
         self._coming: Iterator[tuple[Event, _Node]] | None = None
 
@@ -129,6 +138,7 @@ class _Search:
         self._all = frozenset(range(len(deals)))
         self._round = 0
         self._nodes: dict[object, _Node] = {}
+        self._known: dict[object, tuple[int, int]] = {}
         self._found: dict[Event, int] = {}
         self._left = self._spent = 0
 
@@ -138,7 +148,8 @@ class _Search:
         Raises TooManyStates for the same questions, even if results are cached.
         """
         if not self._found:
-            self._round, self._nodes, self._left = state.round, {}, most
+            self._round, self._left = state.round, most
+            self._nodes, self._known = {}, {}
             found: dict[Event, int] = {}
             for move in GAME.turn(state):  # type: ignore[union-attr]
                 after = self._after(state, move, self._all)
@@ -174,16 +185,16 @@ class _Search:
                 return
 
     def _after(self, state: State, move: Event, those: frozenset[int]) -> _Node:
-        """Return what comes of `move` in `those` deals, one node for the same rest of a round."""
+        """Return what comes of `move` in `those` deals, one node for the same table."""
         row = GAME.closing(state, move)
         if row is None:
             state = GAME.apply(state, move)
             if state.round == self._round and state.step in (Step.PLAY, Step.CLAIM):
-                key = _key(state), those
-                node = self._nodes.get(key)
-                if node is None:
-                    node = self._nodes[key] = _Node(state, those, None)
-                return node
+                same = state.theatre, (*state.claimed.values(),), state.trick, state.played
+                key = *same, state.step, state.leader, those
+                if key not in self._nodes:
+                    self._nodes[key] = _Node(state, those)
+                return self._nodes[key]
             row = state.scores[-1]
         return _Node(state, those, row[state.players.index(self._viewer)])
 
@@ -191,15 +202,17 @@ class _Search:
         """Tell whether `n` blossoms are guaranteed there."""
         if node.score is not None:
             return node.score >= n
-        if node.least < n <= node.most:
+        least, most = self._known.get(node.key, (0, HIGHEST))
+        if least < n <= most:
             self._left -= 1
             if self._left < 0:
                 raise TooManyStates
             if self._judged(node, n):
-                node.least = n
+                least = n
             else:
-                node.most = n - 1
-        return n <= node.least
+                most = n - 1
+            self._known[node.key] = least, most
+        return n <= least
 
     def _judged(self, node: _Node, n: int) -> bool:
         own = False
@@ -220,8 +233,9 @@ class _Search:
                 legal = legal or {deal: self._legal(state, deal) for deal in those}
                 card = move.words[0]
                 those = frozenset(deal for deal in those if card in legal[deal])
-            if those:
-                yield move, self._after(state, move, those)
+                if not those:
+                    continue
+            yield move, self._after(state, move, those)
 
     def _legal(self, state: State, deal: int) -> frozenset[Card]:
         """Return the cards that the player to act holds in `deal` and may play. ON-17"""
