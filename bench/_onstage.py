@@ -39,7 +39,7 @@ from aparte.solver.games.onstage.rules_kernel import (
 )
 from aparte.solver.games.onstage.table import mask
 from aparte.solver.games.onstage.trial_kernel import COLUMNS, REWARD, give, play_on
-from aparte.solver.games.onstage.value import stored_net
+from aparte.solver.games.onstage.value import stored_nets
 from aparte.solver.play.bits_kernel import below, bits, lowest
 from aparte.solver.play.coach import Bot, Budget, Choice, choices, seed_of
 from aparte.solver.play.race import deadline
@@ -139,7 +139,7 @@ class _Cheat:
         codes, afters = position.moves
         came = np.empty((1, len(codes), COLUMNS))
         everyone, hands = np.arange(len(codes)), known.draw(1)
-        play_on(position.root, afters, everyone, hands, WHOLE, stored_net(), position.wins, came)
+        play_on(position.root, afters, everyone, hands, WHOLE, stored_nets(), position.wins, came)
         return Choice(position.event(int(codes[came[0, :, REWARD].argmax()])))
 
 

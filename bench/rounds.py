@@ -27,19 +27,19 @@ from random import Random
 from aparte.models.record import new_record
 from aparte.solver.games.onstage import value_kernel as value
 from aparte.solver.games.onstage.table import numbered
-from aparte.solver.games.onstage.value import WINS, stored_net
+from aparte.solver.games.onstage.value import WINS, stored_nets
 from aparte.solver.play.driver import drawn
 
 rows, players = map(int, sys.argv[1:])
 names = " ".join(["Ana", "Bo", "Cy", "Dai", "Eve"][:players])
 blank = new_record((("Game", "onstage"), ("Record", "1"), ("Players", names)))
-net, desk, lots = stored_net(), value.new_desk(), Random(0)
+nets, desk, lots = stored_nets(), value.new_desk(), Random(0)
 while sys.stdin.readline():
     dealt = [drawn(blank, lots).state for _ in range(rows)]
     tables = [numbered(each.box, each) for each in dealt]
     begun = time.process_time()
     for table in tables:
-        value.playout(table, net, WINS, desk)
+        value.playout(table, nets, WINS, desk)
     print(time.process_time() - begun, flush=True)
 """
 

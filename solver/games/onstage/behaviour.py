@@ -1,8 +1,8 @@
 """What the plays of others tell of how they play, and of their cards: never part of a proof.
 
-Wherever moves are tried, others make the moves that the learned value likes best; but whoever has
-so far played this round like `greedy`, for what the trick brings, is one of the `takers` and goes
-on so. Where that is evident, moves are tried in `Likely` deals.
+Wherever moves are tried, everybody else goes on as one of the kind whose plays those of this round
+most likely are: by the learned value, like `greedy`, for what the trick brings, or by what comes if
+all play so. Where somebody is taken for `greedy`, moves are tried in `Likely` deals.
 
 What others' plays tell of cards is an assumption that has to be asked for. The likelihood of a play
 is a softmax of the learned value after each move, to the power of `strength`: 0 assumes nothing, 1
@@ -11,10 +11,8 @@ believes in it fully.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import log
-from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from ....models.core import View
@@ -22,7 +20,7 @@ from ....models.onstage import State
 from ....models.words import say
 from .deals import Deals
 from .table import coded, mask, numbered
-from .value import WINS, stored_net
+from .value import WINS, stored_nets
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,18 +43,12 @@ class Behaviour:
 
 BEHAVIOUR = say("players choose the move that promises them most, as the coach values it")
 
-ODDLY = 0.1
-"""How often players do something else than they are taken to do."""
 CLEARLY = 1.0
-"""The logarithm of how much likelier a taker has to make the plays of somebody than the value."""
-EVIDENTLY = 2.0
-"""The same where these plays are to tell of cards: those of others would mislead."""
-MOSTLY = 0.5
-"""How many of these plays a taker has to make, too: who plays by neither rule is none."""
-FITTING = 8
+"""The logarithm of how much likelier the plays of another kind have to be than by the value."""
+HEATS = 0.01, 0.02
+"""The reward that makes a move e times likelier, by the value and by reckoning."""
+FITTING = 6
 """In how many deals that fit the plays of others are looked at."""
-
-
 ODD = 0.05
 """How likely a taker is to do what `greedy` would not, beside what it would."""
 FOR_ONE, APART = 4, 16
@@ -70,11 +62,12 @@ Some of few are taken again and again. Of 16 the taken ones tell about as much a
 class Likely:
     """Deals that fit, each the likelier the better it explains the plays of some `takers`.
 
+    These are seats, each with how likely it plays like `greedy`; if not, its plays tell nothing.
     `start`, `made` are a round as `_round` returns it. A stand-in for `Deals`.
     """
 
     plain: Deals
-    takers: tuple[int, ...]
+    takers: Mapping[int, float]
     start: NDArray[np.int64]
     made: NDArray[np.int64]
 
@@ -96,17 +89,18 @@ class Likely:
         return dealt, odds / odds.sum()
 
     def odds(self, dealt: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Return how likely the plays of the takers are in each deal, up to a common factor."""
+        """Return how likely the plays of the takers are in each deal, 1 in the mean for each."""
         import numpy as np
 
         from .greedy_kernel import oddities
 
         kernel: Any = oddities
-        hidden, odd = int(np.bitwise_or.reduce(dealt[0])), np.zeros(len(dealt), np.int64)
-        for seat in self.takers:
+        hidden, found = int(np.bitwise_or.reduce(dealt[0])), np.ones(len(dealt))
+        for seat, sure in self.takers.items():
             hands, which = np.unique(dealt[:, seat], return_inverse=True)
-            odd += kernel(self.start, seat, self.made, hands, hidden)[which]
-        found: NDArray[np.float64] = ODD ** (odd - odd.min())
+            odd = kernel(self.start, seat, self.made, hands, hidden)[which]
+            greedily = ODD ** (odd - odd.min())
+            found *= 1 - sure + sure * greedily / greedily.mean()
         return found
 
 
@@ -120,14 +114,15 @@ def _resampled(dealt: NDArray[np.int64], odds: NDArray[np.float64], n: int) -> N
 
 
 def taken(view: View[State], deals: Deals) -> tuple[int, Deals | Likely]:
-    """Return who has played this round like `greedy` rather than by the learned value, as a mask.
+    """Return of which kind everybody else most likely is by the plays of this round, as `KINDS`.
 
-    And the deals by what these plays tell. For the mask, a play is as likely as it is in the mean
+    And the deals by what these plays tell. For the kinds, a play is as likely as it is in the mean
     of some deals that fit what is known now.
     """
     import numpy as np
 
-    from .trial_kernel import as_takers
+    from . import value_kernel as value
+    from .trial_kernel import by_kind
 
     if any(event.stands for _, event in view.events):
         return 0, deals  # who broke a rule did not choose as the rules have it
@@ -135,29 +130,18 @@ def taken(view: View[State], deals: Deals) -> tuple[int, Deals | Likely]:
     if not moves:
         return 0, deals
     seat, dealt = view.state.players.index(view.viewer), deals.draw(FITTING, np.ones(1, np.uint64))
-    kernel: Any = as_takers
+    kernel: Any = by_kind
     made = np.array(moves, np.int64)
-    parts = kernel(start, seat, made, dealt, stored_net(), WINS)
-    plays: dict[int, list[tuple[float, float]]] = {}
-    for actor, taking, valuing in zip(actors, *(each.tolist() for each in parts), strict=True):
-        if taking >= 0:
-            plays.setdefault(actor, []).append((taking, valuing))
-    found = [actor for actor, parts in plays.items() if _takes(parts, CLEARLY)]
-    telling = tuple(actor for actor in found if _takes(plays[actor], EVIDENTLY))
-    likely = Likely(deals, telling, start, made) if telling else deals
-    return sum(1 << actor for actor in found), likely
-
-
-def _takes(plays: Sequence[tuple[float, float]], least: float) -> bool:
-    """Tell whether plays are a taker's: how likely each is for one, and by the learned value.
-
-    The logarithm of how much likelier they are for a taker is at `least` this.
-    """
-    likelier = (
-        log((ODDLY + (1 - ODDLY) * taking) / (ODDLY + (1 - ODDLY) * valuing))
-        for taking, valuing in plays
-    )
-    return sum(likelier) > least and fmean(taking for taking, _ in plays) > MOSTLY
+    parts = kernel(start, seat, made, dealt, np.array(HEATS), stored_nets(), WINS)
+    logs = np.zeros((len(view.state.players), parts.shape[1]))
+    logs[:, value.BY_VALUE] = CLEARLY
+    np.add.at(logs, actors, np.log(parts))
+    odds = np.exp(logs - logs.max(1, keepdims=True))
+    odds /= odds.sum(1, keepdims=True)
+    kinds = odds.argmax(1).tolist()
+    takers = {i: float(odds[i, kind]) for i, kind in enumerate(kinds) if kind == value.GREEDY}
+    likely = Likely(deals, takers, start, made) if takers else deals
+    return sum(kind << 2 * i for i, kind in enumerate(kinds)), likely
 
 
 def resampled(
@@ -186,7 +170,7 @@ def explained(view: View[State], dealt: NDArray[np.int64], heat: float) -> NDArr
     seat = view.state.players.index(view.viewer)
     kernel: Any = likelihoods
     found: NDArray[np.float64] = kernel(
-        start, seat, np.array(made, np.int64), dealt, heat, stored_net(), WINS
+        start, seat, np.array(made, np.int64), dealt, heat, stored_nets().value, WINS
     )
     return found
 

@@ -20,7 +20,7 @@ from ...play.coach import Budget, Choice, choices, seed_of
 from ...play.race import Over, Runner, deadline, race
 from .behaviour import Behaviour, resampled
 from .position import Position
-from .value import stored_net
+from .value import stored_nets
 
 WINNING = say("chance to win the game")
 """What moves are valued by in the last round."""
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-AT_A_TABLE = Budget(iterations=1000)
+AT_A_TABLE = Budget(iterations=900)
 """The bot's default budget: about a hundredth of a second."""
 AHEAD = 1
 """How many tricks are played beyond the present one before the learned value judges."""
@@ -113,8 +113,8 @@ class _Tries:
         afters = self.position.moves[1][[each.number for each in racing]]
         came = np.empty((deals, len(racing), trial.COLUMNS))
         everyone, dealt = np.arange(len(racing)), next(self.draws)
-        root, wins, net = self.position.root, self.position.wins, stored_net()
-        trial.play_on(root, afters, everyone, dealt, ahead(self.position), net, wins, came)
+        root, wins, nets = self.position.root, self.position.wins, stored_nets()
+        trial.play_on(root, afters, everyone, dealt, ahead(self.position), nets, wins, came)
         for i, each in enumerate(racing):
             each.came.append(came[:, i])
             each.worths += came[:, i, trial.REWARD].tolist()
@@ -205,12 +205,12 @@ def solved(position: Position, budget: Budget) -> list[Rated]:
     # The deals can be parted by every play of another, and by every claim.
     room = np.zeros(len(dealt) * (2 + hand * (players + 1)), np.int64)
     goal = end.ROUND if position.last_round else end.MARGIN
-    net = stored_net()
+    nets = stored_nets()
     found, sure = [], guarantees(position, dealt, int(OPEN_WORK * seconds))
     for code, after, least in zip(codes, afters, sure, strict=True):
         if budget.stop is not None and budget.stop():
             return []
-        margin, win = end.solve(after, dealt, odds, room, position.seat, goal, net, position.wins)
+        margin, win = end.solve(after, dealt, odds, room, position.seat, goal, nets, position.wins)
         move = position.event(int(code))
         came = Rated(move, len(dealt), float(margin), 0.0, float(win), 0.0, exact)
         found.append(replace(came, guaranteed=least))

@@ -32,7 +32,7 @@ from .rules_kernel import (
     share,
     side_totals,
 )
-from .value_kernel import Net, Scratch, best_move, new_desk
+from .value_kernel import Nets, Scratch, best_move, new_desk
 
 Numbers = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -106,7 +106,7 @@ def answers(
     chosen: Numbers,
     replies: Numbers,
     codes: Numbers,
-    net: Net,
+    nets: Nets,
     wins: float,
     desk: Scratch,
 ) -> int:
@@ -119,7 +119,7 @@ def answers(
     seat, s, n = actor(public), np.empty(SIZE, np.int64), 0
     if len(some) == 1:
         imagine(s, public, dealt[some[0]], gone, viewer)
-        codes[0], replies[0] = desk.codes[best_move(s, net, wins, desk)], 0
+        codes[0], replies[0] = desk.codes[best_move(s, nets, wins, desk)], 0
         return 1
     for i in range(len(some)):
         hand = dealt[some[i], seat] & ~gone
@@ -128,7 +128,7 @@ def answers(
             slot = (slot + 1) & (ROOM - 1)
         if known[slot] < 0:
             imagine(s, public, dealt[some[i]], gone, viewer)
-            code = desk.codes[best_move(s, net, wins, desk)]
+            code = desk.codes[best_move(s, nets, wins, desk)]
             which = 0
             while which < n and codes[which] != code:
                 which += 1
@@ -159,14 +159,14 @@ def solve(
     room: Numbers,
     viewer: int,
     goal: int,
-    net: Net,
+    nets: Nets,
     wins: float,
 ) -> Floats:
     """Return the best that the viewer can get from `after`, the table after one of its moves.
 
     dealt: the deals, with `odds`. room: space for numbers of deals, several times their number.
-    goal: the column to be maximised. The others play by `net`, with weight `wins` on winning. The
-    stack is explicit, since a cached function must not call itself (numba issue 6061).
+    goal: the column to be maximised. The others play as their kinds do, with weight `wins` on
+    winning. The stack is explicit, since a cached function must not call itself (numba issue 6061).
     """
     n, desk, afters = len(dealt), new_desk(), np.empty((MOST_MOVES, SIZE), np.int64)
     known, chosen = np.full(ROOM, -1), np.empty(ROOM, np.int64)
@@ -196,7 +196,7 @@ def solve(
             else:
                 many[depth] = answers(
                     s, missing[depth], viewer, room[a:b], dealt, known, chosen, replies[a:b],
-                    codes[depth], net, wins, desk,
+                    codes[depth], nets, wins, desk,
                 )  # fmt: skip
         if tried[depth] == many[depth]:
             if not depth:

@@ -24,7 +24,7 @@ from .coach import WINNING, ahead
 from .effects import counted, held
 from .position import WIDTH, Position
 from .table import coded, numbered
-from .value import WINS, stored_net
+from .value import WINS, stored_nets
 
 if TYPE_CHECKING:
     import numpy as np
@@ -76,7 +76,7 @@ class Trial:
         self._afters = afters.copy()
         if not self._for_game:
             self._afters[:, rules.BEFORE] = 0
-        desk, net, seat = value.new_desk(), stored_net(), self._position.seat
+        desk, net, seat = value.new_desk(), stored_nets().value, self._position.seat
         worth = [value.reward(each, seat, net, self._wins, desk) for each in self._afters]
         order = np.argsort(-np.array(worth), kind="stable")[:WIDTH]
         self._numbers = {self._position.event(int(codes[i])): int(i) for i in order}
@@ -129,8 +129,8 @@ class Trial:
 
         came = np.empty((len(dealt), len(moves), trial.COLUMNS))
         afters = self._afters[[self._number(each) for each in moves]]
-        alive, net = np.arange(len(moves)), stored_net()
-        trial.play_on(self._root, afters, alive, dealt, self._ahead, net, self._wins, came)
+        alive, nets = np.arange(len(moves)), stored_nets()
+        trial.play_on(self._root, afters, alive, dealt, self._ahead, nets, self._wins, came)
         return came
 
     def _drawn(self, worlds: int) -> NDArray[np.int64]:
@@ -225,12 +225,12 @@ def _start(tags: tuple[tuple[str, str], ...]) -> float:
     from . import rules_kernel as rules
     from . import value_kernel as value
 
-    desk, net, margins = value.new_desk(), stored_net(), list[float]()
+    desk, nets, margins = value.new_desk(), stored_nets(), list[float]()
     for number in range(DEALS):
         dealt = drawn(new_record(tags), Random(f"start {number}")).state
         s, totals = numbered(dealt.box, dealt), np.zeros(5, np.int64)
         s[rules.REMOVED] = 0
-        value.playout(s, net, WINS, desk)
+        value.playout(s, nets, WINS, desk)
         rules.side_totals(s, totals)
         margins += [float(rules.margin(s, totals, seat)) for seat in range(len(dealt.players))]
     return fmean(margins)
@@ -242,7 +242,8 @@ JUDGE = Judge(
     marks=MarkLimits(0.5, 1.0, 2.0),
     usual=say(
         "everybody takes what the learned value likes best, but who has so far played for what the"
-        " trick brings goes on so, and most likely had no better card for it"
+        " trick brings goes on so, and most likely had no better card for it; so does who has"
+        " played for what comes if all do that"
     ),
     trial=by_blossoms,
     parts=parts,

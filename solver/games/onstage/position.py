@@ -11,7 +11,7 @@ from ....models.onstage import Box, State
 from .behaviour import Likely, taken
 from .deals import Deals
 from .table import event_of, mask, numbered, shown_voids
-from .value import WINS, stored_net
+from .value import WINS, stored_nets
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,7 +38,7 @@ class Position:
     @classmethod
     def of(cls, view: View[State]) -> Position:
         """Return the position of the viewer of `view`; raises Contradiction if no deal fits."""
-        from .rules_kernel import BEFORE, REMOVED, TAKERS, VOIDS
+        from .rules_kernel import BEFORE, KINDS, REMOVED, VOIDS
 
         state = view.state
         deals = Deals.of(view)
@@ -51,7 +51,7 @@ class Position:
         seen = {*state.hands[view.viewer].known, *state.played, *laid}
         root[REMOVED] = mask((c for c in deals.box.cards if c not in seen), deals.box.cards)
         root[VOIDS] = shown_voids(deals.box, deals.story.voids)
-        root[TAKERS], likely = taken(view, deals)
+        root[KINDS], likely = taken(view, deals)
         if state.round >= len(state.players):
             for seat, total in enumerate(state.totals.values()):
                 root[BEFORE] |= total << 8 * seat
@@ -60,12 +60,12 @@ class Position:
     @property
     def forgotten(self) -> Position:
         """The same, as if nothing had been played before this trick."""
-        from .rules_kernel import REMOVED, TAKERS, VOIDS
+        from .rules_kernel import KINDS, REMOVED, VOIDS
 
         root, cards = self.root.copy(), self.box.cards
         here = {*self.state.hands[self.view.viewer].known, *(p.card for p in self.state.trick)}
         root[REMOVED], root[VOIDS] = mask((c for c in cards if c not in here), cards), 0
-        root[TAKERS] = 0
+        root[KINDS] = 0
         return replace(self, likely=self.deals, root=root)
 
     @property
@@ -110,7 +110,7 @@ class Position:
 
         from . import value_kernel as value
 
-        desk, net = value.new_desk(), stored_net()
+        desk, net = value.new_desk(), stored_nets().value
         _, afters = self.moves
         worth = [value.reward(each, self.seat, net, self.wins, desk) for each in afters]
         found: list[int] = np.argsort(-np.array(worth), kind="stable").tolist()

@@ -24,7 +24,7 @@ STAGE, LINE, LENGTH, CLAIMED = 5, 6, 7, 8  # line: nibbles, front lowest; claime
 TRICK, PLAYED, LEADER, PHASE = 9, 10, 11, 12  # trick: 6 bits a card, the lead lowest
 SWAPPED, TRUMP, RULES, REMOVED = 13, 14, 15, 16  # who is swapped on stage; no trump is 4
 VOIDS, BEFORE = 17, 18  # voids: 4 bits a seat; before: what each side had, 8 bits a seat
-TAKERS = 19  # the seats that are taken to play as `greedy` does; the rules know nothing of it
+KINDS = 19  # as what kind of player each seat is taken to play, 2 bits a seat: no part of the rules
 SIZE = 20
 
 # The phases of a move.

@@ -1,9 +1,8 @@
 """Rollouts of Onstage, compiled: every move is played on in the same deals.
 
-Everybody plays by the learned value, or for what the trick brings (`TAKERS`), up to the end of a
-trick, and the value judges the rest. Such rollouts play better than the value alone (Tesauro and
-Galperin 1996), and the same deals for all moves (common random numbers) make small differences
-show.
+Everybody plays as one of the kind that it is taken for (`KINDS`), up to the end of a trick, and
+the value judges the rest. Such rollouts play better than the value alone (Tesauro and Galperin
+1996), and the same deals for all moves (common random numbers) make small differences show.
 """
 
 # mypy: disable-error-code="call-arg,misc,no-any-return,var-annotated"
@@ -16,7 +15,9 @@ from numpy.typing import NDArray
 from ...play.bits_kernel import Rng, below
 from ...play.compiled import kernel
 from .deal_kernel import RECEIVERS, deal
+from .greedy_kernel import greedy_move
 from .rules_kernel import (
+    KINDS,
     LEADER,
     OVER,
     PHASE,
@@ -25,7 +26,6 @@ from .rules_kernel import (
     POINTS,
     REMOVED,
     SIZE,
-    TAKERS,
     TRUMP,
     State,
     actor,
@@ -35,9 +35,13 @@ from .rules_kernel import (
     players,
 )
 from .value_kernel import (
+    BY_RECKONING,
+    BY_VALUE,
+    GREEDY,
     MARGIN,
     WIN,
     Net,
+    Nets,
     Scratch,
     best_move,
     expect,
@@ -57,6 +61,11 @@ REWARD, CAME_WIN, CAME_MARGIN, TRICKS = range(4)
 WINNER, TAKEN, TRUMP_AFTER, BLOSSOMS = range(4)
 OF_TRICK = BLOSSOMS + RECEIVERS - 1
 COLUMNS = TRICKS + 2 * OF_TRICK
+
+ODDLY = 0.1
+"""How often players choose blindly, whatever their kind."""
+ALIKE = 1e-5
+"""Rewards that differ by less are of moves that come to the same."""
 
 
 @kernel
@@ -118,7 +127,7 @@ def play_on(
     alive: Hands,
     dealt: Hands,
     ahead: int,
-    net: Net,
+    nets: Nets,
     wins: float,
     came: Floats,
 ) -> None:
@@ -145,8 +154,8 @@ def play_on(
                     tricks += 1
                     if s[PHASE] == OVER or tricks > ahead:
                         break
-                s[:] = desk.afters[best_move(s, net, wins, desk)]
-            row[REWARD] = reward(s, viewer, net, wins, desk)
+                s[:] = desk.afters[best_move(s, nets, wins, desk)]
+            row[REWARD] = reward(s, viewer, nets.value, wins, desk)
             row[CAME_WIN], row[CAME_MARGIN] = desk.told[0, WIN], desk.told[0, MARGIN]
 
 
@@ -169,48 +178,58 @@ def likelihoods(
             after[:] = s
             make(after, code)
             if actor(s) != viewer:
-                logs[i] += log_chance(s, after, heat, net, wins, desk)
+                n = moves(s, desk.afters, desk.codes)
+                logs[i] += np.log(chance(n, actor(s), after, heat, net, wins, desk))
             s[:] = after
     return logs
 
 
 @kernel
-def log_chance(s: State, after: State, heat: float, net: Net, wins: float, desk: Scratch) -> float:
-    """Return the log-probability that `after` is chosen at `s`, by a softmax of the value."""
-    n, seat = moves(s, desk.afters, desk.codes), actor(s)
-    total, own = 0.0, reward(after, seat, net, wins, desk) / heat
+def chance(
+    n: int, seat: int, after: State, heat: float, net: Net, wins: float, desk: Scratch
+) -> float:
+    """Return how likely `seat` makes the move to `after`, or one worth the same.
+
+    By a softmax of what `net` tells of the `n` moves in the buffers, in units of `heat`.
+    """
+    own = reward(after, seat, net, wins, desk)
     expect(desk.afters, n, seat, net, desk)
+    total, same = 0.0, 0.0
     for i in range(n):
-        total += np.exp(reward_of(desk.told[i], wins) / heat - own)
-    return -np.log(total)
+        more = reward_of(desk.told[i], wins) - own
+        share = np.exp(more / heat)
+        total += share
+        same += share if abs(more) < ALIKE else 0.0
+    return same / total
 
 
 @kernel
-def as_takers(
-    start: State, viewer: int, made: Hands, dealt: Hands, net: Net, wins: float
-) -> tuple[Floats, Floats]:
-    """Return for each of the moves `made` in how many of the deals two kinds of players make it.
+def by_kind(
+    start: State, viewer: int, made: Hands, dealt: Hands, heats: Floats, nets: Nets, wins: float
+) -> Floats:
+    """Return how likely each kind of player makes each of the moves `made`, in the mean of deals.
 
-    Those who look no further than to what the trick brings, and those who take what the learned
-    value likes best; it is the part of the deals, -1 for moves of `viewer` and where there is no
-    choice. `start` and `dealt` are as in `likelihoods`.
+    The kinds but `GREEDY` choose by a softmax, in units of their `heats`. 1 for all kinds where the
+    move is of `viewer`, or the only one. `start` and `dealt` are as in `likelihoods`.
     """
     desk, s, after = new_desk(), np.empty(SIZE, np.int64), np.empty(SIZE, np.int64)
-    taking, valuing = np.full(len(made), -1.0), np.full(len(made), -1.0)
+    found, by = np.zeros((len(made), GREEDY + 1)), np.zeros(GREEDY + 1)
     for i in range(len(dealt)):
         s[:] = start
         give(s, dealt[i])
         for k in range(len(made)):
             after[:] = s
             make(after, made[k])
-            seat = actor(s)
-            if seat != viewer and moves(s, desk.afters, desk.codes) > 1:
-                taking[k], valuing[k] = max(taking[k], 0.0), max(valuing[k], 0.0)
-                chosen = desk.afters[best_move(s, net, wins, desk)]
-                valuing[k] += (chosen[:TAKERS] == after[:TAKERS]).all() / len(dealt)
-                s[TAKERS] = 1 << seat
-                chosen = desk.afters[best_move(s, net, wins, desk)]
-                taking[k] += (chosen[:TAKERS] == after[:TAKERS]).all() / len(dealt)
-                s[TAKERS] = 0
+            n = moves(s, desk.afters, desk.codes)
+            if actor(s) == viewer or n == 1:
+                found[k] += 1 / len(dealt)
+            else:
+                seat = actor(s)
+                by[BY_VALUE] = chance(n, seat, after, heats[BY_VALUE], nets.value, wins, desk)
+                heat = heats[BY_RECKONING]
+                by[BY_RECKONING] = chance(n, seat, after, heat, nets.reckoning, wins, desk)
+                greedy_move(s, desk.afters[0])
+                by[GREEDY] = (desk.afters[0, :KINDS] == after[:KINDS]).all()
+                found[k] += (ODDLY / n + (1 - ODDLY) * by) / len(dealt)
             s[:] = after
-    return taking, valuing
+    return found

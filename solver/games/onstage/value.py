@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from .value_kernel import Net
+    from .value_kernel import Net, Nets
 
 WINS = 0.5
 """The weight of winning the round in the reward; the rest is the margin. In the last round winning
 is everything."""
+
+
+LEARNED = "value.npz", "reckoning.npz"
+"""Files with what is learned: the value, and what comes of greedy play."""
 
 
 class Weights(NamedTuple):
@@ -32,12 +37,19 @@ class Weights(NamedTuple):
 
 
 @cache
-def stored_net() -> Net:
-    """Return the net that comes with the program."""
+def stored_nets() -> Nets:
+    """Return the nets that come with the program."""
+    from .value_kernel import Nets
+
+    return Nets(*(net_of(read(files(__package__).joinpath(name))) for name in LEARNED))
+
+
+def read(file: Traversable) -> Weights:
+    """Return the learned weights in a file."""
     import numpy as np
 
-    with as_file(files(__package__).joinpath("value.npz")) as path, np.load(path) as weights:
-        return net_of(Weights(*(weights[name] for name in Weights._fields)))
+    with as_file(file) as path, np.load(path) as stored:
+        return Weights(*(stored[name] for name in Weights._fields))
 
 
 def net_of(weights: Weights) -> Net:

@@ -20,13 +20,13 @@ from ...play.bits_kernel import lowest
 from ...play.compiled import kernel
 from .greedy_kernel import greedy_move
 from .rules_kernel import (
+    KINDS,
     MOST_MOVES,
     NO_TRUMP,
     OVER,
     PHASE,
     SIZE,
     SUITS,
-    TAKERS,
     TRUMP,
     State,
     actor,
@@ -38,6 +38,10 @@ from .rules_kernel import (
 from .sight_kernel import MARKS, ROWS, TABLE, Sets, look
 
 Numbers = NDArray[np.float32]
+
+BY_VALUE, BY_RECKONING, GREEDY = range(3)
+"""Kinds of players: who takes what the learned value likes best, what promises most if all play
+greedily to the end, or what `greedy` takes."""
 
 WIN, MARGIN = 0, 1
 """The parts of a value: the share of the win, the margin in blossoms."""
@@ -64,6 +68,13 @@ class Net(NamedTuple):
     of_table: Numbers
     of_sums: Numbers
     values: Numbers
+
+
+class Nets(NamedTuple):
+    """What tells the learned value, and what comes if all play greedily from now on."""
+
+    value: Net
+    reckoning: Net
 
 
 class Scratch(NamedTuple):
@@ -219,19 +230,23 @@ def reward(s: State, seat: int, net: Net, wins: float, desk: Scratch) -> float:
 
 
 @kernel
-def best_move(s: State, net: Net, wins: float, desk: Scratch) -> int:
-    """Return the number of the move after which the player to move can expect most.
+def best_move(s: State, nets: Nets, wins: float, desk: Scratch) -> int:
+    """Return the number of the move that the player to move makes, as one of its kind (`KINDS`).
 
-    It is in the buffers then, with the state after it. Who is one of the `TAKERS` looks no further
-    than to what the trick brings.
+    It is in the buffers then, with the state after it.
     """
-    if s[TAKERS] >> actor(s) & 1:
+    seat = actor(s)
+    kind = s[KINDS] >> 2 * seat & 3
+    if kind == GREEDY:
         desk.codes[0] = greedy_move(s, desk.afters[0])
         return 0
     n = moves(s, desk.afters, desk.codes)
     best, most = 0, -1.0
     if n > 1:
-        expect(desk.afters, n, actor(s), net, desk)
+        if kind == BY_RECKONING:
+            expect(desk.afters, n, seat, nets.reckoning, desk)
+        else:
+            expect(desk.afters, n, seat, nets.value, desk)
         for i in range(n):
             worth = reward_of(desk.told[i], wins)
             if worth > most:
@@ -240,7 +255,7 @@ def best_move(s: State, net: Net, wins: float, desk: Scratch) -> int:
 
 
 @kernel
-def playout(s: State, net: Net, wins: float, desk: Scratch) -> None:
+def playout(s: State, nets: Nets, wins: float, desk: Scratch) -> None:
     """Play a round to its end, everybody by the learned value."""
     while s[PHASE] != OVER:
-        s[:] = desk.afters[best_move(s, net, wins, desk)]
+        s[:] = desk.afters[best_move(s, nets, wins, desk)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from inspect import get_annotations
 from math import log, sqrt
 from random import Random
@@ -34,8 +34,8 @@ from aparte.solver.games.onstage.coach import solved
 from aparte.solver.games.onstage.deals import Deals
 from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.table import event_of, numbered
-from aparte.solver.games.onstage.value import WINS, stored_net
-from aparte.solver.play.coach import Bot, Budget, RandomBot, choices
+from aparte.solver.games.onstage.value import WINS, stored_nets
+from aparte.solver.play.coach import Bot, Budget, Choice, RandomBot, choices
 from aparte.solver.play.driver import acted, bot_event, drawn
 from aparte.solver.play.trial import NOTHING
 from tests.models.onstage.positions import game, plays_of_round
@@ -158,7 +158,7 @@ def by_value(state: State) -> Event:
     """What is done in a whole state by who follows the learned value."""
     s, desk = whole(state), value_kernel.new_desk()
     player = state.players[rules_kernel.actor(s)]
-    best = value_kernel.best_move(s, stored_net(), WINS, desk)
+    best = value_kernel.best_move(s, stored_nets(), WINS, desk)
     return event_of(BOX, s, player, desk.codes[best])
 
 
@@ -247,27 +247,48 @@ def a_round(bot: Bot, seed: int) -> Iterator[tuple[View, Record]]:
         match = match.at(drawn(acted(match.record, event), rng))
 
 
-def taken_for(bot: Bot, seed: int) -> list[int]:
-    """Return whom Ana takes for what before each of her plays of a round, where all are `bot`."""
-    return [int(Position.of(own).root[rules_kernel.TAKERS]) for own, _ in a_round(bot, seed)]
+@dataclass(frozen=True)
+class OfKind:
+    """Plays as everybody of a kind is taken to, see `value_kernel`."""
+
+    kind: int
+
+    def choose(self, view: View, rng: Random) -> Choice:
+        """Return what is done by that kind."""
+        position, desk = Position.of(view), value_kernel.new_desk()
+        s = position.root.copy()
+        s[rules_kernel.KINDS] = self.kind << 2 * position.seat
+        best = value_kernel.best_move(s, stored_nets(), WINS, desk)
+        return Choice(position.event(int(desk.codes[best])))
 
 
-def test_who_plays_for_what_the_trick_brings_is_known_by_it() -> None:
-    taken = [each for seed in range(4) for each in taken_for(GreedyBot(), seed)[4:]]
-    assert sum(each.bit_count() for each in taken) > 0.7 * 3 * len(taken)
-    assert not any(each & 1 for each in taken)
+def taken_for(bot: Bot, seed: int) -> list[list[int]]:
+    """Return as what kinds Ana takes the others before each of her plays, where all are `bot`."""
+    kinds = (int(Position.of(own).root[rules_kernel.KINDS]) for own, _ in a_round(bot, seed))
+    return [[each >> 2 * seat & 3 for seat in range(4)] for each in kinds]
+
+
+@pytest.mark.parametrize(
+    ("kind", "least"),
+    [(value_kernel.BY_VALUE, 0.9), (value_kernel.BY_RECKONING, 0.3), (value_kernel.GREEDY, 0.7)],
+)
+def test_of_what_kind_somebody_is_is_known_by_plays(kind: int, least: float) -> None:
+    bot = GreedyBot() if kind == value_kernel.GREEDY else OfKind(kind)
+    taken = [each for seed in range(4) for each in taken_for(bot, seed)[4:]]
+    assert sum(each[1:].count(kind) for each in taken) > least * 3 * len(taken)
+    assert not any(each[0] for each in taken)
 
 
 def test_who_plays_otherwise_is_not_taken_for_greedy() -> None:
     for bot in (CoachBot(SHORT), RandomBot()):
         taken = [each for seed in range(2) for each in taken_for(bot, seed)]
-        assert sum(each.bit_count() for each in taken) < 0.1 * 3 * len(taken)
+        assert sum(each.count(value_kernel.GREEDY) for each in taken) < 0.1 * 3 * len(taken)
 
 
 def test_nobody_is_taken_for_anything_before_somebody_plays() -> None:
     record = drawn(blank("onstage", 4), Random(5))
     assert not any(
-        Position.of(view(record, player)).root[rules_kernel.TAKERS]
+        Position.of(view(record, player)).root[rules_kernel.KINDS]
         for player in record.setup.players
     )
 
@@ -277,14 +298,17 @@ def test_a_deal_is_the_less_likely_the_less_greedy_plays_were_in_it() -> None:
     position = Position.of(own)
     assert isinstance(position.likely, Likely)
     dealt = position.deals.draw(6, np.array([1], np.uint64))
-    odd = []
-    for row in dealt:
-        hands = zip(own.state.players, row, strict=False)
-        held = {player: {BOX.cards[i] for i in bits(int(hand))} for player, hand in hands}
-        odd.append(sum(_oddities(own, held, seat) for seat in position.likely.takers))
-    assert len(set(odd)) > 1
-    expected = [ODD ** (each - min(odd)) for each in odd]
-    assert position.likely.odds(dealt).tolist() == pytest.approx(expected)
+    expected = np.ones(len(dealt))
+    for seat, sure in position.likely.takers.items():
+        odd = []
+        for row in dealt:
+            hands = zip(own.state.players, row, strict=False)
+            held = {player: {BOX.cards[i] for i in bits(int(hand))} for player, hand in hands}
+            odd.append(_oddities(own, held, seat))
+        greedily = ODD ** np.array(odd)
+        expected *= 1 - sure + sure * greedily / greedily.mean()
+    assert len(set(expected.tolist())) > 1
+    assert position.likely.odds(dealt).tolist() == pytest.approx(expected.tolist())
     assert len(position.likely.draw(0, np.array([1], np.uint64))) == 0
 
 

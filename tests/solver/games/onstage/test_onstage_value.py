@@ -17,7 +17,8 @@ from aparte.solver.games.onstage.behaviour import Behaviour, explained, resample
 from aparte.solver.games.onstage.deals import Deals
 from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.table import coded, mask, numbered, shown_voids
-from aparte.solver.games.onstage.value import WINS, stored_net
+from aparte.solver.games.onstage.trial_kernel import ALIKE
+from aparte.solver.games.onstage.value import WINS, stored_nets
 from aparte.solver.games.onstage.value_kernel import new_desk, reward, value
 from tests.models.onstage.positions import game, plays_of_round, shown
 from tests.tables import prefixes
@@ -43,7 +44,7 @@ def whole(cut: Record) -> np.ndarray:
 
 def valued(s: np.ndarray, seat: int) -> tuple[float, float]:
     desk = new_desk()
-    value(s, seat, stored_net(), desk)
+    value(s, seat, stored_nets().value, desk)
     return float(desk.told[0, 0]), float(desk.told[0, 1])
 
 
@@ -141,9 +142,10 @@ def test_plays_are_explained_by_a_softmax_of_the_value(seed: int) -> None:
             seat, code = state.players.index(event.actor), coded(BOX, s, event)
             count = rules.moves(s, desk.afters, desk.codes)
             codes, afters = desk.codes[:count].tolist(), desk.afters[:count].copy()
-            worth = [reward(each, seat, stored_net(), WINS, desk) / heat for each in afters]
-            after = next(each for each, its in zip(worth, codes, strict=True) if its == code)
-            expected += after - log(sum(map(exp, worth)))
+            worth = [reward(each, seat, stored_nets().value, WINS, desk) / heat for each in afters]
+            own_worth = next(each for each, its in zip(worth, codes, strict=True) if its == code)
+            alike = sum(exp(each) for each in worth if abs(each - own_worth) < ALIKE / heat)
+            expected += log(alike) - log(sum(map(exp, worth)))
         (found,) = explained(own, np.array([row]), heat)
         assert found == pytest.approx(expected, rel=1e-3)
     assert len(set(told.tolist())) > 1
