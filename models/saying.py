@@ -108,8 +108,6 @@ PLANS = say(
 """Words that tell of what has not happened now: what may come, or was before, or is asked for."""
 AND = say("and, as well as, plus")
 """Words between the parts of a list."""
-JOINS = say("but, so, because, since, who")
-"""Words between the parts of a sentence."""
 THEN = say("and, then")
 """Words between two lines that are told in one sentence."""
 PRONOUNS = say("he, she, they")

@@ -92,8 +92,6 @@ class _Open:
     """The pieces of a trait that was named before numbers: `purple 4, 5 and 6`."""
     linked: bool = False
     """Whether an article stands behind the last mention: `two of hearts` is no two hearts."""
-    owned: bool = False
-    """Whether the last name owns what comes, which is then its deed: `with Bo's sword`."""
     said: bool = False
     """Whether somebody was said to do something."""
     holds: bool = False
@@ -115,7 +113,6 @@ class _Open:
             case Kind.ARTICLE:
                 last = self.name_is_last and phrase.again
                 parts = () if phrase.plural and self.alone == 1 else self.parts
-                owned = self.name_is_last and self.mentions[-1].role is Role.OTHER
                 linked = self.linked or not phrase.again
                 mentions = self.mentions
                 if self.name_is_last and phrase.links:  # `Ana's 5P` is no deed of hers
@@ -126,7 +123,6 @@ class _Open:
                     name_is_last=last,
                     linked=linked,
                     parts=parts,
-                    owned=owned,
                     whose=phrase.links,
                     dressed=self.dressed or not phrase.again,
                 )
@@ -176,7 +172,6 @@ class _Open:
             mentions=mentions,
             role=before,
             name_is_last=False,
-            owned=False,
             loose=self.loose or not phrase.links,
             listed=phrase.lists and (self.listed or not self.loose),
             holds=holds,
@@ -194,16 +189,11 @@ class _Open:
                 after = after._with(Mention(words))
             yield after
             return
-        if (
-            phrase.deed
-            and not phrase.dead
-            and (self.name_is_last or self.owned)
-            and (self.owned or self.mentions[-1].role in (Role.ANY, Role.CALLED))
-        ):
+        named = self.name_is_last and self.mentions[-1].role in (Role.ANY, Role.CALLED)
+        if phrase.deed and not phrase.dead and named:
             subject = replace(self.mentions[-1], role=Role.ACTS)
-            yield from replace(
-                self, mentions=(*self.mentions[:-1], subject), name_is_last=False, owned=False
-            )._content(phrase)
+            acting = replace(self, mentions=(*self.mentions[:-1], subject), name_is_last=False)
+            yield from acting._content(phrase)
             return
         if self._says_none and not phrase.deed:
             rest = replace(self, mentions=self.mentions[:-1], strained=self.strained + 2)
@@ -298,7 +288,6 @@ class _Open:
             role=Role.ANY,
             count=0,
             name_is_last=False,
-            owned=False,
             loose=False,
             alone=0,
             run=0,

@@ -61,8 +61,6 @@ _DRAWN = re.compile(r"([^\W\d])\1\1+")
 _STOPS = ",;:.?!"
 _BREAKS = frozenset({*_STOPS, _PAUSE})
 """What stands between the parts of a sentence; a pause also within a part."""
-_ENDS = frozenset(".?!")
-"""What ends a sentence."""
 _EXCLAIMED = re.compile(r"(?<=\w)!+")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
 _ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
@@ -621,11 +619,6 @@ class Lexicon:
         pip = len(text) == 1 and re.fullmatch(PIPS, text)
         return bool(pip) or text == "/" or bare(text) in initials
 
-    def parts(self, said: Sequence[str]) -> Sequence[tuple[str, ...]]:
-        """Return the words of a sentence between its stops."""
-        stops = [-1, *(at for at, word in enumerate(said) if word in _STOPS), len(said)]
-        return [tuple(said[one + 1 : other]) for one, other in pairwise(stops)]
-
     def clauses(self, said: Sequence[str]) -> Sequence[tuple[str, ...]]:
         """Return the parts of a sentence that may be lines, each with what stands before it."""
         parts, between = list[tuple[str, ...]](), list[str]()
@@ -644,65 +637,8 @@ class Lexicon:
     def _links(self) -> frozenset[str]:
         return frozenset(self._listed(saying.THEN))
 
-    def affirmed(self, said: Sequence[str], live: frozenset[str]) -> tuple[str, ...]:
-        """Return what a text tells as having happened, nothing if it may tell of something else.
-
-        Parts that deny are left out, and remarks behind a word of doubt: `if you would`.
-        """
-        kept, part, planned, named = list[str](), list[str](), False, False
-        for word in (*said, "."):
-            if word not in _BREAKS and bare(word) not in self._joins:
-                part.append(word)
-                continue
-            against = self._against(part)
-            doubts = [at for at, words in against.items() if words not in self._denials]
-            rest = part[doubts[0] :] if doubts else []
-            planned = planned or any(self._is_told(rest, n, live) for n in range(len(rest)))
-            if planned or len(against) > len(doubts):
-                named = named or any(map(self._is_name, part))
-            else:
-                kept += [*part[: len(part) - len(rest)], word]
-            part, planned = [], planned and word not in _ENDS
-        return () if named and not any(map(self._is_name, kept)) else tuple(kept)
-
-    def _is_name(self, word: str) -> bool:
-        return any(each.kind is Kind.PLAYER for each in self._exact.get((bare(word),), []))
-
-    def _is_told(self, said: Sequence[str], at: int, live: frozenset[str]) -> bool:
-        """Tell whether something in the lines that can come next is named at a word."""
-        small = self._record.notation.small.keys()
-        known, name = live - saying.COMMON.keys() - small, bare(said[at])
-        return any(
-            each.words & known
-            and (each.kind is not Kind.PLAYER or any(name in bare(who) for who in each.words))
-            for _, each in self._at(said, at)
-        )
-
-    def _against(self, said: Sequence[str]) -> Mapping[int, str]:
-        """Return with which words, if any, nobody says that something happens, and where."""
-        found, first = dict[int, str](), 0
-        while first < len(said):
-            alike = [
-                (n, each)
-                for n, each in self._at(said, first)
-                if self.is_exact(each, said[first : first + n])
-            ]
-            longest = max((n for n, _ in alike), default=1)
-            if any(n == longest and each.kind is Kind.AGAINST for n, each in alike):
-                found[first] = " ".join(map(bare, said[first : first + longest]))
-            first += longest
-        return found
-
-    @cached_property
-    def _denials(self) -> frozenset[str]:
-        return self._texts(saying.DENIES)
-
     def _texts(self, words: Words) -> frozenset[str]:
         return frozenset(" ".join(map(bare, tokens(each))) for each in self._listed(words))
-
-    @cached_property
-    def _joins(self) -> frozenset[str]:
-        return frozenset(map(bare, self._listed(saying.JOINS)))
 
     @cached_property
     def _cuts(self) -> dict[tuple[str, frozenset[str]], tuple[tuple[Phrase, int], ...]]:

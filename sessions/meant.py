@@ -18,7 +18,7 @@ from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, Roll, TableError
 from ..models.record import write_event
 from .coming import Coming
-from .heard import NONE, Hearing, Mention
+from .heard import Hearing, Mention
 from .lexicon import HELD, Role
 
 ANSWERS = frozenset({*saying.COMMON, "0"})
@@ -198,8 +198,7 @@ def nearest(coming: Coming, heard: Sequence[Hearing], most: int = NEAR) -> tuple
     """
     found: dict[Event, Meant] = {}
     least = min(map(_strained, heard), default=0)
-    ways = [(h, _declined(coming, _told_once(h).mentions)) for h in heard]
-    ways += [(h, more) for h, told in ways if len(more := _merged(told)) < len(told)]
+    ways = [(h, _told_once(h).mentions) for h in heard]
     nearest = FAR
     for hearing, mentions in sorted(ways, key=lambda each: each[0].strained)[:most]:
         beyond = hearing.strained - least
@@ -220,63 +219,9 @@ def unlisted(coming: Coming, heard: Sequence[Hearing]) -> tuple[Meant, ...]:
     """Return the legal lines that a sentence spells out, where not all choices can be listed."""
     found: dict[Event, Meant] = {}
     for hearing in sorted(heard, key=_strained)[:SPELLED]:
-        for each in _unlisted(coming, _declined(coming, _told_once(hearing).mentions)):
+        for each in _unlisted(coming, _told_once(hearing).mentions):
             found.setdefault(each.event, replace(each, guessed=replace(each.guessed, left=1)))
     return tuple(sorted(found.values(), key=lambda each: each.guessed))
-
-
-def _declined(coming: Coming, mentions: Sequence[Mention]) -> Sequence[Mention]:
-    """Return the mentions without what nobody does or has: `moves nobody`, `without blue`."""
-    kept = list[Mention]()
-    for each in mentions:
-        last = kept[-1] if kept else None
-        if last and _is_declined(coming, last, each):
-            kept.pop()
-        elif not (last and _is_none(last) and each.deed):
-            kept.append(each)
-    return kept
-
-
-def _is_declined(coming: Coming, one: Mention, other: Mention) -> bool:
-    """Tell whether one of two mentions says that nobody does or has the other."""
-    if _is_none(one):
-        return _is_small(coming, other) or _is_kind(other)
-    return _is_none(other) and _is_small(coming, one)
-
-
-def _is_none(mention: Mention) -> bool:
-    return bool(mention.words) and mention.words <= NONE
-
-
-def _is_kind(mention: Mention) -> bool:
-    """Tell whether nothing but what several pieces are of is mentioned."""
-    return mention.is_part and not mention.by_number and not mention.is_player
-
-
-def _merged(mentions: Sequence[Mention]) -> Sequence[Mention]:
-    """Return the mentions with the parts of a piece put together: `blue, the six`."""
-    kept = list[Mention]()
-    for each in mentions:
-        alike = (n for n, one in enumerate(kept) if _is_of_both(one, each))
-        at = max(alike, default=-1)
-        if at >= 0:
-            both = kept[at].words & each.words
-            kept[at] = replace(kept[at], words=both, by_number=False)
-        else:
-            kept.append(each)
-    return kept
-
-
-def _is_of_both(one: Mention, other: Mention) -> bool:
-    """Tell whether two mentions can be parts of one piece."""
-    parts = all(each.is_part and not each.is_player for each in (one, other))
-    return parts and not one.words.isdisjoint(other.words)
-
-
-def _is_small(coming: Coming, mention: Mention) -> bool:
-    """Tell whether nothing but small words of lines are mentioned."""
-    words = mention.words - NONE
-    return bool(words) and words <= coming.record.notation.small.keys()
 
 
 def _near(coming: Coming, mentions: Sequence[Mention], most: int) -> Iterator[Meant]:
@@ -341,7 +286,7 @@ def _leaving(
     It costs `most` at most to leave these.
     """
     left = sum(weights) - sum(weights[n] for n in kept)
-    if len(kept) < 2 and all(mentions[n].is_player for n in kept):
+    if len(kept) < 2 and all(mentions[n].is_player or mentions[n].by_number for n in kept):
         return
     said = [mentions[n].words for n in kept if not mentions[n].deed]
     again = (

@@ -14,7 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 
@@ -282,46 +282,30 @@ def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
             raise perhaps(said.coming.record, found.sure)
         raise wrong
     if "=" in said.words and (found.unknown or not said.short):
-        return _ask_nearest(said, wrong)
-    if len(found.sure) == 1 and not said.is_open:
-        return found.sure
-    told = _clauses(said)
-    if told and not said.is_open:
-        return told
-    strange = (w for w in found.unknown if said.lexicon.guessed((w,)) == (w,))
-    if any(map(_is_figure, strange)):
-        raise wrong
+        found = _Found(wrong=wrong)
+    elif not said.is_open and (whole := found.sure if len(found.sure) == 1 else _clauses(said)):
+        return whole
     ways = _nearest(said, found)
     if not ways:
         raise wrong if isinstance(wrong, IllegalAction) else found.wrong or wrong
     raise _asked(said, ways)
 
 
-def _ask_nearest(said: _Text, wrong: TableError) -> tuple[Event, ...]:
-    """Ask about the lines that account for most of a sentence; raise `wrong` if none does."""
-    ways = _nearest(said, _Found())
-    raise _asked(said, ways) if ways else wrong
-
-
 def _nearest(said: _Text, found: _Found) -> Sequence[_Way]:
-    """Return what accounts for most of a sentence, the best first, with what was `found` in it.
-
-    Parts that only deny or plan are passed over, if a line is near without them.
-    """
+    """Return what accounts for most of a sentence, the best first, with what was `found` in it."""
     if said.is_open or (said.short and (said.text.count("=") > 1 or STANDS in said.words)):
         return ()
     told = () if len(found.lines) > NAMED else found.lines
     whole = [_Way((each,), found.unknown) for each in told if not each.guessed.strange]
-    affirmed = said.lexicon.affirmed(said.sentence, said.coming.words)
-    ways = dict[tuple[Event, ...], _Way]()
-    for words in dict.fromkeys((affirmed, said.sentence)):
-        if min((way.cost for way in ways.values()), default=CLEAR + 1) > CLEAR:
-            found_here = [*whole, *_near(said, said.coming, words)]
-            if not found_here or found_here[0].cost > 1:  # one line has not all of it
-                found_here += _in_turn(said, words)
-            for way in found_here:
-                ways[way.events] = min(way, ways.get(way.events, way), key=lambda each: each.cost)
-    near, alike = sorted(ways.values(), key=lambda way: way.cost), Counter[tuple[int, str]]()
+    ways = [*whole, *_near(said, said.coming, said.sentence)]
+    if not ways or ways[0].cost > 1:  # one line has not all of it
+        ways += _in_turn(said)
+    best = dict[tuple[Event, ...], _Way]()
+    for way in sorted(ways, key=lambda way: (way.cost, way.is_open)):
+        best.setdefault(way.events, way)
+    for event, *_ in [events for events in best if events[0].outcome]:
+        best.pop((replace(event, outcome=()),), None)  # what came of it is told
+    near, alike = list(best.values()), Counter[tuple[int, str]]()
     ranked = list[tuple[int, int, _Way]]()
     for way in (each for each in near if each.cost <= near[0].cost + MARGIN):
         kind = way.cost, way.events[0].verb
@@ -340,6 +324,11 @@ class _Way:
     @property
     def events(self) -> tuple[Event, ...]:
         return tuple(each.event for each in self.lines)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether what came of the last one is still to be asked for."""
+        return bool(self.lines[-1].guessed.open)
 
     @property
     def cost(self) -> int:
@@ -363,10 +352,10 @@ def _near(said: _Text, coming: Coming, words: Sequence[str], most: int = NEAR) -
     return [_Way((each,), ways[0].unknown) for each in near]
 
 
-def _in_turn(said: _Text, words: Sequence[str]) -> Iterator[_Way]:
+def _in_turn(said: _Text) -> Iterator[_Way]:
     """Yield two lines that may be told one after the other, the second in a clause of its own."""
     several = said.coming.moves is None and said.coming.is_choice
-    clauses = said.lexicon.clauses(words) if several else ()
+    clauses = said.lexicon.clauses(said.sentence) if several else ()
     for at in range(1, min(len(clauses), TOGETHER)):
         one, other = (tuple(w for c in part for w in c) for part in (clauses[:at], clauses[at:]))
         for first in [way for way in _near(said, said.coming, one, CLEAR) if way.cost <= CLEAR][:2]:
@@ -394,10 +383,10 @@ def _asked(said: _Text, ways: Sequence[_Way]) -> Doubt:
     """Return the question whether one of `ways` was meant."""
     record, unknown = said.coming.record, ways[0].unknown
     if len(ways) > 1:
-        is_open = any(each.guessed.open for way in ways for each in way.lines)
+        is_open = any(way.is_open for way in ways)
         return which(record, said.text, [way.events for way in ways], is_open, unknown)
     (only,) = ways
-    if only.lines[-1].guessed.open:
+    if only.is_open:
         return what_came(record, only.events[-1])
     return perhaps(record, only.events, unknown)
 
@@ -405,6 +394,9 @@ def _asked(said: _Text, ways: Sequence[_Way]) -> Doubt:
 def _heard(coming: Coming, words: Lexicon, said: Sequence[str], short: bool = False) -> _Found:
     """Return what the words `said` can mean as the next line."""
     ways = hearings(words, said, coming.words, short=short)
+    if short:  # no word is passed over
+        most = max((len(each.mentions) for each in ways), default=0)
+        ways = tuple(each for each in ways if len(each.mentions) == most)
     found = meant(coming, ways, short)
     if not found and coming.moves is None and not short:  # not all lines that can come are listed
         ways = hearings(words, said, coming.words, unlisted=True)
