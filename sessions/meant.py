@@ -199,6 +199,7 @@ def nearest(coming: Coming, heard: Sequence[Hearing], most: int = NEAR) -> tuple
     found: dict[Event, Meant] = {}
     least = min(map(_strained, heard), default=0)
     ways = [(h, _told_once(h).mentions) for h in heard]
+    ways += [(h, more) for h, told in ways if len(more := _merged(told)) < len(told)]
     nearest = FAR
     for hearing, mentions in sorted(ways, key=lambda each: each[0].strained)[:most]:
         beyond = hearing.strained - least
@@ -222,6 +223,26 @@ def unlisted(coming: Coming, heard: Sequence[Hearing]) -> tuple[Meant, ...]:
         for each in _unlisted(coming, _told_once(hearing).mentions):
             found.setdefault(each.event, replace(each, guessed=replace(each.guessed, left=1)))
     return tuple(sorted(found.values(), key=lambda each: each.guessed))
+
+
+def _merged(mentions: Sequence[Mention]) -> Sequence[Mention]:
+    """Return the mentions with the parts of a piece put together: `blue, the six`."""
+    kept = list[Mention]()
+    for each in mentions:
+        alike = (n for n, one in enumerate(kept) if _is_of_both(one, each))
+        at = max(alike, default=-1)
+        if at >= 0:
+            both = kept[at].words & each.words
+            kept[at] = replace(kept[at], words=both, by_number=False)
+        else:
+            kept.append(each)
+    return kept
+
+
+def _is_of_both(one: Mention, other: Mention) -> bool:
+    """Tell whether two mentions can be parts of one piece."""
+    parts = all(each.is_part and not each.is_player for each in (one, other))
+    return parts and not one.words.isdisjoint(other.words)
 
 
 def _near(coming: Coming, mentions: Sequence[Mention], most: int) -> Iterator[Meant]:
@@ -313,9 +334,7 @@ def _weight(coming: Coming, mention: Mention) -> int:
     """Return how much it costs to leave a mention."""
     notation = coming.record.notation
     told = mention.words & coming.words - ANSWERS - notation.small.keys() - notation.sayings.asides
-    if mention.deed or not told:
-        return 1
-    if mention.by_number:
+    if mention.deed or mention.by_number or all(map(str.isdecimal, told)):
         return 1
     return 2 if mention.is_player or mention.is_part else 3
 

@@ -14,7 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
@@ -303,8 +303,6 @@ def _nearest(said: _Text, found: _Found) -> Sequence[_Way]:
     best = dict[tuple[Event, ...], _Way]()
     for way in sorted(ways, key=lambda way: (way.cost, way.is_open)):
         best.setdefault(way.events, way)
-    for event, *_ in [events for events in best if events[0].outcome]:
-        best.pop((replace(event, outcome=()),), None)  # what came of it is told
     near, alike = list(best.values()), Counter[tuple[int, str]]()
     ranked = list[tuple[int, int, _Way]]()
     for way in (each for each in near if each.cost <= near[0].cost + MARGIN):
@@ -333,7 +331,7 @@ class _Way:
     @property
     def cost(self) -> int:
         """How far they are from what was said."""
-        return sum(map(cost, self.lines))
+        return sum(max(1, cost(each)) for each in self.lines)
 
 
 def _near(said: _Text, coming: Coming, words: Sequence[str], most: int = NEAR) -> Sequence[_Way]:
