@@ -225,7 +225,7 @@ def unlisted(coming: Coming, heard: Sequence[Hearing]) -> tuple[Meant, ...]:
     return tuple(sorted(found.values(), key=lambda each: each.guessed))
 
 
-def _merged(mentions: Sequence[Mention]) -> Sequence[Mention]:
+def _merged(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
     """Return the mentions with the parts of a piece put together: `blue, the six`."""
     kept = list[Mention]()
     for each in mentions:
@@ -236,7 +236,7 @@ def _merged(mentions: Sequence[Mention]) -> Sequence[Mention]:
             kept[at] = replace(kept[at], words=both, by_number=False)
         else:
             kept.append(each)
-    return kept
+    return tuple(kept)
 
 
 def _is_of_both(one: Mention, other: Mention) -> bool:
