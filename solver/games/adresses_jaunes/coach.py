@@ -159,6 +159,7 @@ class Decision:
         self._seed = np.array([seed], dtype=np.uint64)
         self._end = End()
         self.estimated = False
+        self._told: dict[Event, dict[Effect, float]] = {}
         self._discs_tell = reading.convention == BY_DISCS
         self._pawns_tell = reading.convention == SPOKEN
         self._effort = AGREED if self._discs_tell else EFFORT[len(self.seen.players)]
@@ -258,7 +259,9 @@ class Decision:
             right = self._right([move], worlds)[:, 0].astype(float).tolist()
             certain = [float(value == 1.0) for value in self._guessed(move, worlds)]
             return {Right(): right, Certain(): certain}
-        return {effect: [count] * len(worlds) for effect, count in self._tells(move)}
+        if move not in self._told:
+            self._told[move] = dict(self._tells(move))
+        return {effect: [count] * len(worlds) for effect, count in self._told[move].items()}
 
     def _tells(self, move: Event) -> Iterator[tuple[Effect, float]]:
         """Yield how much `move` tells, the same in every world."""
