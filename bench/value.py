@@ -7,15 +7,16 @@ A row is a position of a greedy game, with the value and the error of the best m
 them. The move is made in worlds drawn from what the seat knew, and everybody plays on as the values
 assume: where the judge of a game can play `to_end` by that, in further worlds, else line by line,
 in worlds drawn by counting them and not by the coach's own samplers. What came should lie within
-two errors of the value, those of both, in 95 of 100 rows. A `gap` is a row, too: what another move
-is worth less than the best, in further worlds of the judge, to the end where it can. `off` is what
-the value itself is wrong by: what is left of the distance when both errors are taken away, as a
-root of the mean of squares.
+two errors of the value, those of both, in 95 of 100 rows. Games have three or four players, those
+of the kind `two` have two, and coaches play on line by line. A `gap` is a row, too: what another
+move is worth less than the best, in further worlds of the judge, to the end where it can. `off` is
+what the value itself is wrong by: what is left of the distance when both errors are taken away, as
+a root of the mean of squares.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from math import hypot, sqrt
@@ -25,7 +26,7 @@ from typing import Any
 
 from aparte.models.bag import HOLE
 from aparte.models.core import Record, View, complete
-from aparte.models.games import names
+from aparte.models.games import game_named, names
 from aparte.models.hidden import World
 from aparte.models.match import Match
 from aparte.solver.engine.count import Counter, TooManyStates
@@ -42,6 +43,7 @@ from ._trials import Row, TrialKind, run
 
 ROWS, TIMES, DEALS = 500, 6, 400
 """Positions, how often each is played on line by line, or by a judge that plays `to_end`."""
+SEATS = 3, 4
 LOOK = 12
 """Lines between two looks whether the part of the game is over: each goes through the record."""
 SLIGHT = 1e-9
@@ -60,15 +62,26 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def _kinds(game: str, judge: Judge) -> Mapping[str, TrialKind]:
-    return {
+    kinds = {
         "best": TrialKind(ROWS, partial(_played_on, game, judge)),
         "gap": TrialKind(ROWS, partial(_apart, game, judge)),
     }
+    if 2 in game_named(game).seats:
+        coach = play_of(game).bots["coach"]
+        kinds["two"] = TrialKind(ROWS, partial(_played_on, game, judge, seats=(2,), coach=coach))
+    return kinds
 
 
-def _played_on(game: str, judge: Judge, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
+def _played_on(
+    game: str,
+    judge: Judge,
+    seed: int,
+    number: int,
+    seats: Sequence[int] = SEATS,
+    coach: Callable[[], Bot] | None = None,
+) -> Iterator[Mapping[str, Any]]:
     rng = Random(f"{seed}/value/{number}")
-    for own in played_positions(game, seed, number):
+    for own in played_positions(game, seed, number, seats):
         if rng.random() >= EACH:
             continue
         worlds = () if judge.to_end is not None else _worlds(own, rng)
@@ -81,7 +94,7 @@ def _played_on(game: str, judge: Judge, seed: int, number: int) -> Iterator[Mapp
             trial = judge.to_end(own, seed_of(own, 1_000_003))
             came = trial.worths([best.action], DEALS)[0]
         else:
-            came = [_came(complete(own, world), own, best, judge, rng) for world in worlds]
+            came = [_came(complete(own, world), own, best, judge, rng, coach) for world in worlds]
         yield {
             "line": own.last,
             "value": best.value,
@@ -138,11 +151,19 @@ def _worlds(own: View, rng: Random) -> Sequence[World]:
         return ()
 
 
-def _came(record: Record, own: View, best: Advice, judge: Judge, rng: Random) -> float:
-    """Return what comes of a move in one world, in the unit of its value."""
+def _came(
+    record: Record,
+    own: View,
+    best: Advice,
+    judge: Judge,
+    rng: Random,
+    coach: Callable[[], Bot] | None,
+) -> float:
+    """Return what comes of a move in one world, in the unit of its value; a `coach` plays on."""
     assumed = play_of(own.game.name).assumed
     seated: dict[str, Bot] = {
-        player: assumed(rng) if assumed else UsualBot() for player in record.setup.players
+        player: coach() if coach else assumed(rng) if assumed else UsualBot()
+        for player in record.setup.players
     }
     for_game = best.chance and not judge.chance
     ended = _ended(judge, record)
@@ -184,12 +205,12 @@ def _lots(row: Row) -> float:
 
     What wins and losses would scatter by, were a told chance true, is known before they come.
     """
-    told = row["value"] if row["chance"] and row["kind"] == "best" else 0.0
+    told = row["value"] if row["chance"] and row["kind"] != "gap" else 0.0
     return max(row["came_error"], sqrt(max(0.0, told * (1 - told)) / row["times"]))
 
 
 def _tell(name: str, rows: Sequence[Row]) -> None:
-    for kind, each in (("best", "positions"), ("gap", "gaps")):
+    for kind, each in (("best", "positions"), ("two", "positions of two"), ("gap", "gaps")):
         found = [row for row in rows if row["kind"] == kind]
         if found:
             _tell_kind(name, each, found)

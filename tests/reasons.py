@@ -25,9 +25,9 @@ FRESH = 400
 """Worlds in which a difference is measured again."""
 
 
-def positions(game: str, rng: Random) -> Iterator[View]:
-    """Yield views of a game of three or four greedy players, each with something to choose."""
-    match = Match.of(drawn(blank(game, rng.choice((3, 4))), rng), ())
+def positions(game: str, rng: Random, seats: Sequence[int] = (3, 4)) -> Iterator[View]:
+    """Yield views of a game of so many greedy players, each with something to choose."""
+    match = Match.of(drawn(blank(game, rng.choice(seats)), rng), ())
     players = match.record.setup.players
     match = Match.of(match.record, players)
     greedy = {player: bots(game)["greedy"]() for player in players}
@@ -94,6 +94,8 @@ def _speaks_against(differs: Contrast) -> bool:
     return good * first.difference * (1.0 if differs.either else differs.gap) < 0
 
 
-def played_positions(game: str, seed: int, number: int) -> Iterator[View]:
-    """Yield the positions of one game, by its seed and number."""
-    return positions(game, Random(f"{seed}/reasons/{number}"))
+def played_positions(
+    game: str, seed: int, number: int, seats: Sequence[int] = (3, 4)
+) -> Iterator[View]:
+    """Yield the positions of one game of so many players, by its seed and number."""
+    return positions(game, Random(f"{seed}/reasons/{number}"), seats)

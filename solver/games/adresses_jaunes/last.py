@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ....models.adresses_jaunes.state import Step
@@ -42,9 +42,7 @@ class LastRound:
     """
 
     def __init__(self, seen: SeatSight) -> None:
-        from . import last_kernel
-
-        self._kernel: Any = last_kernel
+        self._kernel = _kernel()
         self._seen = seen
         self._mine, self._theirs = seen.sets[seen.seat], seen.sets[1 - seen.seat]
         self._waits = not seen.acted[1 - seen.seat]
@@ -151,15 +149,26 @@ class LastRound:
         return chances.T if self._seen.seat else chances
 
 
+@cache
+def _kernel() -> Any:
+    """Return the compiled code, all of it called once: who rehearses one choice rehearses all."""
+    import numpy as np
+
+    from . import last_kernel
+
+    hands = np.zeros(1, dtype=np.int64)
+    last_kernel.last_placed(hands, hands, hands[0], _none(hands, hands))
+    last_kernel.last_round(hands, hands, 0, 1)
+    return last_kernel
+
+
 @lru_cache(maxsize=2)
 def _discs(one: bytes, other: bytes, shut: int, targets: int) -> Chances:
     """Return what comes of all discs: what both know, so both players ask for the same."""
     import numpy as np
 
-    from .last_kernel import discs_laid
-
     sets = (np.frombuffer(each, dtype=np.int64).copy() for each in (one, other))
-    discs: Chances = discs_laid(*sets, shut, targets)
+    discs: Chances = _kernel().discs_laid(*sets, shut, targets)
     return discs
 
 

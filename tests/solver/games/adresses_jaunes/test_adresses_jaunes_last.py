@@ -12,9 +12,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from aparte.models.adresses_jaunes.state import Step
 from aparte.models.core import Event, Record, view
 from aparte.models.record import new_record
 from aparte.solver.games.adresses_jaunes import last_kernel as kernel
+from aparte.solver.games.adresses_jaunes.advice import advise
 from aparte.solver.games.adresses_jaunes.coach import CoachBot, Decision, own_moves
 from aparte.solver.games.adresses_jaunes.convention import read, read_literally
 from aparte.solver.games.adresses_jaunes.hands import TARGETS_FROM, TILES
@@ -123,18 +125,26 @@ def test_the_last_round_is_played_as_well_as_a_plain_search_finds(seed: int) -> 
     check(found, chances(deals, False, both, 0))
 
 
-@pytest.mark.parametrize("seed", [3, 4, 14])
-def test_bots_play_the_last_round_as_its_values_assume(seed: int) -> None:
-    """In the one deal that is true, what the first disc promised is what the last pawn leaves."""
+@pytest.mark.parametrize(("seed", "order"), [(5, "BBAAB"), (14, "BABAB"), (15, "BABBA")])
+def test_bots_play_the_last_round_and_the_pawn_before_as_its_values_assume(
+    seed: int, order: str
+) -> None:
+    """In the one deal that is true, what that pawn promised is what the last pawn leaves."""
     names = ("Ana", "Bo")
     tags = (("Game", "adresses-jaunes"), ("Record", "1"), ("Players", " ".join(names)))
     lots = Random(seed)
     bots = dict.fromkeys(names, CoachBot(Budget(iterations=8)))
-    record = played(drawn(new_record(tags), lots), bots, lots, lambda each: each.state.round == 3)
+    record = played(drawn(new_record(tags), lots), bots, lots, _is_just_before)
     whole = played(record, dict.fromkeys(names, CoachBot()), lots)
-    acts = [(line, event) for line, event in whole.events if event.verb in ("disc", "pawn")]
-    promised = [_chance(whole.until(line - 1), event) for line, event in acts[8:]]
-    assert promised == pytest.approx([promised[-1]] * 4)
+    acts = [(line, event) for line, event in whole.events if event.verb in ("disc", "pawn")][7:]
+    assert "".join(event.actor[0] for _, event in acts) == order
+    promised = [_chance(whole.until(line - 1), event) for line, event in acts]
+    assert promised == pytest.approx([promised[-1]] * 5)
+
+
+def _is_just_before(record: Record) -> bool:
+    state = record.state
+    return state.round == 2 and state.step is Step.PAWNS and len(state.acted) == 1
 
 
 def _chance(record: Record, event: Event) -> float:
@@ -158,3 +168,18 @@ def test_literal_bots_of_two_play_nothing_out_before_the_second_pawns(convention
         tried.append(len(Decision(read(own), 0).rated(own_moves(own), Budget())) > 1)
     literal = convention == "none"
     assert tried == [False, not literal, not literal, True]
+
+
+def test_who_had_better_wait_is_told() -> None:
+    """Before the discs of the last round of a game where the second player lays first."""
+    names, lots = ("Ana", "Bo"), Random(5)
+    tags = (("Game", "adresses-jaunes"), ("Record", "1"), ("Players", " ".join(names)))
+    bots = dict.fromkeys(names, CoachBot(Budget(iterations=8)))
+    record = played(drawn(new_record(tags), lots), bots, lots, _is_just_before)
+    record = played(record, bots, lots, lambda each: each.state.round == 3)
+    told = {
+        name: [str(each.why) for each in advise(view(record, name), Budget(quick=False))]
+        for name in names
+    }
+    assert "better after Bo has acted" in told["Ana"][0]
+    assert not any("better after" in each for each in (*told["Ana"][1:], *told["Bo"]))
