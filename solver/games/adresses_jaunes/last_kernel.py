@@ -154,7 +154,7 @@ def placed(mine, theirs, tile, shut, chances):
 
 @kernel
 def parted(hands, t):
-    """Return a sign of how the tile t parts `hands`; of more than 63 no two are alike."""
+    """Return a sign of how the tile t parts `hands`: of more than 63, each tile has its own."""
     sign = t if len(hands) > 63 else 0
     for i in range(min(len(hands), 63)):
         sign |= (hands[i] >> t & 1) << i
