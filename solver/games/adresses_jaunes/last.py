@@ -45,8 +45,7 @@ class LastRound:
         self._kernel = _kernel()
         self._seen = seen
         self._mine, self._theirs = seen.sets[seen.seat], seen.sets[1 - seen.seat]
-        self._waits = not seen.acted[1 - seen.seat]
-        """Whether the other player has still to act in this step."""
+        self._waits = not seen.acted[1 - seen.seat]  # then the other one has still to act
         self._after: dict[int, dict[int, float]] = {}
 
     def after(self, number: int, theirs: Sequence[int]) -> list[float]:
