@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from aparte.cli.session import table as session
-from aparte.models.core import TABLE, view
-from aparte.models.record import write, write_event
+from aparte.models.core import TABLE, Event, Record, view
+from aparte.models.record import read_words, write, write_event
+from aparte.models.words import Tell
+from aparte.sessions.doubt import perhaps
+from aparte.sessions.typed import events_of
 from tests.aparte_cli import FOUR, aparte
 from tests.tables import random_game
 
@@ -379,8 +382,15 @@ def test_a_late_breach_is_let_stand(tmp_path: Path) -> None:
     assert "Bo plays P8 !\n" in kept and kept.endswith("Ana plays G6\nBo plays G5\n")
 
 
-def test_what_answers_no_question_is_said_to_be_none(home: str) -> None:
-    set_up = "4P 4R 4T 5R 5T 9R\n1T 2T 3P 7R\n"
-    lines = "Bo gosh h1 3\nperhaps\nno\nquit\n"
-    told, _ = noted(home, set_up + lines, "--lang", "en")
+def test_what_answers_no_question_is_said_to_be_none(
+    home: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def doubted(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
+        if "perhaps" in text:
+            raise perhaps(record, (read_words(record, "Bo disc h1 = 3"),))
+        return events_of(record, text, tell)
+
+    monkeypatch.setattr("aparte.sessions.table.events_of", doubted)
+    typed = "4P 4R 4T 5R 5T 9R\n1T 2T 3P 7R\nperhaps\nperhaps so\nno\nquit\n"
+    told, _ = noted(home, typed)
     assert told.count("That is no answer to the question") == 1
