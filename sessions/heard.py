@@ -256,7 +256,7 @@ class _Open:
         )
 
     def is_thing(self, phrase: Phrase) -> bool:
-        """Tell whether a deed is named as a thing: `the accused`, but not `lays a disc`."""
+        """Tell whether a deed is named as a thing: `the accused`, but not `lays a piece`."""
         deeds = (each.words for each in self.mentions[-1:] if each.deed)
         return self.linked and not any(words & phrase.words for words in deeds)
 

@@ -69,7 +69,7 @@ class Lesson:
         Contradiction if no world fits.
         """
         own, each = self.own, self.judged
-        found = [self._told(name)]
+        found = [self.told(name)]
         differs = contrast(own, each.best, each.move)
         if differs is not None and differs.speaks_for_it:
             found.append(say("Why: {clause}.", clause=differs.clause))
@@ -94,7 +94,7 @@ class Lesson:
             )
         return [first, *found]
 
-    def _told(self, name: Naming) -> Words:
+    def told(self, name: Naming = called) -> Words:
         """Return what the player did, what it has cost, and what is better."""
         own, each = self.own, self.judged
         return say(

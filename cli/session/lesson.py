@@ -119,7 +119,7 @@ class LessonSession:
         verdict = self._terminal.worked(
             say("Comparing; any key goes on."), lambda _: lesson.verdict(answer)
         )
-        self._go_on(lesson, verdict or ())
+        self._go_on(lesson, verdict or [lesson.told()])
 
     def _answered(self, own: View, before: Callable[[], None], n: int) -> Event | None:
         """Return what the player would do now, None if they want to be told."""

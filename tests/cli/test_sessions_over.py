@@ -7,6 +7,7 @@ from contextlib import redirect_stdout
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from aparte.contract.typist import Typist
 from aparte.models.core import RESULT, TABLE, view
 from aparte.models.games import OWN
 from aparte.models.record import read_file, write, write_event
+from aparte.models.words import Words
 from aparte.sessions import lessons, review
 from aparte.sessions.fixing import is_typed
 from aparte.sessions.ledger import Ledger
@@ -98,7 +100,7 @@ def test_q_leaves_as_enter_does(begun: list[str], capsys: pytest.CaptureFixture[
 
 @pytest.mark.usefixtures("all_lessons")
 def test_the_last_page_offers_lessons(capsys: pytest.CaptureFixture[str]) -> None:
-    first = ["zz", "so", "help", "1", "ainsi", "so", "", "zz", "w", "back", "n"]
+    first = ["zz", "so", "help", "1", "ainsi", "so", "", "zz", "w", "q", "n"]
     second = ["n", ""]
     typist = Typist(["review", "zoe", "Ana", *first, *second, ""], live=True)
     look_back(GAME, typist, "7")
@@ -110,6 +112,22 @@ def test_the_last_page_offers_lessons(capsys: pytest.CaptureFixture[str]) -> Non
     assert "What if" in printed and "Choice 2, line" in printed
     assert "Luck, which is cards" in printed and "has a mark: ?! (doubtful)" in printed
     assert "Expectation by line" in printed
+
+
+@pytest.mark.usefixtures("all_lessons")
+def test_who_does_not_wait_for_a_comparison_is_told_what_was_better(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typist = Typist(["review", "Ana", "1", "q", "q"], live=True)
+    worked = typist.worked
+
+    def hurried(words: Words, *rest: Any, **more: Any) -> Any:
+        return None if str(words).startswith("Comparing") else worked(words, *rest, **more)
+
+    monkeypatch.setattr(typist, "worked", hurried)
+    look_back(GAME, typist, "7")
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "You did this: " in printed and " Better: " in printed and "Why: " not in printed
 
 
 @pytest.mark.usefixtures("few_choices")
