@@ -98,6 +98,9 @@ def ranked(
     _follow(trial, tries, _best(tries), min(MOST, most), soon)
     if not all(each.worths for each in tries.values()):
         return advice
+    if not trial.exact:
+        advice = _in_one_row(advice, tries)
+        tries = {each.action: tries[each.action] for each in advice}
     came = _Came(tries, chance=advice[0].chance)
     level: Sequence[float] = ()
     if play.judge.to_end is not None and not all(each.exact for each in advice):
@@ -121,6 +124,28 @@ def _others_as(move: Event, same: Mapping[Event, Event]) -> tuple[Event, ...]:
     """Return the other moves that come to the same as `move`."""
     first = same.get(move)
     return tuple(other for other, of in same.items() if of == first and other != move)
+
+
+def _in_one_row(advice: list[Advice], tries: Tries) -> list[Advice]:
+    """Return the moves without those that came to the same as an earlier one, which names them.
+
+    In each of many worlds they were worth the same, and all that people talk about came to the
+    same, too. A move with a remark stays beside one without. If only one were left, all stay.
+    """
+    rows: list[Advice] = []
+    for each in advice:
+        own = tries[each.action]
+        for n, row in enumerate(rows):
+            first = tries[row.action]
+            if len(own.worths) < FIRST or (each.remark is not None and row.remark is None):
+                continue
+            if (own.worths, own.counts) == (first.worths, first.counts):
+                same = (*row.same, each.action, *each.same)
+                rows[n] = replace(row, alike=row.alike + each.alike, same=same)
+                break
+        else:
+            rows.append(each)
+    return rows if len(rows) > 1 else advice
 
 
 def _likeliest(trial: Trial, moves: Sequence[Event]) -> Sequence[Event]:

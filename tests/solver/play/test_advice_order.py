@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from math import hypot
 from pathlib import Path
 from statistics import fmean
 
 import pytest
 
-from aparte.models.core import Record, turn, view
+from aparte.models.core import Event, Record, turn, view
 from aparte.models.games import OWN
 from aparte.models.record import read
+from aparte.models.words import say
 from aparte.sessions.worth import worth
 from aparte.solver.games.bards import judge as bards
+from aparte.solver.games.bards.effects import Ends
 from aparte.solver.games.onstage.judge import to_end
+from aparte.solver.play import advising
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Advice, Budget, choices, play_of
-from aparte.solver.play.trial import SURE, error_of
+from aparte.solver.play.trial import SURE, Followed, error_of
 from tests.tables import NAMES, random_game
 
 LOOK = Budget(iterations=40, quick=False)
@@ -115,6 +119,23 @@ def test_what_all_moves_that_may_be_as_good_share_is_told_against_a_worse_one() 
         "either way, rather than 'passes': you win Sailors, worth 5 points"
     )
     assert second.contrast is not None and second.contrast.against == best.action
+
+
+def test_moves_that_came_to_the_same_in_all_worlds_stand_in_one_row() -> None:
+    """Of as many worlds as all are tried in; what is remarked of one is not said of another."""
+    one, two, three, four = (
+        Advice(Event("moves", "Ana", (word,)), 0.0, say("points"), 0.1, False)
+        for word in ("one", "two", "three", "four")
+    )
+    said = replace(four, remark=say("worth 2 in a plan"))
+    alike, other = Followed([1.0, 2.0] * 24, {}), Followed([1.0, 2.0] * 24, {Ends(): [1.0] * 48})
+    tries = {one.action: alike, two.action: other, three.action: alike, four.action: alike}
+    first, *rest = advising._in_one_row([one, two, three, said], tries)
+    assert (first.action, first.same, first.alike) == (one.action, (three.action,), 2)
+    assert rest == [two, said]
+    few = {move: Followed([1.0, 2.0], {}) for move in tries}
+    assert advising._in_one_row([one, two], few) == [one, two]
+    assert advising._in_one_row([one, three], tries) == [one, three], "one row tells nothing"
 
 
 def test_gaps_come_true_where_the_learned_value_is_off() -> None:
