@@ -26,6 +26,7 @@ TAUGHT: Mapping[Skill, Words] = {
     Pattern.DIFFERENCE: say("Where one clue lies within another, the difference counts the rest."),
     Pattern.OVERLAP: say("Two clues that are too much for one hand overlap: they share pieces."),
     Pattern.APART: say("Two clues about different pieces can use a hand up between them."),
+    Pattern.BETWEEN: say("Two players who need the same two pieces leave none of them to others."),
     Pattern.SUM: say("Add several counts up: together they leave no room for anything else."),
     Pattern.CASES: say("Tell two cases apart: what is true in both of them is true."),
     Pattern.CONTRADICTION: say("Suppose the opposite, and follow it until something cannot be."),

@@ -83,7 +83,7 @@ class Reader:
 _SUPPOSING = frozenset({Pattern.CASES, Pattern.CONTRADICTION})
 _COUNTING = frozenset(
     {Pattern.PACK, Pattern.TALLY, Pattern.COUNT, Pattern.DIFFERENCE, Pattern.OVERLAP}
-    | {Pattern.APART, Pattern.SUM}
+    | {Pattern.APART, Pattern.BETWEEN, Pattern.SUM}
 )
 """Patterns in which counts are set against each other."""
 _PATTERNS, _TRAITS = frozenset(Pattern), frozenset(Trait)

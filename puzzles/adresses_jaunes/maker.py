@@ -261,7 +261,7 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
 KINDS: Mapping[str, Kind] = {
     kind.name: kind for kind in (Everything(), WhoHolds(), Several(), Safe())
 }
-LONG = (FIENDISH,)
+LONG = HARD, FIENDISH
 SELDOM = {
     "all": (EASY, FIENDISH),
     "who": (FIENDISH,),

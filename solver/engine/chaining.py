@@ -75,6 +75,10 @@ class Chainer:
         return self._trimmer.sure
 
     @cached_property
+    def _told(self) -> _Facts:
+        return tuple(fact for fact in self.hidden.facts if not fact.because.setup)
+
+    @cached_property
     def _prover(self) -> Prover:
         return Prover(self.hidden, self._work)
 
@@ -87,7 +91,7 @@ class Chainer:
         return replace(found, steps=(*found.steps[:-1], last))
 
     def _chain(self, claim: Claim) -> Chain:
-        told = tuple(fact for fact in self.hidden.facts if not fact.because.setup)
+        told = self._told
         whole = self._drawn(told, claim)
         if whole is not None and is_easy(whole):
             return whole
@@ -106,9 +110,8 @@ class Chainer:
         return self._drawn(core.facts, None) or self._beyond([core.facts], None)
 
     def beyond_rows(self) -> tuple[Item, ...]:
-        """Return the items whose place is open when all rows are combined, in order; no clash."""
-        told = tuple(fact for fact in self.hidden.facts if not fact.because.setup)
-        closure = self._closure(told)
+        """Return the items whose place is open when rows are combined in pairs; no clash."""
+        closure = self._closure(self._told)
         closure.run()
         while closure.rounds < ROUNDS and closure.pair():
             closure.run()
@@ -150,7 +153,7 @@ class Chainer:
         try:
             closure.run()
             row = closure.goal(claim)
-            while row is None and closure.rounds < rounds and closure.pair():
+            while row is None and closure.rounds < rounds and closure.combine():
                 closure.run()
                 row = closure.goal(claim)
         except Clash as found:

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from heapq import heappop, heappush
-from itertools import count, product
+from itertools import chain, count, product
 
 from ...models.hidden import Because, Claim, Count, Place
 from ...models.words import say
+from .between import filled, used_up
 from .bounds import Bounds
 from .patterns import Pattern
 from .rows import Clash, Grid, Row, bits
@@ -283,14 +284,12 @@ class Closure:
                     yield row.pattern
             left = left.base
 
-    # two rows at once
+    # several rows at once
 
     def pair(self) -> bool:
         """Combine pairs of rows; return whether that gave anything new."""
         self.rounds += 1
-        rows = [self.reduced(row, settled=True) for row in self._rows.values()]
-        lows = sorted((row for row in rows if row.least and row.n > 0), key=_ease)
-        highs = sorted((row for row in rows if not row.least), key=_ease)
+        lows, highs = self._bounding()
         looked = 0
         for low, high in product(lows, highs):
             if not low.kinds & high.kinds or not low.blocks & high.blocks:
@@ -304,6 +303,23 @@ class Closure:
                 self._push(row)
         self._work.spend(looked)
         return bool(self._heap)
+
+    def combine(self) -> bool:
+        """Combine pairs of rows, and rows about different places; return whether that is new."""
+        lows, highs = self._bounding()
+        found = chain(
+            used_up(self.bounds, lows, self._work), filled(self.bounds, highs, self._work)
+        )
+        for kinds, blocks, n, why in found:
+            for row in self._new(kinds, blocks, False, n, Pattern.BETWEEN, why):
+                self._push(row)
+        return self.pair()
+
+    def _bounding(self) -> tuple[list[Row], list[Row]]:
+        """Return what is left of the lower and of the upper bounds, the easiest first."""
+        rows = [self.reduced(row, settled=True) for row in self._rows.values()]
+        lows = sorted((row for row in rows if row.least and row.n > 0), key=_ease)
+        return lows, sorted((row for row in rows if not row.least), key=_ease)
 
     def _laid(self, low: Row, high: Row) -> Iterator[Row]:
         """Yield what is in one of two rows and not in the other."""

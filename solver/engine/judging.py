@@ -236,7 +236,9 @@ class _Ingredients:
                 fits = self.placing or self.counts > 0
             case Pattern.FULL_HAND | Pattern.VOID | Pattern.KEPT:
                 fits = self.sizes > 0
-            case Pattern.DIFFERENCE | Pattern.OVERLAP | Pattern.APART | Pattern.SUM:
+            case (
+                Pattern.DIFFERENCE | Pattern.OVERLAP | Pattern.APART | Pattern.BETWEEN | Pattern.SUM
+            ):
                 fits = together > 1
             case _:
                 fits = True

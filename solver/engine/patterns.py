@@ -46,6 +46,7 @@ class Pattern(Skill):
     DIFFERENCE = "difference", 5, say("one within the other")
     OVERLAP = "overlap", 6, say("two that overlap")
     APART = "apart", 5, say("together they use it up")
+    BETWEEN = "between", 5, say("used up between them")
     SUM = "sum", 8, say("counts added up")
     CASES = "cases", 20, say("by cases")
     CONTRADICTION = "contradiction", 20, say("by contradiction")

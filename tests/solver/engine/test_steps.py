@@ -134,6 +134,14 @@ CASES = {
         tiles("1T 2T 3T 4T", counted(5, "1T 2T 3T", 2), counted(6, "2T 3T 4T", 1)),
         "Ana 1T",
     ),
+    Pattern.BETWEEN: (
+        tiles(
+            "1T 2T 3T 4T",
+            *(counted(5, "1T 2T", 1), counted(6, "2T 3T", 1, "Bo"), counted(7, "1T 3T", 1, "Cy")),
+            places=("Ana", "Bo", "Cy", "nobody"),
+        ),
+        "not nobody 1T",
+    ),
     Pattern.SUM: (
         tiles(
             "1T 2T 3T 4R 5R 6T 7R 8T",
