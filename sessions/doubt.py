@@ -12,6 +12,7 @@ from ..models.record import write_event
 from ..models.wording import worded
 from ..models.words import Tell, Words, bare, listed, say, spellings
 from .coming import Coming
+from .fixing import continued
 from .heard import Mention, heard_in
 from .lexicon import lexicon
 from .lines import number_in
@@ -72,11 +73,19 @@ def _with_unknown(question: Words, unknown: Sequence[str]) -> Words:
     return say("'{word}' is not understood. {question}", word=unknown[0], question=question)
 
 
-def what_came(record: Record, event: Event) -> Doubt:
-    """Return the question what came of a line."""
+def what_came(record: Record, lines: Lines) -> Doubt:
+    """Return the question what came of the last of `lines`."""
+    record, event = _before_last(record, lines)
     asked = record.game.tale.outcome_question(event)
     words = asked or say("What came of it: {line}?", line=sentence(record, event))
-    return Doubt(words, [(event,)], open=True)
+    return Doubt(words, [lines], open=True)
+
+
+def _before_last(record: Record, lines: Lines) -> tuple[Record, Event]:
+    """Return the record behind all of `lines` but the last, and the last."""
+    for event in lines[:-1]:
+        record = continued(record.plus(event))
+    return record, lines[-1]
 
 
 def _line(record: Record, event: Event) -> Words:
@@ -114,7 +123,11 @@ class Listener:
             return self._read(record, text, read)
         _, before, doubt = last
         asks = text.rstrip().endswith("?")
-        found = None if asks else answered(record, doubt, text, self._tell)
+        try:
+            found = None if asks else answered(record, doubt, text, self._tell)
+        except Doubt as further:
+            self._last = record, before, further
+            raise
         if found is not None:
             self.dropped = before if isinstance(found, Left) else ""
             return found
@@ -129,6 +142,8 @@ class Listener:
             self.dropped = before if isinstance(found, Left) else ""
             self._last = None
             return found
+        if isinstance(own, Doubt) and bare(text.strip()) == bare(before.strip()):
+            raise own
         try:
             return read(_behind(before, text))
         except TableError as error:
@@ -199,7 +214,7 @@ def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Lef
     """
     word = bare(text.strip(" .!"))
     if len(doubt.ways) == 1 and doubt.open:
-        return _came(record, doubt.ways[0][0], text, tell)
+        return _came(record, doubt.ways[0], text, tell)
     if len(doubt.ways) == 1:
         if word in _said(AGREES, tell):
             return doubt.ways[0]
@@ -211,8 +226,9 @@ def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Lef
         found = _one_of(record, doubt.ways, text, tell)
     if found is None:
         return Left() if word in _said(DENIES, tell) else None
-    if doubt.open and Coming(record, tell).has_outcome(found[-1]) and not found[-1].outcome:
-        raise what_came(record, found[-1])
+    after, last = _before_last(record, found)
+    if doubt.open and Coming(after, tell).has_outcome(last) and not last.outcome:
+        raise what_came(record, found)
     return found
 
 
@@ -240,8 +256,9 @@ def _one_of(record: Record, ways: Sequence[Lines], text: str, tell: Tell) -> Lin
     return next(iter(found)) if len(found) == 1 else None
 
 
-def _came(record: Record, event: Event, text: str, tell: Tell) -> Lines | None:
-    """Return `event` with what came of it, as `text` tells."""
+def _came(record: Record, lines: Lines, text: str, tell: Tell) -> Lines | None:
+    """Return `lines`, the last with what came of it, as `text` tells."""
+    record, event = _before_last(record, lines)
     coming = Coming(record, tell)
     words = {event.actor, *event.words}
     found: dict[Event, None] = {}
@@ -250,7 +267,7 @@ def _came(record: Record, event: Event, text: str, tell: Tell) -> Lines | None:
             told = [each for each in hearing.mentions if not _repeats(each, words)]
             for mentions in (hearing.mentions, told):
                 found |= dict.fromkeys(came(coming, event, mentions))
-    return (next(iter(found)),) if len(found) == 1 else None
+    return (*lines[:-1], next(iter(found))) if len(found) == 1 else None
 
 
 def _repeats(mention: Mention, words: set[str]) -> bool:

@@ -92,6 +92,9 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
                 raise BadNotation(
                     say("in '{part}': {words}", part=part.strip(), words=words)
                 ) from None
+            if events and isinstance(error, Doubt):
+                ways = [(*events, *way) for way in error.ways]
+                raise Doubt(error.words, ways, error.open) from None
             raise
         events += found
         for event in found:
@@ -104,13 +107,13 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
 def _whole(record: Record, text: str, tell: Tell, in_doubt: bool) -> tuple[Event, ...]:
     """Return the lines of a text whose parts are none, nothing if it is not clear.
 
-    Raises Doubt where it is `in_doubt`, or else in doubt.
+    Raises Doubt if it is asked about: always where it is `in_doubt`, for its first part is a line.
     """
     try:
         found = _read(Coming(record, tell), text)
-    except Doubt:
-        raise
-    except TableError:
+    except TableError as error:
+        if isinstance(error, Doubt) and not in_doubt:
+            raise
         return ()
     if in_doubt and len(found) == 1:
         raise perhaps(record, found)
@@ -385,7 +388,7 @@ def _asked(said: _Text, ways: Sequence[_Way]) -> Doubt:
         return which(record, said.text, [way.events for way in ways], is_open, unknown)
     (only,) = ways
     if only.is_open:
-        return what_came(record, only.events[-1])
+        return what_came(record, only.events)
     return perhaps(record, only.events, unknown)
 
 

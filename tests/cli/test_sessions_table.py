@@ -148,8 +148,16 @@ def test_several_lines_on_one(home: str) -> None:
 
 def test_nothing_of_a_line_is_kept_of_which_a_part_is_wrong(home: str) -> None:
     printed, lines = noted(home, DEALT + "b h13; c h9 2\n")
-    assert "in 'c h9 2':" in printed
+    assert "'c h9 2' can be" in printed
     assert len(lines) == 4
+    printed, lines = noted(home, DEALT + "b h13; cy plays the banjo\n")
+    assert "in 'cy plays the banjo':" in printed
+    assert len(lines) == 4
+
+
+def test_a_yes_to_a_question_about_a_part_of_a_line_keeps_what_stands_before_it(home: str) -> None:
+    printed, lines = noted(home, DEALT + "b h13; cy h9 2\n1\n2\n")
+    assert lines[4:] == ["Bo disc h1 = 3", "Cy disc h2 = 2"], printed
 
 
 CONFLICT = DEALT + "Bo disc h1 = 4\nAna disc h1 = 3\nCy disc h1 = 4\n"
