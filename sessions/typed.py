@@ -42,6 +42,8 @@ CLAUSES = 9
 """Most parts of a sentence that tells several lines."""
 TOGETHER = 5
 """Most of these parts that are one line."""
+LATELY = 3
+"""Among so many lines that were noted last, one that is told may be one of them."""
 MOST = 80
 """How many parts of a text are tried as lines before reading several is given up."""
 
@@ -215,7 +217,8 @@ def _read(coming: Coming, text: str) -> tuple[Event, ...]:
         raise marked
     few = _of_few_keys(said)
     if few:
-        if _is_only_named(said) or (said.text.endswith("?") and not _has_holes(said, few)):
+        asks = said.text.endswith("?") and not _has_holes(said, few)
+        if asks or _is_only_named(said) or _was_noted(said, few):
             raise perhaps(coming.record, few)
         return few
     wrong = _wrong(said)
@@ -223,12 +226,21 @@ def _read(coming: Coming, text: str) -> tuple[Event, ...]:
         raise wrong
     if "=" in said.words and said.short:
         raise wrong
-    return _sentence(said, wrong)
+    told = _sentence(said, wrong)
+    if _was_noted(said, told):
+        raise perhaps(coming.record, told)
+    return told
 
 
 def _is_only_named(said: _Text) -> bool:
     """Tell whether nobody says what somebody does: a name alone ends no turn."""
     return any(said.words == (event.actor,) for event in said.coming.events)
+
+
+def _was_noted(said: _Text, lines: Sequence[Event]) -> bool:
+    """Tell whether one of `lines` has just been noted: perhaps it came before somebody said it."""
+    lately = {line.event for line in said.coming.record.lines[-LATELY:]}
+    return not lately.isdisjoint(lines)
 
 
 def _has_holes(said: _Text, lines: Sequence[Event]) -> bool:

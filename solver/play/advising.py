@@ -98,7 +98,7 @@ def ranked(
     _follow(trial, tries, _best(tries), min(MOST, most), soon)
     if not all(each.worths for each in tries.values()):
         return advice
-    if not trial.exact:
+    if not trial.exact and play.same is None:
         advice = _in_one_row(advice, tries)
         tries = {each.action: tries[each.action] for each in advice}
     came = _Came(tries, chance=advice[0].chance)

@@ -33,9 +33,11 @@ from tests.web.attacking import Table
 from tests.web.serving import Answer, Phone, served_record
 from tests.web.test_thinking import WAIT, Blocked, ending
 
-GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
 FEW = 9
 """How many choices are judged here."""
+SEEDS = {"onstage": 3, "adresses-jaunes": 3, "overseers": 3, "bards": 5}
+"""Games in which some of the choices judged are surely mistakes, as far as few worlds tell."""
+GAMES = tuple(SEEDS)
 LIGHT = 150_000
 HOME = "/seat/lesson"
 
@@ -50,8 +52,8 @@ def soon(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> Iterator[None]:
 
 
 @cache
-def game(name: str, seed: int = 3) -> Record:
-    return random_game(name, 3, seed)
+def game(name: str, seed: int = 0) -> Record:
+    return random_game(name, 3, seed or SEEDS[name])
 
 
 def followed(phone: Phone, answer: Answer) -> tuple[str, Answer]:
