@@ -35,7 +35,7 @@ from tests.web.test_thinking import WAIT, Blocked, ending
 
 FEW = 9
 """How many choices are judged here."""
-SEEDS = {"onstage": 3, "adresses-jaunes": 3, "overseers": 3, "bards": 5}
+SEEDS = {"onstage": 3, "adresses-jaunes": 3, "overseers": 3, "bards": 7}
 """Games in which some of the choices judged are surely mistakes, as far as few worlds tell."""
 GAMES = tuple(SEEDS)
 LIGHT = 150_000

@@ -12,7 +12,7 @@ from tests.web.browser import Opened, chromium, is_for_all, needs_browser, opene
 from tests.web.serving import served_record
 from tests.web.test_in_sight import BOXES, apart
 from tests.web.test_keyboard import Keyboard
-from tests.web.test_lessons import GAMES, LIGHT, soon
+from tests.web.test_lessons import GAMES, LIGHT, SEEDS, soon
 
 pytestmark = [pytest.mark.web, needs_browser]
 
@@ -60,7 +60,7 @@ def in_sight(phone: Opened, where: object) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_lessons_are_in_sight_and_for_all(browser: Any, game: str) -> None:
     dark = GAMES.index(game) % 2 == 1
-    with served_record(random_game(game, 3, 3)) as table:
+    with served_record(random_game(game, 3, SEEDS[game])) as table:
         phone = opened(browser, table.address("Ana"), ("en", "fr")[dark], dark, SIZES[0])
         page = phone.page
         is_for_all(page, (game, "over"))
@@ -70,6 +70,7 @@ def test_lessons_are_in_sight_and_for_all(browser: Any, game: str) -> None:
         url = page.url
         phone.tap(phone.moves()[0])
         page.wait_for_selector(".verdict", timeout=60_000)
+        page.wait_for_load_state("load")
         in_sight(phone, (game, "verdict"))
         page.locator("a.on").click()
         loaded(phone, "**step=1")
