@@ -102,10 +102,11 @@ class Claims:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """Whether `player` wins this trick, and so leads to the next one."""
+    """Whether `player` wins this trick, and so `leads` to the next one of the round, if any."""
 
     player: str
     yours: bool
+    leads: bool = True
     worth: float | None = None
     sign: int = 0
     most: float | None = None
@@ -118,15 +119,18 @@ class Wins:
     @property
     def topic(self) -> Words:
         """What there is to weigh."""
-        return say("who wins the trick and leads next")
+        return say("who wins the trick and leads next") if self.leads else say("who wins the trick")
 
     def told(self, found: Difference) -> Words:
         """Return how much more often the trick is won."""
+        values = {"player": self.player, "often": often(found)}
         if self.yours:
-            return say("you win the trick and lead next {often}", often=often(found))
-        return say(
-            "{player} wins the trick and leads next {often}", player=self.player, often=often(found)
-        )
+            if self.leads:
+                return say("you win the trick and lead next {often}", **values)
+            return say("you win the trick {often}", **values)
+        if self.leads:
+            return say("{player} wins the trick and leads next {often}", **values)
+        return say("{player} wins the trick {often}", **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +163,9 @@ class Trump:
 
 @dataclass(frozen=True, slots=True)
 class Keeps:
-    """Whether `card` is kept for later: the `highest` of its suit, or one that can do more.
-
-    It is the highest if nobody else can have a higher one of its suit.
-    """
+    """Whether `card` is kept for later: nobody else can have a higher one of its suit."""
 
     card: str
-    highest: bool
     worth: float | None = None
     sign: int = 1
     most: float | None = None
@@ -182,13 +182,34 @@ class Keeps:
 
     def told(self, found: Difference) -> Words:
         """Return that it is kept, or given away."""
-        if self.highest:
-            if found.difference > 0:
-                return say("you keep {card}: nobody else has a higher one", card=self.card)
-            return say("it spends {card}: nobody else has a higher one", card=self.card)
         if found.difference > 0:
-            return say("you keep {card} and its ability", card=self.card)
-        return say("it uses up {card} and its ability", card=self.card)
+            return say("you keep {card}: nobody else has a higher one", card=self.card)
+        return say("it spends {card}: nobody else has a higher one", card=self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """How many cards with an ability are kept for later, whichever they are."""
+
+    worth: float | None = None
+    sign: int = 1
+    most: float | None = None
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return "keeps abilities"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("which cards you will need later")
+
+    def told(self, found: Difference) -> Words:
+        """Return that one more is kept, or one fewer: a move plays one card."""
+        if found.difference > 0:
+            return say("you keep one more card with an ability")
+        return say("you keep one fewer card with an ability")
 
 
 def bearing(view: View[State], move: Event, against: Event, found: Difference) -> Iterator[Claim]:
@@ -231,26 +252,24 @@ def held(position: Position, dealt: NDArray[np.int64]) -> dict[Claim, list[float
     return found
 
 
-def kept(position: Position, move: Event) -> Iterator[Effect]:
-    """Yield the cards worth a word that the viewer has left after `move`.
+def kept(position: Position, move: Event) -> Iterator[tuple[Effect, float]]:
+    """Yield what is worth a word in the hand that the viewer has left after `move`: how much of it.
 
     That nobody else has a higher one is worth it of the only such card in hand, as long as others
-    have cards of its suit.
+    have cards of its suit, and this round goes on. Behind the last trick nothing is kept.
     """
     state, box = position.state, position.box
     hand = state.hands[position.view.viewer].known
+    left = [card for card in hand if card not in move.words[:1]]
     gone = {*state.played, *(play.card for play in state.trick), *hand}
-    highest = set[str]()
     for suit in box.suits:
         out = [value_of(card) for card in box.cards if suit_of(card) == suit and card not in gone]
         own = (card for card in hand if suit_of(card) == suit and out)
         above = [card for card in own if value_of(card) > max(out)]
-        highest.update(above if len(above) == 1 else ())
-    for card in hand:
-        if card not in move.words[:1] and card in highest:
-            yield Keeps(card, highest=True)
-        elif card not in move.words[:1] and value_of(card) in box.abilities:
-            yield Keeps(card, highest=False)
+        if len(above) == 1 and above[0] in left and not position.last_trick:
+            yield Keeps(above[0]), 1.0
+    if not (position.last_trick and position.last_round):
+        yield Abilities(), float(sum(value_of(card) in box.abilities for card in left))
 
 
 def counted(
@@ -262,13 +281,13 @@ def counted(
     `for_game` says that the value is the chance to win, of which a blossom is no fixed part. Else
     one more of another side counts in full if that is the best one in the end, or for nothing.
     """
-    left = kept(position, move) if move.verb == "plays" else ()
+    left = dict(kept(position, move)) if move.verb == "plays" else {}
     happened = {
         effect: column.tolist()
         for effect, column in _columns(position, came, for_game)
         if column.any() and not (move.verb == "claims" and isinstance(effect, Claims))
     }
-    return happened | {effect: [1.0] * len(came) for effect in left}
+    return happened | {effect: [many] * len(came) for effect, many in left.items()}
 
 
 def _columns(
@@ -291,7 +310,7 @@ def _columns(
     for seat, player in enumerate(state.players):
         won, own = winner == seat, player in side
         if own:
-            yield Wins(player, player == viewer), won * 1.0
+            yield Wins(player, player == viewer, not position.last_trick), won * 1.0
         for i, performer in enumerate(box.performers):
             claimed = won & (taken >> i & 1 > 0)
             yield Claims(player, own, player == viewer, performer), claimed * 1.0

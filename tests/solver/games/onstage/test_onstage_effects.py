@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import chain, islice
 
 from aparte.models.onstage import suit_of, value_of
-from aparte.solver.games.onstage.effects import Keeps, kept
+from aparte.models.onstage.state import Step
+from aparte.solver.games.onstage.effects import Abilities, Keeps, Wins, kept
 from aparte.solver.games.onstage.position import Position
-from aparte.solver.play.coach import choices
+from aparte.solver.play.coach import choices, play_of
 from tests.reasons import played_positions
 
 
@@ -22,8 +23,8 @@ def test_a_card_is_called_the_highest_where_another_one_in_hand_would_not_do() -
         for move in choices(own):
             if move.verb != "plays":
                 continue
-            for effect in kept(position, move):
-                if not (isinstance(effect, Keeps) and effect.highest):
+            for effect, _ in kept(position, move):
+                if not isinstance(effect, Keeps):
                     continue
                 told += 1
                 others = [value_of(card) for card in out if suit_of(card) == suit_of(effect.card)]
@@ -31,3 +32,34 @@ def test_a_card_is_called_the_highest_where_another_one_in_hand_would_not_do() -
                 alike = [card for card in hand if suit_of(card) == suit_of(effect.card)]
                 assert sum(value_of(card) > max(others) for card in alike) == 1
     assert told
+
+
+def test_who_plays_one_card_with_an_ability_keeps_no_more_of_them_than_who_plays_another() -> None:
+    told = 0
+    for own in islice(played_positions("onstage", 14, 3), 16):
+        position = Position.of(own)
+        left: dict[bool, set[float]] = {False: set(), True: set()}
+        for move in choices(own):
+            if move.verb == "plays":
+                has_one = value_of(move.words[0]) in position.box.abilities
+                left[has_one].add(dict(kept(position, move)).get(Abilities(), -1.0))
+        assert all(len(each) <= 1 for each in left.values())
+        if left[True] and left[False]:
+            told += 1
+            assert left[False].pop() == left[True].pop() + 1
+    assert told
+
+
+def test_nobody_leads_next_after_the_last_trick_of_a_round() -> None:
+    judge = play_of("onstage").judge
+    assert judge is not None
+    seen = set[bool]()
+    played = chain.from_iterable(played_positions("onstage", 14, n) for n in range(9))
+    for own in islice(played, 60):
+        (came,) = judge.trial(own, 0).followed(choices(own)[:1], 4)
+        state, leads = own.state, {each.leads for each in came.counts if isinstance(each, Wins)}
+        if leads:
+            left = len(state.hands[own.viewer].known) - (state.step is Step.PLAY)
+            assert leads == {left > 1}
+            seen |= leads
+    assert seen == {False, True}
