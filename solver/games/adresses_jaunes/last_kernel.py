@@ -25,15 +25,17 @@ SLIGHT = 1e-9
 
 
 @kernel
-def counted(mine, theirs, fits, left, chances):
-    """Count for each of `mine` and `theirs` the hands beside it; return the tiles that they have.
+def counted(mine, theirs, shut, chances):
+    """Count the hands beside each of `mine` and each of `theirs`; return these two arrays.
 
-    Fill `chances` with 1 for each deal, which is right if no hand has two beside it; then 0 is
-    returned.
+    And the tiles that these hands have and that are not `shut`, or 0 if no hand has two beside it:
+    then there is nothing to tell. Fill `chances` with 1 for each deal, which is right then.
     """
+    n, m = len(mine), len(theirs)
+    fits, left = np.zeros(n, dtype=np.int64), np.zeros(m, dtype=np.int64)
     can = 0
-    for i in range(len(mine)):
-        for j in range(len(theirs)):
+    for i in range(n):
+        for j in range(m):
             chances[i, j] = 0.0
             if not mine[i] & theirs[j] & TILES:
                 chances[i, j] = 1.0
@@ -41,11 +43,11 @@ def counted(mine, theirs, fits, left, chances):
                 left[j] += 1
                 can |= (mine[i] | theirs[j]) & TILES
     sure = True
-    for i in range(len(mine)):
+    for i in range(n):
         sure &= fits[i] <= 1
-    for j in range(len(theirs)):
+    for j in range(m):
         sure &= left[j] <= 1
-    return 0 if sure else can
+    return fits, left, 0 if sure else can & ~shut
 
 
 @kernel
@@ -61,8 +63,7 @@ def nameable(mine, can):
 def last_pawn(mine, theirs, shut, chances):
     """Fill chances[i, j] to win mine[i] beside theirs[j] if `mine` places the last pawn."""
     n, m = len(mine), len(theirs)
-    fits, left = np.zeros(n, dtype=np.int64), np.zeros(m, dtype=np.int64)
-    can = counted(mine, theirs, fits, left, chances) & ~shut
+    fits, left, can = counted(mine, theirs, shut, chances)
     if not can:
         return
     # For each hand and tile, how many hands beside it have the tile.
@@ -165,8 +166,7 @@ def parted(hands, t):
 def first_pawn(mine, theirs, shut, chances):
     """Fill chances[i, j] to win a deal if `mine` places the last pawn but one."""
     n, m = len(mine), len(theirs)
-    fits, left = np.zeros(n, dtype=np.int64), np.zeros(m, dtype=np.int64)
-    can = counted(mine, theirs, fits, left, chances) & ~shut
+    fits, _, can = counted(mine, theirs, shut, chances)
     if not can:
         return
     most, came = np.full(n, -1.0), np.empty((n, m))
