@@ -66,15 +66,13 @@ def filled(bounds: Bounds, highs: Iterable[Row], work: Work) -> Iterator[Found]:
         return sum(1 << k for k, there in enumerate(live) if there & blocks)
 
     for rows in _sets(highs, work):
-        own = touching(grid.everywhere) & ~touching(
-            grid.everywhere & ~sum(row.blocks for row in rows)
-        )
+        away = grid.everywhere & ~sum(row.blocks for row in rows)
+        own = touching(grid.everywhere) & ~touching(away)
         for row in rows:
             own &= row.kinds | ~touching(row.blocks)
         left = sum(row.n for row in rows) - cap(own)
         if not own or left > 0:
             continue
-        away = grid.everywhere & ~sum(row.blocks for row in rows)
         out = (row for k in bits(own) for row in bounds.killers(k, away))
         why = tuple(dict.fromkeys((*rows, *out)))
         if left < 0:
