@@ -133,10 +133,14 @@ def _untried(view: View, advice: Sequence[Advice]) -> int:
 
 def _with_alike(view: View, each: Advice, why: Words) -> Words:
     from ...solver.play.advising import called
+    from ...solver.play.coach import play_of
 
     if each.same:
         moves = listed(called(view, move, each.action) for move in each.same)
-        why = say("the same as {moves}; {why}", moves=moves, why=why)
+        if play_of(view.game.name).same is None:
+            why = say("as far as can be told, the same as {moves}; {why}", moves=moves, why=why)
+        else:
+            why = say("the same as {moves}; {why}", moves=moves, why=why)
     if each.alike <= 1 + len(each.same):
         return why
     return say("{why} (the best of {n})", why=why, n=each.alike)

@@ -71,8 +71,8 @@ class Advice:
     `value` is in `unit` (such as "chance the team wins"); `error` is its standard error, 0 if it is
     `exact`. If it is no `chance`, it is an amount. A move that is not `valued` has nothing to be
     compared with. `remark` is what a game says of the move itself, `contrast` what sets it apart
-    from another one; where that is nothing, `beyond` holds the best against the next that is surely
-    worse. It stands for `alike` moves with one piece, and for those that come to the `same`.
+    from another one; where that may be nothing, `beyond` holds the best against one that is surely
+    worse. It stands for `alike` moves: those with one piece, and those that come to the `same`.
     """
 
     action: Event
@@ -180,7 +180,10 @@ class GamePlay:
     piece: Callable[[Event], Hashable] = _first
     """Returns what a move is made with: of moves with the same piece, only the best is told."""
     same: Callable[[View, Sequence[Event]], Mapping[Event, Event]] | None = None
-    """Returns for each move the first that comes to the same, whatever lies hidden: one row."""
+    """Returns for each move the first that comes to the same, whatever lies hidden: one row.
+
+    Without it, moves that came to the same in each of the worlds tried have one row.
+    """
     nudge: Callable[[View, Event], Words | None] | None = None
     """Returns where to look for the best move, which it is given: the first level of a hint.
 
