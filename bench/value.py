@@ -229,16 +229,18 @@ def _tell(name: str, rows: Sequence[Row]) -> None:
 def _tell_kind(name: str, what: str, rows: Sequence[Row]) -> None:
     same = sum(map(_is_within, rows))
     low, high = wilson(same, len(rows))
-    squares = [
-        (row["came"] - row["value"]) ** 2 - row["error"] ** 2 - _lots(row) ** 2
-        for row in rows
-        if not row["exact"]
-    ] or [0.0]
-    apart = [row["came"] - row["value"] for row in rows if not row["exact"]]
-    print(
+    told = (
         f"{name:<16} {len(rows)} {what}, each played on {rows[0]['times']} times: within two "
-        f"errors "
-        f"{same} ({same / len(rows):.1%}, {low:.1%} to {high:.1%}); what came less the value "
-        f"{fmean(apart):+.3f} ± {error_of(apart):.3f}; off {sqrt(max(0.0, fmean(squares))):.3f}",
-        flush=True,
+        f"errors {same} ({same / len(rows):.1%}, {low:.1%} to {high:.1%})"
     )
+    if sampled := [row for row in rows if not row["exact"]]:
+        apart = [row["came"] - row["value"] for row in sampled]
+        squares = [
+            gap**2 - row["error"] ** 2 - _lots(row) ** 2
+            for gap, row in zip(apart, sampled, strict=True)
+        ]
+        told += (
+            f"; what came less the value {fmean(apart):+.3f} ± {error_of(apart):.3f}; "
+            f"off {sqrt(max(0.0, fmean(squares))):.3f}"
+        )
+    print(told, flush=True)
