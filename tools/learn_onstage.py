@@ -1,6 +1,6 @@
 """Learns the value of Onstage by play against itself; writes solver/games/onstage/value.npz.
 
-    python tools/learn_onstage.py [--minutes M] [--units N] [--on FILE] [--reckoning]
+    python tools/learn_onstage.py [--minutes M] [--units N] [--on FILE] [--reckoning] [--to FILE]
 
 Rounds of 3 to 5 players, with teams and both editions, some with totals from earlier rounds, are
 played by the value, now and then at random. What each seat saw between two moves is fitted to what
@@ -71,7 +71,8 @@ from aparte.solver.games.onstage.value_kernel import (
 )
 from aparte.solver.play.bits_kernel import below, bits
 
-WEIGHTS = Path(__file__).parents[1] / "solver" / "games" / "onstage"
+ONSTAGE = Path(__file__).parents[1] / "solver" / "games" / "onstage"
+WEIGHTS = tuple(ONSTAGE / name for name in LEARNED)
 AT_ONCE = 2_000  # rounds between two fits
 MOST = 150_000  # positions in a fit
 BATCH, EPOCHS = 1024, 2
@@ -296,7 +297,7 @@ def main():
     parser.add_argument("--reckoning", action="store_true")
     parser.add_argument("--to", type=Path)
     options = parser.parse_args()
-    to = options.to or WEIGHTS / LEARNED[options.reckoning]
+    to = options.to or WEIGHTS[options.reckoning]
     weights = list(read(options.on)) if options.on else fresh(options.units)
     adam, rng, met = Adam(weights), np.random.default_rng(1), agreements()
     marks, came = np.zeros((MOST, ROWS), np.int64), np.zeros((MOST, 2), np.float32)
