@@ -137,13 +137,21 @@ def lying(tables: Sequence[RoundTable], others: Mapping[str, Seat]) -> dict[Clai
     return found
 
 
-def followed(table: RoundTable, players: Sequence[str], viewer: Seat) -> dict[Effect, float]:
-    """Play `table` to the end of the round, all by habit, and return what came of it."""
+def followed(
+    table: RoundTable, players: Sequence[str], viewer: Seat, laid: Sequence[int] | None = None
+) -> dict[Effect, float]:
+    """Play `table` to the end of the round, all by habit, and return what came of it.
+
+    `laid` are everybody's points before an answer was given there: what is lost by admitting comes
+    of the accusation, as what is lost by denying does.
+    """
     stages = [[0] * len(players)]
     for play in (lay_out, accuse, steal):
         play(table)
         stages.append(table.now)
     stages.append(scores(table))
+    if laid is not None:
+        stages[1] = list(laid)
     found: dict[Effect, float] = {}
     for seat, player in enumerate(players):
         yours = seat == viewer

@@ -51,7 +51,7 @@ class Trial:
             return self._branched(found)
         for after in islice(self._worlds, worlds):
             for each in found:
-                each.play_on(after(each.move))
+                each.play_in(after)
         return [each.worths for each in found]
 
     def followed(self, moves: Sequence[Event], worlds: int) -> list[Followed]:
@@ -67,7 +67,7 @@ class Trial:
         for after in islice(self._worlds, worlds):
             tables += [after.table] if isinstance(after, Imagined) else []
             for each in found:
-                each.play_on(after(each.move))
+                each.play_in(after)
         where = [partial(lying, tables, self._others)] if tables else ()
         return [Followed(each.worths, each.effects, lying=where) for each in found]
 

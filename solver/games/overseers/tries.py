@@ -54,6 +54,12 @@ class Imagined:
         do(trial, self.players, move)
         return trial
 
+    @property
+    def laid(self) -> Sequence[int] | None:
+        """Everybody's points, if the move is the answer of the accused; else None."""
+        answering = self.table.accused != NOBODY and not self.table.answer
+        return self.table.now if answering else None
+
 
 @dataclass(eq=False)
 class Tried(Runner):
@@ -70,10 +76,18 @@ class Tried(Runner):
     players: Sequence[str] = ()
     came: list[Mapping[Effect, float]] = field(default_factory=list)
 
-    def play_on(self, table: RoundTable) -> None:
-        """Play `table`, where the move has been made, to the end and add the result."""
+    def play_in(self, world: World) -> None:
+        """Make the move in `world`, play to the end and add the result."""
+        laid = world.laid if isinstance(world, Imagined) else None
+        self.play_on(world(self.move), laid)
+
+    def play_on(self, table: RoundTable, laid: Sequence[int] | None = None) -> None:
+        """Play `table`, where the move has been made, to the end and add the result.
+
+        `laid` are everybody's points before it, if it was the answer of the accused.
+        """
         if self.players:
-            self.came.append(followed(table, self.players, self.seat))
+            self.came.append(followed(table, self.players, self.seat, laid))
             self.scores.append(scores(table))
         else:
             self.scores.append(play_on(table))
@@ -184,7 +198,7 @@ def _run(worlds: Iterator[World], racing: Sequence[Tried], most: int) -> None:
     """Try all moves in the next world only, so that the clock is looked at often."""
     for after in islice(worlds, 1):
         for each in racing:
-            each.play_on(after(each.move))
+            each.play_in(after)
 
 
 def _heats() -> Iterator[int]:

@@ -170,7 +170,7 @@ def worth(state: State, *moves: Event) -> list[Tried]:
     found = [Tried(move, seat=0, players=state.players) for move in moves]
     for after in islice(worlds_of(repeat(at(state)), state.players, moves[0]), 2):
         for each in found:
-            each.play_on(after(each.move))
+            each.play_in(after)
     return found
 
 
@@ -212,6 +212,9 @@ def test_whoever_would_lose_more_by_denying_admits() -> None:
     )
     assert [scores[0] for scores in (admit.scores[0], deny.scores[0])] == [21, 7]
     assert (admit.value, deny.value) == (21 - 16, 7 - 16)
+    cards, verdict = (Points("Ana", True, source, 1.0) for source in (Source.CARDS, Source.VERDICT))
+    assert admit.effects[cards] == deny.effects[cards] == [28, 28], "as they lay at the vote"
+    assert (admit.effects[verdict], deny.effects[verdict]) == ([-7, -7], [-21, -21])
 
 
 def test_a_vote_is_worth_what_follows_with_the_theft() -> None:
