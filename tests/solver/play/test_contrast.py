@@ -130,6 +130,14 @@ def test_what_is_known_to_make_more_than_the_gap_is_told_with_its_price() -> Non
     assert str(_followed(_Came("one", 3.0), [1.0] * 80, [2.0, 2.4] * 40).clause) == "one"
 
 
+def test_what_counts_for_less_than_one_is_not_taken_back_by_that_alone() -> None:
+    """Six points of one of three others are two of the value: one gap, or four times another."""
+    other = _Came("Bo", -1 / 3)
+    assert str(_followed(other, [-6.0] * 80, [2.0, 2.1] * 40).clause) == "Bo"
+    told = str(_followed(other, [-6.0] * 80, [0.5, 0.6] * 40).clause)
+    assert told == "Bo; other things take most of that back"
+
+
 def test_what_hardly_differs_is_no_reason() -> None:
     came = [1.0, *[0.0] * 39] * 20
     assert not _followed(_Came("one", 10.0), came, [n * 10 + 1 for n in came]).differences
