@@ -6,7 +6,7 @@ looks. A game without one is shown by the part that it has come to, and by its l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -66,12 +66,19 @@ class Odd:
 class Odds:
     """How likely luck, or what others choose, brings what this is `about`, in the case of `name`.
 
-    `chances` are by word of the notation; None where that is not known.
+    `chances` are by word of the notation; None where that is not known. A `note`, told once below
+    all cases, says what these chances take for granted, where other figures do otherwise.
     """
 
     about: Words
     name: Words
     chances: Mapping[str, Odd | None]
+    note: Words | None = None
+
+    @staticmethod
+    def notes(odds: Iterable[Odds]) -> Sequence[Words]:
+        """Return the notes of several cases, each once."""
+        return list(dict.fromkeys(each.note for each in odds if each.note is not None))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

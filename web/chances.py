@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..models.core import View
-from ..models.face import Odd
+from ..models.face import Odd, Odds
 from ..models.words import Words, figure, say
 from ..sessions.worth import percent
 
@@ -75,15 +75,17 @@ def chances(view: View) -> Chances:
         if hidden.meant(name).intersection(solved.items)
     )
     called = {item: _said(hidden.piece(item)) for item in solved.items}
+    coming = odds_of(view)
     odds = tuple(
         Place(
             each.name,
             {word: _luck(odd) for word, odd in each.chances.items()},
             each.about,
         )
-        for each in odds_of(view)
+        for each in coming
     )
-    return Chances(places, _rows(solved), called, traits, _notes(solved), odds)
+    notes = (*_notes(solved), *Odds.notes(coming))
+    return Chances(places, _rows(solved), called, traits, notes, odds)
 
 
 def _said(name: str | Words) -> Words:

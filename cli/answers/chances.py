@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -63,8 +63,8 @@ def odds_data(view: View) -> list[dict[str, Any]]:
     ]
 
 
-def tell_odds(view: View, odds: Iterable[Odds]) -> None:
-    """Print odds that are known already, a line for each case."""
+def tell_odds(view: View, odds: Sequence[Odds]) -> None:
+    """Print odds that are known already, a line for each case, and what they take for granted."""
     face = face_of(view.game.name)
     for each in odds:
         told = [
@@ -73,6 +73,8 @@ def tell_odds(view: View, odds: Iterable[Odds]) -> None:
         ]
         case = say("{about}, {name}", about=each.about, name=each.name)
         print_words(say("{item}: {chances}", item=case, chances=listed(told)))
+    for note in Odds.notes(odds):
+        print_words(note)
 
 
 def _odd(odd: Odd | None) -> str:

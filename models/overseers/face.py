@@ -266,7 +266,7 @@ LABELS: Mapping[str, Words] = {
     "bottom": say("bottom row"),
     "picked": say("picked"),
     "accused": say("accused"),
-    "rightly": say("rightly"),
+    "rightly": say("and rightly"),
     "leads": say("leader"),
     **KINDS,
 }

@@ -85,8 +85,11 @@ def test_whom_the_vote_may_accuse_is_told_before_it(before_the_vote: str) -> Non
     assert sum(each["chances"]["accused"][0] for each in told) == pytest.approx(1)
     assert all(each["chances"]["rightly"][0] <= each["chances"]["accused"][0] for each in told)
     best = ("best", before_the_vote, "--iterations", "2", "--plain")
+    said_open = {"en": "Your own vote is open", "fr": "votre propre vote est ouvert"}
     for language, words in (("en", "an estimate"), ("fr", "une estimation")):
-        assert aparte(*best, "--lang", language).stdout.count(words) == 3
+        said = aparte(*best, "--lang", language).stdout
+        assert said.count(words) == 3
+        assert said.count(said_open[language]) == 1, "moves are tried with a vote, these are not"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

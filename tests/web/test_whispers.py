@@ -168,4 +168,5 @@ def test_whom_a_vote_may_accuse_is_told_with_the_chances() -> None:
     assert status == 200
     html = json.loads(text)["html"]
     assert "The vote (an estimate)" in html
-    assert html.count("<b>accused</b>") == html.count("<b>rightly</b>") == 3
+    assert html.count("<b>accused</b>") == html.count("<b>and rightly</b>") == 3
+    assert html.count("Your own vote is open in these chances, too.") == 1

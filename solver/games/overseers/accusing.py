@@ -37,6 +37,10 @@ DEALS = 1000
 """Deals in which the vote is tried."""
 TABLES = 4
 """Tables of people drawn for each of them, to be sifted by how people have voted before."""
+_OWN_IS_OPEN = say(
+    "Your own vote is open in these chances, too. Moves are valued otherwise: with that vote cast, "
+    "and others who vote by habit."
+)
 _LAST = -1e9
 """Less than anybody seems to have."""
 
@@ -225,6 +229,7 @@ def odds(view: View[State]) -> Sequence[Odds]:
     due = ballot(view, DEALS)
     found = risks(due, Voting(), np.random.default_rng(seed_of(view)))
     beside = BESIDE[bool(due.earlier)]
+    open_ = view.state.players.index(view.viewer) not in due.votes
     return [
         Odds(
             say("the vote (an estimate)"),
@@ -233,6 +238,7 @@ def odds(view: View[State]) -> Sequence[Odds]:
                 "accused": _odd(risk.accused, beside.accused),
                 "rightly": _odd(risk.rightly, beside.rightly),
             },
+            _OWN_IS_OPEN if open_ else None,
         )
         for player, risk in zip(view.state.players, found, strict=True)
     ]
