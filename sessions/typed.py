@@ -218,7 +218,7 @@ def _read(coming: Coming, text: str) -> tuple[Event, ...]:
     few = _of_few_keys(said)
     if few:
         asks = said.text.endswith("?") and not _has_holes(said, few)
-        if asks or _is_only_named(said) or _was_noted(said, few):
+        if asks or _is_only_named(said):
             raise perhaps(coming.record, few)
         return few
     wrong = _wrong(said)
