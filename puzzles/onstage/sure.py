@@ -105,15 +105,15 @@ def _proved(hidden: Hidden) -> Iterator[World]:
 class _Node:
     """A state that can come, in `those` deals.
 
-    Nodes with the same `key` guarantee the same. `score` is what the viewer has at the end of the
-    round, None before.
+    `least` to `most` blossoms are guaranteed there, as far as is known: those of the `score` that
+    the viewer has at the end of the round, None before.
     """
 
-    __slots__ = ("_branches", "_coming", "key", "score", "state", "those")
+    __slots__ = ("_branches", "_coming", "least", "most", "score", "state", "those")
 
     def __init__(self, state: State, those: frozenset[int], score: int | None = None) -> None:
         self.state, self.those, self.score = state, those, score
-        self.key = None if score is not None else (_key(state), those)
+        self.least, self.most = (0, HIGHEST) if score is None else (score, score)
         self._branches: list[tuple[Event, _Node]] = []
         self._coming: Iterator[tuple[Event, _Node]] | None = None
 
@@ -138,7 +138,6 @@ class _Search:
         self._all = frozenset(range(len(deals)))
         self._round = 0
         self._nodes: dict[object, _Node] = {}
-        self._known: dict[object, tuple[int, int]] = {}
         self._found: dict[Event, int] = {}
         self._left = self._spent = 0
 
@@ -148,8 +147,7 @@ class _Search:
         Raises TooManyStates for the same questions, even if results are cached.
         """
         if not self._found:
-            self._round, self._left = state.round, most
-            self._nodes, self._known = {}, {}
+            self._round, self._left, self._nodes = state.round, most, {}
             found: dict[Event, int] = {}
             for move in GAME.turn(state):  # type: ignore[union-attr]
                 after = self._after(state, move, self._all)
@@ -185,13 +183,12 @@ class _Search:
                 return
 
     def _after(self, state: State, move: Event, those: frozenset[int]) -> _Node:
-        """Return what comes of `move` in `those` deals, one node for the same table."""
+        """Return what comes of `move` in `those` deals: one node for all that go on alike."""
         row = GAME.closing(state, move)
         if row is None:
             state = GAME.apply(state, move)
             if state.round == self._round and state.step in (Step.PLAY, Step.CLAIM):
-                same = state.theatre, (*state.claimed.values(),), state.trick, state.played
-                key = *same, state.step, state.leader, those
+                key = _key(state), those
                 if key not in self._nodes:
                     self._nodes[key] = _Node(state, those)
                 return self._nodes[key]
@@ -200,19 +197,15 @@ class _Search:
 
     def _brings(self, node: _Node, n: int) -> bool:
         """Tell whether `n` blossoms are guaranteed there."""
-        if node.score is not None:
-            return node.score >= n
-        least, most = self._known.get(node.key, (0, HIGHEST))
-        if least < n <= most:
+        if node.least < n <= node.most:
             self._left -= 1
             if self._left < 0:
                 raise TooManyStates
             if self._judged(node, n):
-                least = n
+                node.least = n
             else:
-                most = n - 1
-            self._known[node.key] = least, most
-        return n <= least
+                node.most = n - 1
+        return n <= node.least
 
     def _judged(self, node: _Node, n: int) -> bool:
         own = False
@@ -249,7 +242,7 @@ def _key(state: State) -> tuple[object, ...]:
     """Return all that the rest of the round depends on."""
     claimed = tuple(tuple(sorted(own)) for own in state.claimed.values())
     gone = state.played | {play.card for play in state.trick}
-    return (state.step, state.theatre, claimed, state.trick, gone, state.leader, state.won)
+    return (state.step, state.theatre, claimed, state.trick, gone, state.leader)
 
 
 def ending(view: View[State]) -> bool:
