@@ -12,7 +12,7 @@ from ..words import Words, figure, listed, say, say_n
 from .box import Box
 from .calls import gained
 from .cards import about_power
-from .dice import Die, pips
+from .dice import pips
 from .rounds import points
 from .state import State, Step, Troupe
 
@@ -75,10 +75,6 @@ def _full(state: State) -> list[str]:
     """Return who has the audiences that end the game. BB-10"""
     goal = state.box.numbers.goal
     return [player for player in state.players if len(state.troupes[player].audiences) >= goal]
-
-
-def _new(now: Sequence[Die], then: Sequence[Die]) -> Counter[str]:
-    return Counter(now) - Counter(then)
 
 
 def _won(box: Box, after: State, player: str, card: str) -> Iterator[Words]:
@@ -181,39 +177,30 @@ def _brought(box: Box, states: Sequence[State], player: str) -> tuple[Words, ...
     """
     if not states or (len(states) == 1 and states[0].before):
         return ()
-    now = states[-1].troupes[player]
     then = states[-2].troupes[player] if len(states) > 1 else Troupe()
-    cards = box.cards
-    audiences = now.audiences[len(then.audiences) :]
-    told = [say("{card} {n}", card=card, n=cards.audiences[card].points) for card in audiences]
-    for sign, hired in ((1, _new(now.cards, then.cards)), (-1, _new(then.cards, now.cards))):
-        told += [
-            say("{card} {n}", card=card, n=figure(sign * cards.bards[card].points, "d"))
-            for card in hired.elements()
-            if cards.bards[card].points
-        ]
-    if player == states[-1].encore_won:
-        told.append(say("encore {n}", n=box.numbers.encore_points))
-    n = states[-1].leftovers * (len(now.performances) - len(then.performances))
-    if n:
-        told.append(say("performances {n}", n=figure(n, "+d")))
-    return tuple(told)
+    return tuple(_items(box, states[-1], player, then))
 
 
 def _counted(box: Box, state: State, player: str) -> Words:
     """Return what the points of `player` come from, at the end of the game. BB-11"""
-    troupe, cards = state.troupes[player], box.cards
-    audiences = [say("{card} {n}", card=c, n=cards.audiences[c].points) for c in troupe.audiences]
-    veterans = [
-        say("{card} {n}", card=card, n=cards.bards[card].points)
-        for card in troupe.cards
-        if cards.bards[card].points
-    ]
-    encore = [say("encore {n}", n=box.numbers.encore_points)] * (player == state.encore_won)
-    n = state.leftovers * len(troupe.performances)
-    left = [say("performances {n}", n=n)] * bool(n)
-    parts = [*audiences, *veterans, *encore, *left]
+    parts = list(_items(box, state, player, Troupe()))
     return say("{player}: {parts}.", player=player, parts=listed(parts) if parts else "–")
+
+
+def _items(box: Box, state: State, player: str, then: Troupe) -> Iterator[Words]:
+    """Yield what brought or cost `player` points since they had `then`. BB-11"""
+    now, cards = state.troupes[player], box.cards
+    for card in now.audiences[len(then.audiences) :]:
+        yield say("{card} {n}", card=card, n=cards.audiences[card].points)
+    own, before = Counter(now.cards), Counter(then.cards)
+    for sign, bards in ((1, own - before), (-1, before - own)):
+        for card in bards.elements():
+            if n := sign * cards.bards[card].points:
+                yield say("{card} {n}", card=card, n=figure(n, "d"))
+    if player == state.encore_won:
+        yield say("encore {n}", n=box.numbers.encore_points)
+    if n := state.leftovers * (len(now.performances) - len(then.performances)):
+        yield say("performances {n}", n=figure(n, "d"))
 
 
 def settled(state: State) -> Words | None:
