@@ -89,6 +89,12 @@ def spellings(words: Words, tell: Tell = str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*told, *map(unaccented, told))))
 
 
+def alternatives(words: Words, tell: Tell = str) -> Iterator[str]:
+    """Yield each phrase of a list with commas between, as `spellings` gives it."""
+    for text in spellings(words, tell):
+        yield from text.split(", ")
+
+
 def unaccented(text: str) -> str:
     """Return `text` without its accents."""
     if text.isascii():

@@ -13,9 +13,9 @@ from ..models.core import BadNotation, Draw, Event, IllegalAction, Record, Roll,
 from ..models.event import TABLE
 from ..models.record import next_words, place, read_words, write_event
 from ..models.wording import worded
-from ..models.words import Tell, Words, bare, listed, say, spellings
+from ..models.words import Tell, Words, listed, say
 from .awaited import explained, firsts
-from .lexicon import tokens
+from .lexicon import said_as
 from .lines import unsigned
 
 Judge = Callable[[Record, Event], object]
@@ -185,15 +185,15 @@ class Coming:
 
     # little words
 
-    def listed(self, words: Mapping[str, Words], event: Event) -> frozenset[str]:
-        """Return what `words` lists for the verb of an event, and for its small words."""
+    def allowed(self, words: Mapping[str, Words], event: Event) -> frozenset[str]:
+        """Return the little words that `words` has for the verb of an event and its small words."""
         told = (words[each] for each in (event.verb, *event.words) if each in words)
-        return frozenset(text for each in told for text in _texts(each, self.tell))
+        return frozenset[str]().union(*(said_as(each, self.tell) for each in told))
 
     @cached_property
     def forced(self) -> frozenset[str]:
         """The little words that may stand before what nobody chooses."""
-        return _texts(saying.IS, self.tell)
+        return said_as(saying.IS, self.tell)
 
     # outcomes
 
@@ -250,8 +250,3 @@ class Coming:
                     yield (*coming.first, *words, *left)
             elif coming.first and len(words) == coming.size:
                 yield (*coming.first, *words)
-
-
-def _texts(words: Words, tell: Tell) -> frozenset[str]:
-    told = (each for text in spellings(words, tell) for each in text.split(", "))
-    return frozenset(" ".join(map(bare, tokens(each))) for each in told)

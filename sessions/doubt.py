@@ -10,7 +10,7 @@ from ..models.core import BadNotation, Event, Record, TableError
 from ..models.event import STANDS
 from ..models.record import write_event
 from ..models.wording import worded
-from ..models.words import Tell, Words, bare, listed, say, spellings
+from ..models.words import Tell, Words, alternatives, bare, listed, say, spellings
 from .coming import Coming
 from .fixing import continued
 from .heard import Mention, heard_in
@@ -216,25 +216,20 @@ def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Lef
     if len(doubt.ways) == 1 and doubt.open:
         return _came(record, doubt.ways[0], text, tell)
     if len(doubt.ways) == 1:
-        if word in _said(AGREES, tell):
+        if word in alternatives(AGREES, tell):
             return doubt.ways[0]
-        return Left() if word in _said(DENIES, tell) else None
+        return Left() if word in alternatives(DENIES, tell) else None
     number = number_in(word)
     if number is not None and 0 < number <= min(len(doubt.ways), NAMED):
         found: Lines | None = doubt.ways[number - 1]
     else:
         found = _one_of(record, doubt.ways, text, tell)
     if found is None:
-        return Left() if word in _said(DENIES, tell) else None
+        return Left() if word in alternatives(DENIES, tell) else None
     after, last = _before_last(record, found)
     if doubt.open and Coming(after, tell).has_outcome(last) and not last.outcome:
         raise what_came(record, found)
     return found
-
-
-def _said(words: Words, tell: Tell) -> frozenset[str]:
-    """Return the ways to say one of a list of words."""
-    return frozenset(each for told in spellings(words, tell) for each in told.split(", "))
 
 
 def _one_of(record: Record, ways: Sequence[Lines], text: str, tell: Tell) -> Lines | None:

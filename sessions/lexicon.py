@@ -22,7 +22,7 @@ from ..models.event import STANDS
 from ..models.naming import SHORT
 from ..models.notation import Notation
 from ..models.wording import shared_initials, worded
-from ..models.words import CODE, Tell, Words, bare, listed, say, spellings
+from ..models.words import CODE, Tell, Words, alternatives, bare, listed, say, spellings
 from .slips import CUT, MISTYPED, is_close, is_slip
 
 HELD = "has"
@@ -175,6 +175,11 @@ def tokens(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def said_as(words: Words, tell: Tell) -> frozenset[str]:
+    """Return the phrases of a list as they are heard: their words in bare letters."""
+    return frozenset(" ".join(map(bare, tokens(each))) for each in alternatives(words, tell))
+
+
 def _listed_range(found: re.Match[str]) -> str:
     first, last = int(found[1]), int(found[2])
     return ", ".join(map(str, range(first, last + 1))) if first < last else found[0]
@@ -254,8 +259,7 @@ class Lexicon:
         self._add_players()
 
     def _listed(self, words: Words) -> Iterator[str]:
-        for text in spellings(words, self._tell):
-            yield from (each.strip() for each in text.split(","))
+        return alternatives(words, self._tell)
 
     def _add(self, words: Words, phrase: Phrase) -> None:
         own = self._own[phrase.kind is Kind.ARTICLE]
@@ -269,10 +273,8 @@ class Lexicon:
     def _put(self, said: Sequence[str], phrase: Phrase, own: bool = True) -> None:
         if said:
             stems = tuple(map(self.stem, said))
-            if phrase.kind is Kind.IDLE and phrase.little:
-                phrase = replace(
-                    phrase, little=HELD if phrase.little == HELD else " ".join(map(bare, said))
-                )
+            if phrase.little == _ITSELF:
+                phrase = replace(phrase, little=" ".join(map(bare, said)))
             if phrase.kind in _LITTLE:
                 phrase = replace(phrase, accented=any(each != bare(each) for each in said))
             known = self._phrases.setdefault(stems[0], {}).setdefault(stems, [])
@@ -421,10 +423,8 @@ class Lexicon:
     def is_exact(self, phrase: Phrase, said: Sequence[str]) -> bool:
         """Tell whether `phrase` is said as it stands, but for a plural."""
         exact = self._exact.get(tuple(map(_singular, said)), [])
-        return any(
-            phrase.kind is each.kind and (phrase.words <= each.words or phrase.words & each.words)
-            for each in exact
-        )
+        alike = (each.words for each in exact if each.kind is phrase.kind)
+        return any(not phrase.words or phrase.words & words for words in alike)
 
     def _alive(self, phrase: Phrase, live: frozenset[str]) -> Phrase:
         if phrase.kind is not Kind.CONTENT or phrase.joined:
@@ -637,9 +637,6 @@ class Lexicon:
     def _links(self) -> frozenset[str]:
         return frozenset(self._listed(saying.THEN))
 
-    def _texts(self, words: Words) -> frozenset[str]:
-        return frozenset(" ".join(map(bare, tokens(each))) for each in self._listed(words))
-
     @cached_property
     def _cuts(self) -> dict[tuple[str, frozenset[str]], tuple[tuple[Phrase, int], ...]]:
         return {}
@@ -657,7 +654,7 @@ class Lexicon:
 
     @cached_property
     def _has(self) -> frozenset[str]:
-        return self._texts(saying.HAS)
+        return said_as(saying.HAS, self._tell)
 
     def is_thing(self, said: Sequence[str], at: int) -> bool:
         """Tell whether several of a thing are named at a word: `cards`."""

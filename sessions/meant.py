@@ -640,11 +640,11 @@ class _Line:
 
     @cached_property
     def _takes(self) -> frozenset[str]:
-        return self._coming.listed(self._coming.record.notation.sayings.takes, self._event)
+        return self._coming.allowed(self._coming.record.notation.sayings.takes, self._event)
 
     @cached_property
     def _meets(self) -> frozenset[str]:
-        return self._coming.listed(self._coming.record.notation.sayings.meets, self._event)
+        return self._coming.allowed(self._coming.record.notation.sayings.meets, self._event)
 
     def _astray(self, mentions: Sequence[Mention], places: Sequence[tuple[int, ...]]) -> int:
         """Return how many pieces stand elsewhere than behind the small word that they are told by.

@@ -10,7 +10,7 @@ from ..models.grammar import one_of
 from ..models.record import new_record
 from ..models.saying import AND
 from ..models.wording import player_named
-from ..models.words import Tell, listed, say, spellings
+from ..models.words import Tell, alternatives, listed, say
 from .bots import bot_named, bots_called
 from .errors import BadRequest
 from .helping import HELPED, levels_of, read_help, written
@@ -71,8 +71,7 @@ def players_of(text: str) -> tuple[str, ...]:
 
 def names_in(text: str) -> list[str]:
     """Return the parts of a list as people type it: "Ana, Bo and Mary Ann", "Ana & Bo"."""
-    words = [word for each in spellings(AND) for word in each.split(", ")]
-    joining = "|".join(map(re.escape, (*words, "&")))
+    joining = "|".join(map(re.escape, (*alternatives(AND), "&")))
     comma = rf",(?:\s*(?:{joining})(?=\s))?"
     return [each.strip() for each in re.split(rf"{comma}|\s(?:{joining})\s", text, flags=re.I)]
 

@@ -182,10 +182,9 @@ class Table:
     def typed(self, text: str) -> Kept | Doubtful | Breach | Refused | Asked:
         """Add a line, or several, unless something is wrong with one of them.
 
-        Without `text` it is the choice that shows nothing, where powers alone have to be typed.
-
-        In that case `repairs` returns what would repair it. The answer to what was asked back adds
-        the line that was meant; a line that tells some pieces of several is asked for the rest.
+        Then `repairs` returns what would repair it. The answer to what was asked back adds the line
+        that was meant; a line that tells some pieces of several is asked for the rest. No `text` is
+        the choice that shows nothing, where nothing but powers has to be typed.
         """
         before, self._begun = self._begun, None
         if before is None or before.record is not self.record or text.endswith(STANDS):
@@ -611,9 +610,8 @@ class Table:
         """Return what hands have to do now, and what the last typed line left to be done."""
         return calls_now(self.record)
 
-    def listed(self) -> None:
-        """Note that the present choices are listed: until another line is noted, their numbers can
-        be typed."""
+    def number_choices(self) -> None:
+        """Take the numbers of the present choices for them until another line is noted."""
         self._listed = self.record.last
 
     def offered(self, begun: str) -> Sequence[str]:

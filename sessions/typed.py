@@ -1,11 +1,10 @@
 """Reads what people type or say as lines that can come next: the one reader of all prompts.
 
 Noted at once is only what is typed in keys, or a sentence in which every word has a place in the
-line, or is an article or a little word that belongs to the deed, in the natural order: who, does
-what, with which pieces, and what came of it. Of every other sentence it is asked which of the lines
-was meant that are near to it. Where the program deals, the line
-is the move of one seat, without its outcome; at a real table outcomes are told, and several lines
-may stand in one text.
+line, or is an article or a little word that belongs to the deed, in the natural order: who does
+what, with which pieces, and what came of it. Of any other sentence people are asked which of the
+lines near to it they meant. Where the program deals, the line is the move of one seat, without its
+outcome; at a real table outcomes are told, and several lines may stand in one text.
 """
 
 from __future__ import annotations

@@ -139,7 +139,7 @@ class TableSession:
     def _list_few(self) -> None:
         """Print the numbered choices, if they are few."""
         if few := self._few():
-            self._table.listed()
+            self._table.number_choices()
             print_columns(numbered(self._table.record, few))
 
     @property
@@ -244,7 +244,7 @@ class TableSession:
         if not choices:
             print_words(explained(self._table.record))
         elif not 1 < len(choices) <= FEW:  # a few are listed before every prompt
-            self._table.listed()
+            self._table.number_choices()
             self._terminal.show(lambda: print_moves(self._table.record, choices, words))
 
     def _now(self, _: str) -> None:
