@@ -15,8 +15,8 @@ from ..models.record import next_words, place, read_words, write_event
 from ..models.wording import worded
 from ..models.words import Tell, Words, listed, say
 from .awaited import explained, firsts
-from .lexicon import said_as
 from .lines import unsigned
+from .tokens import said_as
 
 Judge = Callable[[Record, Event], object]
 """Checks whether an event can come next; raises TableError."""

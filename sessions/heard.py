@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 from ..models import saying
 from ..models.words import bare
-from .lexicon import LONGEST, Kind, Lexicon, Phrase, Role, is_plural, tokens
+from .lexicon import LONGEST, Kind, Lexicon, Phrase, Role
+from .tokens import is_plural, tokens
 
 NONE = frozenset({"0", "no", "nobody", "nothing"})
 """What is said of what is not there."""

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import islice, pairwise
-from unicodedata import normalize
 
 from ..models import saying
 from ..models.bag import HOLE
@@ -23,15 +22,14 @@ from ..models.naming import SHORT
 from ..models.notation import Notation
 from ..models.wording import shared_initials, worded
 from ..models.words import CODE, Tell, Words, alternatives, bare, listed, say, spellings
-from .slips import CUT, MISTYPED, is_close, is_slip
+from .slips import CUT, MISTYPED, is_abbreviated, is_close, is_slip
+from .tokens import BREAKS, NO_LINE, PAUSE, STOPS, is_plural, said_as, singular, stem, tokens
 
 HELD = "has"
 """Which little word stands for all that say that somebody has something."""
 _ITSELF = "…"
 LONGEST = 80
 """Most words of a sentence."""
-STEMS = 8_192
-"""How many words are cached without their endings."""
 LONGEST_PIECE = 2
 """Most letters of a piece that is written without a space behind it."""
 LEXICONS = 16
@@ -45,39 +43,16 @@ CUTS = 12
 PIPS = r"[1-6]+"
 """What dice show, typed without their colours."""
 
-_ARROW = re.compile(r"<?[-=]+>|<[-=]+|[→←↔]|(?<=[^\W\d])>(?=[^\W\d])")
-_SUM = re.compile(r"\d\s*\+\s*\d|(?<!\w)[-–+.!~#^]+(?=\w)|\d\.\d|\b[^\W\d][-–](?=\d)|!=|[<>≠≤≥]=?")
-"""Signs that nobody says of pieces: `1 + 1`, `-3`, `3.5`, `>2`, `!R1`, `R-1`."""
-_NO_LINE = "±"
-"""The token of what is no line."""
-_PAUSE = "…"
-_TOKEN = re.compile(r"[^\s,;:.!?()\"«»=…+→*&]+|[?!,;:.…]")
-_RANGE = re.compile(r"\b(\d)\s?[-–]\s?(\d)\b(?![-–])(?<![-–]\d[-–]\d)")
-_PLACES = re.compile(r"\((\d), ?(\d)(?:,| et| and| &) ?(\d)\)")
-"""Several figures in a row that are places: `1, 4, 7`."""
-_TIMES = re.compile(r"([^\W\d]\w*) [x×] ?(\d)\b")
 _DRAWN = re.compile(r"([^\W\d])\1\1+")
 """A letter that is drawn out: `sooo`."""
-_STOPS = ",;:.?!"
-_BREAKS = frozenset({*_STOPS, _PAUSE})
-"""What stands between the parts of a sentence; a pause also within a part."""
-_EXCLAIMED = re.compile(r"(?<=\w)!+")
-_DOUBLED = re.compile(r"([bdgmnprt])\1$")
-_ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
-_VOWEL = re.compile("[aeiouy]")
-_NO_LONGER = re.compile(r"\b(?:ne |n')\w+ (?:plus|guère)\b(?! qu)")
-"""A denial in two words with the verb between them."""
 _UNTOLD = re.compile(
     r"(?<=\w\w)(rait|raient|rais|era|eront)$|n't$|-(t-)?(il|elle|on)s?$|-(le|la|les|moi)$"
 )
 """How verbs end that tell of nothing that has happened: `jouerait`, `joue-t-il`, `mets-le`."""
-_NUMBERED = re.compile(r"(?<=^\d)s$")
-"""What stands behind a figure that is counted: `2s`."""
 _CUT_KIND = re.compile(r"([^\W\d]{2,4})(\d)")
 """A kind in a few letters, and the figure: `bl6`, `rd2`."""
 _TURNED = re.compile(r"^(\d)([^\W\d])$")
 """A figure before the letter it belongs to: `1r`."""
-_CLITIC = re.compile(r"(?<=.)('s|'ll|'ve|'re|'d|'m|s'(?=$))$")
 
 
 class Kind(StrEnum):
@@ -144,47 +119,6 @@ class Phrase:
         return self.before is not Role.ANY or self.behind is not Role.ANY
 
 
-def tokens(text: str) -> tuple[str, ...]:
-    """Return the words of a sentence, in lower case: `l'a` is two, `Bo's` is two;
-    of `2s` the number.
-
-    A single capital behind the first word stays one: it is a piece, not an article.
-    """
-    plain = normalize("NFC", text).replace("\u2019", "'")
-    plain = _NO_LONGER.sub("ne pas", plain)
-    plain = _PLACES.sub(r"\1-\2-\3", _TIMES.sub(r"\2 \1", plain))
-    plain = _ARROW.sub(" : ", plain.replace("...", _PAUSE))
-    plain = _RANGE.sub(_listed_range, _SUM.sub(f" {_NO_LINE} ", plain))
-    found: list[str] = []
-    for each in _TOKEN.findall(_EXCLAIMED.sub("", plain)):
-        each = each.lstrip("-–")
-        if found and len(each) == 1 and each.isupper() and each != "I":
-            found.append(each)
-            continue
-        each = each.casefold()
-        while elided := _ELIDED.match(each):
-            found.append(elided[0])
-            each = each[elided.end() :]
-        if not each:
-            continue
-        clitic = _CLITIC.search(each)
-        if clitic:
-            found += [each[: clitic.start()], "'s" if clitic[0] == "s'" else clitic[0]]
-        else:
-            found.append(_NUMBERED.sub("", each))
-    return tuple(found)
-
-
-def said_as(words: Words, tell: Tell) -> frozenset[str]:
-    """Return the phrases of a list as they are heard: their words in bare letters."""
-    return frozenset(" ".join(map(bare, tokens(each))) for each in alternatives(words, tell))
-
-
-def _listed_range(found: re.Match[str]) -> str:
-    first, last = int(found[1]), int(found[2])
-    return ", ".join(map(str, range(first, last + 1))) if first < last else found[0]
-
-
 @dataclass(frozen=True, slots=True)
 class _Asked:
     """What a lexicon depends on: it is the same for records that share a notation.
@@ -235,16 +169,16 @@ class Lexicon:
         self._add_idle()
         if sayings.idle is not None:
             self._add(sayings.idle, Phrase(Kind.ARTICLE))
-        for mark in _STOPS:
+        for mark in STOPS:
             self._put([mark], Phrase(Kind.IDLE, lists=mark == ","))
             self._put(["'s", mark], Phrase(Kind.IDLE, behind=Role.OTHER))
-        self._put([_PAUSE], Phrase(Kind.ARTICLE, again=True))
+        self._put([PAUSE], Phrase(Kind.ARTICLE, again=True))
         self._add(saying.AND, Phrase(Kind.IDLE, lists=True))
         for number, words in saying.COUNTS.items():
             self._add(words, Phrase(Kind.COUNT, number=number))
         self._add(saying.DENIES, Phrase(Kind.AGAINST))
         self._add(saying.PLANS, Phrase(Kind.AGAINST))
-        self._put([_NO_LINE], Phrase(Kind.AGAINST))
+        self._put([NO_LINE], Phrase(Kind.AGAINST))
         self._add(saying.SELF, Phrase(Kind.SELF))
         self._add(saying.PRONOUNS, Phrase(Kind.ARTICLE, again=True))
         self._add(saying.BY, Phrase(Kind.IDLE, before=Role.ACTS))
@@ -280,7 +214,7 @@ class Lexicon:
             known = self._phrases.setdefault(stems[0], {}).setdefault(stems, [])
             if phrase not in known:
                 known.append(phrase)
-            self._exact.setdefault(tuple(map(_singular, said)), []).append(phrase)
+            self._exact.setdefault(tuple(map(singular, said)), []).append(phrase)
             self._stemmed.update(stems)
             if own:
                 self._spelled |= dict.fromkeys(map(bare, said))
@@ -334,7 +268,7 @@ class Lexicon:
                     stems = tuple(map(self.stem, said))
                     self._stemmed.update(stems)
                     self._spelled |= dict.fromkeys(map(bare, said))
-                    written.setdefault(stems, set()).add(tuple(map(_singular, said)))
+                    written.setdefault(stems, set()).add(tuple(map(singular, said)))
                     pieces = having.setdefault(stems, {})
                     pieces[piece] = pieces.get(piece, 0) | 1 << at
         nth = {tokens(each) for words in saying.ORDINALS.values() for each in self._listed(words)}
@@ -369,7 +303,7 @@ class Lexicon:
 
     def stem(self, token: str) -> str:
         """Return a word without its ending."""
-        return _stem(token, self._endings)
+        return stem(token, self._endings)
 
     def at(
         self,
@@ -388,7 +322,7 @@ class Lexicon:
             found = [(n, each) for n, each in found if n > 1 or each.kind is Kind.ARTICLE]
         if live is None:
             return found
-        asks = said[0] in self._asks and self._is_player(tuple(map(_singular, said[1:2])))
+        asks = said[0] in self._asks and self._is_player(tuple(map(singular, said[1:2])))
         if first == 0 and (asks or said[0] in self._who):
             return [(1, Phrase(Kind.AGAINST))]
         alive = found if unlisted else [(n, self._alive(each, live)) for n, each in found]
@@ -412,7 +346,7 @@ class Lexicon:
         """Tell whether a word that is a number and an article stands before what it is one of."""
         alike = self._exact.get((said[first],), [])
         behind = said[first + 1 : first + 2]
-        if not behind or behind[0] in _BREAKS or bare(behind[0]) in self._links:
+        if not behind or behind[0] in BREAKS or bare(behind[0]) in self._links:
             return False
         is_one = any(each.number == 1 for each in alike)
         return is_one and any(each.kind is Kind.ARTICLE for each in alike)
@@ -422,7 +356,7 @@ class Lexicon:
 
     def is_exact(self, phrase: Phrase, said: Sequence[str]) -> bool:
         """Tell whether `phrase` is said as it stands, but for a plural."""
-        exact = self._exact.get(tuple(map(_singular, said)), [])
+        exact = self._exact.get(tuple(map(singular, said)), [])
         alike = (each.words for each in exact if each.kind is phrase.kind)
         return any(not phrase.words or phrase.words & words for words in alike)
 
@@ -624,7 +558,7 @@ class Lexicon:
         parts, between = list[tuple[str, ...]](), list[str]()
         part = list[str]()
         for word in said:
-            if word in _STOPS or bare(word) in self._links:
+            if word in STOPS or bare(word) in self._links:
                 if part:
                     parts.append((*between, *part))
                     between, part = [], []
@@ -690,7 +624,7 @@ class Lexicon:
         return bool(self._shortened(token) or self._joined(token) or any(self._pieces(token)))
 
     def _meant(self, token: str) -> str:
-        texts = {bare(token), _singular(token)}
+        texts = {bare(token), singular(token)}
         drawn = _DRAWN.sub(r"\1", token)
         if drawn != token and self._is_known(drawn):
             return drawn
@@ -711,7 +645,7 @@ class Lexicon:
             return text
         near = [each for each in self._names if is_close(text, each)]
         if len(text) < MISTYPED:
-            near = near or [each for each in self._names if _is_abbreviated(each, text)]
+            near = near or [each for each in self._names if is_abbreviated(each, text)]
         return near[0] if len({self._names[text] for text in near}) == 1 else token
 
     @cached_property
@@ -760,7 +694,7 @@ class Lexicon:
 
         A piece stands so before other pieces, a player before little words: `Ann` is no `an`.
         """
-        exact = self._exact.get(tuple(map(_singular, said)), [])
+        exact = self._exact.get(tuple(map(singular, said)), [])
         if any(each.kind is Kind.PLAYER for each in exact):
             phrases = [each for each in phrases if each.kind not in _LITTLE or each in exact]
         if not any(each.kind is Kind.CONTENT and not each.deed for each in exact):
@@ -777,7 +711,7 @@ class Lexicon:
         if words:
             yield Phrase(Kind.CONTENT, words, number=int(token) if token.isdecimal() else None)
         elif cut := _CUT_KIND.fullmatch(bare(token)):
-            of_kind = self._of_part(lambda word: _is_abbreviated(word, cut[1]))
+            of_kind = self._of_part(lambda word: is_abbreviated(word, cut[1]))
             words = of_kind & self._of_part(cut[2].__eq__)
             if words:
                 yield Phrase(Kind.CONTENT, words)
@@ -808,23 +742,6 @@ class Lexicon:
         return [(1, phrase) for phrase in found.values()] if len(found) < CUT else []
 
 
-def _is_abbreviated(word: str, typed: str) -> bool:
-    """Tell whether `typed` are some letters of `word`, the first and no vowels: `blk`."""
-    rest = iter(word)
-    begins = word[0] == typed[:1] and not _VOWEL.search(typed[1:])
-    return begins and all(letter in rest for letter in typed)
-
-
-def is_plural(token: str) -> bool:
-    return _singular(token) != bare(token)
-
-
-def _singular(token: str) -> str:
-    """Return a word without its plural, in bare letters."""
-    text = bare(token)
-    return text[:-1] if len(text) > CUT and text[-1] in "sx" and text[-2] != "s" else text
-
-
 def _is_little(token: str, accented: bool) -> bool:
     """Tell whether a word as it is typed can be one that tells nothing: no capital can."""
     return token == bare(token) or (accented and token == token.casefold())
@@ -833,18 +750,6 @@ def _is_little(token: str, accented: bool) -> bool:
 def _is_named(behind: Sequence[str]) -> bool:
     """Tell whether an article can stand before these words: it does not before a small letter."""
     return any(len(each) > 1 or each.isupper() or each.isdecimal() for each in behind)
-
-
-@lru_cache(STEMS)
-def _stem(token: str, endings: tuple[str, ...]) -> str:
-    text = _singular(token)
-    if any(each.isdigit() for each in text):
-        return bare(token)
-    for ending in endings:
-        if text.endswith(ending) and len(text) - len(ending) >= CUT:
-            text = text[: -len(ending)]
-            break
-    return _DOUBLED.sub(r"\1", text)
 
 
 def _player(name: str) -> Phrase:

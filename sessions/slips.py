@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 MISTYPED = 4
 """Letters from which on a slip of the keyboard is looked for."""
 CUT = 3
 """Letters to which a word may be cut."""
+_VOWEL = re.compile("[aeiouy]")
 
 
 def is_slip(typed: str, word: str) -> bool:
@@ -34,6 +37,13 @@ def is_close(typed: str, word: str) -> bool:
     if typed[:1] != word[:1] or min(len(typed), len(word)) < MISTYPED:
         return False
     return _distance(typed, word) <= (1 if len(word) < 7 else 2)
+
+
+def is_abbreviated(word: str, typed: str) -> bool:
+    """Tell whether `typed` are some letters of `word`, the first and no vowels: `blk`."""
+    rest = iter(word)
+    begins = word[0] == typed[:1] and not _VOWEL.search(typed[1:])
+    return begins and all(letter in rest for letter in typed)
 
 
 def _distance(one: str, other: str) -> int:

@@ -29,9 +29,10 @@ from .coming import Coming, Judge
 from .doubt import NAMED, Doubt, perhaps, what_came, which
 from .fixing import continued
 from .heard import hearings
-from .lexicon import LONGEST, Lexicon, lexicon, tokens
+from .lexicon import LONGEST, Lexicon, lexicon
 from .lines import LEAVE_OUT, NO_BREACH, number_in
 from .meant import MARGIN, NEAR, Guessed, Meant, best, cost, forbidden, meant, nearest, unlisted
+from .tokens import tokens
 
 CLEAR = 3
 """How far a line may be from what was said that is asked about with another in one question."""
