@@ -244,14 +244,14 @@ class Decision:
         if self.seen.step is Step.PAWNS:
             return self._end.after_pawn(self._table, seat, 1 << tile, deals)
         holder = self.seen.players.index(move.words[1])
-        return self._end.after_guess(self._table, (1 << tile, holder), deals)
+        return self._end.after_own(self._table, seat, (1 << tile, holder), deals)
 
     @cached_property
     def _table(self) -> Table:
         seen = self.seen
-        sets = tuple(tuple((hands & TILES).tolist()) for hands in seen.sets)
+        sets = [(hands & TILES).tolist() for hands in seen.sets]
         waiting = tuple(seat for seat, acted in enumerate(seen.acted) if not acted)
-        return Table(sets, seen.shut, waiting if seen.step is Step.PAWNS else ())
+        return self._end.table(sets, waiting if seen.step is Step.PAWNS else ())
 
     def learnt(self, move: Event, worlds: Worlds) -> dict[Effect, list[float]]:
         """Return what `move` tells all in each world; of a guess, what comes of it."""

@@ -1,19 +1,20 @@
 """The last pawns and the conclusion solved exactly: every seat sees its own hand alone.
 
-What all know is a set of hands for each player, and the tiles that are face up; a deal takes one
-hand of each set, no tile twice. What a seat names may depend on that and on its own hand. Nobody
-concludes anything from a choice or a silence, so to a seat all deals that fit are equally likely,
-whatever was named before. Solved from the end backwards: each seat names the tile after which the
-team wins most often. Pawns are placed in seating order. In the conclusion whoever is certain of a
-tile names it; if nobody is, the seat with the best chance takes its best guess, each of equal ones
-equally often: nobody has settled which.
+What all know is which deals can be: one of the possible hands of each player, no tile twice. What a
+seat names may depend on that and on its own hand. Nobody concludes anything from a choice or a
+silence, so to a seat all deals that fit are equally likely, whatever was named before. Solved from
+the end backwards: each seat names the tile after which the team wins most often. Pawns are placed
+in seating order. In the conclusion whoever is certain of a tile names it; if nobody is, the seat
+with the best chance takes its best guess, each of equal ones equally often: nobody has settled
+which.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
+from itertools import chain
 from operator import and_, or_
 from typing import NamedTuple
 
@@ -28,33 +29,38 @@ Guess = tuple[int, int]
 
 NOBODY = -1
 MOST = 12_000
-"""Most deals that are looked at in all positions together: about a tenth of a second."""
+"""Most deals that are looked at in all positions together: up to 0.2 s."""
 _NOUGHT = 1e-9
 """Differences below this are rounding errors."""
 
 
 class Table(NamedTuple):
-    """What all know: each player's possible hands, and the bits of all tiles that are face up.
+    """What all know: the deals that can be, in the order in which they were listed.
 
-    `waiting` are the seats that have not placed the pawn in the last round, none in the conclusion.
+    So two ways to find out the same lead to the same table. `waiting` are the seats that have not
+    placed the pawn in the last round, none in the conclusion.
     """
 
-    sets: tuple[tuple[Hand, ...], ...]
-    shut: int
+    deals: tuple[Deal, ...]
     waiting: tuple[int, ...] = ()
 
     def named(self, tile: int, holder: int) -> Table:
         """Return the table after `tile` is found with the seat `holder`, or with NOBODY."""
-        sets = tuple(
-            tuple(hand for hand in hands if (hand & tile != 0) == (seat == holder))
-            for seat, hands in enumerate(self.sets)
-        )
-        return self._replace(sets=sets, shut=self.shut | tile)
+        if holder == NOBODY:
+            deals = [deal for deal in self.deals if holder_of(tile, deal) == NOBODY]
+        else:
+            deals = [deal for deal in self.deals if deal[holder] & tile]
+        return self._replace(deals=tuple(deals))
 
     def placed(self, seat: int, tile: int, holder: int) -> Table:
         """Return the table after `seat` has placed the pawn on `tile`, found with `holder`."""
         waiting = tuple(each for each in self.waiting if each != seat)
         return self.named(tile, holder)._replace(waiting=waiting)
+
+    @property
+    def known(self) -> Deal:
+        """The tiles that all know of each seat: those in all of its hands."""
+        return tuple(reduce(and_, hands) for hands in zip(*self.deals, strict=True))
 
 
 class TooManyError(Exception):
@@ -68,15 +74,31 @@ class End:
         self._left = most
         self._solved: dict[Table, Chances] = {}
 
+    def table(self, sets: Iterable[Collection[Hand]], waiting: tuple[int, ...] = ()) -> Table:
+        """Return the table with the ways to take one hand of each of `sets`, no tile twice.
+
+        Raises TooManyError.
+        """
+        begun: list[tuple[Deal, int]] = [((), 0)]
+        for hands in sets:
+            begun = [
+                ((*deal, hand), used | hand)
+                for deal, used in begun
+                for hand in hands
+                if not used & hand
+            ]
+            self._look(len(begun))
+        return Table(tuple(deal for deal, _ in begun), waiting)
+
     def chances(self, table: Table) -> Chances:
         """Return how likely the team wins in each deal; raises TooManyError."""
         found = self._solved.get(table)
         if found is None:
-            deals = self._deals(table)
-            if deals and not reduce(or_, deals[0]) & ~table.shut:  # all tiles of all hands
-                found = {deals[0]: 1.0}
+            self._look(len(table.deals))
+            if len(table.deals) < 2:
+                found = dict.fromkeys(table.deals, 1.0)
             else:
-                found = self._pawn(table, deals) if table.waiting else self._guess(table, deals)
+                found = self._pawn(table) if table.waiting else self._guess(table)
             self._solved[table] = found
         return found
 
@@ -91,11 +113,32 @@ class End:
         came = self.chances(table.named(*guess))
         return [came.get(deal, 0.0) for deal in deals]
 
-    def _pawn(self, table: Table, deals: Sequence[Deal]) -> Chances:
+    def after_own(
+        self, table: Table, seat: int, guess: Guess, deals: Sequence[Deal]
+    ) -> list[float]:
+        """Return the same of a guess of `seat`, who if it is certain may go on with the best one.
+
+        A seat sees what is certain for it, so it costs nothing to name that first.
+        """
+        after, fits = table.named(*guess), _seen(table, seat)[deals[0][seat]]
+        came = self.after_guess(table, guess, fits)
+        if {*fits} <= {*after.deals} and (further := _guesses(after.known, seat, fits, or_)):
+            most, best = self._best(after, fits, further)
+            if most > sum(came) / len(fits) + _NOUGHT:
+                return self.after_guess(after, best[0], deals)
+        return self.after_guess(table, guess, deals)
+
+    def _look(self, deals: int) -> None:
+        self._left -= deals
+        if self._left < 0:
+            raise TooManyError
+
+    def _pawn(self, table: Table) -> Chances:
         seat, found = table.waiting[0], dict[Deal, float]()
-        for own, fits in _seen(deals, seat).items():
+        doubtful = reduce(or_, chain(*table.deals)) & ~reduce(or_, table.known)
+        for own, fits in _seen(table, seat).items():
             most, best = -1.0, [0.0] * len(fits)
-            for tile in _telling(table, own, fits):
+            for tile in _telling(doubtful & ~own, fits):
                 worths = self.after_pawn(table, seat, tile, fits)
                 if sum(worths) > most + _NOUGHT:
                     most, best = sum(worths), worths
@@ -104,18 +147,19 @@ class End:
             found |= zip(fits, best, strict=True)
         return found
 
-    def _guess(self, table: Table, deals: Sequence[Deal]) -> Chances:
+    def _guess(self, table: Table) -> Chances:
         found = dict[Deal, float]()
         bids: dict[Deal, tuple[float, list[Guess]]] = {}
-        for seat in range(len(table.sets)):
-            for fits in _seen(deals, seat).values():
-                if certain := _guesses(table, seat, fits, and_):
+        known = table.known
+        for seat in range(len(known)):
+            for fits in _seen(table, seat).values():
+                if certain := _guesses(known, seat, fits, and_):
                     after = table
                     for guess in certain:
                         after = after.named(*guess)
                     came = self.chances(after)
                     found |= {deal: came[deal] for deal in fits}
-                elif guesses := _guesses(table, seat, fits, or_):
+                elif guesses := _guesses(known, seat, fits, or_):
                     bid = self._best(table, fits, guesses)
                     for deal in fits:
                         if deal not in bids or bid[0] > bids[deal][0] + _NOUGHT:
@@ -135,58 +179,47 @@ class End:
         pairs = zip(guesses, chances, strict=True)
         return most, [guess for guess, chance in pairs if chance > most - _NOUGHT]
 
-    def _deals(self, table: Table) -> list[Deal]:
-        """Return the ways to take one hand of each set, no tile twice."""
-        begun: list[tuple[Deal, int]] = [((), 0)]
-        for hands in table.sets:
-            begun = [
-                ((*deal, hand), used | hand)
-                for deal, used in begun
-                for hand in hands
-                if not used & hand
-            ]
-            self._left -= len(begun)
-            if self._left < 0:
-                raise TooManyError
-        return [deal for deal, _ in begun]
-
 
 def holder_of(tile: int, deal: Deal) -> int:
     """Return the seat that holds `tile`, or NOBODY."""
-    return next((seat for seat, hand in enumerate(deal) if hand & tile), NOBODY)
+    for seat, hand in enumerate(deal):
+        if hand & tile:
+            return seat
+    return NOBODY
 
 
-def _seen(deals: Sequence[Deal], seat: int) -> Mapping[Hand, list[Deal]]:
+def _seen(table: Table, seat: int) -> Mapping[Hand, list[Deal]]:
     """Return the deals that fit what `seat` knows, for each hand that it can have."""
     fits = defaultdict[Hand, list[Deal]](list)
-    for deal in deals:
+    for deal in table.deals:
         fits[deal[seat]].append(deal)
     return fits
 
 
-def _telling(table: Table, own: Hand, fits: Sequence[Deal]) -> list[int]:
-    """Return the tiles that another may hold for all that everybody knows; the seat holds `own`.
+def _telling(doubtful: int, fits: Sequence[Deal]) -> list[int]:
+    """Return the `doubtful` tiles, first those whose holder in `fits` is most in doubt.
 
-    First come those whose holder in `fits` is most in doubt. If there are none, 0 stands for a tile
-    that tells nothing.
+    If there are none, 0 stands for a tile that tells nothing.
     """
-    can = reduce(or_, (hand for hands in table.sets for hand in hands), 0) & ~table.shut & ~own
 
     def doubt(tile: int) -> int:
         return max(Counter(holder_of(tile, deal) for deal in fits).values())
 
-    return sorted(_bits(can), key=doubt) or [0]
+    return sorted(_bits(doubtful), key=doubt) or [0]
 
 
 def _guesses(
-    table: Table, seat: int, fits: Sequence[Deal], joined: Callable[[int, int], int]
+    known: Deal, seat: int, fits: Sequence[Deal], joined: Callable[[int, int], int]
 ) -> list[Guess]:
-    """Return the guesses of `seat` that are right in some (`or_`) or all (`and_`) of `fits`."""
+    """Return the guesses of `seat` that are right in some (`or_`) or all (`and_`) of `fits`.
+
+    There are none of the tiles that are `known` of each seat.
+    """
     return [
         (tile, holder)
-        for holder in range(len(table.sets))
+        for holder, hands in enumerate(zip(*fits, strict=True))
         if holder != seat
-        for tile in _bits(reduce(joined, (deal[holder] for deal in fits)) & ~table.shut)
+        for tile in _bits(reduce(joined, hands) & ~known[holder])
     ]
 
 
