@@ -41,7 +41,7 @@ def positions(game: str, rng: Random, seats: Sequence[int] = (3, 4)) -> Iterator
 def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Mapping[str, Any]]:
     """Yield a row for each move that is told at `own`: what is said of it, and what came again.
 
-    `told` is `either`, `later` or the name of the first event, after `favours` where the moves may
+    `told` is `either`, `later` or the name of the first event, after `weighed` where the moves may
     be equally good; `double` tells whether its sentence stands beside an earlier move, `against`
     whether an event speaks for the other move.
     """
@@ -79,7 +79,7 @@ def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Ma
 
 def _told(differs: Contrast) -> str:
     if differs.either:
-        return f"favours {differs.differences[0].effect.name}" if differs.differences else "either"
+        return f"weighed {differs.differences[0].effect.name}" if differs.differences else "either"
     return differs.differences[0].effect.name if differs.differences else "later"
 
 
@@ -88,10 +88,15 @@ def _counts(followed: Followed, effect: Effect) -> Sequence[float]:
 
 
 def _speaks_against(differs: Contrast) -> bool:
-    """Tell whether a first event is known to be good where the move is worse, or the reverse."""
+    """Tell whether a first event is known to be good where the move is worse, or the reverse.
+
+    Of moves that may be as good it is said which way it speaks.
+    """
+    if differs.either:
+        return ("in its favour" in str(differs.clause)) != differs.favours
     first = differs.differences[0]
     good = first.effect.sign if first.effect.worth is None else first.effect.worth
-    return good * first.difference * (1.0 if differs.either else differs.gap) < 0
+    return good * first.difference * differs.gap < 0
 
 
 def played_positions(

@@ -18,7 +18,7 @@ from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, say
 from .coach import Advice, Budget, choices, load, play_of, seed_of
-from .contrast import Contrast, apart, contrasted, in_favour, luck_of
+from .contrast import Contrast, apart, contrasted, in_favour, known_apart, luck_of
 from .grounds import grounded
 from .judge import Off
 from .race import Over, deadline
@@ -235,7 +235,7 @@ def _joined(some: Followed, more: Followed) -> Followed:
         for effect in dict.fromkeys((*some.counts, *more.counts))
     }
     lying = (*some.lying, *more.lying)
-    return Followed([*some.worths, *more.worths], counts, more.deals, lying)
+    return Followed([*some.worths, *more.worths], counts, more.deals, lying, more.known)
 
 
 def _outcomes(tries: Tries) -> Set[float]:
@@ -388,7 +388,8 @@ def _held(
             gap, error, either = differs.gap, differs.error, differs.either
         told = differs.differences if gap * differs.gap > 0 and not either else ()
         if either and error:
-            told = in_favour(came.tries[each.action], came.tries[other.action], slight)
+            one, two = came.tries[each.action], came.tries[other.action]
+            told = in_favour(one, two, slight) or known_apart(one, two)
         return replace(differs, gap=gap, error=error, either=either, differences=told)
 
     nearest = held(best, second)
@@ -396,6 +397,8 @@ def _held(
     if not nearest.either:
         beside = nearest.mirrored(best.action, called(view, best.action, second.action))
         others[0] = replace(second, contrast=beside)
+    if nearest.either and not nearest.favours:
+        nearest = replace(nearest, differences=())
     first = replace(best, contrast=nearest)
     if nearest.either:
         habits = [each for each in others if piece(each.action) == piece(usual)]
@@ -412,15 +415,19 @@ def _with_worse(
 ) -> Advice:
     """Return the best move, held against one that is surely worse, too, if that teaches.
 
-    It does where all that may be as good differ from it alike; or from the `usual` move. Else, what
-    speaks for the best where one has to weigh is told, if anything does.
+    It does where something tells them apart, and all that may be as good differ from it alike; or
+    from the `usual` move. Else, what speaks for the best where one has to weigh is told, if
+    anything does. A move that is worth nothing in any world is no alternative.
     """
-    worse = [each for each in others if each.contrast and not each.contrast.either]
+    worse = [
+        each
+        for each in others
+        if each.contrast and each.contrast.tells_apart and any(came.tries[each.action].worths)
+    ]
     if not worse:
         return best
     natural = next((each for each in usual if each in worse), None)
-    telling = [each for each in worse if each.contrast and each.contrast.differences]
-    beyond = _with_others(held(best, natural or (telling or worse)[0]), others, came)
+    beyond = _with_others(held(best, natural or worse[0]), others, came)
     if beyond.shared and best.contrast is not None:
         return replace(best, contrast=replace(best.contrast, differences=()), beyond=beyond)
     weighed = best.contrast is not None and best.contrast.differences

@@ -105,18 +105,29 @@ class Contrast:
         return not self.either and self.gap > 0
 
     @property
+    def tells_apart(self) -> bool:
+        """Whether one of the two is surely better, and something says why."""
+        return not self.either and bool(self.differences)
+
+    @property
+    def favours(self) -> bool:
+        """Whether the first difference speaks for this move, if there is one."""
+        return any(_good(each.effect) * each.difference > 0 for each in self.differences[:1])
+
+    @property
     def clause(self) -> Words:
         """What differs, in one clause with one figure; in words what no effect explains."""
         if self.either and self.differences:
-            return say("perhaps as good; in its favour: {clause}", clause=self._in_its_favour)
+            if self.favours:
+                return say("perhaps as good; in its favour: {clause}", clause=self._first)
+            return say("perhaps as good; against it: {clause}", clause=self._first)
         if self.either:
             return say("perhaps as good") if self.error else say("either")
         if self.like is not None:
             return say("as with {move}", move=self.like)
         if not self.differences:
             return say("what comes later")
-        first = self.differences[0]
-        clause = first.effect.told(first)
+        first, clause = self.differences[0], self._first
         if self.given is not None:
             clause = self._with_fact(clause, self.given)
         elif self.likely is not None:
@@ -128,7 +139,7 @@ class Contrast:
         return clause
 
     @property
-    def _in_its_favour(self) -> Words:
+    def _first(self) -> Words:
         first = self.differences[0]
         return first.effect.told(first)
 
@@ -137,8 +148,8 @@ class Contrast:
         values = {"clause": clause, "fact": fact, "lines": listed(given.lines)}
         if self.open:
             return say_n(
-                "{clause}, since all can know that {fact} (line {lines})",
-                "{clause}, since all can know that {fact} (lines {lines})",
+                "{clause}; all can know already that {fact} (line {lines})",
+                "{clause}; all can know already that {fact} (lines {lines})",
                 len(given.lines),
                 **values,
             )
@@ -165,11 +176,10 @@ class Contrast:
                 return say("either this or {move}", move=self.called)
             if not self.differences:
                 return say("perhaps as good as {move}", move=self.called)
-            clause = self._in_its_favour
             return say(
                 "perhaps as good as {move}; in its favour: {clause}",
                 move=self.called,
-                clause=clause,
+                clause=self._first,
             )
         if self.shared:
             return say(
@@ -207,10 +217,24 @@ def contrasted(
     half, rest = slice(middle), slice(middle, None)
     if complete:
         half = rest = slice(None)
-    found = _chosen(gaps, effects, half, rest, deals) or _chosen(gaps, effects, rest, half, deals)
+    known = {effect: each for effect, each in effects.items() if effect in move.known}
+    found = next(
+        (
+            found
+            for some, (one, two) in itertools.product(
+                (known, effects), itertools.permutations((half, rest))
+            )
+            if (found := _chosen(gaps, some, one, two, deals))
+        ),
+        (),
+    )
+    return Contrast(against, called, gap, error, False, _beside(other, found))
+
+
+def _beside(other: Followed, found: Iterable[Difference]) -> tuple[Difference, ...]:
+    """Return what was `found` with the same effects as they came after the `other` move."""
     beside = {effect: effect for effect in other.counts}
-    found = tuple(replace(each, other=beside.get(each.effect)) for each in found)
-    return Contrast(against, called, gap, error, False, found)
+    return tuple(replace(each, other=beside.get(each.effect)) for each in found)
 
 
 Gaps = Sequence[float]
@@ -238,6 +262,16 @@ def in_favour(move: Followed, other: Followed, least: float) -> tuple[Difference
         held = known[best][rest]
         if abs(fmean(held)) > beyond(held) and fmean(held) * (best.worth or 0.0) > 0:
             return (Difference(best, fmean(known[best]), error_of(known[best]), 1.0),)
+    return ()
+
+
+def known_apart(move: Followed, other: Followed) -> tuple[Difference, ...]:
+    """Return what is known to speak most for `move`, or if nothing does against it: one or none."""
+    gaps = {effect: fmean(apart(move, other, effect)) for effect in move.known}
+    for way in (1, -1):
+        best = max(gaps, key=lambda effect: way * _good(effect) * gaps[effect], default=None)
+        if best is not None and way * _good(best) * gaps[best] > SLIGHT:
+            return _beside(other, [Difference(best, gaps[best], 0.0, 1.0, sure=True)])
     return ()
 
 
@@ -331,6 +365,11 @@ def _worth(effect: Effect, gaps: Gaps, apart: Gaps) -> float:
     if worth * effect.sign < 0:
         return 0.0
     return worth if effect.most is None else max(-effect.most, min(effect.most, worth))
+
+
+def _good(effect: Effect) -> float:
+    """Return how good one more of an effect is, less than nothing if it is bad."""
+    return effect.sign if effect.worth is None else effect.worth
 
 
 def apart(move: Followed, other: Followed, effect: Effect) -> Gaps:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
@@ -76,14 +76,17 @@ class Followed:
     """What followed a move: its value in each world, and how much of each effect came there.
 
     Effects that never came may be left out. If there are only so many `deals`, the worlds are all
-    of them, again and again. `lying` tells, when it is asked, where pieces lay in these worlds, in
-    the first of them, the next, and so on; nothing if the game does not say.
+    of them, again and again. `known` are the effects that can be counted beforehand, the same
+    whatever lies hidden: causes, not what came of them. `lying` tells, when it is asked, where
+    pieces lay in these worlds, in the first of them, the next, and so on; nothing if the game does
+    not say.
     """
 
     worths: Sequence[float]
     counts: Mapping[Effect, Sequence[float]]
     deals: int = 0
     lying: Sequence[Callable[[], Lying]] = ()
+    known: Collection[Effect] = ()
 
     @property
     def value(self) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ....models.adresses_jaunes.state import State
 from ....models.core import Event, View
 from ....models.event import NOBODY
-from ....models.words import Words, in_100, listed, say
+from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import Advice, Budget, Conventional, seed_of
 from ...play.race import Runner, measured
 from ...play.trial import NOTHING, Assumptions
@@ -96,24 +96,39 @@ def _advice(
 ) -> Advice:
     value, error = measured(rated, best)
     chance = min(max(value, 0.0), 1.0)
-    remark = _remark(view, decision, rated, waits and rated is best)
+    remark = _remark(view, decision, rated, rated is best, waits)
     return Advice(rated.move, chance, UNIT, error, rated.exact, remark)
 
 
-def _remark(view: View[State], decision: Decision, rated: Runner, waits: bool) -> Words | None:
+def _left(deals: int) -> Words:
+    """Return how many `deals` are left to who names a tile that is certain."""
+    if deals == 1:
+        return say("you know all the rest")
+    return say_n("you have {n} deal left", "you have {n} deals left", deals)
+
+
+def _remark(
+    view: View[State], decision: Decision, rated: Runner, best: bool, waits: bool
+) -> Words | None:
     """Return what is sure of a move or told by it, and whether somebody did not follow.
 
-    And that the other one should act first, if the viewer `waits`.
+    Of the `best` one, too, who knows all already, and that the other player should act first, if
+    the viewer `waits`.
     """
     told, broken = list[Words](), decision.reading.broken
-    if waits:
+    if best and waits:
         other = next(player for player in decision.seen.players if player != view.viewer)
         told.append(say("better after {player} has acted", player=other))
     if isinstance(rated, Guessed) and rated.certain:
         tile, holder = rated.move.words
         told.append(say("{holder} surely holds {tile}", holder=holder, tile=tile))
+        told.append(_left(len(rated.worths)))
     elif isinstance(rated, Guessed):
         told.append(say("right in {n} of 100 cases", n=in_100(rated.right)))
+    elif best and decision.is_known:
+        told.append(say("all can know your tiles already"))
+    if best and rated.move.verb != "name" and decision.knows_all:
+        told.append(say("you know all tiles already"))
     if rated.move.verb == "disc" and decision.reading.convention == BY_DISCS:
         told.append(say("the convention's disc"))
     if rated.move.verb == "pawn" and decision.reading.convention == SPOKEN:

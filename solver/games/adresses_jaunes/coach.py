@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, partial
 from itertools import count
 from math import log2
 from random import Random
@@ -17,7 +17,7 @@ from ....models.hidden import Claim
 from ....models.words import say
 from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
 from ...play.race import Over, Runner, deadline, race
-from ...play.trial import Effect
+from ...play.trial import Effect, Followed
 from .convention import BY_DISCS, SPOKEN, Reading, chosen, read
 from .effects import Answer, Certain, Further, Right, Shown
 from .end import Deal, End, Table, TooManyError
@@ -49,6 +49,8 @@ PLAYED = 32
 """About how many rollouts there are between two looks at the clock."""
 BELIEVED = 2_000
 """Most worlds by which it is told what a move tells."""
+_NOUGHT = 1e-9
+"""A chance that is nearer to 1 is sure."""
 DIGITS = 9
 """Digits of a chance that are more than rounding errors."""
 MOST = 20_000
@@ -253,30 +255,36 @@ class Decision:
         waiting = tuple(seat for seat, acted in enumerate(seen.acted) if not acted)
         return self._end.table(sets, waiting if seen.step is Step.PAWNS else ())
 
-    def learnt(self, move: Event, worlds: Worlds) -> dict[Effect, list[float]]:
-        """Return what `move` tells all in each world; of a guess, what comes of it."""
-        if self.seen.step is Step.CONCLUSION:
-            right = self._right([move], worlds)[:, 0].astype(float).tolist()
-            certain = [float(value == 1.0) for value in self._guessed(move, worlds)]
-            return {Right(): right, Certain(): certain}
+    def followed(self, move: Event, worlds: Worlds, worths: list[float], deals: int) -> Followed:
+        """Return what `move` tells all and what comes of it in each world, its `worths` known."""
         if move not in self._told:
             self._told[move] = dict(self._tells(move))
-        return {effect: [count] * len(worlds) for effect, count in self._told[move].items()}
+        told, guess = self._told[move], self.seen.step is Step.CONCLUSION
+        counts: dict[Effect, list[float]] = {each: [told[each]] * len(worlds) for each in told}
+        if guess:
+            counts[Right()] = self._right([move], worlds)[:, 0].astype(float).tolist()
+        counts[Certain()] = [float(worth > 1 - _NOUGHT) for worth in worths]
+        lying = [partial(self.lying, worlds)]
+        return Followed(worths, counts, deals, lying, known=() if guess else told)
 
     def _tells(self, move: Event) -> Iterator[tuple[Effect, float]]:
-        """Yield how much `move` tells, the same in every world."""
+        """Yield how much `move` tells, the same in every world; a guess if it is right."""
         seen = self.seen
         (number,), discs = self._laid([move]), seen.step is Step.DISCS
-        if discs and self._discs_tell:
+        worlds = self._believed
+        if seen.step is Step.CONCLUSION:
+            worlds = worlds[self._right([move], worlds)[:, 0]]
+        if not len(worlds) or (discs and self._discs_tell):
             return
         left = self._counted_alike(self._thinkable, number) if discs else self._without(number)
-        beside = self._beside(left)
-        without = "" if discs or len(left) == len(self._thinkable) else move.words[0]
-        common = self._in_all(left)
-        shown = Shown(hands=len(left), shown=common, beside=2**beside, without=without)
-        if discs:
-            own = {*seen.code.tiles(seen.hand & TILES & ~seen.shut)}
-            shown = replace(shown, count=len(own & seen.code.box.targets[move.words[0]]))
+        beside = self._beside(left, worlds)
+        shown = Shown(
+            hands=len(left),
+            shown=self._in_all(left),
+            beside=2**beside,
+            lacked=not discs and len(left) < len(self._thinkable),
+            count=self._count_shown(number, left) if discs else None,
+        )
         yield shown, _quarters(beside)
         if discs and seen.left > 1:
             targets = list(seen.code.box.targets)
@@ -285,11 +293,33 @@ class Decision:
             rest = after[least]
             further = Further(hands=len(rest), shown=self._in_all(rest), then=targets[least])
             yield further, _quarters(log2(len(rest)))
-        elif not discs:
+        elif seen.step is Step.PAWNS:
             there = self._lying[number]
             holder = max(there, key=lambda name: there[name])
             chance = there[holder]
-            yield Answer(holder=holder, chance=chance), _quarters(-log2(chance))
+            answer = Answer(holder=holder, chance=chance, tile=move.words[0])
+            yield answer, _quarters(-log2(chance))
+
+    def _count_shown(self, target: int, left: Hands) -> int | None:
+        """Return what a disc at `target` counts; None if one that counts else leaves the same."""
+        seen, counts = self.seen, set[int]()
+        own = {*seen.code.tiles(seen.hand & TILES & ~seen.shut)}
+        for other, tiles in enumerate(seen.code.box.targets.values()):
+            alike = self._counted_alike(self._thinkable, other)
+            if other == target or self._np.array_equal(alike, left):
+                counts.add(len(own & tiles))
+        return counts.pop() if len(counts) == 1 else None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether all can know the viewer's hand."""
+        return len(self._thinkable) == 1
+
+    @property
+    def knows_all(self) -> bool:
+        """Whether the viewer can know all hands."""
+        worlds, complete = self.worlds(2)
+        return complete and len(worlds) == 1
 
     @cached_property
     def _thinkable(self) -> Hands:
@@ -339,12 +369,14 @@ class Decision:
         return alike
 
     def _without(self, tile: int) -> Hands:
-        """Return the hands that can be the viewer's after a pawn on a tile."""
+        """Return the hands that can be the viewer's after a pawn on a tile, or a right guess."""
+        seen = self.seen
         hands: Hands = self._thinkable[self._thinkable >> tile & 1 == 0]
-        if not self._pawns_tell or not self.seen.hand & TILES & ~self.seen.shut:
+        tells = self._pawns_tell and seen.step is Step.PAWNS
+        if not tells or not seen.hand & TILES & ~seen.shut:
             return hands
         before = int(self._style.before[tile])
-        while self.seen.shut >> before & 1:
+        while seen.shut >> before & 1:
             before = int(self._style.before[before])
         told: Hands = hands[hands >> before & 1 == 1]
         return told
@@ -355,10 +387,10 @@ class Decision:
         fresh = np.bitwise_and.reduce(hands) & ~np.bitwise_and.reduce(self._thinkable)
         return self.seen.code.tiles(int(fresh) & TILES)
 
-    def _beside(self, hands: Hands) -> float:
+    def _beside(self, hands: Hands, worlds: Worlds) -> float:
         """Return how many of `hands` another player has on average, who sees own tiles, as log2."""
-        np, theirs = self._np, self._believed[:LONG_LOOKS]
-        theirs = np.delete(theirs, self.seen.seat, axis=1).reshape(-1, 1) & TILES
+        np = self._np
+        theirs = np.delete(worlds[:LONG_LOOKS], self.seen.seat, axis=1).reshape(-1, 1) & TILES
         return float(np.log2((hands[None, :] & theirs == 0).sum(axis=1)).mean())
 
     @cached_property

@@ -21,6 +21,8 @@ MANY = 2.0
 MOSTLY = 0.5
 """The number of hands for all that everybody knows is told if it makes that much of what differs
 for players who see their own tiles."""
+SMALL = 20
+"""A number of hands below this is told in tenths."""
 LISTED = 400
 """Up to so many hands their number is said, of more how many percent there are more."""
 
@@ -98,14 +100,15 @@ class _Hands:
 
 @dataclass(frozen=True, slots=True)
 class Shown(_Hands):
-    """The viewer's possible hands after a disc, or after a pawn, which shows that one lacks it.
+    """The viewer's possible hands after a move; a pawn or a guess shows that one lacks its tile.
 
-    The disc shows a `count`; the pawn is on the tile `without`, if not all know that already.
-    Another player, who sees own tiles, has `beside` of the hands left on average: that is counted.
+    The disc shows a `count`, None if others show the same by another one; a tile is `lacked` that
+    all did not know to be. Another player, who sees own tiles, has `beside` of the hands left on
+    average: that is counted.
     """
 
     beside: float = field(default=1.0, compare=False)
-    without: str = field(default="", compare=False)
+    lacked: bool = field(default=False, compare=False)
     count: int | None = field(default=None, compare=False)
 
     @property
@@ -121,21 +124,20 @@ class Shown(_Hands):
     def told(self, found: Difference) -> Words:
         """Return how many hands are left, and which tiles all can know."""
         other = found.other if isinstance(found.other, Shown) else Shown()
-        tile = self.without if found.difference < 0 else ""
         if log2(self.hands / other.hands) / found.difference < MOSTLY:
+            places = ".1f" if min(self.beside, other.beside) < SMALL else ".0f"
             clause = say(
-                "for who sees their own tiles, too, {n} hands on average can be yours, not {m}",
-                n=figure(self.beside, ".1f"),
-                m=figure(other.beside, ".1f"),
+                "another player, who sees own tiles, has {n} of your hands left on average,"
+                " not {m}",
+                n=figure(self.beside, places),
+                m=figure(other.beside, places),
             )
-            if tile:
-                clause = say("it shows that you lack {tile}: {clause}", clause=clause, tile=tile)
             return self._with_shown(clause, found)
         hands = self._hands(found)
         if self.count is not None:
             clause = say("it counts {n} and leaves {hands}", n=self.count, hands=hands)
-        elif tile:
-            clause = say("it shows that you lack {tile} and leaves {hands}", tile=tile, hands=hands)
+        elif self.lacked and found.difference < 0:
+            clause = say("it shows that you lack the tile and leaves {hands}", hands=hands)
         else:
             clause = say("it leaves {hands}", hands=hands)
         return self._with_shown(clause, found)
@@ -171,7 +173,7 @@ class Further(_Hands):
 class Answer:
     """How open the answer to a pawn is: the chance of the likeliest one, as minus log2.
 
-    It is that `holder` has the `tile`. Neither of these tells one effect from another.
+    It is that `holder` has the `tile`. None of these tells one effect from another.
     """
 
     name: str = "answer"
@@ -180,21 +182,28 @@ class Answer:
     most: float | None = None
     holder: str = field(default=NOBODY, compare=False)
     chance: float = field(default=1.0, compare=False)
+    tile: str = field(default="", compare=False)
 
     @property
     def topic(self) -> Words:
         """What there is to weigh."""
         return say("which pawn's answer you cannot foresee")
 
+    @property
+    def _likeliest(self) -> Words:
+        if self.chance < 1:
+            return say("{n} % {holder}", n=in_100(self.chance), holder=self.holder)
+        return say("surely {holder}", holder=self.holder)
+
     def told(self, found: Difference) -> Words:
-        """Return how likely the likeliest answer is, beside that of the other pawn."""
-        other = found.other.chance if isinstance(found.other, Answer) else 1.0
-        return say(
-            "its likeliest answer ({holder}) comes in {n} of 100 cases, not in {m}",
-            holder=self.holder,
-            n=in_100(self.chance),
-            m=in_100(other),
-        )
+        """Return the likeliest answer, and that of the other pawn."""
+        other = found.other if isinstance(found.other, Answer) else Answer()
+        values = {"own": self._likeliest, "tile": other.tile, "other": other._likeliest}
+        if found.difference > 0:
+            return say("its answer is more open ({own}; at {tile} {other})", **values)
+        if self.chance < 1:
+            return say("its answer is less open ({own}; at {tile} {other})", **values)
+        return say("its answer tells you nothing ({own}; at {tile} {other})", **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +227,7 @@ class Right:
 
 @dataclass(frozen=True, slots=True)
 class Certain:
-    """Whether a guess is right, and all that is left then can be named for certain."""
+    """Whether all can be named for certain in the end, after a guess that is right."""
 
     name: str = "certain"
     worth: float | None = None
@@ -228,8 +237,8 @@ class Certain:
     @property
     def topic(self) -> Words:
         """What there is to weigh."""
-        return say("what is left to guess after it")
+        return say("what is left to guess in the end")
 
     def told(self, found: Difference) -> Words:
         """Return how much more often nothing is left to guess."""
-        return say("it is right and leaves nothing to guess {often}", often=often(found))
+        return say("in the end nothing is left to guess {often}", often=often(found))

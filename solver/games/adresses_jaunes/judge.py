@@ -6,7 +6,7 @@ What can be solved, as a last round of two, is played as well as possible.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from random import Random
 
 from ....models.adresses_jaunes.state import State
@@ -73,9 +73,8 @@ class Trial:
         if not len(some):
             return [Followed((), {}) for _ in moves]
         worths = self._decision.worths(moves, some)
-        lying = [partial(self._decision.lying, some)]
         return [
-            Followed(row, self._decision.learnt(move, some), self._deals, lying)
+            self._decision.followed(move, some, row, self._deals)
             for move, row in zip(moves, worths, strict=True)
         ]
 

@@ -15,6 +15,7 @@ from aparte.solver.play.contrast import (
     amount,
     contrasted,
     in_favour,
+    known_apart,
     luck_of,
 )
 from aparte.solver.play.trial import Difference, Followed, error_of
@@ -159,3 +160,32 @@ def test_of_moves_that_may_be_as_good_what_speaks_for_one_is_told_in_five_of_100
     told = replace(found, differences=in_favour(one, none, 0.5))
     assert str(told.words) == "perhaps as good as other; in its favour: good"
     assert str(told.clause) == "perhaps as good; in its favour: good"
+
+
+def test_what_can_be_counted_beforehand_is_told_before_what_comes_of_it() -> None:
+    hands, comes = _Came("hands", None, sign=-1), _Came("comes", None, sign=1)
+    worths = [1.0, 0.0, 0.0] * 20
+    counts = {hands: [3.0] * 60, comes: worths}
+    one = Followed(worths, counts, known=[hands])
+    none = Followed([0.0] * 60, {hands: [5.0] * 60}, known=[hands])
+    told = contrasted(one, none, Event("moves"), say("other"), False)
+    assert str(told.clause) == "hands"
+    alike = replace(none, counts={hands: [3.0] * 60})
+    assert str(contrasted(one, alike, Event("moves"), say("other"), False).clause) == "comes"
+
+
+def test_what_is_known_is_told_of_moves_that_may_be_as_good_and_which_way_it_speaks() -> None:
+    hands, open_ = _Came("hands", None, sign=-1), _Came("open", None, sign=1)
+
+    def move(some: float, more: float) -> Followed:
+        return Followed([0.0] * 60, {hands: [some] * 60, open_: [more] * 60}, known=[hands, open_])
+
+    def told(one: Followed, other: Followed) -> str:
+        either = replace(contrasted(one, other, Event("moves"), say("other"), False), error=0.1)
+        return str(replace(either, differences=known_apart(one, other)).clause)
+
+    few = move(2.0, 1.0)
+    assert told(few, move(3.0, 1.0)) == "perhaps as good; in its favour: hands"
+    assert told(move(3.0, 1.0), few) == "perhaps as good; against it: hands"
+    assert told(move(5.0, 1.5), few) == "perhaps as good; in its favour: open"
+    assert told(few, few) == "perhaps as good"

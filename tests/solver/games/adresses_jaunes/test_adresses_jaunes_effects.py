@@ -14,6 +14,7 @@ import pytest
 from aparte.models.adresses_jaunes.state import Step
 from aparte.models.core import view
 from aparte.models.event import NOBODY
+from aparte.models.record import read
 from aparte.solver.games.adresses_jaunes.coach import own_moves
 from aparte.solver.games.adresses_jaunes.effects import (
     Answer,
@@ -180,6 +181,78 @@ def test_a_guess_that_leaves_nothing_to_guess_wins_for_sure() -> None:
                 found.add(certain)
 
 
+CANDIDATES = """\
+[Game "adresses-jaunes"]
+[Record "1"]
+[Players "Ana Bo"]
+revealed 1P 2T 3P 3R 3T 4T 6R 7T 9R
+deal Ana 1R 4R 5R 7R 9P
+deal Bo 1T 4P 5P 8T 9T
+Ana disc R = 4
+Bo disc T = 3
+Ana pawn 1T = Bo
+Bo pawn 1R = Ana
+Ana disc v2 = 1
+Bo disc R = 0
+Ana pawn 5T = nobody
+Bo pawn 2R = nobody
+Ana disc h2 = 2
+Bo disc v3 = 1
+Ana pawn 6T = nobody
+Bo pawn 5R = Ana
+"""
+
+
+def test_of_guesses_as_likely_the_one_that_tells_the_other_player_more_is_the_better_one() -> None:
+    """Bo still thinks that Ana may have 7P; so if she names it, Bo knows her hand."""
+    own = view(read(CANDIDATES + "Ana name 8T Bo = yes\nAna name 9T Bo = yes\n"), "Ana")
+    best = ranked(own, Budget())[0]
+    assert best.action.words == ("7P", "Bo")
+    assert str(best.clause) == (
+        "right in 40 of 100 cases; it shows that you lack the tile and leaves 1 hand that can be"
+        " yours, not 2; all can know then that 9P is yours"
+    )
+
+
+def test_naming_what_is_certain_costs_nothing_and_tells_what_is_left() -> None:
+    own = view(read(CANDIDATES), "Ana")
+    values = {row.action.words: row.value for row in ranked(own, Budget())}
+    certain = ranked(own, Budget())[0]
+    assert values["8T", "Bo"] == values["9T", "Bo"] == max(values.values())
+    assert str(certain.remark) == "Bo surely holds 8T; you have 10 deals left"
+
+
+def test_a_disc_counts_only_what_all_discs_that_leave_the_same_count() -> None:
+    seen = set[bool]()
+    for own in islice(
+        chain.from_iterable(played_positions("adresses-jaunes", 82, n) for n in count()), 60
+    ):
+        if own.state.step is not Step.DISCS:
+            continue
+        decision = Trial(own, 1)._decision
+        moves = own_moves(own)
+        hand = {*decision.seen.code.tiles(decision.seen.hand & TILES & ~decision.seen.shut)}
+        rows = decision.same(moves)
+        for first in set(rows.values()):
+            shown = next(each for each, _ in decision._tells(first) if isinstance(each, Shown))
+            alike = [move.words[0] for move in moves if rows[move] == first]
+            counts = {len(hand & own.state.box.targets[target]) for target in alike}
+            assert shown.count == (counts.pop() if len(counts) == 1 else None)
+            seen.add(shown.count is None)
+    assert seen == {True, False}
+
+
+def test_an_answer_is_told_with_that_of_the_other_pawn() -> None:
+    def told(one: Answer, other: Answer) -> str:
+        return str(one.told(Difference(one, other.chance - one.chance, 0.0, 0.5, other=other)))
+
+    half, sure = Answer(holder="Bo", chance=0.5, tile="3P"), Answer(chance=1.0, tile="4R")
+    less = Answer(chance=0.75, tile="5T")
+    assert told(half, less) == "its answer is more open (50 % Bo; at 5T 75 % nobody)"
+    assert told(less, half) == "its answer is less open (75 % nobody; at 3P 50 % Bo)"
+    assert told(sure, half) == "its answer tells you nothing (surely nobody; at 3P 50 % Bo)"
+
+
 def test_hands_are_counted_if_there_are_few_and_else_told_in_percent() -> None:
     def told(one: Shown | Further, other: Shown | Further, difference: float) -> str:
         return str(one.told(Difference(one, difference, 0.0, 0.5, other=other)))
@@ -192,13 +265,12 @@ def test_hands_are_counted_if_there_are_few_and_else_told_in_percent() -> None:
         "it counts 1 and leaves 8 hands that can be yours, not 2"
     )
     assert told(more, few, 2.0) == "it leaves 8 hands that can be yours, not 2"
-    lacking = Shown(hands=4, beside=2.0, without="8R")
+    lacking = Shown(hands=4, beside=2.0, lacked=True)
     assert told(lacking, Shown(hands=4, beside=3.5), -0.75) == (
-        "it shows that you lack 8R: for who sees their own tiles, too, 2.0 hands on average can be"
-        " yours, not 3.5"
+        "another player, who sees own tiles, has 2.0 of your hands left on average, not 3.5"
     )
     assert told(lacking, more, -2.0) == (
-        "it shows that you lack 8R and leaves 4 hands that can be yours, not 8"
+        "it shows that you lack the tile and leaves 4 hands that can be yours, not 8"
     )
     assert told(lacking, few, 1.0) == "it leaves 4 hands that can be yours, not 2"
     many, most = Further(hands=500, then="T"), Further(hands=1_000, then="v1")
