@@ -87,7 +87,9 @@ def by_convention(view: View[State]) -> Conventional | None:
 
 
 def _waits(decision: Decision) -> bool:
-    """Tell whether the viewer had better let the other player act first."""
+    """Tell whether the viewer had better let the other one of two players act first."""
+    if len(decision.seen.players) > 2:
+        return False
     return decision.urgency is not None and decision.urgency < -SLIGHT
 
 

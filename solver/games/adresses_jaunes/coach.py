@@ -108,10 +108,12 @@ class CoachBot:
             return Choice(choices(view)[0], -1.0)
         decision = Decision(reading, seed_of(view))
         best = decision.rated(moves, self.budget)[0]
-        if best.move.verb == "name":
-            return Choice(best.move, AT_ONCE if is_certain(best) else best.value)
+        if is_certain(best):
+            return Choice(best.move, AT_ONCE)
         urgency = decision.urgency
-        return Choice(best.move, AT_ONCE if urgency is None else round(urgency, DIGITS))
+        if urgency is None:
+            urgency = best.value if best.move.verb == "name" else AT_ONCE
+        return Choice(best.move, round(urgency, DIGITS))
 
 
 def own_moves(view: View[State]) -> tuple[Event, ...]:
@@ -546,7 +548,12 @@ class Decision:
     @property
     def urgency(self) -> float | None:
         """How much likelier the team wins if the viewer acts first; None if that is not known."""
-        return self._round.urgency if self._round else None
+        if self.seen.step is not Step.CONCLUSION:
+            return self._round.urgency if self._round else None
+        try:
+            return self._end.gain(self._table, self.seen.seat, self.seen.hand & TILES)
+        except TooManyError:
+            return None
 
     def _telling(self, moves: Sequence[Event]) -> list[Event]:
         seen = self.seen

@@ -5,8 +5,8 @@ seat names may depend on that and on its own hand. Nobody concludes anything fro
 silence, so to a seat all deals that fit are equally likely, whatever was named before. Solved from
 the end backwards: each seat names the tile after which the team wins most often. Pawns are placed
 in seating order. In the conclusion whoever is certain of a tile names it; if nobody is, the seat
-with the best chance takes its best guess, each of equal ones equally often: nobody has settled
-which.
+that gains most by going first takes its best guess, each of equal ones equally often: nobody has
+settled which.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import reduce
 from itertools import chain
 from operator import and_, or_
+from statistics import fmean
 from typing import NamedTuple
 
 Hand = int
@@ -61,6 +62,17 @@ class Table(NamedTuple):
     def known(self) -> Deal:
         """The tiles that all know of each seat: those in all of its hands."""
         return tuple(reduce(and_, hands) for hands in zip(*self.deals, strict=True))
+
+
+class Bid(NamedTuple):
+    """What a seat can get by its best guess: the `chance` it sees, and what `came` in one deal."""
+
+    chance: float
+    came: float
+
+
+Bids = Mapping[Deal, Mapping[int, Bid]]
+"""The bid of each seat in each deal."""
 
 
 class TooManyError(Exception):
@@ -124,9 +136,16 @@ class End:
         came = self.after_guess(table, guess, fits)
         if {*fits} <= {*after.deals} and (further := _guesses(after.known, seat, fits, or_)):
             most, best = self._best(after, fits, further)
-            if most > sum(came) / len(fits) + _NOUGHT:
-                return self.after_guess(after, best[0], deals)
+            if most > sum(came) / len(fits):
+                return self.after_guess(after, next(iter(best)), deals)
         return self.after_guess(table, guess, deals)
+
+    def gain(self, table: Table, seat: int, own: Hand) -> float:
+        """Return how much likelier the team wins if `seat` with the hand `own` guesses first.
+
+        So it looks to this seat, which is certain of nothing. Raises TooManyError.
+        """
+        return _gains(table, self._tried(table)[1])[seat, own]
 
     def _look(self, deals: int) -> None:
         self._left -= deals
@@ -148,9 +167,17 @@ class End:
         return found
 
     def _guess(self, table: Table) -> Chances:
-        found = dict[Deal, float]()
-        bids: dict[Deal, tuple[float, list[Guess]]] = {}
-        known = table.known
+        found, bids = self._tried(table)
+        gains = _gains(table, bids)
+        for deal, by_seat in bids.items():
+            first = max(by_seat, key=lambda seat: gains[seat, deal[seat]] - seat * _NOUGHT)
+            found[deal] = by_seat[first].came
+        return found
+
+    def _tried(self, table: Table) -> tuple[dict[Deal, float], Bids]:
+        """Return what comes where somebody is certain of a tile, and elsewhere what all can bid."""
+        found, known = dict[Deal, float](), table.known
+        bids = defaultdict[Deal, dict[int, Bid]](dict)
         for seat in range(len(known)):
             for fits in _seen(table, seat).values():
                 if certain := _guesses(known, seat, fits, and_):
@@ -160,24 +187,37 @@ class End:
                     came = self.chances(after)
                     found |= {deal: came[deal] for deal in fits}
                 elif guesses := _guesses(known, seat, fits, or_):
-                    bid = self._best(table, fits, guesses)
-                    for deal in fits:
-                        if deal not in bids or bid[0] > bids[deal][0] + _NOUGHT:
-                            bids[deal] = bid
-        for deal, (_, guesses) in bids.items():
-            if deal not in found:
-                worths = [self.after_guess(table, guess, [deal])[0] for guess in guesses]
-                found[deal] = sum(worths) / len(worths)
-        return found
+                    most, best = self._best(table, fits, guesses)
+                    for deal, *each in zip(fits, *best.values(), strict=True):
+                        bids[deal][seat] = Bid(most, fmean(each))
+        return found, {deal: bids[deal] for deal in bids if deal not in found}
 
     def _best(
         self, table: Table, fits: Sequence[Deal], guesses: Sequence[Guess]
-    ) -> tuple[float, list[Guess]]:
-        """Return the best chance of a seat that thinks `fits` possible, and the guesses for it."""
-        chances = [sum(self.after_guess(table, guess, fits)) / len(fits) for guess in guesses]
-        most = max(chances)
-        pairs = zip(guesses, chances, strict=True)
-        return most, [guess for guess, chance in pairs if chance > most - _NOUGHT]
+    ) -> tuple[float, dict[Guess, list[float]]]:
+        """Return the best chance of a seat that thinks `fits` possible, and the guesses for it.
+
+        Each with how likely the team then wins in each of `fits`.
+        """
+        rows = {guess: self.after_guess(table, guess, fits) for guess in guesses}
+        most = max(map(sum, rows.values())) - _NOUGHT
+        return most / len(fits), {guess: row for guess, row in rows.items() if sum(row) > most}
+
+
+def _gains(table: Table, bids: Bids) -> Mapping[tuple[int, Hand], float]:
+    """Return how much likelier the team wins, as a seat with a hand sees it, if it guesses first.
+
+    And not the one of the others with the best chance.
+    """
+    gains, fits = defaultdict[tuple[int, Hand], float](float), Counter[tuple[int, Hand]]()
+    for deal in table.deals:
+        by_seat = bids.get(deal, {})
+        fits.update(enumerate(deal))
+        for seat, bid in by_seat.items():
+            others = [by_seat[other] for other in by_seat if other != seat]
+            if others:
+                gains[seat, deal[seat]] += bid.came - max(others, key=lambda each: each.chance).came
+    return {each: gains[each] / fits[each] for each in fits}
 
 
 def holder_of(tile: int, deal: Deal) -> int:
