@@ -33,6 +33,8 @@ ENOUGH = 0.5
 """If what is told makes less than this part of the gap, the rest is what comes later."""
 FEW = 0.05
 """What differs by less, such as 5 in 100, is told only if it makes that much of the gap."""
+A_QUARTER = 0.25
+"""What is known beforehand is counted in bits, and told if it differs by so much: by a fifth."""
 UNTOLD = 0.5
 """The part of the gap that an effect makes which differs by the same in every world."""
 TAKEN_BACK = 2.0
@@ -208,21 +210,23 @@ def contrasted(
     gap, error = fmean(gaps), 0.0 if complete else luck * error_of(gaps, deals)
     if abs(gap) <= (SLIGHT if complete else max(luck * beyond(gaps, deals), slight, SLIGHT)):
         return Contrast(against, called, gap, error, True, ())
+    known = _known_apart(move, other)
     effects = {
         effect: apart(move, other, effect)
         for effect in dict.fromkeys((*move.counts, *other.counts))
+        if effect in known or effect not in move.known
     }
     step = deals or 1
     middle = len(gaps) // (2 * step) * step
     half, rest = slice(middle), slice(middle, None)
     if complete:
         half = rest = slice(None)
-    known = {effect: each for effect, each in effects.items() if effect in move.known}
+    first = {effect: effects[effect] for effect in known}
     found = next(
         (
             found
             for some, (one, two) in itertools.product(
-                (known, effects), itertools.permutations((half, rest))
+                (first, effects), itertools.permutations((half, rest))
             )
             if (found := _chosen(gaps, some, one, two, deals))
         ),
@@ -267,12 +271,18 @@ def in_favour(move: Followed, other: Followed, least: float) -> tuple[Difference
 
 def known_apart(move: Followed, other: Followed) -> tuple[Difference, ...]:
     """Return what is known to speak most for `move`, or if nothing does against it: one or none."""
-    gaps = {effect: fmean(apart(move, other, effect)) for effect in move.known}
+    gaps = _known_apart(move, other)
     for way in (1, -1):
         best = max(gaps, key=lambda effect: way * _good(effect) * gaps[effect], default=None)
         if best is not None and way * _good(best) * gaps[best] > SLIGHT:
             return _beside(other, [Difference(best, gaps[best], 0.0, 1.0, sure=True)])
     return ()
+
+
+def _known_apart(move: Followed, other: Followed) -> dict[Effect, float]:
+    """Return how much more there is of what is known beforehand, where that differs enough."""
+    gaps = {effect: fmean(apart(move, other, effect)) for effect in move.known}
+    return {effect: gap for effect, gap in gaps.items() if abs(gap) >= A_QUARTER - SLIGHT}
 
 
 def luck_of(best: Gaps, tried: Iterable[Gaps]) -> float:

@@ -76,10 +76,10 @@ class Followed:
     """What followed a move: its value in each world, and how much of each effect came there.
 
     Effects that never came may be left out. If there are only so many `deals`, the worlds are all
-    of them, again and again. `known` are the effects that can be counted beforehand, the same
-    whatever lies hidden: causes, not what came of them. `lying` tells, when it is asked, where
-    pieces lay in these worlds, in the first of them, the next, and so on; nothing if the game does
-    not say.
+    of them, again and again. `lying` tells, when it is asked, where pieces lay in these worlds, in
+    the first of them, the next, and so on; nothing if the game does not say. `known` are the
+    effects that can be counted beforehand, as logarithms to the base 2, the same whatever lies
+    hidden: causes, not what came of them.
     """
 
     worths: Sequence[float]

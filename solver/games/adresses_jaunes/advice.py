@@ -102,8 +102,13 @@ def _advice(
     return Advice(rated.move, chance, UNIT, error, rated.exact, remark)
 
 
-def _left(deals: int) -> Words:
-    """Return how many `deals` are left to who names a tile that is certain."""
+def _left(deals: int, decision: Decision) -> Words:
+    """Return how many `deals` are left to who names a tile that is certain.
+
+    If it is one, how many hands are left to the others when all of it is named.
+    """
+    if deals == 1 and (hands := decision.hands_beside_all) > 1:
+        return say("you know all the rest; of your hands {n} are left then", n=hands)
     if deals == 1:
         return say("you know all the rest")
     return say_n("you have {n} deal left", "you have {n} deals left", deals)
@@ -124,7 +129,7 @@ def _remark(
     if isinstance(rated, Guessed) and rated.certain:
         tile, holder = rated.move.words
         told.append(say("{holder} surely holds {tile}", holder=holder, tile=tile))
-        told.append(_left(len(rated.worths)))
+        told.append(_left(len(rated.worths), decision))
     elif isinstance(rated, Guessed):
         told.append(say("right in {n} of 100 cases", n=in_100(rated.right)))
     elif best and decision.is_known:

@@ -19,7 +19,7 @@ from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
 from ...play.race import Over, Runner, deadline, race
 from ...play.trial import Effect, Followed
 from .convention import BY_DISCS, SPOKEN, Reading, chosen, read
-from .effects import Answer, Certain, Further, Right, Shown
+from .effects import Answer, Certain, Further, Right, Shown, Then
 from .end import Deal, End, Table, TooManyError
 from .hands import TARGETS_FROM, TILES, Hands, SeatSight
 from .last import LastRound, is_short
@@ -264,7 +264,11 @@ class Decision:
         told, guess = self._told[move], self.seen.step is Step.CONCLUSION
         counts: dict[Effect, list[float]] = {each: [told[each]] * len(worlds) for each in told}
         if guess:
-            counts[Right()] = self._right([move], worlds)[:, 0].astype(float).tolist()
+            right = self._right([move], worlds)[:, 0].astype(float).tolist()
+            counts[Right()] = right
+            if deals and any(right):
+                then = sum(worths) / sum(right)
+                counts[Then(chance=then)] = [then] * len(worlds)
         counts[Certain()] = [float(worth > 1 - _NOUGHT) for worth in worths]
         lying = [partial(self.lying, worlds)]
         return Followed(worths, counts, deals, lying, known=() if guess else told)
@@ -287,20 +291,20 @@ class Decision:
             lacked=not discs and len(left) < len(self._thinkable),
             count=self._count_shown(number, left) if discs else None,
         )
-        yield shown, _quarters(beside)
+        yield shown, _quarters(beside) if seen.step is Step.CONCLUSION else beside
         if discs and seen.left > 1:
             targets = list(seen.code.box.targets)
             after = [self._counted_alike(left, x) for x in range(len(targets))]
             least = min(range(len(targets)), key=lambda x: len(after[x]))
             rest = after[least]
             further = Further(hands=len(rest), shown=self._in_all(rest), then=targets[least])
-            yield further, _quarters(log2(len(rest)))
+            yield further, log2(len(rest))
         elif seen.step is Step.PAWNS:
             there = self._lying[number]
             holder = max(there, key=lambda name: there[name])
             chance = there[holder]
             answer = Answer(holder=holder, chance=chance, tile=move.words[0])
-            yield answer, _quarters(-log2(chance))
+            yield answer, -log2(chance)
 
     def _count_shown(self, target: int, left: Hands) -> int | None:
         """Return what a disc at `target` counts; None if one that counts else leaves the same."""
@@ -316,6 +320,16 @@ class Decision:
     def is_known(self) -> bool:
         """Whether all can know the viewer's hand."""
         return len(self._thinkable) == 1
+
+    @property
+    def hands_beside_all(self) -> int:
+        """How many hands can be the viewer's for all, once the hands of all others lie open.
+
+        They are those of one world, and all of them if the viewer `knows_all`.
+        """
+        np, seat = self._np, self.seen.seat
+        others = np.bitwise_or.reduce(np.delete(self._believed[0], seat))
+        return int((self._thinkable & others & TILES == 0).sum())
 
     @property
     def knows_all(self) -> bool:

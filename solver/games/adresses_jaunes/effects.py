@@ -226,6 +226,31 @@ class Right:
 
 
 @dataclass(frozen=True, slots=True)
+class Then:
+    """How often the team wins if a guess is right: that `chance`."""
+
+    name: str = "then"
+    worth: float | None = None
+    sign: int = 1
+    most: float | None = None
+    chance: float = field(default=0.0, compare=False)
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("what a right guess leaves to guess")
+
+    def told(self, found: Difference) -> Words:
+        """Return how often it is won then, beside the other guess."""
+        other = found.other.chance if isinstance(found.other, Then) else 0.0
+        return say(
+            "if it is right, the rest can be won in {n} of 100 cases, not in {m}",
+            n=in_100(self.chance),
+            m=in_100(other),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Certain:
     """Whether all can be named for certain in the end, after a guess that is right."""
 

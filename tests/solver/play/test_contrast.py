@@ -189,3 +189,4 @@ def test_what_is_known_is_told_of_moves_that_may_be_as_good_and_which_way_it_spe
     assert told(move(3.0, 1.0), few) == "perhaps as good; against it: hands"
     assert told(move(5.0, 1.5), few) == "perhaps as good; in its favour: open"
     assert told(few, few) == "perhaps as good"
+    assert told(few, move(2.2, 1.2)) == "perhaps as good", "less than a fifth is no reason"
