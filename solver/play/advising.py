@@ -22,12 +22,13 @@ from .contrast import Contrast, apart, contrasted, in_favour, known_apart, luck_
 from .grounds import grounded
 from .judge import Off
 from .race import Over, deadline
-from .trial import NOTHING, SURE, Assumptions, Difference, Followed, Trial, beyond, error_of
+from .trial import NOTHING, SURE, Assumptions, Counts, Difference, Followed, Trial, beyond, error_of
 
 SHOWN = 7
 """How many moves are told before somebody asks for all."""
-FIRST, MOST = 48, 240
-"""Worlds in which all moves are valued, and those in which the best of them are."""
+FIRST, MOST, FURTHER = 48, 240, 960
+"""Worlds in which all moves are valued; those in which the best of them are; and those in which the
+best two and all that may be as good are, where values are amounts: these vary more."""
 FEWEST = 12
 """Worlds in which moves are valued at least, however short the time."""
 AT_A_TIME = 12
@@ -96,6 +97,9 @@ def ranked(
     tries = {each.action: Followed((), {}) for each in advice}
     _follow(trial, tries, [each.action for each in advice], min(FIRST, most), soon)
     _follow(trial, tries, _best(tries), min(MOST, most), soon)
+    varies = play.judge.off is None and not play.judge.chance
+    if varies and budget.iterations is None and not trial.exact:
+        _follow(trial, tries, _near(tries), FURTHER, soon)
     if not all(each.worths for each in tries.values()):
         return advice
     if not trial.exact and play.same is None:
@@ -229,13 +233,20 @@ def _follow(trial: Trial, tries: Tries, moves: Sequence[Event], most: int, until
 
 
 def _joined(some: Followed, more: Followed) -> Followed:
-    before, behind = [0.0] * len(some.worths), [0.0] * len(more.worths)
-    counts = {
-        effect: [*some.counts.get(effect, before), *more.counts.get(effect, behind)]
-        for effect in dict.fromkeys((*some.counts, *more.counts))
+    def joined(counts: Counts, further: Counts) -> Counts:
+        before, behind = [0.0] * len(some.worths), [0.0] * len(more.worths)
+        return {
+            effect: [*counts.get(effect, before), *further.get(effect, behind)]
+            for effect in dict.fromkeys((*counts, *further))
+        }
+
+    because = {
+        effect: joined(some.because.get(effect, {}), more.because.get(effect, {}))
+        for effect in dict.fromkeys((*some.because, *more.because))
     }
-    lying = (*some.lying, *more.lying)
-    return Followed([*some.worths, *more.worths], counts, more.deals, lying, more.known)
+    worths, lying = [*some.worths, *more.worths], (*some.lying, *more.lying)
+    counts = joined(some.counts, more.counts)
+    return Followed(worths, counts, more.deals, lying, more.known, because)
 
 
 def _outcomes(tries: Tries) -> Set[float]:
@@ -245,6 +256,12 @@ def _outcomes(tries: Tries) -> Set[float]:
 def _best(tries: Tries) -> Sequence[Event]:
     """Return the moves that are best so far: one more than are told."""
     return sorted(tries, key=lambda move: -tries[move].value)[: SHOWN + 1]
+
+
+def _near(tries: Tries) -> Sequence[Event]:
+    """Return the best two moves, and those that may be as good."""
+    best = _best_first(tries)
+    return list(dict.fromkeys((*best[:2], *_Came(tries, chance=False).near(best))))
 
 
 def _best_first(tries: Tries) -> Sequence[Event]:

@@ -25,20 +25,25 @@ if TYPE_CHECKING:
     from ...models.hidden import Claim, Hidden
     from ..engine.explain import Proof
 
-MOST = 2
-"""How many effects are told at most."""
-LEAST = 0.1
-"""An effect is told if it makes at least this part of the gap."""
-ENOUGH = 0.5
-"""If what is told makes less than this part of the gap, the rest is what comes later."""
+MOST = 3
+"""How many effects are told at most, the third only where two tell too little or too much."""
+LEAST, BESIDE = 0.1, 0.25
+"""An effect is told if it makes at least this part of the gap; a second one beside it if it makes
+more, or takes as much back."""
+ENOUGH, TOO_MUCH = 0.5, 2.0
+"""If what is told makes less than this part of the gap, or more, it is said that other things make
+the rest, or take most of it back."""
+BY_IT, SAME = 0.25, 0.5
+"""An event is told as the cause of an effect if that differs where the event does, by the square of
+their cosine over the worlds. What differs so where the first effect does is told no second time."""
+MOSTLY = 0.5
+"""How often nothing changes by a move that may be as good is told if it is as often as that."""
 FEW = 0.05
 """What differs by less, such as 5 in 100, is told only if it makes that much of the gap."""
 A_QUARTER = 0.25
 """What is known beforehand is counted in bits, and told if it differs by so much: by a fifth."""
 UNTOLD = 0.5
 """The part of the gap that an effect makes which differs by the same in every world."""
-TAKEN_BACK = 2.0
-"""If what is told makes more than so many gaps, other things take most of it back."""
 SLIGHT = 1e-9
 
 
@@ -57,8 +62,9 @@ class Contrast:
     """How a move differs from the one `against` which it is held.
 
     `gap` is how much more it is worth, with its standard error; `either` says that it may be
-    nothing. `differences` are those effects that make most of the gap, the most important first; of
-    moves that may be as good, one that speaks for this move, at the price of others.
+    nothing. `differences` are those effects that make most of the gap, the most important first, or
+    that take some of it back; of moves that may be as good, what speaks for it, and its price.
+    In an `unchanged` part of the worlds both are worth the same.
     It is `shared` if it is said of all moves that may be as good as this one.
     The other move is `called` so at the table. It is `like` a third move if that one has the same
     clause. What is proved of hidden pieces, and bears on it, is `given`; it is `open` if it is of
@@ -77,29 +83,18 @@ class Contrast:
     given: Proof | None = None
     open: bool = False
     likely: Likely | None = None
+    unchanged: float = 0.0
 
     @property
     def bare(self) -> Contrast:
-        """The same without facts about hidden pieces."""
-        return replace(self, given=None, likely=None)
+        """The same without causes, and facts about hidden pieces."""
+        found = tuple(replace(each, cause=None) for each in self.differences)
+        return replace(self, differences=found, given=None, likely=None)
 
     def mirrored(self, against: Event, called: Words) -> Contrast:
         """Return the same of the other move, held against this one, which is `called` so."""
-        found = tuple(
-            replace(
-                each,
-                effect=each.effect if each.other is None else each.other,
-                difference=-each.difference,
-                other=each.effect,
-            )
-            for each in self.differences
-        )
+        found = tuple(each.turned for each in self.differences)
         return replace(self, against=against, called=called, gap=-self.gap, differences=found)
-
-    @property
-    def part(self) -> float:
-        """How much of the gap the differences make."""
-        return sum(each.part for each in self.differences)
 
     @property
     def speaks_for_it(self) -> bool:
@@ -119,31 +114,41 @@ class Contrast:
     @property
     def clause(self) -> Words:
         """What differs, in one clause with one figure; in words what no effect explains."""
-        if self.either and self.differences:
-            if self.favours:
-                return say("perhaps as good; in its favour: {clause}", clause=self._first)
-            return say("perhaps as good; against it: {clause}", clause=self._first)
         if self.either:
-            return say("perhaps as good") if self.error else say("either")
+            return self._either(say("perhaps as good"), say("either"))
         if self.like is not None:
             return say("as with {move}", move=self.like)
         if not self.differences:
             return say("what comes later")
-        first, clause = self.differences[0], self._first
+        first, *others = self.differences
+        told = [first, *(each for each in others if abs(each.part) >= BESIDE)]
+        clause = first.words
         if self.given is not None:
             clause = self._with_fact(clause, self.given)
         elif self.likely is not None:
             clause = self._with_chance(clause, self.likely)
-        if self.part < ENOUGH:
-            return say("{clause}; the rest is what comes later", clause=clause)
-        if (first.effect.worth or 0.0) * first.difference / self.gap > TAKEN_BACK:
+        clause = _added(clause, told[1:])
+        part = sum(each.part for each in told)
+        if part < ENOUGH:
+            return say("{clause}; other things make the rest", clause=clause)
+        if part > TOO_MUCH:
             return say("{clause}; other things take most of that back", clause=clause)
         return clause
 
-    @property
-    def _first(self) -> Words:
-        first = self.differences[0]
-        return first.effect.told(first)
+    def _either(self, perhaps: Words, sure: Words) -> Words:
+        """Return that it may be as good, and what there is to weigh."""
+        if not self.error:
+            return sure
+        if self.differences:
+            first, *others = self.differences
+            values = {"perhaps": perhaps, "clause": _added(first.words, others)}
+            if self.favours:
+                return say("{perhaps}; in its favour: {clause}", **values)
+            return say("{perhaps}; against it: {clause}", **values)
+        if self.unchanged >= MOSTLY:
+            n = in_100(self.unchanged)
+            return say("{perhaps}: in {n} of 100 cases it changes nothing", perhaps=perhaps, n=n)
+        return perhaps
 
     def _with_fact(self, clause: Words, given: Proof) -> Words:
         fact = claims_in_words(given.hidden, [given.claim])
@@ -174,20 +179,26 @@ class Contrast:
     def words(self) -> Words:
         """The clause, after the move that it is held against."""
         if self.either:
-            if not self.error:
-                return say("either this or {move}", move=self.called)
-            if not self.differences:
-                return say("perhaps as good as {move}", move=self.called)
-            return say(
-                "perhaps as good as {move}; in its favour: {clause}",
-                move=self.called,
-                clause=self._first,
-            )
+            perhaps = say("perhaps as good as {move}", move=self.called)
+            return self._either(perhaps, say("either this or {move}", move=self.called))
         if self.shared:
             return say(
                 "either way, rather than {move}: {clause}", move=self.called, clause=self.clause
             )
         return say("rather than {move}: {clause}", move=self.called, clause=self.clause)
+
+
+def _added(clause: Words, others: Sequence[Difference]) -> Words:
+    """Return a clause with what else makes the gap, then what takes from it, without causes."""
+    but = False
+    for each in sorted(others, key=lambda each: each.part < 0):
+        values = {"clause": clause, "other": each.effect.told(replace(each, cause=None))}
+        if (each.part < 0) is but:
+            clause = say("{clause}, and {other}", **values)
+        else:
+            clause = say("{clause}, but {other}", **values)
+        but = each.part < 0
+    return clause
 
 
 def contrasted(
@@ -208,8 +219,9 @@ def contrasted(
     gaps = _less(move.worths, other.worths)
     deals = move.deals if 2 * move.deals <= len(gaps) else 0
     gap, error = fmean(gaps), 0.0 if complete else luck * error_of(gaps, deals)
+    unchanged = fmean(abs(each) < SLIGHT for each in gaps)
     if abs(gap) <= (SLIGHT if complete else max(luck * beyond(gaps, deals), slight, SLIGHT)):
-        return Contrast(against, called, gap, error, True, ())
+        return Contrast(against, called, gap, error, True, (), unchanged=unchanged)
     known = _known_apart(move, other)
     effects = {
         effect: apart(move, other, effect)
@@ -232,7 +244,8 @@ def contrasted(
         ),
         (),
     )
-    return Contrast(against, called, gap, error, False, _beside(other, found))
+    found = tuple(with_cause(move, other, each) for each in _beside(other, found))
+    return Contrast(against, called, gap, error, False, found, unchanged=unchanged)
 
 
 def _beside(other: Followed, found: Iterable[Difference]) -> tuple[Difference, ...]:
@@ -245,10 +258,11 @@ Gaps = Sequence[float]
 
 
 def in_favour(move: Followed, other: Followed, least: float) -> tuple[Difference, ...]:
-    """Return what speaks most for `move` where it may be as good as `other`: one effect, or none.
+    """Return what speaks most for `move` where it may be as good as `other`, and its price.
 
     Only what is known to be worth something counts, and only if it makes more than the `least` gap.
-    It is chosen by one half of the worlds, and has to hold in the other.
+    It is chosen by one half of the worlds, and has to hold in the other. There is no price without
+    something in favour.
     """
     known = {
         effect: apart(move, other, effect)
@@ -258,15 +272,59 @@ def in_favour(move: Followed, other: Followed, least: float) -> tuple[Difference
     middle = min(len(move.worths), len(other.worths)) // 2
     if middle < 2:
         return ()
-    for half, rest in itertools.permutations((slice(middle), slice(middle, None))):
-        made = {effect: (effect.worth or 0.0) * fmean(each[half]) for effect, each in known.items()}
-        best = max(made, key=made.__getitem__, default=None)
-        if best is None or made[best] <= least or abs(fmean(known[best])) < FEW:
+    found: list[Difference] = []
+    for sign in (1.0, -1.0):
+        for half, rest in itertools.permutations((slice(middle), slice(middle, None))):
+            made = {
+                effect: sign * (effect.worth or 0.0) * fmean(each[half])
+                for effect, each in known.items()
+            }
+            best = max(made, key=made.__getitem__, default=None)
+            if best is None or made[best] <= least or abs(fmean(known[best])) < FEW:
+                continue
+            held = known[best][rest]
+            if abs(fmean(held)) > beyond(held) and sign * fmean(held) * (best.worth or 0.0) > 0:
+                each = known[best]
+                differs = Difference(best, fmean(each), error_of(each), sign)
+                found.append(with_cause(move, other, differs))
+                break
+        else:
+            break
+    return tuple(found)
+
+
+def with_cause(move: Followed, other: Followed, found: Difference) -> Difference:
+    """Return what differs, with the event that tells most of it, if one makes enough of it.
+
+    It has to tell it in either half of the worlds.
+    """
+    gaps = apart(move, other, found.effect)
+    some, others = (each.because.get(found.effect, {}) for each in (move, other))
+    if not some and not others:
+        return found
+    middle = len(gaps) // 2
+    halves = (slice(middle), slice(middle, None)) if middle else (slice(None),)
+    best, fit = found, BY_IT
+    for event in dict.fromkeys((*some, *others)):
+        none = [0.0] * len(gaps)
+        came = _less(some.get(event, none), others.get(event, none))
+        along, differs = min(_along(came[half], gaps[half]) for half in halves), fmean(came)
+        if along <= fit or abs(differs) < FEW or differs * event.sign * found.difference <= 0:
             continue
-        held = known[best][rest]
-        if abs(fmean(held)) > beyond(held) and fmean(held) * (best.worth or 0.0) > 0:
-            return (Difference(best, fmean(known[best]), error_of(known[best]), 1.0),)
-    return ()
+        if _dot(came, gaps) / _dot(came, came) * differs / found.difference >= ENOUGH:
+            cause = Difference(event, differs, error_of(came), 1.0)
+            best, fit = replace(found, cause=cause), along
+    return best
+
+
+def _along(some: Gaps, others: Gaps) -> float:
+    """Return the square of the cosine between two rows; 0 if one is nothing."""
+    squares = _dot(some, some) * _dot(others, others)
+    return _dot(some, others) ** 2 / squares if squares else 0.0
+
+
+def _dot(some: Gaps, others: Gaps) -> float:
+    return sum(one * other for one, other in zip(some, others, strict=True))
 
 
 def known_apart(move: Followed, other: Followed) -> tuple[Difference, ...]:
@@ -307,31 +365,48 @@ def _chosen(
     if not gaps[half] or not gaps[rest]:
         return ()
     complete = half == rest
-    found: list[Difference] = []
+    came, effects, found = effects, dict(effects), list[Difference]()
     left, total = list(gaps), fmean(gaps[half])
     if total * fmean(gaps) <= 0:
         return ()
+
+    def least(values: Gaps) -> float:
+        return max(0.0 if complete else beyond(values, deals), SLIGHT)
+
+    def further(effect: Effect) -> bool:
+        """Tell whether an effect says more than what is told before it."""
+        if effect.worth is None:
+            return True  # it was read off what the others leave of the gap
+        each = effects[effect]
+        said = ((one.effect.worth or 0.0, came[one.effect]) for one in found)
+        alike = (
+            _along(each, one) for worth, one in said if _dot(each, one) * worth * effect.worth > 0
+        )
+        return all(one < SAME for one in alike)
+
     for _ in range(MOST):
-        told = {each.effect for each in found}
         parts = {
             effect: part
             for effect, each in effects.items()
-            if effect not in told
-            and (part := _part(effect, left[half], each[half], total)) >= LEAST
-            and (part >= ENOUGH or abs(fmean(each)) >= FEW)
+            if (part := _part(effect, left[half], each[half], total)) >= LEAST
+            or (found and -part >= BESIDE and effect.worth is not None)
+            if (abs(part) >= ENOUGH or abs(fmean(each)) >= FEW)
+            and (not found or (abs(fmean(each[half])) > least(each[half]) and further(effect)))
         }
         best = max(parts, key=partial(_telling, effects, parts), default=None)
         if best is None:
             break
-        each = effects[best]
+        each = effects.pop(best)
         worth = _worth(best, left[half], each[half])
         left = [gap - worth * n for gap, n in zip(left, each, strict=True)]
         held = fmean(each[rest])
-        least = max(0.0 if complete else beyond(each[rest], deals), SLIGHT)
-        if abs(held) > least and held * fmean(each[half]) > 0:
+        if abs(held) > least(each[rest]) and held * fmean(each[half]) > 0:
             sure = complete and max(each) - min(each) < SLIGHT
             error = 0.0 if complete else error_of(each, deals)
-            found.append(Difference(best, fmean(each), error, parts[best], sure))
+            part = worth * fmean(each) / fmean(gaps)
+            found.append(Difference(best, fmean(each), error, part, sure))
+        if len(found) > 1 and ENOUGH <= sum(each.part for each in found) <= TOO_MUCH:
+            break
     return tuple(found)
 
 
@@ -343,12 +418,12 @@ def _telling(
 
 
 def _fit(effect: Effect, part: float) -> float:
-    """Return how well a part of the gap fits: the more an effect makes, the better.
+    """Return how well a part of the gap fits: the more an effect makes or takes, the better.
 
     One that is known to make more than all of it is what the move is made for, at the price of
     something else. Where that was only read off the worlds, it is too much by its square root.
     """
-    return part if part <= 1 or effect.worth is not None else part**-0.5
+    return abs(part) if part <= 1 or effect.worth is not None else part**-0.5
 
 
 def _part(effect: Effect, gaps: Gaps, apart: Gaps, total: float) -> float:
@@ -416,7 +491,9 @@ def amount(found: Difference, unit: Unit) -> Words:
     n = figure(much, f".{0 if whole else digits(found.error)}f")
     words = unit[found.difference < 0]
     told = say("{amount}") if whole else say("on average {amount}")
-    number = 1 if str(n) == "1" else 2 * (much >= 2)  # 0.4 is one for some, several for others
+    number = (
+        1 if str(n) == "1" else 2 * (float(str(n)) >= 2)
+    )  # 0.4 is one for some, several for others
     return replace(told, values=(("amount", replace(words, values=(("n", n),), n=number)),))
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING, Protocol
 
 from ...models.core import Event, View
-from ...models.words import Words
+from ...models.words import Words, say
 
 if TYPE_CHECKING:
     from ...models.hidden import Claim
@@ -67,6 +67,8 @@ class Effect(Protocol):
         """Return the clause that says by how much it differs, with one figure."""
 
 
+Counts = Mapping[Effect, Sequence[float]]
+"""How much of each effect came in each of some worlds."""
 Lying = Mapping["Claim", Sequence[float]]
 """Where pieces lie in each of some worlds: for every claim 1 where it holds, else 0."""
 
@@ -83,10 +85,11 @@ class Followed:
     """
 
     worths: Sequence[float]
-    counts: Mapping[Effect, Sequence[float]]
+    counts: Counts
     deals: int = 0
     lying: Sequence[Callable[[], Lying]] = ()
     known: Collection[Effect] = ()
+    because: Mapping[Effect, Counts] = field(default_factory=dict)
 
     @property
     def value(self) -> float:
@@ -104,9 +107,10 @@ class Difference:
     """An effect that comes more often, or less, after a move than after another one.
 
     `difference` is the mean over the worlds, with its standard error; `part` is how much of the gap
-    it makes, more than 1 where other things take some of it back. It is `sure` if the worlds are
-    all there are, and it differs alike in each. `other` is the same effect as it came after the
-    other move: it may say more of itself there.
+    it makes, more than 1 where other things take some of it back, and less than nothing where it
+    does. It is `sure` if the worlds are all there are, and it differs alike in each. `other` is the
+    same effect as it came after the other move: it may say more of itself there. `cause` is the
+    event by which it comes.
     """
 
     effect: Effect
@@ -115,6 +119,26 @@ class Difference:
     part: float
     sure: bool = False
     other: Effect | None = None
+    cause: Difference | None = None
+
+    @property
+    def turned(self) -> Difference:
+        """The same as it differs after the other move."""
+        return replace(
+            self,
+            effect=self.effect if self.other is None else self.other,
+            difference=-self.difference,
+            other=self.effect,
+            cause=self.cause and self.cause.turned,
+        )
+
+    @property
+    def words(self) -> Words:
+        """The clause that says by how much it differs, and by what."""
+        told = self.effect.told(self)
+        if self.cause is None:
+            return told
+        return say("{clause}, as {cause}", clause=told, cause=self.cause.words)
 
 
 class Trial(Protocol):

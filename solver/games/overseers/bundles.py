@@ -83,6 +83,10 @@ class Cards:
         """Return the kinds of the cards of `bundle`."""
         return tuple(self.kind[card] for card in self.singles[bundle])
 
+    def many(self, bundle: Bundle, kind: Kind) -> int:
+        """Return how many cards of `kind` there are in `bundle`."""
+        return bundle // self.card[kind] & _MASK
+
     def thefts(self, bundle: Bundle) -> int:
         """Return how many Thefts there are in `bundle`."""
         return bundle // self.theft & _MASK

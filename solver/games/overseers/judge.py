@@ -59,17 +59,14 @@ class Trial:
         found = [Tried(move, seat=self._seat, players=self._view.setup.players) for move in moves]
         if self.exact:
             worths = self._branched(found)
-            return [
-                Followed(own, each.effects if own else {})
-                for own, each in zip(worths, found, strict=True)
-            ]
+            return [each.followed(own, ()) for own, each in zip(worths, found, strict=True)]
         tables = list[RoundTable]()
         for after in islice(self._worlds, worlds):
             tables += [after.table] if isinstance(after, Imagined) else []
             for each in found:
                 each.play_in(after)
         where = [partial(lying, tables, self._others)] if tables else ()
-        return [Followed(each.worths, each.effects, lying=where) for each in found]
+        return [each.followed(each.worths, where) for each in found]
 
     @property
     def _others(self) -> Mapping[str, int]:

@@ -20,9 +20,9 @@ from ....models.overseers.ending import totals
 from ....models.overseers.state import State, Step
 from ...play.coach import Budget
 from ...play.race import Runner, deadline, race
-from ...play.trial import Effect
+from ...play.trial import Counts, Effect, Followed, Lying
 from .behaviour import Behaviour
-from .effects import followed
+from .effects import Came, followed
 from .imagined import imagined, next_round
 from .moves import do, table_of
 from .play import play_on, scores
@@ -55,10 +55,10 @@ class Imagined:
         return trial
 
     @property
-    def laid(self) -> Sequence[int] | None:
-        """Everybody's points, if the move is the answer of the accused; else None."""
+    def asked(self) -> RoundTable | None:
+        """The table before the move, if that is the answer of the accused; else None."""
         answering = self.table.accused != NOBODY and not self.table.answer
-        return self.table.now if answering else None
+        return self.table if answering else None
 
 
 @dataclass(eq=False)
@@ -74,29 +74,38 @@ class Tried(Runner):
     scores: list[Sequence[int]] = field(default_factory=list)
     weights: list[float] = field(default_factory=list)
     players: Sequence[str] = ()
-    came: list[Mapping[Effect, float]] = field(default_factory=list)
+    came: list[Came] = field(default_factory=list)
 
     def play_in(self, world: World) -> None:
         """Make the move in `world`, play to the end and add the result."""
-        laid = world.laid if isinstance(world, Imagined) else None
-        self.play_on(world(self.move), laid)
+        asked = world.asked if isinstance(world, Imagined) else None
+        self.play_on(world(self.move), asked)
 
-    def play_on(self, table: RoundTable, laid: Sequence[int] | None = None) -> None:
+    def play_on(self, table: RoundTable, asked: RoundTable | None = None) -> None:
         """Play `table`, where the move has been made, to the end and add the result.
 
-        `laid` are everybody's points before it, if it was the answer of the accused.
+        `asked` is the table before it, if it was the answer of the accused.
         """
         if self.players:
-            self.came.append(followed(table, self.players, self.seat, laid))
+            self.came.append(followed(table, self.players, self.seat, asked))
             self.scores.append(scores(table))
         else:
             self.scores.append(play_on(table))
         self.worths.append(relative(self.scores[-1], self.seat))
 
-    @property
-    def effects(self) -> Mapping[Effect, Sequence[float]]:
-        """How much of each effect came, world by world; if it is `exact`, on average."""
-        columns = {effect: [each[effect] for each in self.came] for effect in self.came[0]}
+    def followed(self, worths: Sequence[float], lying: Sequence[Callable[[], Lying]]) -> Followed:
+        """Return what followed, of the value `worths`; if it is `exact`, on average."""
+        if not worths or not self.came:
+            return Followed(worths, {}, lying=lying)
+        counts = self._columns([each.points for each in self.came])
+        events = self.came[0].events
+        because = {
+            effect: self._columns([each.events[effect] for each in self.came]) for effect in events
+        }
+        return Followed(worths, counts, lying=lying, because=because)
+
+    def _columns(self, rows: Sequence[Mapping[Effect, float]]) -> Counts:
+        columns = {effect: [each[effect] for each in rows] for effect in rows[0]}
         if self.exact:
             return {effect: [self._mean(column)] for effect, column in columns.items()}
         return columns

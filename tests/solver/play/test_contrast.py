@@ -121,7 +121,7 @@ def test_what_counts_in_the_unit_of_the_value_explains_no_more_than_itself() -> 
     assert first.part == pytest.approx(1)
     told = _followed(_Came("one", None, most=1.0), came, [6 * n for n in came])
     assert told.differences[0].part == pytest.approx(1 / 6)
-    assert str(told.clause) == "one; the rest is what comes later"
+    assert str(told.clause) == "one; other things make the rest"
 
 
 def test_what_is_known_to_make_more_than_the_gap_is_told_with_its_price() -> None:
@@ -139,6 +139,69 @@ def test_what_counts_for_less_than_one_is_not_taken_back_by_that_alone() -> None
     assert told == "Bo; other things take most of that back"
 
 
+def test_a_sum_tells_its_largest_parts() -> None:
+    """What adds to it, what takes from it; a third only where two tell too little of it."""
+
+    def told(*worths: float) -> str:
+        rng = Random(4)
+        counts = {
+            _Came(str(n), worth): [rng.choice((0.0, 0.0, 3.0)) for _ in range(300)]
+            for n, worth in enumerate(worths)
+        }
+        came = [[each.worth * n for n in row] for each, row in counts.items() if each.worth]
+        one = Followed([sum(row) for row in zip(*came, strict=True)], counts)
+        none = Followed([0.0] * 300, {})
+        return str(contrasted(one, none, Event("moves"), say("other"), False).clause)
+
+    assert told(3.0, 2.0, 0.4) == "0, and 1"
+    assert told(6.0, -2.0, 0.1) == "0, but 1"
+    assert told(9.0, -3.0, -1.0) == "0, but 1"
+    assert told(6.0, -5.0, 2.0) == "0, and 2, but 1"
+
+
+def test_what_comes_where_the_first_effect_does_is_not_told_beside_it() -> None:
+    sailors, any_of_them = _Came("sailors", 2.0), _Came("an audience", 1.0)
+    came = [1.0, 0.0] * 40
+    one = Followed([3 * n for n in came], {sailors: came, any_of_them: came})
+    none = Followed([0.0] * 80, {})
+    told = contrasted(one, none, Event("moves"), say("other"), False)
+    assert str(told.clause) == "sailors"
+
+
+def test_an_event_that_makes_little_of_an_effect_is_not_its_cause() -> None:
+    points, event = _Came("points", 1.0), _Came("event", None, 1)
+    came = [9.0, *[-1.0] * 9, 9.0, *[1.0] * 9] * 10
+    one = Followed([each + 3 for each in came], {points: [each + 3 for each in came]})
+    event_came = [1.0, *[0.0] * 9] * 20
+    one = replace(one, because={points: {event: event_came}})
+    told = contrasted(one, Followed([0.0] * 200, {}), Event("moves"), say("other"), False)
+    assert [each.cause for each in told.differences] == [None]
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_an_effect_is_told_with_the_event_that_it_comes_by(sign: int) -> None:
+    """Not with one that comes apart from it, nor with one that would do the contrary."""
+    points, event, beside = (
+        _Came("points", 1.0),
+        _Came("event", None, sign),
+        _Came("beside", None, 1),
+    )
+    came, apart = [4.0, 0.0, 0.0] * 20, [0.0, 1.0, 0.0] * 20
+    because = {points: {event: [each / 4 for each in came], beside: apart}}
+    one = Followed(came, {points: came}, because=because)
+    none = Followed([0.0] * 60, {})
+    (first,) = contrasted(one, none, Event("moves"), say("other"), False).differences
+    assert (first.cause and first.cause.effect) == (event if sign > 0 else None)
+    assert str(first.words) == ("points, as event" if sign > 0 else "points")
+    assert (first.turned.cause and first.turned.cause.difference) == (-1 / 3 if sign > 0 else None)
+
+
+def test_of_moves_that_may_be_as_good_it_is_told_how_often_nothing_changes() -> None:
+    one, none = Followed([0.0, 0.0, 0.0, 1.0, -1.0] * 20, {}), Followed([0.0] * 100, {})
+    told = contrasted(one, none, Event("moves"), say("other"), False)
+    assert str(told.words) == "perhaps as good as other: in 60 of 100 cases it changes nothing"
+
+
 def test_what_hardly_differs_is_no_reason() -> None:
     came = [1.0, *[0.0] * 39] * 20
     assert not _followed(_Came("one", 10.0), came, [n * 10 + 1 for n in came]).differences
@@ -153,13 +216,13 @@ def test_of_moves_that_may_be_as_good_what_speaks_for_one_is_told_in_five_of_100
     good, price = _Came("good", 2.0), _Came("price", -1.0)
     counts = {good: [1.0, 2.0] * 30, price: [3.0] * 60}
     one, none = Followed([0.0] * 60, counts), Followed([0.0] * 60, {})
-    assert [each.effect for each in in_favour(one, none, 0.5)] == [good]
-    assert [each.effect for each in in_favour(none, one, 0.5)] == [price]
+    assert [each.effect for each in in_favour(one, none, 0.5)] == [good, price]
+    assert [each.effect for each in in_favour(none, one, 0.5)] == [price, good]
     assert not in_favour(one, none, 3.5), "what makes less is not told"
     found = replace(contrasted(one, none, Event("moves"), say("other"), False), error=0.1)
     told = replace(found, differences=in_favour(one, none, 0.5))
-    assert str(told.words) == "perhaps as good as other; in its favour: good"
-    assert str(told.clause) == "perhaps as good; in its favour: good"
+    assert str(told.words) == "perhaps as good as other; in its favour: good, but price"
+    assert str(told.clause) == "perhaps as good; in its favour: good, but price"
 
 
 def test_what_can_be_counted_beforehand_is_told_before_what_comes_of_it() -> None:
@@ -188,5 +251,6 @@ def test_what_is_known_is_told_of_moves_that_may_be_as_good_and_which_way_it_spe
     assert told(few, move(3.0, 1.0)) == "perhaps as good; in its favour: hands"
     assert told(move(3.0, 1.0), few) == "perhaps as good; against it: hands"
     assert told(move(5.0, 1.5), few) == "perhaps as good; in its favour: open"
-    assert told(few, few) == "perhaps as good"
-    assert told(few, move(2.2, 1.2)) == "perhaps as good", "less than a fifth is no reason"
+    nothing = "perhaps as good: in 100 of 100 cases it changes nothing"
+    assert told(few, few) == nothing
+    assert told(few, move(2.2, 1.2)) == nothing, "less than a fifth is no reason"

@@ -11,13 +11,14 @@ from aparte.models.core import Event, Record, complete, turn, view
 from aparte.models.match import Match
 from aparte.models.overseers import GAME, State, Step
 from aparte.models.overseers.scoring import penalties, points
+from aparte.models.words import say
 from aparte.solver.engine.sweep import TooManyStates
 from aparte.solver.games.overseers import CoachBot, GreedyBot, advise, nudge
 from aparte.solver.games.overseers import imagined as imagining
 from aparte.solver.games.overseers.advice import advised
 from aparte.solver.games.overseers.behaviour import Behaviour
 from aparte.solver.games.overseers.draft import Draft
-from aparte.solver.games.overseers.effects import Accused, Points, Source
+from aparte.solver.games.overseers.effects import Deed, Happens, Points, Source
 from aparte.solver.games.overseers.greedy import DoubtfulBot
 from aparte.solver.games.overseers.imagined import imagined
 from aparte.solver.games.overseers.moves import table_of
@@ -31,6 +32,7 @@ from aparte.solver.games.overseers.tries import drawn as worlds_of
 from aparte.solver.games.overseers.worlds import Worlds
 from aparte.solver.play import race
 from aparte.solver.play.coach import Budget, bots, choices
+from aparte.solver.play.contrast import contrasted
 from aparte.solver.play.driver import acted, bot_event, drawn, played
 from aparte.solver.play.trial import NOTHING, Assumptions
 from tests.models.overseers.scenes import NAMES, scene
@@ -212,15 +214,20 @@ def test_whoever_would_lose_more_by_denying_admits() -> None:
     )
     assert [scores[0] for scores in (admit.scores[0], deny.scores[0])] == [21, 7]
     assert (admit.value, deny.value) == (21 - 16, 7 - 16)
-    cards, verdict = (Points("Ana", True, source, 1.0) for source in (Source.CARDS, Source.VERDICT))
-    assert admit.effects[cards] == deny.effects[cards] == [28, 28], "as they lay at the vote"
-    assert (admit.effects[verdict], deny.effects[verdict]) == ([-7, -7], [-21, -21])
+    cards, verdict = (Points("Ana", source, 1.0) for source in (Source.CARDS, Source.VERDICT))
+    admitted, denied = (each.followed(each.worths, ()) for each in (admit, deny))
+    assert admitted.counts[cards] == denied.counts[cards] == [28, 28], "as they lay at the vote"
+    assert (admitted.counts[verdict], denied.counts[verdict]) == ([-7, -7], [-21, -21])
+    called = say("other")
+    found = contrasted(admitted, denied, Event("denies", "Ana"), called, complete=False)
+    told = {each.effect: each for each in found.differences}[verdict]
+    assert told.cause is not None and told.cause.effect == Happens("Ana", True, Deed.RIGHTLY)
 
 
 def test_a_vote_is_worth_what_follows_with_the_theft() -> None:
     """Bo and Cy vote for each other: Ana's vote decides, and afterwards she steals.
 
-    Bo, accused, denies and loses two Murders of 30 points; Ana then gets a Benevolence of Cy's 20.
+    Bo, accused, admits and gives up two Murders of five; Ana then gets a Benevolence of Cy's 20.
     Cy, accused, denies and takes a Malice; then Ana gets a Murder of Bo.
     """
     state = scene("TTA/AA MMM/MM BBB/BB", PLAIN, Step.VOTE, discard="AAA")
@@ -228,17 +235,21 @@ def test_a_vote_is_worth_what_follows_with_the_theft() -> None:
     assert bo.scores[0] == [13 + 4, 30 - 12, 20 - 4]
     assert cy.scores[0] == [13 + 6, 30 - 6, 20 + 3]
     assert (bo.value, cy.value) == (0.0, -4.5)
-    assert bo.effects[Accused("Bo", False)] == cy.effects[Accused("Cy", False)] == [1, 1]
-    assert bo.effects[Points("Ana", True, Source.THEFT, 1.0)] == [4, 4]
-    assert bo.effects[Points("Bo", False, Source.VERDICT, -0.5)] == [-12, -12]
+    after_bo, after_cy = (each.followed(each.worths, ()) for each in (bo, cy))
+    points = {player: Points(player, Source.ALL, -0.5) for player in ("Bo", "Cy")}
+    assert after_bo.counts[Points("Ana", Source.THEFT, 1.0)] == [4, 4]
+    assert after_bo.counts[points["Bo"]] == [30 - 12, 30 - 12]
+    admits, wrongly = Happens("Bo", False, Deed.ADMITS), Happens("Cy", False, Deed.WRONGLY)
+    assert after_bo.because[points["Bo"]][admits] == [1, 1]
+    assert after_cy.because[points["Cy"]][wrongly] == [1, 1]
 
 
 def test_the_parts_of_a_round_make_its_value() -> None:
     state = scene("TTA/AA MMM/MM BBB/BB", PLAIN, Step.VOTE, discard="AAA")
     for each in worth(state, *(Event("votes", "Ana", (player,)) for player in ("Bo", "Cy"))):
-        parts = [one for one in each.effects if isinstance(one, Points)]
+        counts = each.followed(each.worths, ()).counts
         for world, value in enumerate(each.worths):
-            assert sum(one.worth * each.effects[one][world] for one in parts) == value
+            assert sum((one.worth or 0) * came[world] for one, came in counts.items()) == value
 
 
 def test_the_viewer_answers_what_is_better_for_it() -> None:
