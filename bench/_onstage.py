@@ -21,10 +21,9 @@ from numpy.typing import NDArray
 
 from aparte.models.core import Record, View
 from aparte.models.onstage import State
-from aparte.solver.games.onstage.coach import solved
+from aparte.solver.games.onstage.coach import WHOLE, solved
 from aparte.solver.games.onstage.deal_kernel import RECEIVERS
 from aparte.solver.games.onstage.greedy_kernel import greedily
-from aparte.solver.games.onstage.judge import WHOLE
 from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.rules_kernel import (
     OVER,

@@ -14,7 +14,7 @@ from .behaviour import Behaviour
 from .coach import WINNING, Rated, rated
 from .position import Position
 
-MOST = Budget(iterations=5_000, quick=False)
+MOST = Budget(iterations=4_500, quick=False)
 """The default budget of advice: about half a second."""
 
 

@@ -51,8 +51,8 @@ FITTING = 6
 """In how many deals that fit the plays of others are looked at."""
 ODD = 0.05
 """How likely a taker is to do what `greedy` would not, beside what it would."""
-FOR_ONE, APART = 4, 16
-"""How many deals are drawn for each that is taken by its odds; and where errors are told.
+FOR_ONE = 16
+"""How many deals are drawn for each that is taken by its odds.
 
 Some of few are taken again and again. Of 16 the taken ones tell about as much as if drawn apart.
 """
@@ -71,11 +71,11 @@ class Likely:
     start: NDArray[np.int64]
     made: NDArray[np.int64]
 
-    def draw(self, n: int, rng: NDArray[np.uint64], for_one: int = FOR_ONE) -> NDArray[np.int64]:
-        """Return `n` deals, drawn by their odds among `for_one` times as many that fit."""
+    def draw(self, n: int, rng: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """Return `n` deals, drawn by their odds among `FOR_ONE` times as many that fit."""
         import numpy as np
 
-        dealt = self.plain.draw(for_one * n, rng)
+        dealt = self.plain.draw(FOR_ONE * n, rng)
         if not n:
             return dealt
         drawn = _resampled(dealt, self.odds(dealt), n)

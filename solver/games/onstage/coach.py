@@ -29,12 +29,18 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-AT_A_TABLE = Budget(iterations=900)
+AT_A_TABLE = Budget(iterations=700)
 """The bot's default budget: about a hundredth of a second."""
+PLAYED_OUT = 2
+"""For how many tries one counts that is played to the end of a round among `greedy`."""
 AHEAD = 1
 """How many tricks are played beyond the present one before the learned value judges."""
+WHOLE = 99
+"""More tricks than a round has."""
 CHUNK = 16
 """In how many deals every move is tried before those that fell behind leave the race."""
+TOGETHER = 4 * CHUNK
+"""How many deals are drawn at a time: the more, the better they follow their odds."""
 BEHIND = 2.0
 """A move leaves the race when it is this many standard errors behind the best."""
 SHOWN = 3
@@ -121,8 +127,13 @@ class _Tries:
 
 
 def ahead(position: Position) -> int:
-    """Return how many tricks are played beyond the present one: all, near the end of a round."""
-    return END_HAND if len(position.state.hands[position.view.viewer]) <= END_HAND else AHEAD
+    """Return how many tricks are played beyond the present one.
+
+    All of them near the end of a round, and where all others are taken for `greedy`: they do not
+    play on as the learned value expects.
+    """
+    ending = len(position.state.hands[position.view.viewer]) <= END_HAND
+    return WHOLE if ending or position.among_greedy else AHEAD
 
 
 def raced(
@@ -135,7 +146,8 @@ def raced(
     numbers = position.promising if budget.quick else position.with_every_card
     trying = [_Tried(position.event(int(codes[i])), number=i) for i in numbers]
     draws = _draws(position, behaviour, np.array([seed], np.uint64))
-    tries = _Tries(position, draws, budget.iterations)
+    most = budget.iterations and budget.iterations // (PLAYED_OUT if position.among_greedy else 1)
+    tries = _Tries(position, draws, most)
     keep = 1 if budget.quick else SHOWN
     found = race(trying, tries.run, repeat(CHUNK), BEHIND, keep, until)
     return [_rated(each, found[0]) for each in found]
@@ -145,11 +157,13 @@ def _draws(
     position: Position, behaviour: Behaviour | None, rng: NDArray[np.uint64]
 ) -> Iterator[NDArray[np.int64]]:
     """Yield deals, CHUNK at a time."""
+    from .deal_kernel import RECEIVERS
+
     while True:
         if behaviour:
             yield from resampled(position.view, position.deals, behaviour, CHUNK, rng)
         else:
-            yield position.likely.draw(CHUNK, rng)
+            yield from position.likely.draw(TOGETHER, rng).reshape(-1, CHUNK, RECEIVERS)
 
 
 def _rated(tried: _Tried, best: _Tried) -> Rated:

@@ -19,8 +19,8 @@ from ....models.words import Words, say
 from ...play.driver import drawn
 from ...play.judge import Judge, MarkLimits, Off, Part, by_scores
 from ...play.trial import NOTHING, Assumptions, Followed
-from .behaviour import APART, Behaviour, Likely, resampled
-from .coach import WINNING, ahead
+from .behaviour import Behaviour, resampled
+from .coach import WHOLE, WINNING, ahead
 from .effects import counted, held
 from .position import WIDTH, Position
 from .table import coded, numbered
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-WHOLE = 99
-"""More tricks than a round has."""
 OFF = 0.75
 """Blossoms by which gaps are off that end with the learned value, measured by `bench value`."""
 RIVALS = 7
@@ -137,9 +135,7 @@ class Trial:
         position, rng = self._position, self._rng
         if self._behaviour is not None:
             return next(resampled(position.view, position.deals, self._behaviour, worlds, rng))
-        if isinstance(position.likely, Likely):
-            return position.likely.draw(worlds, rng, APART)
-        return position.deals.draw(worlds, rng)
+        return position.likely.draw(worlds, rng)
 
     def _number(self, move: Event) -> int:
         """Return the number of `move`, or of an equivalent one."""

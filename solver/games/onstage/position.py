@@ -81,6 +81,15 @@ class Position:
         return self.state.players.index(self.view.viewer)
 
     @property
+    def among_greedy(self) -> bool:
+        """Whether all others are taken for `greedy`."""
+        from .rules_kernel import KINDS
+        from .value_kernel import GREEDY
+
+        others = (seat for seat in range(len(self.state.players)) if seat != self.seat)
+        return int(self.root[KINDS]) == sum(GREEDY << 2 * seat for seat in others)
+
+    @property
     def last_round(self) -> bool:
         """Whether this is the last round, which decides the game. ON-4"""
         return self.state.round >= len(self.state.players)

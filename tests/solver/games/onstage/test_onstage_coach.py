@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from inspect import get_annotations
+from itertools import islice
 from math import log, sqrt
 from random import Random
 
@@ -30,7 +31,17 @@ from aparte.solver.games.onstage import (
     value_kernel,
 )
 from aparte.solver.games.onstage.behaviour import ODD, Likely
-from aparte.solver.games.onstage.coach import solved
+from aparte.solver.games.onstage.coach import (
+    AHEAD,
+    CHUNK,
+    PLAYED_OUT,
+    TOGETHER,
+    WHOLE,
+    _draws,
+    ahead,
+    rated,
+    solved,
+)
 from aparte.solver.games.onstage.deals import Deals
 from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.table import event_of, numbered
@@ -291,6 +302,29 @@ def test_nobody_is_taken_for_anything_before_somebody_plays() -> None:
         Position.of(view(record, player)).root[rules_kernel.KINDS]
         for player in record.setup.players
     )
+
+
+def test_rounds_are_played_to_their_end_among_greedy_and_with_fewer_tries() -> None:
+    early = [own for own, _ in a_round(GreedyBot(), 3)][:5]
+    met = set[bool]()
+    for position in map(Position.of, early):
+        kinds = [int(position.root[rules_kernel.KINDS]) >> 2 * seat & 3 for seat in range(4)]
+        among = kinds[1:] == [value_kernel.GREEDY] * 3
+        assert position.among_greedy is among
+        assert ahead(position) == (WHOLE if among else AHEAD)
+        tried = sum(each.tries for each in rated(position, Budget(iterations=600), 0))
+        assert 0 < tried <= (600 // PLAYED_OUT if among else 600)
+        met.add(among)
+    assert met == {True, False}
+
+
+def test_deals_that_are_tried_are_drawn_together_by_their_odds() -> None:
+    position = Position.of([own for own, _ in a_round(GreedyBot(), 1)][5])
+    assert isinstance(position.likely, Likely)
+    chunks = list(islice(_draws(position, None, np.array([3], np.uint64)), TOGETHER // CHUNK))
+    assert [len(chunk) for chunk in chunks] == [CHUNK] * len(chunks)
+    together = position.likely.draw(TOGETHER, np.array([3], np.uint64))
+    assert np.concatenate(chunks).tolist() == together.tolist()
 
 
 def test_a_deal_is_the_less_likely_the_less_greedy_plays_were_in_it() -> None:
