@@ -28,7 +28,6 @@ TAUGHT: Mapping[Skill, Words] = {
     Pattern.APART: say("Two clues about different pieces can use a hand up between them."),
     Pattern.BETWEEN: say("Two players who need the same two pieces leave none of them to others."),
     Pattern.SUM: say("Add several counts up: together they leave no room for anything else."),
-    Pattern.CASES: say("Tell two cases apart: what is true in both of them is true."),
     Pattern.CONTRADICTION: say("Suppose the opposite, and follow it until something cannot be."),
     Trait.OPEN: say("All that is needed lies in sight: look at every choice once."),
     Trait.JOINED: say("A second step makes the first one count: look at what comes after."),

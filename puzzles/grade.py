@@ -16,7 +16,7 @@ from ..solver.engine.steps import Chain, chains
 from .bundled import EASY, FIENDISH, HARD, LEVELS
 from .readers import READERS, Hurdle, Through, Trait, hurdles, readings
 
-GRADER = 7
+GRADER = 8
 """Version of the grades: goes up when the same answer gets another grade. A grade without a version
 is of the first."""
 

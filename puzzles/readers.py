@@ -80,7 +80,6 @@ class Reader:
         return through
 
 
-_SUPPOSING = frozenset({Pattern.CASES, Pattern.CONTRADICTION})
 _COUNTING = frozenset(
     {Pattern.PACK, Pattern.TALLY, Pattern.COUNT, Pattern.DIFFERENCE, Pattern.OVERLAP}
     | {Pattern.APART, Pattern.BETWEEN, Pattern.SUM}
@@ -89,13 +88,15 @@ _COUNTING = frozenset(
 _PATTERNS, _TRAITS = frozenset(Pattern), frozenset(Trait)
 
 BEGINNER = Reader(
-    _PATTERNS - _COUNTING - _SUPPOSING | {Trait.OPEN, Trait.JOINED},
+    _PATTERNS - _COUNTING - {Pattern.CONTRADICTION} | {Trait.OPEN, Trait.JOINED},
     clues=1,
     cases=0,
     reach=7,
     looks=4,
 )
-HABITUAL = Reader(_PATTERNS - _SUPPOSING | _TRAITS, clues=3, cases=0, reach=20, looks=6)
+HABITUAL = Reader(
+    _PATTERNS - {Pattern.CONTRADICTION} | _TRAITS, clues=3, cases=0, reach=20, looks=6
+)
 EXPERT = Reader(_PATTERNS | _TRAITS, clues=5, cases=2, reach=60, looks=8)
 READERS = BEGINNER, HABITUAL, EXPERT
 """Who reads: half of the first get through an easy puzzle, of the second through a medium one, of
@@ -139,7 +140,7 @@ def _is_marked(step: ProofStep) -> bool:
 
 def _difficulty(step: ProofStep, marked: Collection[int]) -> int:
     """Return how hard a step is for somebody who has marked the steps of these numbers."""
-    if step.cases:
+    if step.case:
         inner = sum(_difficulty(each, marked) for each in _inner(step))
         return step.pattern.difficulty + inner
     return difficulty(step.pattern, step.reasons - len({*step.earlier} & {*marked}))
@@ -152,16 +153,16 @@ def _skills(step: ProofStep) -> Iterator[Skill]:
 
 
 def _clues(step: ProofStep) -> int:
-    """Return how many lines are kept in mind at once: of cases, in the widest step of one."""
+    """Return how many lines are kept in mind at once: of a case, in its widest step."""
     return max(map(_clues, _inner(step)), default=len(step.lines))
 
 
 def _cases(step: ProofStep) -> int | None:
     """Return how many suppositions a step keeps; None for all lines at once, without a way."""
-    if step.pattern in _SUPPOSING and not step.cases:
-        return None
-    return len(step.cases)
+    if step.case:
+        return 1
+    return None if step.pattern is Pattern.CONTRADICTION else 0
 
 
-def _inner(step: ProofStep) -> list[ProofStep]:
-    return [each for case in step.cases for each in case.steps]
+def _inner(step: ProofStep) -> Sequence[ProofStep]:
+    return step.case.steps if step.case else ()

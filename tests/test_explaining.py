@@ -42,12 +42,12 @@ def test_steps_as_data() -> None:
     assert second["conclusion"] == "7P is not with Ana"
 
 
-def test_cases_as_data() -> None:
-    *_, step = data("explain", EXAMPLES / "adresses-jaunes-round.rec", "Bo 7T")["steps"]
-    first, second = step["cases"]
-    assert (first["supposed"], second["supposed"]) == (["1T is with Bo"], ["1T is not with Bo"])
-    assert [each["conclusion"] for each in first["steps"]][-1] == "that cannot be"
-    assert (first["steps"][-1]["within"], second["steps"][0]["supposed"]) == ([0, 1], [0])
+def test_a_case_as_data() -> None:
+    *_, step = data("explain", EXAMPLES / "adresses-jaunes-round.rec", "not Bo 1T")["steps"]
+    assert step["case"]["supposed"] == "1T is with Bo"
+    first, *_, last = step["case"]["steps"]
+    assert (last["conclusion"], last["within"]) == ("that cannot be", [0, 1])
+    assert (first["supposed"], last["supposed"]) == (True, False)
 
 
 def test_the_shortest_proof_has_no_steps() -> None:

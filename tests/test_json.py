@@ -82,7 +82,7 @@ def test_whatever_is_not_as_a_schema_says_is_found() -> None:
     step = {"pattern": "told", "conclusion": "-", "lines": [1], "background": [], "earlier": []}
     assert faults([step], "steps") == []
     assert faults([step | {"lines": [0]}], "steps") and faults([step | {"lines": ["1"]}], "steps")
-    assert faults([step | {"cases": [{"supposed": [], "steps": [{}]}]}], "steps")
+    assert faults([step | {"case": {"supposed": "-", "steps": [{}]}}], "steps")
 
 
 def test_steps_name_every_pattern() -> None:
@@ -121,9 +121,9 @@ def test_explain(begun: Path, seat: tuple[str, str]) -> None:
     assert printed("explain", begun, f"{place} {item}", *seat)["follows"] is False
 
 
-def test_explain_by_cases() -> None:
+def test_explain_by_contradiction() -> None:
     file = EXAMPLES / "explaining" / "adresses-jaunes-round.rec"
-    assert printed("explain", file, "Bo 7T")["steps"][-1]["cases"]
+    assert printed("explain", file, "not Bo 1T")["steps"][-1]["case"]
 
 
 @pytest.mark.parametrize("level", ["nudge", "where", "why", "answer"])

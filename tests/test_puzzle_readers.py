@@ -67,7 +67,7 @@ def test_one_step_is_seen_as_often_as_looks_by_lot_say() -> None:
 def test_nobody_sees_what_is_beyond_what_they_keep_in_mind() -> None:
     joined = Hurdle(frozenset({Pattern.FULL_HAND}), 3, clues=2)
     overlap = Hurdle(frozenset({Pattern.OVERLAP}), 7)
-    supposed = Hurdle(frozenset({Pattern.CASES}), 30, cases=2)
+    supposed = Hurdle(frozenset({Pattern.CONTRADICTION}), 30, cases=2)
     wide = Hurdle(frozenset({Pattern.CONTRADICTION}), 30, cases=None)
     for step, who in ((joined, 1), (overlap, 1), (supposed, 2), (wide, 3)):
         assert [reader.chance(step, 5) > 0 for reader in READERS] == [n >= who for n in range(3)]
@@ -150,7 +150,7 @@ def test_what_is_marked_on_the_board_need_not_be_held_in_mind() -> None:
     assert last(counted) == last(counted, told) == 4 and last(counted, counted) == 6
 
 
-def test_marks_help_within_cases_too_but_not_what_was_drawn_there() -> None:
+def test_marks_help_within_a_case_too_but_not_what_was_drawn_there() -> None:
     hidden = next(puzzles("adresses-jaunes")).hidden
     tile = next(item for item in hidden.items if len(hidden.names_for(item)) > 1)
     told = Conclusion((tile,), (hidden.names_for(tile)[0],), 1, None, 1)
@@ -158,9 +158,8 @@ def test_marks_help_within_cases_too_but_not_what_was_drawn_there() -> None:
     first = ProofStep(Pattern.FULL, told, (fact,), (), ())
     one = ProofStep(Pattern.FULL, told, (fact,), (), (0,), supposed=True)
     two = ProofStep(Pattern.FULL, told, (fact,), (), (0,), within=(0,), supposed=True)
-    cases = tuple(Case(told, steps) for steps in ((one,), (one, two)))
-    last = ProofStep(Pattern.CASES, told, (), (), (), cases=cases)
-    assert hurdles(Chain((first, last), hidden))[-1].difficulty == 20 + 2 * (1 + 1) + (1 + 3)
+    last = ProofStep(Pattern.CONTRADICTION, told, (), (), (), case=Case(told, (one, two)))
+    assert hurdles(Chain((first, last), hidden))[-1].difficulty == 20 + (1 + 1) + (1 + 3)
 
 
 def test_the_puzzle_of_the_day_gets_harder_over_the_week() -> None:

@@ -32,7 +32,7 @@ def tell_clash(chain: Chain | None, told: Collection[int]) -> None:
     if chain is None or not chain.complete:
         return
     (last,) = chain.steps[-1:]
-    if len(chain.steps) > 1 or last.cases:
+    if len(chain.steps) > 1 or last.case:
         tell_steps(chain)
         return
     beside = tuple(fact for fact in last.background if fact.because.line not in told)
@@ -52,24 +52,20 @@ def _step_data(chain: Chain, step: ProofStep) -> dict[str, Any]:
         "lines": step.lines,
         "background": [tell(words) for words in step.in_sight(chain.hidden)],
         "earlier": step.earlier,
-        **_cases_data(chain, step),
+        **_case_data(chain, step),
     }
 
 
-def _cases_data(chain: Chain, step: ProofStep) -> dict[str, Any]:
-    """Return the cases of a step; their steps have further reasons, numbered from 0 too."""
-    if not step.cases:
+def _case_data(chain: Chain, step: ProofStep) -> dict[str, Any]:
+    """Return the case of a step, if it has one; its steps have further reasons."""
+    if step.case is None:
         return {}
     return {
-        "cases": [
-            {
-                "supposed": [tell(case.supposed.in_words(chain.hidden))],
-                "steps": [
-                    _step_data(chain, each)
-                    | {"within": each.within, "supposed": [0] * each.supposed}
-                    for each in case.steps
-                ],
-            }
-            for case in step.cases
-        ]
+        "case": {
+            "supposed": tell(step.case.supposed.in_words(chain.hidden)),
+            "steps": [
+                _step_data(chain, each) | {"within": each.within, "supposed": each.supposed}
+                for each in step.case.steps
+            ],
+        }
     }

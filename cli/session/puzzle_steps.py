@@ -18,7 +18,7 @@ MOST = 5
 class Steps:
     """The solution, walked through step by step on the board.
 
-    A step by cases takes several pages.
+    A step with a supposition may take several pages.
     """
 
     def __init__(self, puzzle: Puzzle, ending: Sequence[Words]) -> None:

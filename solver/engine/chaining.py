@@ -2,9 +2,9 @@
 
 From all that is told, conclusions are drawn row by row (closure.py) until the claim is among them;
 tracing it back gives a chain. If that chain is hard, or there is none, the same is tried from the
-smallest set of lines that proves the claim. If rows do not reach it, its opposite is assumed, or
-cases are distinguished, until each ends in a contradiction. Nothing is believed before trimming.py
-has certified every step.
+smallest set of lines that proves the claim. If rows do not reach it, something is assumed that ends
+in a contradiction. What was proved that way is taken in as a row, on which later proofs build.
+Nothing is believed before trimming.py has certified every step.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from .judging import StepChecker
 from .patterns import Pattern
 from .prover import Prover
 from .rows import Clash, Grid, Row
-from .thought import Chain, Conclusion, ProofStep, claimed
-from .trimming import Trimmer, gathered
+from .thought import Chain, ProofStep, claimed
+from .trimming import Trimmer, by_contradiction, cut
 from .walking import Walk
 from .work import Unsettled, Work
 
@@ -30,7 +30,7 @@ EASY = 6, 12
 """A chain is easy if its hardest step, and the sum of its steps, are at most this hard."""
 
 FORKS = 24
-"""Ways to distinguish cases that are tried from the same facts."""
+"""Pairs of opposites that are supposed from the same facts."""
 SUPPOSING = 40_000
 """Steps of work for assumptions, per claim; after that its lines are told together."""
 ADDING = 15_000
@@ -100,7 +100,10 @@ class Chainer:
         found = [each for each in (lean, whole) if each is not None]
         if found:
             return min(found, key=lambda each: each.difficulty)
-        return self._beyond(dict.fromkeys((core.facts, told)), claim)
+        chain = self._beyond(dict.fromkeys((core.facts, told)), claim)
+        for end in range(1, len(chain.steps) + 1):
+            self._closure(told).learn(cut(replace(chain, steps=chain.steps[:end])))
+        return chain
 
     def clash(self) -> Chain | None:
         """Return the chain that ends in a contradiction, or None; raise `Unsettled`."""
@@ -175,7 +178,7 @@ class Chainer:
                 if (chain := self._walked(closure, end)) is not None:
                     yield chain
 
-    # cases
+    # supposing
 
     def _supposing(self, tries: Iterable[_Facts], claim: Claim | None) -> Iterator[Chain]:
         """Yield one chain to `claim` that assumes something, if there is one."""
@@ -188,41 +191,57 @@ class Chainer:
                     return
 
     def _supposed(self, closure: Closure, claim: Claim | None, work: Work) -> Chain | None:
-        """Return a chain whose last step assumes the opposite, or distinguishes cases."""
-        alone = claim and self._leaf(
-            closure.fork(work), closure.opposite(claim), None, closure.rounds + 1
-        )
-        tries = (
-            (Pattern.CONTRADICTION, iter([(alone,)] if alone else [])),
-            (Pattern.CASES, self._told_apart(closure.fork(work), claim)),
-        )
-        conclusion = None if claim is None else claimed(self.hidden, claim)
-        chains: list[Chain] = []
-        for pattern, leaves in tries:
-            joined = (_joined(Walk(closure.grid), each, pattern, conclusion) for each in leaves)
-            lean = (sure for each in joined if (sure := self._trimmer.certified(each)) is not None)
+        """Return the easier chain to `claim`: its opposite is refuted, or other things are."""
+        chains: list[Chain | None] = []
+        for way in (self._opposed, self._refuting):
             with suppress(Unsettled):
-                chains += islice(lean, 1)
-        return min(chains, key=lambda chain: chain.difficulty, default=None)
+                chains.append(way(closure.fork(work), claim))
+        found = (chain for chain in chains if chain is not None)
+        return min(found, key=lambda chain: chain.difficulty, default=None)
 
-    def _leaf(
-        self, closure: Closure, supposed: Row, goal: Claim | None, rounds: int = 0
-    ) -> _Leaf | None:
-        """Return how a case ends in `goal` or in a contradiction; None if it ends in neither.
+    def _opposed(self, closure: Closure, claim: Claim | None) -> Chain | None:
+        """Return the chain in which the opposite of `claim` ends in a contradiction."""
+        if claim is None:
+            return None
+        supposed = closure.opposite(claim)
+        clash = self._clash(closure.fork(), supposed, closure.rounds + 1)
+        if clash is None:
+            return None
+        return self._refuted(closure, supposed, clash, closure.stated(claim))
+
+    def _refuting(self, closure: Closure, claim: Claim | None) -> Chain | None:
+        """Return the chain from what is refuted one after the other, the easiest first."""
+        while (easiest := min(self._clashes(closure), key=_cost, default=None)) is not None:
+            proof = self._refuted(closure, *easiest)
+            if proof is None:
+                break
+            closure.learn(proof)
+            if (end := self._end(closure, claim, ROUNDS)) is not None:
+                return self._walked(closure, end)
+        return None
+
+    def _clashes(self, closure: Closure) -> Iterator[tuple[Row, Row, Row]]:
+        """Yield what ends in a contradiction if supposed, the row of that, and what is left."""
+        for one, other in islice(closure.alternatives(), FORKS):
+            for supposed, left in ((one, other), (other, one)):
+                if (clash := self._clash(closure.fork(), supposed, 0)) is not None:
+                    yield supposed, clash, left
+
+    def _clash(self, closure: Closure, supposed: Row, rounds: int) -> Row | None:
+        """Return the row in which what is `supposed` ends in a contradiction, None if it does not.
 
         Rows are combined `rounds` times at most.
         """
         closure.add([supposed])
-        end = self._end(closure, goal, rounds)
-        return end and (supposed, *end)
+        end = self._end(closure, None, rounds)
+        return None if end is None else end[0]
 
-    def _told_apart(self, closure: Closure, goal: Claim | None) -> Iterator[tuple[_Leaf, ...]]:
-        """Yield two cases that exclude each other and both end."""
-        for _, (one, other) in zip(range(FORKS), closure.alternatives(), strict=False):
-            first = self._leaf(closure.fork(), one, goal)
-            second = first and self._leaf(closure.fork(), other, goal)
-            if first and second:
-                yield first, second
+    def _refuted(self, closure: Closure, supposed: Row, clash: Row, left: Row) -> Chain | None:
+        """Return the chain to what is `left`, since what is `supposed` ends in a contradiction."""
+        walk = Walk(closure.grid)
+        case = walk.case(supposed, clash)
+        step = by_contradiction(walk.conclusion(left), case)
+        return self._trimmer.certified(Chain((*walk.steps, step), walk.hidden))
 
     def _at_once(self, claim: Claim | None) -> Chain:
         """Return a chain of one step that has all lines of a proof."""
@@ -240,17 +259,9 @@ _End = tuple[Row, bool]
 
 _Facts = tuple[Fact, ...]
 
-_Leaf = tuple[Row, Row, bool]
-"""What a case assumes, the row it ends in, and whether that is a contradiction."""
 
-
-def _joined(
-    walk: Walk, leaves: Iterable[_Leaf], pattern: Pattern, conclusion: Conclusion | None
-) -> Chain:
-    """Return the chain that ends in a step with these cases."""
-    cases = tuple(walk.case(*leaf) for leaf in leaves)
-    step = gathered(ProofStep(pattern, conclusion, (), (), (), cases=cases))
-    return Chain((*walk.steps, step), walk.hidden)
+def _cost(clash: tuple[Row, Row, Row]) -> int:
+    return clash[1].cost
 
 
 def is_easy(chain: Chain) -> bool:

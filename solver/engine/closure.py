@@ -20,6 +20,7 @@ from .bounds import Bounds
 from .patterns import Pattern
 from .rows import Clash, Grid, Row, bits
 from .sums import summed
+from .thought import Chain
 from .work import Work
 
 ROUNDS = 3
@@ -66,6 +67,20 @@ class Closure:
         for row in rows:
             self._told.append(row)
             self._push(row)
+
+    def learn(self, proof: Chain) -> None:
+        """Take in what `proof` ends in, if it is about whole kinds; rows may be combined anew."""
+        said = proof.steps[-1].conclusion
+        kinds = self.grid.kinds_of(said.items) if said is not None else 0
+        if said is None or self.grid.cap(kinds) != said.copies:
+            return
+        blocks = 0
+        for name in said.places:
+            blocks |= self.grid.named[name]
+        n = said.hi if said.lo is None else said.lo
+        pattern = Pattern.ELSEWHERE if said.claims else Pattern.COUNT
+        self._push(Row(kinds, blocks, said.lo is not None, n or 0, pattern, proof=proof))
+        self.rounds = 0
 
     def _push(self, row: Row) -> None:
         ease = not row.background, row.cost
@@ -424,7 +439,7 @@ class Closure:
         """Return the numbers of the kinds of which it is open how many are at some place."""
         return tuple(dict.fromkeys(k for k, *_ in self._open()))
 
-    # cases
+    # supposing
 
     def opposite(self, claim: Claim) -> Row:
         """Return the row that says that `claim` is false, as an assumption.
@@ -435,6 +450,11 @@ class Closure:
         if claim.holds:
             return self._supposed(kinds, blocks, False, self._wanted(claim) - 1)
         return self._supposed(kinds, blocks, True, 1)
+
+    def stated(self, claim: Claim) -> Row:
+        """Return the row that says `claim`, of all items that are interchangeable with its own."""
+        kinds, blocks = self._about(claim)
+        return Row(kinds, blocks, claim.holds, self._wanted(claim), Pattern.TOLD)
 
     def alternatives(self) -> Iterator[tuple[Row, Row]]:
         """Yield pairs of rows one of which is true, the most decisive pairs first.

@@ -1,7 +1,7 @@
 """The patterns of reasoning that people know by sight, their names and their difficulty.
 
 A step is as hard as its pattern, and harder the more reasons have to be held in mind at once. One
-fact comes before two that meet, two before cases, and contradiction last: so people find them, and
+fact comes before two that meet, two before what is supposed: so people find them, and
 so the explainers of pencil puzzles rank theirs. The figures are a ranking, not a measurement.
 """
 
@@ -48,7 +48,6 @@ class Pattern(Skill):
     APART = "apart", 5, say("together they use it up")
     BETWEEN = "between", 5, say("used up between them")
     SUM = "sum", 8, say("counts added up")
-    CASES = "cases", 20, say("by cases")
     CONTRADICTION = "contradiction", 20, say("by contradiction")
 
 

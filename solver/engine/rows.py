@@ -16,6 +16,7 @@ from ...models.hidden import Because, Count, Fact, Hidden, Item, Only, Place
 from ...models.words import say
 from .alike import confined, items_of
 from .patterns import Pattern, difficulty
+from .thought import Chain
 
 _SIZE = Because(0, say("so many lie there"), setup=True, rule=True)
 _PIECE = Because(0, say("each piece is somewhere"), setup=True, rule=True)
@@ -25,10 +26,10 @@ _PIECE = Because(0, say("each piece is somewhere"), setup=True, rule=True)
 class Row:
     """At least (`least`) or at most `n` pieces of `kinds` are in `blocks`; both are bit masks.
 
-    `facts` are told by one line; there are none if the row follows from `parents`. An `inline` row
-    needs no step of its own if few reasons meet. A row is `background` if it follows from what
-    everybody sees, `supposed` if it rests on what was only assumed. `cited` are the reasons that a
-    user of the row has to name.
+    `facts` are told by one line; there are none if the row follows from `parents`, or was found
+    before, with its `proof`. An `inline` row needs no step of its own if few reasons meet. A row is
+    `background` if it follows from what everybody sees, `supposed` if it rests on what was only
+    assumed. `cited` are the reasons that a user of the row has to name.
     """
 
     kinds: int
@@ -39,6 +40,7 @@ class Row:
     facts: tuple[Fact, ...] = ()
     parents: tuple[Row, ...] = ()
     inline: bool = False
+    proof: Chain | None = None
     background: bool = False
     base: Row | None = None
     cited: frozenset[Row | int] = frozenset()
@@ -51,6 +53,11 @@ class Row:
             self.supposed = self.line < 0
             self.background = self.facts[0].because.setup
             self.cited = frozenset() if self.background else frozenset({self.line})
+            return
+        if self.proof is not None:
+            self.cited = frozenset({self})
+            self.cost = self.proof.difficulty[1]
+            self.before = {self: self.cost}
             return
         self.background = all(row.background for row in self.parents)
         if self.background:

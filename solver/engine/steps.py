@@ -56,7 +56,7 @@ def chain(hidden: Hidden, claim: Claim, work: float = inf) -> Chain:
 def beyond_rows(hidden: Hidden) -> tuple[Item, ...]:
     """Return the items that lines set side by side leave open, where `hidden` has a world.
 
-    Where one of them is can be proved, if at all, only by adding up counts or telling cases apart.
+    Where one of them is can be proved, if at all, only by adding up counts or supposing something.
     """
     return Chainer(hidden, Work(inf)).beyond_rows()
 
@@ -240,7 +240,7 @@ class _Joined:
 
     def _put(self, step: ProofStep) -> int:
         """Add a step, or its conclusion to a step with the same reasons; return its number."""
-        reasons = (step.pattern, step.facts, step.earlier, step.cases)
+        reasons = (step.pattern, step.facts, step.earlier, step.case)
         for sign in _signs(step.conclusion):
             number = self._like.setdefault((*reasons, sign), len(self.steps))
             if number < len(self.steps):

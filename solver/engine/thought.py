@@ -102,10 +102,9 @@ class ProofStep:
     """One thought: `conclusion` follows from `facts` of lines and the `earlier` steps.
 
     `background` are the rules, and the open facts, that it uses. The conclusion is None if the
-    reasons contradict each other. `pattern` is the kind of thought. If it has `cases`, each of them
-    leads to the conclusion, or to a contradiction, and the step has the reasons of all. A step of a
-    case also rests on steps `within` the case, numbered from 0, and perhaps on what is `supposed`
-    there.
+    reasons contradict each other. `pattern` is the kind of thought. If it has a `case`, that ends
+    in a contradiction, and the step has all its reasons. A step of a case also rests on steps
+    `within` the case, numbered from 0, and perhaps on what is `supposed` there.
     """
 
     pattern: Pattern
@@ -115,7 +114,7 @@ class ProofStep:
     earlier: tuple[int, ...]
     within: tuple[int, ...] = ()
     supposed: bool = False
-    cases: tuple[Case, ...] = ()
+    case: Case | None = None
 
     @property
     def lines(self) -> tuple[int, ...]:
@@ -132,24 +131,25 @@ class ProofStep:
         """The open facts that it uses, in few words."""
         return tuple(_in_sight(self, hidden))
 
-    def words(self, hidden: Hidden, known: Iterable[Conclusion] = (), first: int = 0) -> Words:
+    def words(self, hidden: Hidden, known: Iterable[Conclusion] = ()) -> Words:
         """Return the step with its name and its reasons; open facts in one phrase.
 
         `known` are conclusions it rests on that are not steps of the same chain. Steps of a case
-        are lettered, from letter number `first`, and have a line each.
+        are lettered, and have a line each.
         """
         told = self.conclusion_in_words(hidden)
         grounds = [
             *reasons(self.facts).values,
             *(say("step {n}", n=number + 1) for number in self.earlier),
-            *(say("step {n}", n=letter(first + number)) for number in self.within),
+            *(say("step {n}", n=letter(number)) for number in self.within),
             *(each.in_words(hidden) for each in known),
             *([say("what was supposed")] if self.supposed else []),
             *self.in_sight(hidden),
         ]
-        if self.cases:
+        if self.case is not None:
             told = say("{conclusion} ({pattern})", conclusion=told, pattern=self.pattern.called)
-            return say("{sentences}", sentences=listed((told, *self._supposing(hidden)), "\n"))
+            sentences = listed((told, *self.case.words(hidden)), "\n")
+            return say("{sentences}", sentences=sentences)
         if not grounds:
             return say("{conclusion} ({pattern})", conclusion=told, pattern=self.pattern.called)
         return say(
@@ -159,32 +159,21 @@ class ProofStep:
             reasons=listed(grounds, "; "),
         )
 
-    def _supposing(self, hidden: Hidden) -> Iterator[Words]:
-        """Yield each case: what it assumes, and the steps from there."""
-        first = 0
-        for case in self.cases:
-            yield say("Suppose: {supposed}.", supposed=case.supposed.in_words(hidden))
-            for number, step in enumerate(case.steps, start=first):
-                words = step.words(hidden, first=first)
-                yield say("  {letter}. {step}", letter=letter(number), step=words)
-            first += len(case.steps)
-
     @property
     def reasons(self) -> int:
         """Return how many reasons it joins.
 
-        What lies open is not counted; of several cases, the one with the most reasons counts.
+        What lies open is not counted; of the steps of a case, the one with the most reasons counts.
         """
-        if self.cases:
-            return max(step.reasons for case in self.cases for step in case.steps)
+        if self.case is not None:
+            return max(step.reasons for step in self.case.steps)
         return len(self.lines) + len(self.earlier) + len(self.within) + self.supposed
 
     @property
     def difficulty(self) -> int:
-        """How hard it is; with cases, as hard as all their steps together."""
-        if self.cases:
-            inner = (step.difficulty for case in self.cases for step in case.steps)
-            return self.pattern.difficulty + sum(inner)
+        """How hard it is; with a case, as hard as all its steps together."""
+        if self.case is not None:
+            return self.pattern.difficulty + sum(step.difficulty for step in self.case.steps)
         return difficulty(self.pattern, self.reasons)
 
     def moved(self, numbers: Mapping[int, int]) -> ProofStep:
@@ -193,19 +182,26 @@ class ProofStep:
         Steps that are not there are left out.
         """
         earlier = sorted({numbers[each] for each in self.earlier if each in numbers})
-        cases = tuple(
-            replace(case, steps=tuple(step.moved(numbers) for step in case.steps))
-            for case in self.cases
-        )
-        return replace(self, earlier=tuple(earlier), cases=cases)
+        case = self.case and self.case.with_steps(step.moved(numbers) for step in self.case.steps)
+        return replace(self, earlier=tuple(earlier), case=case)
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is `supposed` for the moment, and the `steps` from there to the end."""
+    """What is `supposed` for the moment, and the `steps` from there to a contradiction."""
 
     supposed: Conclusion
     steps: tuple[ProofStep, ...]
+
+    def with_steps(self, steps: Iterable[ProofStep]) -> Case:
+        """Return the case with other steps."""
+        return replace(self, steps=tuple(steps))
+
+    def words(self, hidden: Hidden) -> Iterator[Words]:
+        """Yield what it supposes, and the steps from there."""
+        yield say("Suppose: {supposed}.", supposed=self.supposed.in_words(hidden))
+        for number, step in enumerate(self.steps):
+            yield say("  {letter}. {step}", letter=letter(number), step=step.words(hidden))
 
 
 def letter(number: int) -> str:

@@ -12,7 +12,8 @@ from dataclasses import replace
 from ...models.hidden import Hidden, Item
 from .alike import items_of
 from .judging import Ground, StepChecker
-from .thought import Chain, Conclusion, ProofStep
+from .patterns import Pattern
+from .thought import Case, Chain, Conclusion, ProofStep
 
 
 class Trimmer:
@@ -28,7 +29,7 @@ class Trimmer:
         self._known: dict[tuple[ProofStep, _Said], ProofStep | None] = {}
 
     def certified(self, chain: Chain) -> Chain | None:
-        """Return the chain with every step naming exactly what it needs.
+        """Return the chain with every step naming exactly what it needs, and no conclusion twice.
 
         What a step says about open pieces is left out. None if a step is not proved. Raises
         `Unsettled`.
@@ -36,22 +37,27 @@ class Trimmer:
         told: list[Conclusion | None] = []
         support: list[frozenset[int]] = []
         steps: list[ProofStep] = []
-        for step in chain.steps:
+        numbers: dict[int, int] = {}
+        for number, step in enumerate(chain.steps):
             ground = Ground(told, support)
-            step = replace(step, conclusion=_unseen(step.conclusion, self._hidden))
-            needed = self._certified(step, ground)
+            conclusion = _unseen(step.conclusion, self._hidden)
+            if conclusion in told:
+                numbers[number] = told.index(conclusion)
+                continue
+            needed = self._certified(replace(step.moved(numbers), conclusion=conclusion), ground)
             if needed is None:
                 return None
+            numbers[number] = len(steps)
             steps.append(needed)
             told.append(needed.conclusion)
             support.append(ground.lines(needed))
             self.sure = tuple(steps)
-        return _cut(replace(chain, steps=tuple(steps)))
+        return cut(replace(chain, steps=tuple(steps[: numbers[len(chain.steps) - 1] + 1])))
 
     def narrowed(self, chain: Chain) -> Chain:
         """Return a certified chain without conclusions that nothing uses.
 
-        Of the pieces that a step places, those stay that a later step uses. The grounds of cases
+        Of the pieces that a step places, those stay that a later step uses. The grounds of a case
         stay as they are. Raises `Unsettled`.
         """
         steps = list(chain.steps)
@@ -78,7 +84,7 @@ class Trimmer:
         if known is None:
             return frozenset()
         whole = frozenset(known.items)
-        if step.cases or step.conclusion is None:
+        if step.case or step.conclusion is None:
             return whole
         spoken = frozenset(step.conclusion.items)
         facts = spoken.union(*(items_of(fact) for fact in step.facts))
@@ -92,39 +98,38 @@ class Trimmer:
     def _certified(self, step: ProofStep, ground: Ground) -> ProofStep | None:
         key = step, ground.under(step)
         if key not in self._known:
-            needed = (self._in_cases if step.cases else self._checker.certified)(step, ground)
+            needed = (self._in_case if step.case else self._checker.certified)(step, ground)
             self._known[key] = needed
             if needed is not None:
                 self._known[needed, ground.under(needed)] = needed
         return self._known[key]
 
-    def _in_cases(self, step: ProofStep, ground: Ground) -> ProofStep | None:
-        """Return a step with cases, each of them certified; None if one is not proved."""
-        cases = []
-        for case in step.cases:
-            within = [each.conclusion for each in case.steps]
-            inside = replace(ground, within=within, supposed=case.supposed)
-            steps = [self._certified(each, inside) for each in case.steps]
-            sure = tuple(each for each in steps if each is not None)
-            if len(sure) < len(steps):
-                return None
-            cases.append(replace(case, steps=sure))
-        whole = gathered(replace(step, cases=tuple(cases)))
+    def _in_case(self, step: ProofStep, ground: Ground) -> ProofStep | None:
+        """Return a step with a case, all steps of it certified; None if one is not proved."""
+        assert step.case is not None
+        within = [each.conclusion for each in step.case.steps]
+        inside = replace(ground, within=within, supposed=step.case.supposed)
+        steps = [self._certified(each, inside) for each in step.case.steps]
+        sure = [each for each in steps if each is not None]
+        if len(sure) < len(steps):
+            return None
+        whole = by_contradiction(step.conclusion, step.case.with_steps(sure))
         return whole if self._checker.proves(whole, ground) else None
 
 
 _Said = tuple[Conclusion | None, ...]
 
 
-def gathered(step: ProofStep) -> ProofStep:
-    """Return a step with cases, with the reasons of all its cases added."""
-    inner = [each for case in step.cases for each in case.steps]
-    facts = dict.fromkeys(fact for each in inner for fact in each.facts)
-    return replace(
-        step,
+def by_contradiction(conclusion: Conclusion | None, case: Case) -> ProofStep:
+    """Return the step that concludes something from `case`, with all its reasons."""
+    facts = dict.fromkeys(fact for each in case.steps for fact in each.facts)
+    return ProofStep(
+        Pattern.CONTRADICTION,
+        conclusion,
         facts=tuple(sorted(facts, key=lambda fact: fact.because.line)),
-        background=tuple(dict.fromkeys(fact for each in inner for fact in each.background)),
-        earlier=tuple(sorted({number for each in inner for number in each.earlier})),
+        background=tuple(dict.fromkeys(fact for each in case.steps for fact in each.background)),
+        earlier=tuple(sorted({number for each in case.steps for number in each.earlier})),
+        case=case,
     )
 
 
@@ -137,7 +142,7 @@ def _about(known: Conclusion, items: frozenset[Item], hidden: Hidden) -> Conclus
     return replace(known, items=kept, lo=known.lo and copies, copies=copies)
 
 
-def _cut(chain: Chain) -> Chain:
+def cut(chain: Chain) -> Chain:
     """Return a chain with only the steps that its last step rests on."""
     wanted = {len(chain.steps) - 1}
     for number in range(len(chain.steps) - 1, -1, -1):

@@ -35,10 +35,13 @@ class Walk:
         self._step(row, None if ends else self.conclusion(row))
         return Chain(tuple(self.steps), self.hidden)
 
-    def case(self, supposed: Row, row: Row, ends: bool) -> Case:
-        """Return the steps from what is `supposed` to `row`; other steps come before the case."""
+    def case(self, supposed: Row, row: Row) -> Case:
+        """Return the steps from what is `supposed` to a contradiction in `row`.
+
+        Other steps come before the case.
+        """
         self._case, self._within = [], {}
-        self._step(row, None if ends else self.conclusion(row))
+        self._step(row, None)
         told = self.conclusion(supposed)
         assert told is not None
         return Case(told, tuple(self._case))
@@ -69,6 +72,12 @@ class Walk:
         if row.supposed:
             numbers, steps = self._within, self._case
         if row in numbers:
+            return
+        if row.proof is not None:
+            first = len(steps)
+            moved = {number: first + number for number in range(len(row.proof.steps))}
+            steps += (step.moved(moved) for step in row.proof.steps)
+            numbers[row] = len(steps) - 1
             return
         reasons, background = self._reasons(row)
         before = [each for each in reasons if not each.facts]

@@ -76,7 +76,7 @@ def wrong(hidden: Hidden, one: Chain, where: str, tried: Tally[str]) -> Iterator
     """Yield what is wrong with the steps of a chain, and count what was tried."""
     opened = laid_open(hidden)
     for step, known in grounds(one):
-        if step.cases:
+        if step.case:
             continue
         tried["steps"] += 1
         facts = named(opened, step, known)
@@ -110,12 +110,12 @@ def grounds(one: Chain) -> Iterator[tuple[ProofStep, Sequence[Conclusion]]]:
     told = [step.conclusion for step in one.steps]
     for step in one.steps:
         yield step, _there(told[number] for number in step.earlier)
-        for case in step.cases:
-            within = [each.conclusion for each in case.steps]
-            for each in case.steps:
+        if step.case:
+            within = [each.conclusion for each in step.case.steps]
+            for each in step.case.steps:
                 known = [told[number] for number in each.earlier]
                 known += [within[number] for number in each.within]
-                known += [case.supposed] * each.supposed
+                known += [step.case.supposed] * each.supposed
                 yield each, _there(known)
 
 

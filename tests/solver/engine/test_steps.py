@@ -10,10 +10,20 @@ import pytest
 from aparte.models.hidden import Because, Claim, Count, Fact, Hidden, Only, holds
 from aparte.models.record import read_file
 from aparte.models.words import say
+from aparte.solver.engine import chaining
 from aparte.solver.engine.count import count
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.patterns import Pattern
-from aparte.solver.engine.steps import Chain, Conclusion, ProofStep, chain, chains, clash, laid_open
+from aparte.solver.engine.steps import (
+    Case,
+    Chain,
+    Conclusion,
+    ProofStep,
+    chain,
+    chains,
+    clash,
+    laid_open,
+)
 from tests.aparte_cli import EXAMPLES
 from tests.solver.engine.small import all_worlds, like_a_game, small_model
 
@@ -60,7 +70,8 @@ def check(hidden: Hidden, found: Chain) -> None:
     for step in found.steps:
         assert all(number < len(done) for number in step.earlier)
         earlier = [done[number].fact(hidden) for number in step.earlier]
-        check_cases(hidden, step, done)
+        if step.case:
+            check_case(hidden, step.case, done)
         worlds = all_worlds(background.assuming(*step.facts, *earlier))
         if step.conclusion is None:
             assert step is found.steps[-1] and not worlds
@@ -74,27 +85,22 @@ def check(hidden: Hidden, found: Chain) -> None:
         done.append(step.conclusion)
 
 
-def check_cases(hidden: Hidden, step: ProofStep, done: list[Conclusion]) -> None:
-    """Each step of a case follows, too, and the cases leave nothing out."""
+def check_case(hidden: Hidden, case: Case, done: list[Conclusion]) -> None:
+    """Each step of a case follows, too, and the last one is a contradiction."""
     background = laid_open(hidden).told_by(())
-    whole = background.assuming(*step.facts, *(done[n].fact(hidden) for n in step.earlier))
-    supposed = [case.supposed.fact(hidden) for case in step.cases]
-    if step.pattern is Pattern.CASES:
-        assert all(any(holds(case, world) for case in supposed) for world in all_worlds(whole))
-    for case in step.cases:
-        assert case.steps[-1].conclusion in (None, step.conclusion)
-        within: list[Fact] = []
-        for each in case.steps:
-            earlier = [done[number].fact(hidden) for number in each.earlier]
-            known = [*earlier, *(within[number] for number in each.within)]
-            known += [case.supposed.fact(hidden)] * each.supposed
-            worlds = all_worlds(background.assuming(*each.facts, *known))
-            if each.conclusion is None:
-                assert each is case.steps[-1] and not worlds
-                break
-            fact = each.conclusion.fact(hidden)
-            assert all(holds(fact, world) for world in worlds)
-            within.append(fact)
+    within: list[Fact] = []
+    for each in case.steps:
+        known = [done[number].fact(hidden) for number in each.earlier]
+        known += [within[number] for number in each.within]
+        known += [case.supposed.fact(hidden)] * each.supposed
+        worlds = all_worlds(background.assuming(*each.facts, *known))
+        if each.conclusion is None:
+            assert each is case.steps[-1] and not worlds
+            return
+        fact = each.conclusion.fact(hidden)
+        assert all(holds(fact, world) for world in worlds)
+        within.append(fact)
+    raise AssertionError
 
 
 def proved(hidden: Hidden, text: str) -> Chain:
@@ -159,24 +165,58 @@ def test_a_pattern_on_a_position_made_for_it(pattern: Pattern) -> None:
     assert pattern in patterns(proved(hidden, text))
 
 
-@pytest.mark.parametrize(
-    ("text", "pattern"),
-    [("Bo 7T", Pattern.CASES), ("not Bo 1T", Pattern.CONTRADICTION)],
-)
-def test_what_is_supposed_is_proved_step_by_step(text: str, pattern: Pattern) -> None:
+@pytest.fixture
+def only_supposing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither are rows combined nor counts added up, so that tiny boards take suppositions."""
+    monkeypatch.setattr(chaining, "ROUNDS", 0)
+    monkeypatch.setattr(chaining, "ADDING", 0)
+
+
+@pytest.mark.usefixtures("only_supposing")
+@pytest.mark.parametrize("model", [small_model, like_a_game])
+def test_what_is_supposed_is_true_on_tiny_boards(model: Callable[[Random], Hidden]) -> None:
+    supposing = 0
+    for seed in range(60):
+        hidden = model(Random(seed))
+        claims = deduce(hidden).claims
+        whole, reached = chains(hidden, claims)
+        assert reached.keys() == set(claims)
+        check(hidden, whole)
+        supposing += sum(step.case is not None for step in whole.steps)
+    assert supposing > 4
+
+
+def going_round() -> Hidden:
     record = read_file(EXAMPLES / "explaining" / "adresses-jaunes-round.rec")
-    hidden = laid_open(record.game.model.hidden(record))
+    return laid_open(record.game.model.hidden(record))
+
+
+@pytest.mark.parametrize("text", ["Bo 7T", "not Bo 1T"])
+def test_what_is_supposed_is_proved_step_by_step(text: str) -> None:
+    hidden = going_round()
     found = chain(hidden, claim_of(text))
-    assert found.complete and found.steps[-1].pattern is pattern and found.steps[-1].cases
-    for step in found.steps[-1].cases[0].steps:
+    (case,) = (step.case for step in found.steps if step.case)
+    assert found.complete
+    for step in case.steps:
         known = [found.steps[n].conclusion for n in step.earlier]
-        known += [found.steps[-1].cases[0].steps[n].conclusion for n in step.within]
-        known += [found.steps[-1].cases[0].supposed] * step.supposed
+        known += [case.steps[n].conclusion for n in step.within]
+        known += [case.supposed] * step.supposed
         given = hidden.told_by(()).assuming(*step.facts)
         given = given.assuming(*(each.fact(hidden) for each in known if each is not None))
         denials = [] if step.conclusion is None else list(step.conclusion.denials(hidden))
         worlds = [count(given.assuming(no)).worlds for no in denials] or [count(given).worlds]
         assert not any(worlds)
+
+
+def test_what_a_supposition_refutes_is_built_on() -> None:
+    claims = [claim_of(text) for text in ("Bo 9P", "Bo 7T", "not Bo 6R", "Bo 2R", "not Bo 4P")]
+    whole, reached = chains(going_round(), claims)
+    assert reached.keys() == {*claims}
+    (at,) = (number for number, step in enumerate(whole.steps) if step.case)
+    refuted = whole.steps[at].conclusion
+    assert refuted is not None and refuted.claims == (claim_of("not Bo 1T"),)
+    assert any(at in step.earlier for step in whole.steps)
+    assert len({step.conclusion for step in whole.steps}) == len(whole.steps)
 
 
 def test_steps_with_equal_reasons_are_told_as_one() -> None:
