@@ -161,8 +161,8 @@ print(write(new("adresses-jaunes", "who", "", "11").record), end="")
 
 @pytest.mark.soak
 def test_a_board_is_built_on_which_clues_have_to_be_joined() -> None:
-    board = built(("Ana", "Bo"), Random(9), 12)
-    assert write(built(("Ana", "Bo"), Random(9), 12)) == write(board) == write(read(write(board)))
+    board = built(("Ana", "Bo"), Random(13), 12)
+    assert write(built(("Ana", "Bo"), Random(13), 12)) == write(board) == write(read(write(board)))
     hidden = board.game.model.hidden(board)
     alone = kernel(hidden)
     assert count(hidden).worlds == 1 and alone is not None and alone.bounds
