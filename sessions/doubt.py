@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, Record, TableError
@@ -29,16 +31,38 @@ NAMED = 4
 Lines = tuple[Event, ...]
 
 
+class Part(NamedTuple):
+    """A part of a text that tells several lines, and what was told before and behind it."""
+
+    text: str = ""
+    before: str = ""
+    behind: str = ""
+
+
 class Doubt(BadNotation):
     """What was said can be each of the `ways`; people are asked, in `words`.
 
     One way is one that a yes has to confirm. With `open` it has still to be told what came of it.
+    Of a text that tells several lines, `part` is asked about; each way begins with the lines told
+    before it, and what was told behind it has not been read.
     """
 
-    def __init__(self, words: Words, ways: Sequence[Lines], open: bool = False) -> None:
+    def __init__(
+        self, words: Words, ways: Sequence[Lines], open: bool = False, part: Part | None = None
+    ) -> None:
         super().__init__(words)
         self.ways = tuple(ways)
         self.open = open
+        self.part = part or Part()
+
+    def of_part(self, lines: Sequence[Event], part: Part) -> Doubt:
+        """Return the same question about a `part` of a text whose parts before are `lines`."""
+        return Doubt(self.words, [(*lines, *way) for way in self.ways], self.open, part)
+
+
+def one_text(*parts: str) -> str:
+    """Return the text that tells lines one after the other."""
+    return "; ".join(part.strip() for part in parts if part.strip())
 
 
 def which(
@@ -49,6 +73,9 @@ def which(
     unknown: Sequence[str] = (),
 ) -> Doubt:
     """Return the question which of several lines was meant; what came of them may be `open`."""
+    ways = [way for way in ways if not any(_is_begun(way, other) for other in ways)]
+    if len(ways) == 1 and (ways[0][-1].outcome or not open):
+        return perhaps(record, ways[0], unknown)
     told = [
         say("{n} {line}", n=n, line=listed((_line(record, event) for event in way), "; "))
         for n, way in enumerate(ways[:NAMED], 1)
@@ -58,6 +85,11 @@ def which(
         "'{text}' can be {lines}: type a number, more of it, or no", text=text.strip(), lines=lines
     )
     return Doubt(_with_unknown(words, unknown), ways, open)
+
+
+def _is_begun(way: Lines, other: Lines) -> bool:
+    """Tell whether `other` is `way` with what came of it."""
+    return way != other and way == (*other[:-1], replace(other[-1], outcome=()))
 
 
 def perhaps(record: Record, lines: Lines, unknown: Sequence[str] = ()) -> Doubt:
@@ -73,12 +105,12 @@ def _with_unknown(question: Words, unknown: Sequence[str]) -> Words:
     return say("'{word}' is not understood. {question}", word=unknown[0], question=question)
 
 
-def what_came(record: Record, lines: Lines) -> Doubt:
-    """Return the question what came of the last of `lines`."""
+def what_came(record: Record, lines: Lines, part: Part | None = None) -> Doubt:
+    """Return the question what came of the last of `lines`, told in a `part` of a text."""
     record, event = _before_last(record, lines)
     asked = record.game.tale.outcome_question(event)
     words = asked or say("What came of it: {line}?", line=sentence(record, event))
-    return Doubt(words, [lines], open=True)
+    return Doubt(words, [lines], open=True, part=part)
 
 
 def _before_last(record: Record, lines: Lines) -> tuple[Record, Event]:
@@ -129,29 +161,62 @@ class Listener:
             self._last = record, before, further
             raise
         if found is not None:
-            self.dropped = before if isinstance(found, Left) else ""
-            return found
+            return self._settled(record, before, doubt, found, read)
         try:
             found = self._read(record, text, read)
         except TableError as error:
             own = error
         else:
+            if _is_about(found, doubt) and (doubt.part.before or doubt.part.behind):
+                whole = one_text(doubt.part.before, text, doubt.part.behind)
+                return self._with_rest(record, whole, before, found, read)
             self.dropped = "" if _is_about(found, doubt) else before
             return found
         if (found := _by_initial(doubt, text, self._tell)) is not None:
-            self.dropped = before if isinstance(found, Left) else ""
-            self._last = None
-            return found
+            return self._settled(record, before, doubt, found, read)
         if isinstance(own, Doubt) and bare(text.strip()) == bare(before.strip()):
             raise own
         try:
-            return read(_behind(before, text))
+            return read(_with_more(before, doubt, text))
         except TableError as error:
             if not isinstance(error, Doubt) and not isinstance(own, Doubt):
                 self._last = last
                 raise own from None
             self._last, self.dropped = _asked_now(last, text, own, error)
         raise self._last[2]
+
+    def _settled(
+        self,
+        record: Record,
+        before: str,
+        doubt: Doubt,
+        found: Lines | Left,
+        read: Callable[[str], Lines],
+    ) -> Lines | Left:
+        """Return what an answer to `doubt` has `found`, with the lines that were told behind it."""
+        self._last = None
+        if isinstance(found, Left):
+            self.dropped = before
+            return found
+        if not doubt.part.behind:
+            return found
+        whole = one_text(*_written(record, found), doubt.part.behind)
+        return self._with_rest(record, whole, doubt.part.behind, found, read)
+
+    def _with_rest(
+        self, record: Record, whole: str, rest: str, found: Lines, read: Callable[[str], Lines]
+    ) -> Lines:
+        """Return the lines of the `whole` text; where it cannot be read, `found` and drop `rest`.
+
+        Raises Doubt if it is asked about.
+        """
+        try:
+            return self._read(record, whole, read)
+        except Doubt:
+            raise
+        except TableError:
+            self.dropped = rest
+            return found
 
     def _read(self, record: Record, text: str, read: Callable[[str], Lines]) -> Lines:
         try:
@@ -165,11 +230,23 @@ class Listener:
         self._last = None
 
 
-def _behind(before: str, text: str) -> str:
-    """Return both texts as one, a question if one of them is."""
-    first, second = before.rstrip(" ?"), text.rstrip(" ?")
-    asks = "?" in (before.rstrip()[-1:], text.rstrip()[-1:])
-    return f"{first}, {second} ?" if asks else f"{first}, {second}"
+def _with_more(before: str, doubt: Doubt, text: str) -> str:
+    """Return what was typed `before` with `text` behind the line that is asked about.
+
+    It is a question if one of them is.
+    """
+    asked = doubt.part.text or before
+    first, second = asked.rstrip(" ?"), text.rstrip(" ?")
+    asks = "?" in (asked.rstrip()[-1:], text.rstrip()[-1:])
+    line = f"{first}, {second} ?" if asks else f"{first}, {second}"
+    return one_text(doubt.part.before, line, doubt.part.behind)
+
+
+def _written(record: Record, lines: Lines) -> Iterator[str]:
+    """Yield `lines` as they are typed behind `record`."""
+    for event in lines:
+        yield write_event(record, event)
+        record = continued(record.plus(event))
 
 
 def _is_about(found: Lines, doubt: Doubt) -> bool:
@@ -204,38 +281,56 @@ def _asked_now(
             return (record, text, own), before if other else ""
     assert isinstance(joined, Doubt)
     same = set(joined.ways) == set(doubt.ways)
-    return (record, before if same else _behind(before, text), joined), ""
+    return (record, before if same else _with_more(before, doubt, text), joined), ""
 
 
 def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Left | None:
     """Return the lines that `text` settles on, None if it is no answer to `doubt`.
 
-    Raises Doubt if it has still to be told what came of the line.
+    Raises Doubt if it has still to be told what came of the line, and `doubt` again where a number
+    is no answer.
     """
     word = bare(text.strip(" .!"))
     if len(doubt.ways) == 1 and doubt.open:
-        return _came(record, doubt.ways[0], text, tell)
+        found = _came(record, doubt.ways[0], text, tell)
+        if found is not None and word in spellings(NO, tell) and "0" in found[-1].outcome:
+            raise doubt  # no tile, or no such line
+        return found
+    number = number_in(word)
+    if number is not None and 0 < number <= min(len(doubt.ways), NAMED) > 1:
+        return _with_outcome(record, doubt, doubt.ways[number - 1], tell)
+    if _is_number(word, tell):
+        raise doubt
     if len(doubt.ways) == 1:
         if word in alternatives(AGREES, tell):
             return doubt.ways[0]
         return Left() if word in alternatives(DENIES, tell) else None
-    number = number_in(word)
-    if number is not None and 0 < number <= min(len(doubt.ways), NAMED):
-        found: Lines | None = doubt.ways[number - 1]
-    else:
-        found = _one_of(record, doubt.ways, text, tell)
+    found = _one_of(record, doubt, text, tell)
     if found is None:
         return Left() if word in alternatives(DENIES, tell) else None
+    return _with_outcome(record, doubt, found, tell)
+
+
+def _is_number(word: str, tell: Tell) -> bool:
+    """Tell whether nothing but figures are typed, perhaps behind a yes or a no."""
+    answers = {*alternatives(AGREES, tell), *alternatives(DENIES, tell)}
+    said = [each for each in re.findall(r"\w+", word) if each not in answers]
+    return bool(said) and all(map(str.isdecimal, said))
+
+
+def _with_outcome(record: Record, doubt: Doubt, found: Lines, tell: Tell) -> Lines:
+    """Return the lines that were meant; raises Doubt if it has to be told what came of them."""
     after, last = _before_last(record, found)
     if doubt.open and Coming(after, tell).has_outcome(last) and not last.outcome:
-        raise what_came(record, found)
+        raise what_came(record, found, doubt.part)
     return found
 
 
-def _one_of(record: Record, ways: Sequence[Lines], text: str, tell: Tell) -> Lines | None:
-    """Return the only one of `ways` that has all that `text` mentions.
+def _one_of(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | None:
+    """Return the only one of the ways of `doubt` that has all that `text` mentions.
 
-    What has a mark of the notation is a line of its own, to be read as one.
+    What has a mark of the notation is a line of its own, to be read as one. Raises `doubt` if only
+    a place is told: `the second` may be that of the list, or a piece.
     """
     if any(mark in text for mark in (HOLE, STANDS, "=")):
         return None
@@ -243,7 +338,9 @@ def _one_of(record: Record, ways: Sequence[Lines], text: str, tell: Tell) -> Lin
     heard = [each for each in heard_in(lexicon(record, tell), text) if each.mentions]
     least = min((each.strained for each in heard), default=0)
     for hearing in (each for each in heard if each.strained == least):
-        for way in ways:
+        if all(mention.by_number for mention in hearing.mentions):
+            raise doubt
+        for way in doubt.ways:
             words = {w for e in way for w in (e.actor, e.verb, *e.words, *e.outcome)}
             held = all(words & mention.words for mention in hearing.mentions)
             if hearing.mentions and held and not hearing.unknown:

@@ -8,7 +8,7 @@ together; one that cannot is kept only if the table insists.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -37,7 +37,7 @@ from ..solver.engine.work import SECOND, Work
 from .answers import Refused, refusal
 from .awaited import awaited, begun, example, firsts, tacit, unsaid, whole_line
 from .calls import Called, calls_now
-from .doubt import NO, Doubt, Left, Listener
+from .doubt import NO, Doubt, Left, Listener, one_text, perhaps
 from .errors import BadRequest
 from .fixing import Fixing, Noted, continued, is_typed, noted
 from .helping import is_agreed, kinds_of, levels_of, with_help
@@ -117,11 +117,21 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class _Begun:
-    """A line behind `record` of which people have told the beginning; `asked` is for the rest."""
+    """A line behind `record` of which people have told the beginning; `asked` is for the rest.
+
+    `said` is what it says so far, in `text`; other lines were told `behind` it.
+    """
 
     record: Record
+    said: Event
     text: str
+    behind: str
     asked: Words
+
+    @property
+    def whole(self) -> str:
+        """All that was typed."""
+        return one_text(self.text, self.behind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,28 +199,39 @@ class Table:
         before, self._begun = self._begun, None
         if before is None or before.record is not self.record or text.endswith(STANDS):
             return self._answered(text)
-        answer = self._answered(f"{before.text} {text}")
-        if isinstance(answer, Breach | Refused) or answer == Asked(before.asked):
-            answer = self._answered(text, numbers=False)
-        elif isinstance(answer, Asked) and self._is_line(text):
+        first = f"{before.text} {text}"
+        answer = self._answered(one_text(first, before.behind))
+        if isinstance(answer, Breach | Refused) and before.behind:
+            answer = self._answered(first, left=before.behind)
+        alone = self._alone(text)
+        deeds = {(event.actor, event.verb) for event in alone}
+        other = (before.said.actor, before.said.verb) not in deeds
+        if isinstance(answer, Asked) and answer.words != before.asked and not (alone and other):
+            return answer
+        if isinstance(answer, Breach | Refused | Asked):
             self._listener.forget()
-            answer = self._answered(text, numbers=False)
+            read = self._read_words if other else self._read_asking
+            answer = self._answered(text, read, left=before.whole)
         if isinstance(answer, Breach | Refused):
             self._begun = before
         return answer
 
-    def _is_line(self, text: str) -> bool:
-        """Tell whether `text` alone is read as lines that can come now, without a question."""
+    def _alone(self, text: str) -> tuple[Event, ...]:
+        """Return the lines that `text` alone is, if it can come now and nothing is asked back."""
         try:
-            self.record.moved(self._read(text)[0])
+            lines = self._read(text)
+            self.record.moved(lines[0])
         except TableError:
-            return False
-        return True
+            return ()
+        return lines
 
     def _answered(
-        self, text: str, numbers: bool = True
+        self, text: str, read: Callable[[str], tuple[Event, ...]] | None = None, left: str = ""
     ) -> Kept | Doubtful | Breach | Refused | Asked:
-        """Return the answer to `text`; a number is a listed choice only where nothing was asked."""
+        """Return the answer to `text`; a number is a listed choice only where nothing was asked.
+
+        What is `left` of an earlier text is not noted with it.
+        """
         self._pending, self._wrong = "", None
         try:
             if text.startswith("#"):
@@ -220,9 +241,10 @@ class Table:
             no = not text or bare(text) in spellings(NO, self._tell)
             if no and (nothing := unsaid(self.record)) is not None:
                 return self._added((nothing,))
-            read = self._read if numbers and self.asked is None else self._read_words
+            if read is None:
+                read = self._read if self.asked is None else self._read_words
             found = self._listener.heard(self.record, text, read)
-            dropped = self._listener.dropped
+            dropped = self._listener.dropped or left
             if isinstance(found, Left):
                 return Kept((), dropped)
             answer = self._added(found)
@@ -237,7 +259,7 @@ class Table:
                 or self._breach(text, error)
             )
         except Doubt as asked:
-            return Asked(asked.words, self._listener.dropped)
+            return Asked(asked.words, self._listener.dropped or left)
         except BadNotation as error:
             if (miscounted := self._miscounted(text)) is not None:
                 return miscounted
@@ -260,6 +282,10 @@ class Table:
             if (found := self._behind_tacit(text)) is None:
                 raise
             return found
+
+    def _read_asking(self, text: str) -> tuple[Event, ...]:
+        """Read `text`; raises Doubt where it can be read: it may be more of another line."""
+        raise perhaps(self.record, self._read_words(text))
 
     def _behind_tacit(self, text: str) -> tuple[Event, ...] | None:
         """Return what `text` says of another player, behind the choice that it implies.
@@ -303,8 +329,7 @@ class Table:
         question = record.game.tale.outcome_question(replace(said, outcome=()))
         if question is not None:
             words = say("{question} {words}", question=question, words=words)
-        self._begun = _Begun(record, text, words)
-        return Asked(words)
+        return self._ask_rest(said, text, words)
 
     def _unfinished(self, text: str, error: IllegalAction) -> Kept | Doubtful | Asked | None:
         """Return the answer to a choice of which only the beginning was told.
@@ -324,12 +349,18 @@ class Table:
         if not ways or said in ways or said.outcome or said.stands:
             return None
         if len(ways) == 1:
-            whole = " ".join((text, *ways[0].words[n:]))
+            first, _, behind = text.partition(";")
             with suppress(TableError):
-                return self._added(ways) if self._read(whole) == tuple(ways) else None
+                found = self._read(one_text(" ".join((first, *ways[0].words[n:])), behind))
+                return self._added(found) if found[:1] == tuple(ways) else None
             return None
         words = say("Which? {words}", words=self._or_stands(text, error.own or error.words))
-        self._begun = _Begun(self.record, text, words)
+        return self._ask_rest(said, text, words)
+
+    def _ask_rest(self, said: Event, text: str, words: Words) -> Asked:
+        """Return the question for the rest of the first line of `text`, of which only `said` is."""
+        first, _, behind = text.partition(";")
+        self._begun = _Begun(self.record, said, first, behind.strip(), words)
         return Asked(words)
 
     def _early(self, error: IllegalAction) -> Refused | None:

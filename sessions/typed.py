@@ -26,7 +26,7 @@ from ..models.wording import nearest as nearest_word
 from ..models.words import Tell, Words, bare, listed, say
 from .awaited import explained
 from .coming import Coming, Judge
-from .doubt import NAMED, Doubt, perhaps, what_came, which
+from .doubt import NAMED, Doubt, Part, one_text, perhaps, what_came, which
 from .fixing import continued
 from .heard import hearings
 from .lexicon import LONGEST, Lexicon, lexicon
@@ -81,22 +81,25 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
     events: list[Event] = []
     start = record
     parts = [part for part in text.split(";") if part.strip()]
-    for part in parts:
+    for n, part in enumerate(parts):
         try:
             found = _read(Coming(record, tell), part)
         except TableError as error:
+            asked = None
+            if isinstance(error, Doubt):
+                told = Part(part, one_text(*parts[:n]), one_text(*parts[n + 1 :]))
+                asked = error.of_part(events, told)
             if parts[1:] and (not events or not isinstance(error, IllegalAction)):
-                whole = _whole(start, text.replace(";", ","), tell, bool(events))
+                whole = _whole(start, text.replace(";", ","), tell, asked, bool(events))
                 if whole:
                     return whole
-            if len(parts) > 1 and not error.lines and not isinstance(error, Doubt):
+            if asked is not None:
+                raise asked from None
+            if len(parts) > 1 and not error.lines:
                 words = error.words if isinstance(error, BadNotation) else error.message
                 raise BadNotation(
                     say("in '{part}': {words}", part=part.strip(), words=words)
                 ) from None
-            if events and isinstance(error, Doubt):
-                ways = [(*events, *way) for way in error.ways]
-                raise Doubt(error.words, ways, error.open) from None
             raise
         events += found
         for event in found:
@@ -106,15 +109,18 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def _whole(record: Record, text: str, tell: Tell, in_doubt: bool) -> tuple[Event, ...]:
+def _whole(
+    record: Record, text: str, tell: Tell, asked: Doubt | None, in_doubt: bool
+) -> tuple[Event, ...]:
     """Return the lines of a text whose parts are none, nothing if it is not clear.
 
-    Raises Doubt if it is asked about: always where it is `in_doubt`, for its first part is a line.
+    Raises Doubt if it is asked about, and nothing is `asked` about one part: always where it is
+    `in_doubt`, for its first part is a line.
     """
     try:
         found = _read(Coming(record, tell), text)
     except TableError as error:
-        if isinstance(error, Doubt) and not in_doubt:
+        if isinstance(error, Doubt) and not in_doubt and asked is None:
             raise
         return ()
     if in_doubt and len(found) == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import pytest
@@ -78,7 +78,6 @@ def test_an_ability_that_can_be_used_in_one_way_need_not_be_told() -> None:
     [
         ("K3 P2", "Ana plays G7 swap K3 P2"),
         ("swaps black 3 for pink 2", "Ana plays G7 swap K3 P2"),
-        ("G9", "Ana plays G9"),
         ("G7 !", "Ana plays G7 !"),
     ],
 )
@@ -89,6 +88,79 @@ def test_an_ability_that_can_be_used_in_several_ways_is_asked_for(answer: str, n
     assert "must be used, for example: swap K3 K1" in str(asked.words)
     assert isinstance(table.typed(answer), Kept)
     assert write(table.record).endswith(f"\n{noted}\n")
+
+
+@pytest.mark.parametrize("answer", ["K3", "G9"])
+def test_what_may_be_more_of_a_line_or_another_one_is_asked_about(answer: str) -> None:
+    """An answer of which the end is left out is a card that can be played, too."""
+    table = stage_of_one()
+    table.typed("G7")
+    asked = table.typed(answer)
+    assert isinstance(asked, Asked) and asked.dropped in ("", "G7")
+    assert not write(table.record).endswith(f"Ana plays {answer}\n")
+
+
+def test_a_line_that_was_begun_is_said_not_to_be_noted_if_another_takes_its_place() -> None:
+    table = begun()
+    assert isinstance(table.typed("Bo h1"), Asked)
+    answer = table.typed("Cy disc v1 = 2")
+    assert isinstance(answer, Kept) and answer.dropped == "Bo h1"
+
+
+DISCS = ("Bo disc h1 = 2", "Cy disc v1 = 1", "Ana disc h2 = 0")
+
+
+@pytest.mark.parametrize(
+    ("typed", "answers"),
+    [
+        ("Bo h1; Cy v1 1; Ana h2 0", ("2",)),
+        ("Bo h1 2; Cy v1; Ana h2 0", ("1",)),
+        ("Bo h1; Cy v1; Ana h2", ("2", "1")),
+        ("Bo h1 or h2 2; Cy v1 1; Ana h2 0", ("1",)),
+        ("Bo h1 or h2 2; Cy v1 1; Ana h2 0", ("Bo h1 2",)),
+        ("Bo h1 2; Cy v1 or v2 1; Ana h2 0", ("v1",)),
+        ("Bo h1 or h2; Cy v1 or v2; Ana h2 0", ("1", "2", "1", "1")),
+    ],
+)
+def test_lines_behind_one_that_is_asked_about_come_with_the_answer(
+    typed: str, answers: Sequence[str]
+) -> None:
+    table = begun()
+    for text in (typed, *answers[:-1]):
+        assert isinstance(table.typed(text), Asked), text
+    noted = table.typed(answers[-1])
+    assert isinstance(noted, Kept) and not noted.dropped
+    assert write(table.record).endswith("\n".join(("", *DISCS, "")))
+
+
+def test_lines_that_cannot_follow_an_answer_are_said_not_to_be_noted() -> None:
+    table = begun()
+    table.typed("Bo h1; Cy h1 1; Ana h9")
+    noted = table.typed("2")
+    assert isinstance(noted, Kept) and noted.dropped == "Cy h1 1; Ana h9"
+
+
+@pytest.mark.parametrize("answer", ["9", "1 2", "no, 2", "the second", "5 !"])
+def test_what_is_no_number_of_the_list_is_asked_again(answer: str) -> None:
+    table = begun()
+    asked = table.typed("Bo h1 or h2 2")
+    assert isinstance(asked, Asked) and table.typed(answer) == Asked(asked.words)
+    assert isinstance(table.typed("2"), Kept)
+
+
+@pytest.mark.parametrize("answer", ["3", "12", "no, 2"])
+def test_a_number_is_no_answer_to_a_yes_or_no(answer: str) -> None:
+    table = begun()
+    asked = table.typed("Bo looks at h1 and counts 2 zorglub")
+    assert isinstance(asked, Asked) and "yes/no" in str(asked.words)
+    assert table.typed(answer) == Asked(asked.words)
+
+
+def test_no_tile_is_told_as_none_and_no_by_a_no() -> None:
+    table = begun()
+    asked = table.typed("Bo h1")
+    assert isinstance(asked, Asked) and table.typed("no") == Asked(asked.words)
+    assert isinstance(table.typed("none"), Kept)
 
 
 def ends_of_turns(name: str) -> Iterator[tuple[Record, Event, Event]]:
