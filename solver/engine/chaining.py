@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
-from itertools import islice
+from itertools import islice, product
 
 from ...models.hidden import Claim, Fact, Hidden, Item, Only
 from .closure import FEW, MANY, ROUNDS, Closure
@@ -32,7 +32,7 @@ EASY = 6, 12
 FORKS = 24
 """Pairs of opposites that are supposed from the same facts."""
 SUPPOSING = 40_000
-"""Steps of work for assumptions, per claim; after that its lines are told together."""
+"""Steps of work for each way to suppose something; after that lines are told together."""
 ADDING = 15_000
 """Steps of work for adding counts up, per claim."""
 
@@ -181,23 +181,12 @@ class Chainer:
     # supposing
 
     def _supposing(self, tries: Iterable[_Facts], claim: Claim | None) -> Iterator[Chain]:
-        """Yield one chain to `claim` that assumes something, if there is one."""
-        work = self._work.part(SUPPOSING)
-        with suppress(Unsettled):
-            for facts in tries:
-                supposing = self._supposed(self._closure(facts), claim, work)
-                if supposing is not None:
-                    yield supposing
-                    return
-
-    def _supposed(self, closure: Closure, claim: Claim | None, work: Work) -> Chain | None:
-        """Return the easier chain to `claim`: its opposite is refuted, or other things are."""
-        chains: list[Chain | None] = []
-        for way in (self._opposed, self._refuting):
+        """Yield chains to `claim` that suppose something: its opposite, or other things."""
+        for facts, way in product(tries, (self._opposed, self._refuting)):
+            closure = self._closure(facts).fork(self._work.part(SUPPOSING))
             with suppress(Unsettled):
-                chains.append(way(closure.fork(work), claim))
-        found = (chain for chain in chains if chain is not None)
-        return min(found, key=lambda chain: chain.difficulty, default=None)
+                if (chain := way(closure, claim)) is not None:
+                    yield chain
 
     def _opposed(self, closure: Closure, claim: Claim | None) -> Chain | None:
         """Return the chain in which the opposite of `claim` ends in a contradiction."""

@@ -143,7 +143,10 @@ class StepChecker:
 
 
 def _lean(step: ProofStep, ground: Ground, holds: Callable[[ProofStep], bool]) -> ProofStep:
-    """Return a step without lines that it does not need, and steps that bring further lines."""
+    """Return a step without lines that it does not need, and steps that bring further lines.
+
+    In a case, without any other step of the case, too.
+    """
     for line in step.lines:
         less = replace(step, facts=tuple(f for f in step.facts if f.because.line != line))
         step = less if holds(less) else step
@@ -151,6 +154,9 @@ def _lean(step: ProofStep, ground: Ground, holds: Callable[[ProofStep], bool]) -
         less = replace(step, earlier=tuple(each for each in step.earlier if each != number))
         spared = not ground.support[number] <= ground.lines(less)
         step = less if spared and holds(less) else step
+    for number in step.within:
+        less = replace(step, within=tuple(each for each in step.within if each != number))
+        step = less if holds(less) else step
     return step
 
 

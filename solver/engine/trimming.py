@@ -6,7 +6,7 @@ that the proof does not need, and the chain loses the steps on which nothing res
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ...models.hidden import Hidden, Item
@@ -107,12 +107,22 @@ class Trimmer:
     def _in_case(self, step: ProofStep, ground: Ground) -> ProofStep | None:
         """Return a step with a case, all steps of it certified; None if one is not proved."""
         assert step.case is not None
-        within = [each.conclusion for each in step.case.steps]
+        within: list[Conclusion | None] = []
         inside = replace(ground, within=within, supposed=step.case.supposed)
-        steps = [self._certified(each, inside) for each in step.case.steps]
-        sure = [each for each in steps if each is not None]
-        if len(sure) < len(steps):
-            return None
+        steps: list[ProofStep] = []
+        numbers: dict[int, int] = {}
+        for number, each in enumerate(step.case.steps):
+            if each.conclusion in within:
+                numbers[number] = within.index(each.conclusion)
+                continue
+            needed = self._certified(_within(each, numbers), inside)
+            if needed is None:
+                return None
+            numbers[number] = len(steps)
+            steps.append(needed)
+            within.append(needed.conclusion)
+        kept = _kept([each.within for each in steps])
+        sure = (_within(steps[old], kept) for old in kept)
         whole = by_contradiction(step.conclusion, step.case.with_steps(sure))
         return whole if self._checker.proves(whole, ground) else None
 
@@ -144,14 +154,25 @@ def _about(known: Conclusion, items: frozenset[Item], hidden: Hidden) -> Conclus
 
 def cut(chain: Chain) -> Chain:
     """Return a chain with only the steps that its last step rests on."""
-    wanted = {len(chain.steps) - 1}
-    for number in range(len(chain.steps) - 1, -1, -1):
+    kept = _kept([step.earlier for step in chain.steps])
+    return replace(chain, steps=tuple(chain.steps[old].moved(kept) for old in kept))
+
+
+def _kept(before: Sequence[Sequence[int]]) -> Mapping[int, int]:
+    """Return which steps the last one rests on, and itself: their old numbers, and new ones.
+
+    `before` are those that each step names.
+    """
+    wanted = {len(before) - 1}
+    for number in reversed(range(len(before))):
         if number in wanted:
-            wanted.update(chain.steps[number].earlier)
-    if len(wanted) == len(chain.steps):
-        return chain
-    numbers = {old: new for new, old in enumerate(sorted(wanted))}
-    return replace(chain, steps=tuple(chain.steps[old].moved(numbers) for old in numbers))
+            wanted.update(before[number])
+    return {old: new for new, old in enumerate(sorted(wanted))}
+
+
+def _within(step: ProofStep, numbers: Mapping[int, int]) -> ProofStep:
+    """Return a step of a case, in which the steps of the case have these numbers."""
+    return replace(step, within=tuple(sorted({numbers[each] for each in step.within})))
 
 
 def _unseen(conclusion: Conclusion | None, hidden: Hidden) -> Conclusion | None:

@@ -86,7 +86,12 @@ def check(hidden: Hidden, found: Chain) -> None:
 
 
 def check_case(hidden: Hidden, case: Case, done: list[Conclusion]) -> None:
-    """Each step of a case follows, too, and the last one is a contradiction."""
+    """Each step of a case follows, too, and the last one is a contradiction.
+
+    None is told twice, or for nothing.
+    """
+    assert len({each.conclusion for each in case.steps}) == len(case.steps)
+    assert {n for each in case.steps for n in each.within} == {*range(len(case.steps) - 1)}
     background = laid_open(hidden).told_by(())
     within: list[Fact] = []
     for each in case.steps:
