@@ -7,7 +7,6 @@ Reading stops at the first error.
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from .bag import HOLE
 from .core import CLUES, POSITION, UNSEEN, Game, Line, Record, Setup, stands
 from .errors import BadNotation, IllegalAction, TableError
 from .event import HANDS, REFEREE, TABLE, Event
+from .files import data_of
 from .games import game_named, game_of, is_game, names, so_many
 from .grammar import Cursor, Token, Verb, one_of, read_event
 from .notation import Notation
@@ -48,13 +48,12 @@ def read_file(path: Path) -> Record:
 
 def text_of(path: Path) -> str:
     """Return the text of the record at `path`; raises BadNotation, OSError for no such file."""
-    with path.open("rb") as file:
-        data = file.read(LONGEST + 1)
+    data = data_of(path, LONGEST)
     if len(data) > LONGEST:
         words = say("this file is longer than any record can be ({most} bytes)", most=LONGEST)
         raise BadNotation(words, *_place(data, LONGEST))
     try:
-        return data.removeprefix(BOM_UTF8).decode("utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         words = say("this is not text in UTF-8; a record is a plain text file")
         raise BadNotation(words, *_place(data, error.start)) from None

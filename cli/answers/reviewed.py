@@ -195,12 +195,14 @@ def show(review: Review, source: str) -> None:
 def _behind(review: Review, each: Judged, source: str) -> Iterator[Words]:
     """Yield why the best move is better, how to try it, and where unknown pieces were."""
     yield from told_reason(review.record, each)
-    if source:
+    record, where = review.record, {"file": source, "line": each.line, "player": each.seat}
+    if source and record.game.outcome(record.state) is None:
         yield say(
-            "    what if: `aparte replay {file} --line {line}`, and the key w",
-            file=source,
-            line=each.line,
+            "    what if: `aparte replay {file} --as {player} --line {line}`, and the key w",
+            **where,
         )
+    elif source:
+        yield say("    what if: `aparte replay {file} --line {line}`, and the key w", **where)
     if told := _hindsight(review, each):
         yield say("    in hindsight: {where}", where=listed(told, " / "))
 

@@ -117,8 +117,8 @@ def mine(
     if games:
         complain(
             say_n(
-                "looking through {n} game that is over …",
-                "looking through {n} games that are over …",
+                "looking through {n} game …",
+                "looking through {n} games …",
                 len(games),
             )
         )
@@ -134,9 +134,9 @@ def mine(
     elif not _hand_out(islice(new, count), count, count, out, answer):
         print_words(
             say_n(
-                "Of {n} game that is over there is no puzzle that you have not solved: nothing "
+                "Of {n} game there is no puzzle that you have not solved: nothing "
                 "else was sure that the move did not use.",
-                "Of {n} games that are over there is no puzzle that you have not solved: nothing "
+                "Of {n} games there is no puzzle that you have not solved: nothing "
                 "else was sure that the move did not use.",
                 len(games),
             )
@@ -146,7 +146,7 @@ def mine(
 def _own_games(
     store: Store, wanted: str | None, seat: str | None
 ) -> Iterator[tuple[str, Record, Iterable[str]]]:
-    """Yield the name of a game that is over, its record, and the seats that people had in it."""
+    """Yield the name of a game, its record, and the seats that people had in it."""
     from ...models.core import KEEPERS
     from ...models.games import entry
     from ...models.wording import player_named

@@ -111,7 +111,7 @@ def _led(state: State, player: str, leaders: tuple[Card, ...], pool: Bag) -> Sta
 
 def _revealed(state: State, player: str, cards: tuple[Card, ...], pool: Bag) -> State:
     face_down = state.troupes[player].face_down
-    for card in set(cards):
+    for card in dict.fromkeys(cards):
         if cards.count(card) > face_down.count(card):
             words = say("{player} has no {card} in hand", player=player, card=card)
             raise IllegalAction("BB-2", words)
@@ -134,8 +134,8 @@ def _of_deck(put: Put, ruling: str) -> Phase[State]:
 
     def checked(state: State, player: str, drawn: tuple[Card, ...], pool: Bag) -> State:
         face_down = state.troupes[player].face_down
-        for card in set(drawn) - {HOLE}:
-            if drawn.count(card) > face_down.count(card):
+        for card in dict.fromkeys(drawn):
+            if card != HOLE and drawn.count(card) > face_down.count(card):
                 words = say("{player}'s deck has no {card} left", player=player, card=card)
                 raise IllegalAction(ruling, words)
         return put(state, player, drawn, pool)

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..errors import TableError
+from ..files import data_of
 from ..words import Listed, Words, listed, say, say_n
 from .box import Numbers
 from .cards import (
@@ -171,8 +172,7 @@ def home() -> Path:
 
 
 def _text(path: Path) -> str:
-    with path.open("rb") as file:
-        data = file.read(LONGEST + 1)
+    data = data_of(path, LONGEST)
     if len(data) > LONGEST:
         raise BadCards(say("this file is longer than any card set ({most} bytes)", most=LONGEST))
     try:

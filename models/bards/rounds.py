@@ -67,8 +67,12 @@ def _staged(state: State, event: Event) -> State:
     if len(cards) != size:
         words = say_n("{n} card goes on stage", "{n} cards go on stage", size)
         raise IllegalAction("BB-2" if size == state.box.numbers.stage else "BB-17", words)
-    for card in set(cards) - {HOLE}:
-        if not troupe.hand.unknown and cards.count(card) > troupe.hand.known.count(card):
+    for card in dict.fromkeys(cards):
+        if (
+            card != HOLE
+            and not troupe.hand.unknown
+            and cards.count(card) > troupe.hand.known.count(card)
+        ):
             words = say("{player} has no {card} in hand", player=player, card=card)
             raise IllegalAction("BB-2", words)
     state = state.troupe(player, hand=troupe.hand.take(cards), going=Bag().put(cards))

@@ -1,5 +1,7 @@
 """The reader is strict and says where; what it accepts is written again byte for byte."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -131,6 +133,13 @@ def test_the_mark_that_some_editors_begin_a_file_with_is_passed_over(tmp_path) -
     file = tmp_path / "marked.rec"
     file.write_text(DEALT, "utf-8-sig")
     assert write(read_file(file)) == DEALT
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="there is no such file here")
+def test_a_file_that_cannot_be_read_is_named() -> None:
+    with pytest.raises(OSError) as wrong:
+        read_file(Path("/proc/self/mem"))
+    assert wrong.value.filename == "/proc/self/mem"
 
 
 def test_a_file_longer_than_any_record_is_refused(tmp_path) -> None:

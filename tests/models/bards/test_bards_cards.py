@@ -8,7 +8,7 @@ import pytest
 
 from aparte.models.bards import GAME
 from aparte.models.bards.cards import ICONS, POWERS
-from aparte.models.bards.loader import BadCards, found, keep, read_cards, workshop
+from aparte.models.bards.loader import BadCards, found, keep, read_cards, read_file, workshop
 from aparte.models.bards.template import template
 from aparte.models.errors import BadNotation
 from aparte.models.record import read
@@ -133,6 +133,13 @@ def test_a_file_to_begin_with_has_the_workshop_set() -> None:
     assert (begun.bards, begun.audiences) == (workshop().bards, workshop().audiences)
     told = "\n".join(str(row) for row in template())
     assert all(f"   {kind}" in told for kind in {**ICONS, **POWERS})
+
+
+def test_the_mark_that_some_editors_begin_a_file_with_is_passed_over(tmp_path: Path) -> None:
+    file = tmp_path / "marked.toml"
+    text = files("aparte.models.bards").joinpath("workshop.toml").read_text("utf-8")
+    file.write_text(text, "utf-8-sig")
+    assert read_file(file).digest == workshop().digest
 
 
 def test_a_record_finds_its_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
