@@ -72,8 +72,11 @@ def ranked(
     legal = choices(view)
     same = {} if play.same is None or assumed.convention else play.same(view, legal)
 
+    several = len({play.piece(move) for move in legal}) > 1
+
     def row_of(move: Event) -> Hashable:
-        return play.piece(same.get(move, move))
+        first = same.get(move, move)
+        return play.piece(first) if several else first
 
     rows: dict[Hashable, Advice] = {}
     for each in found:

@@ -131,7 +131,7 @@ class Contrast:
         part = sum(each.part for each in told)
         if part < ENOUGH:
             return say("{clause}; other things make the rest", clause=clause)
-        if part > TOO_MUCH:
+        if part > TOO_MUCH and first.effect.worth is not None:
             return say("{clause}; other things take most of that back", clause=clause)
         return clause
 

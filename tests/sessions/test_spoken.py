@@ -34,7 +34,7 @@ TYPED = {
     ],
     "bards": [
         ("interprète b3 r2 p1 en B", "performs b3 r2 p1 as B"),
-        ("engage Piper avec b4", "hires Piper with b4"),
+        ("embauche Piper avec b4", "hires Piper with b4"),
     ],
     "overseers": [("Bo vote Ana", "Bo votes Ana"), ("nie", "denies"), ("regarde", "looks")],
 }

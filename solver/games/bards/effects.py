@@ -438,7 +438,7 @@ class Counting:
                 elif share is not None:  # in what may be the last round, only what is won counts
                     had = (won > 0) * asks.sum()
                     yield Nears(player, card, FITTING * share), fitting * there + had
-        yield Does(player, yours, Deed.WINS, None, _times(AUDIENCE, share)), any_of_them > 0
+        yield Does(player, yours, Deed.WINS, None, _times(LEAST, share)), any_of_them > 0
         if not yours:
             yield Does(player, yours, Deed.CAN_PAY, None, _times(PAYING, share)), any_paid
 

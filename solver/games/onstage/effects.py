@@ -12,7 +12,7 @@ from ....models.onstage import State, suit_of, value_of
 from ....models.onstage.text import suit_name
 from ....models.words import Words, say, say_n
 from ...play.contrast import Unit, amount, often
-from ...play.trial import Difference, Effect
+from ...play.trial import Counts, Difference, Effect
 from .position import Position
 
 if TYPE_CHECKING:
@@ -98,6 +98,40 @@ class Claims:
         if self.yours:
             return say("you claim {performer} {often}", **values)
         return say("{player} claims {performer} {often}", **values)
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """Whether blossoms come to `player` by a trick: it is won, or a `performer` claimed by it."""
+
+    player: str
+    yours: bool
+    later: bool
+    performer: str = ""
+    worth: float | None = None
+    sign: int = 1
+    most: float | None = None
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return " ".join(filter(None, ("takes", self.player, self.performer, "next" * self.later)))
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("who wins the trick")
+
+    def told(self, found: Difference) -> Words:
+        """Return how much more often it happens."""
+        values = {"player": self.player, "performer": self.performer, "often": often(found)}
+        if self.yours:
+            if self.performer:
+                return say("you claim {performer} {often}", **values)
+            return say("you win it {often}", **values)
+        if self.performer:
+            return say("{player} claims {performer} {often}", **values)
+        return say("{player} wins it {often}", **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,12 +324,35 @@ def counted(
     return happened | {effect: [many] * len(came) for effect, many in left.items()}
 
 
-def _columns(
-    position: Position, came: NDArray[np.float64], for_game: bool
-) -> Iterator[tuple[Effect, NDArray[np.float64]]]:
+def behind(position: Position, came: NDArray[np.float64], for_game: bool) -> dict[Effect, Counts]:
+    """Return by what the blossoms of both tricks come, from the rows `came` of one move."""
     from . import trial_kernel as trial
 
-    state, box, viewer = position.state, position.box, position.view.viewer
+    found, viewer = dict[Effect, Counts](), position.view.viewer
+    for effect, _ in _blossoms(position, came, for_game):
+        trick = came[:, trial.TRICKS + effect.later * trial.OF_TRICK :]
+        won = trick[:, trial.WINNER] == position.state.players.index(effect.player)
+        taken = trick[:, trial.TAKEN].astype(int)
+        yours = effect.player == viewer
+        columns = {"": won} | {
+            performer: won & (taken >> i & 1 > 0)
+            for i, performer in enumerate(position.box.performers)
+        }
+        events: dict[Effect, list[float]] = {
+            Takes(effect.player, yours, effect.later, performer): (column * 1.0).tolist()
+            for performer, column in columns.items()
+            if column.any()
+        }
+        found[effect] = events
+    return found
+
+
+def _blossoms(
+    position: Position, came: NDArray[np.float64], for_game: bool
+) -> Iterator[tuple[Blossoms, NDArray[np.float64]]]:
+    from . import trial_kernel as trial
+
+    state, viewer = position.state, position.view.viewer
     (side,) = (team for team in state.agreed.teams if viewer in team)
     for later in (False, True):
         trick = came[:, trial.TRICKS + later * trial.OF_TRICK :]
@@ -305,6 +362,16 @@ def _columns(
             worth = most if own else None
             column = trick[:, trial.BLOSSOMS + seat]
             yield Blossoms(player, own, player == viewer, later, worth, most), column
+
+
+def _columns(
+    position: Position, came: NDArray[np.float64], for_game: bool
+) -> Iterator[tuple[Effect, NDArray[np.float64]]]:
+    from . import trial_kernel as trial
+
+    state, box, viewer = position.state, position.box, position.view.viewer
+    (side,) = (team for team in state.agreed.teams if viewer in team)
+    yield from _blossoms(position, came, for_game)
     trick = came[:, trial.TRICKS :]
     winner, taken = trick[:, trial.WINNER], trick[:, trial.TAKEN].astype(int)
     for seat, player in enumerate(state.players):
