@@ -132,6 +132,8 @@ class Shown(_Hands):
                 n=figure(self.beside, places),
                 m=figure(other.beside, places),
             )
+            if self.lacked and found.difference < 0:
+                clause = say("it shows that you lack the tile; {clause}", clause=clause)
             return self._with_shown(clause, found)
         hands = self._hands(found)
         if self.count is not None:
