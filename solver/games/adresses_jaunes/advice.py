@@ -108,7 +108,7 @@ def _left(deals: int, decision: Decision) -> Words:
     If it is one, how many hands are left to the others when all of it is named.
     """
     if deals == 1 and (hands := decision.hands_beside_all) > 1:
-        return say("you know all the rest; of your hands {n} are left then", n=hands)
+        return say("you know all the rest; then {n} hands can be yours", n=hands)
     if deals == 1:
         return say("you know all the rest")
     return say_n("you have {n} deal left", "you have {n} deals left", deals)

@@ -127,7 +127,7 @@ class Shown(_Hands):
         if log2(self.hands / other.hands) / found.difference < MOSTLY:
             places = ".1f" if min(self.beside, other.beside) < SMALL else ".0f"
             clause = say(
-                "another player, who sees own tiles, has {n} of your hands left on average,"
+                "for another player, who sees own tiles, {n} hands on average can be yours,"
                 " not {m}",
                 n=figure(self.beside, places),
                 m=figure(other.beside, places),

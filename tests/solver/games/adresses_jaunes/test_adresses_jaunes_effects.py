@@ -302,8 +302,8 @@ def test_hands_are_counted_if_there_are_few_and_else_told_in_percent() -> None:
     assert told(more, few, 2.0) == "it leaves 8 hands that can be yours, not 2"
     lacking = Shown(hands=4, beside=2.0, lacked=True)
     assert told(lacking, Shown(hands=4, beside=3.5), -0.75) == (
-        "it shows that you lack the tile; another player, who sees own tiles, has 2.0 of your hands"
-        " left on average, not 3.5"
+        "it shows that you lack the tile; for another player, who sees own tiles, 2.0 hands on"
+        " average can be yours, not 3.5"
     )
     assert told(lacking, more, -2.0) == (
         "it shows that you lack the tile and leaves 4 hands that can be yours, not 8"
