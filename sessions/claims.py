@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from ..models.core import BadNotation, Event, Game, View, turn
-from ..models.grammar import Cursor, Token, one_of
+from ..models.grammar import one_of
 from ..models.hidden import Claim, Hidden
 from ..models.naming import in_full, owned
 from ..models.places import usual
@@ -22,55 +22,21 @@ NOTHING = say("There is nothing to work out: no hidden piece can be at two place
 def claim_of(view: View, hidden: Hidden, text: str, tell: Tell) -> Claim:
     """Read a fact such as "Bo 5T" or "not nobody 5T"; raises BadRequest.
 
-    The piece may come first. Pieces may be spelled as in a record or said as in a line, `not` and
-    `nobody` also in the language of `tell`.
+    A piece and a place are read as `asked_of` reads them, `not` also in the language of `tell`.
     """
-    game = view.game
     if not hidden.is_open:
         raise BadRequest(NOTHING)
-    if not text.strip():
-        raise BadRequest(_example(game, hidden))
-    try:
-        holds, owned, place, item = _said(game, hidden, text, tell)
-    except BadNotation as error:
-        try:
-            holds, owned, place, item = _said(game, hidden, text, tell, piece_first=True)
-        except BadNotation:
-            found = _heard_claim(view, hidden, text, tell)
-            if found is None:
-                raise BadRequest(say("{fact}: {words}", fact=text, words=error.words)) from None
-            return found
-    if owned:
-        open_ = [name for name in owned if name in hidden.names_for(item)] or owned
-        if len(open_) > 1:
-            words = say(
-                "{player} can mean several places; name one: {names}",
-                player=place,
-                names=listed(open_),
-            )
-            raise BadRequest(say("{fact}: {words}", fact=text, words=words))
-        (place,) = open_
-    if place not in hidden.homes_of(item):
-        raise BadRequest(say("{fact}: {words}", fact=text, words=_nowhere(hidden, item, place)))
-    return Claim(item, place, holds)
-
-
-def _said(
-    game: Game, hidden: Hidden, text: str, tell: Tell, piece_first: bool = False
-) -> tuple[bool, tuple[str, ...], str, str]:
-    """Read whether it holds, all places that may be meant if several, a place, and a piece."""
-    cursor, places = Cursor(_recorded(game, hidden, text)), _places(game, hidden, tell)
-    pieces = _pieces(game, hidden, tell)
-    holds = not _is_not(cursor.peek(), places, tell)
-    if not holds:
-        cursor.take()
-    item = _take(cursor, pieces) if piece_first else ""
-    owned = tuple(_owned(hidden, cursor.peek() or ""))
-    place = cursor.take() if owned else _take(cursor, places)
-    item = item or _take(cursor, pieces)
-    if cursor.peek() is not None:
-        raise cursor.fail(say("the end of the fact"))
-    return holds, owned, place, item
+    first, _, rest = text.strip().partition(" ")
+    holds = not _is_not(view.game, hidden, first, tell)
+    found = asked_of(view, hidden, text if holds else rest, tell) if first else ()
+    whole = [(item, place) for item, place in found if item and place]
+    if len(whole) == 1:
+        return Claim(*whole[0], holds)
+    words = _example(view.game, hidden)
+    if len({item for item, _ in whole}) == 1:
+        names = listed(place for _, place in whole)
+        words = say("this can mean several places; name one: {names}", names=names)
+    raise BadRequest(say("{fact}: {words}", fact=text, words=words) if first else words)
 
 
 def asked_of(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[str, str], ...]:
@@ -78,7 +44,8 @@ def asked_of(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[s
 
     Return pairs of a piece and a place, the one that is not named empty: several where a player
     has several places, or several pieces are called so. The error says so if nothing about a
-    player is open.
+    player is open, or a piece is never at that place. What is spelled as in a record is no other
+    piece or place that is said so.
     """
     game = view.game
     if not hidden.is_open:
@@ -86,22 +53,20 @@ def asked_of(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[s
     text = _recorded(game, hidden, text)
     if text in hidden.items and text not in hidden.names:
         return ((text, ""),)  # the piece BO, though somebody is called Bo
-    place = _places(game, hidden, tell).read(text)
-    found = (place,) if place else _owned(hidden, text)
-    if found:
-        return tuple(("", name) for name in found)
-    for typed in (text, text.replace(" ", "")):
-        with suppress(BadNotation):
-            cursor = Cursor(typed)
-            item = _take(cursor, _pieces(game, hidden, tell))
-            if cursor.peek() is None:
-                return ((item, ""),)
-    for piece_first in (False, True):
-        with suppress(BadNotation):
-            holds, owned, place, item = _said(game, hidden, text, tell, piece_first)
-            there = [name for name in owned or (place,) if name in hidden.homes_of(item)]
-            if holds and there:
-                return tuple((item, name) for name in there)
+    places = _places_of(game, hidden, text, tell)
+    if places:
+        return tuple(("", place) for place in places)
+    item = _piece(game, hidden, text, tell) or _piece(game, hidden, text.replace(" ", ""), tell)
+    if item:
+        return ((item, ""),)
+    first, _, rest = text.partition(" ")
+    for at, what in ((first, rest), (rest, first)):
+        places, item = _places_of(game, hidden, at, tell), _piece(game, hidden, what, tell)
+        if places and item:
+            homes = hidden.homes_of(item)
+            if homes.isdisjoint(places):
+                raise BadRequest(_nowhere(hidden, item))
+            return tuple((item, place) for place in places if place in homes)
     heard = _heard(view, hidden, text, tell)
     if heard:
         return heard
@@ -109,13 +74,13 @@ def asked_of(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[s
     if owner is not None:
         raise BadRequest(say("{item}: nothing is open", item=usual(owner).name))
     owners = (usual(name).name for name in _owners(hidden))
-    places = (*owners, *(_typed(game, hidden, name) for name in hidden.open_names))
+    called = (*owners, *(_typed(game, hidden, name) for name in hidden.open_names))
     raise BadRequest(
         say(
             "'{text}' is neither a piece ({items}) nor a place ({places})",
             text=text,
             items=listed(hidden.items),
-            places=listed(places),
+            places=listed(called),
         )
     )
 
@@ -146,16 +111,6 @@ def _heard(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[str
         if found:
             return tuple(found)
     return ()
-
-
-def _heard_claim(view: View, hidden: Hidden, text: str, tell: Tell) -> Claim | None:
-    """Read a fact whose place and piece people said, None if that is not one fact."""
-    first, _, rest = text.strip().partition(" ")
-    holds = not _is_not(first, _places(view.game, hidden, tell), tell)
-    said = _heard(view, hidden, text if holds else rest, tell)
-    if len(said) != 1 or not all(said[0]):
-        return None
-    return Claim(*said[0], holds)
 
 
 def question_of(view: View, text: str, tell: Tell) -> Event | None:
@@ -214,8 +169,8 @@ def _typed(game: Game, hidden: Hidden, name: str) -> Words | str:
     return say("{owner}{place}", owner=owner + colon, place=game.notation.sign(place))
 
 
-def _nowhere(hidden: Hidden, item: str, place: str) -> Words:
-    """Return the message why nobody asks for `item` at `place`."""
+def _nowhere(hidden: Hidden, item: str) -> Words:
+    """Return the message why nobody asks for `item` at a place where it never is."""
     there, asked = hidden.homes_of(item), hidden.asked(item)
     if not there:
         return say("this view leaves nothing open about {item} that a person could ask", item=asked)
@@ -223,45 +178,26 @@ def _nowhere(hidden: Hidden, item: str, place: str) -> Words:
     return say("{item} is never there; it can be at: {places}", item=asked, places=homes)
 
 
-def _is_not(word: str | None, places: Token, tell: Tell) -> bool:
-    if word is None or places.read(word):
-        return False
-    return bare(word) in spellings(say("not"), tell)
+def _is_not(game: Game, hidden: Hidden, word: str, tell: Tell) -> bool:
+    named = _places_of(game, hidden, word, tell)
+    return not named and bare(word) in spellings(say("not"), tell)
 
 
-def _places(game: Game, hidden: Hidden, tell: Tell) -> Token:
-    """Return the token for a place of `hidden`, by its name in records or on the screen."""
-    named = say("one of {words}", words=listed(_typed(game, hidden, name) for name in hidden.names))
-    by_name = one_of(hidden.names, named, owned(game.notation.names, hidden.names))
-    on_screen = {bare(tell(hidden.call(name).name)): name for name in hidden.names}
-    return Token(by_name.expected, lambda text: by_name.read(text) or on_screen.get(bare(text)))
+def _places_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, ...]:
+    """Return the place of that name in records or on the screen, or those of that player."""
+    place = one_of(hidden.names, names=owned(game.notation.names, hidden.names)).read(text)
+    called = {bare(tell(hidden.call(name).name)): name for name in hidden.names}
+    place = place or called.get(bare(text))
+    return (place,) if place else _owned(hidden, text)
 
 
-def _pieces(game: Game, hidden: Hidden, tell: Tell) -> Token:
-    """Return the token for an item or a trait of `hidden`, in any spelling of `game`.
-
-    Traits may also be called as on the screen.
-    """
-    names, traits = (*hidden.items, *hidden.traits), hidden.traits.items()
-    shown = (*hidden.items, *(trait.called for _, trait in traits))
-    known = owned(game.notation.names, hidden.items)
-    by_name = one_of(names, say("one of {words}", words=listed(shown)), known)
-    on_screen = {each: name for name, trait in traits for each in spellings(trait.called, tell)}
-    on_screen |= {" ".join(each): name for each, name in in_full(known, least=1).items()}
-    kinds = [each for each in game.notation.vocabulary.values() if set(names) & set(each.words)]
-
-    def read(text: str) -> str | None:
-        spelled = (token.read(text) for token in (by_name, *kinds))
-        found = (word for word in spelled if word in names)
-        return next(found, None) or on_screen.get(bare(text))
-
-    return Token(by_name.expected, read)
-
-
-def _take(cursor: Cursor, token: Token) -> str:
-    word = cursor.peek()
-    found = token.read(word) if word else None
-    if found is None:
-        raise cursor.fail(token.expected)
-    cursor.take()
-    return found
+def _piece(game: Game, hidden: Hidden, text: str, tell: Tell) -> str | None:
+    """Return the item or trait that `text` spells; traits may be called as on the screen."""
+    names, known = (*hidden.items, *hidden.traits), owned(game.notation.names, hidden.items)
+    kinds = (token for token in game.notation.vocabulary.values() if {*names} & {*token.words})
+    read = (token.read(text) for token in (one_of(names, names=known), *kinds))
+    called = {
+        each: n for n, trait in hidden.traits.items() for each in spellings(trait.called, tell)
+    }
+    called |= {" ".join(each): name for each, name in in_full(known, least=1).items()}
+    return next((word for word in read if word in names), None) or called.get(bare(text))
