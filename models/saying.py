@@ -96,7 +96,7 @@ LITTLE = say(
     "but, yes, yeah, ok"
 )
 """Words that tell nothing of their own: prepositions, auxiliaries, pronouns."""
-DENIES = say("not, never, nor, neither, no longer, cannot")
+DENIES = say("not, never, nor, neither, no longer, cannot, doesn't, didn't, don't, hasn't, isn't")
 """Words that tell of what is not so, each in its part of a sentence."""
 PLANS = say(
     "if, or, unless, whether, either, maybe, perhaps, might, may, could, would, should, will, "
@@ -135,7 +135,3 @@ ENDINGS = say("ing, ed, e")
 """What may be added to a word or left out."""
 IS = say("is, are, has, have, with, there are, it is, that is")
 """Little words that may stand before what was drawn, rolled, or follows from a rule."""
-WHO = say("who, whose, what, why, when, where, how")
-"""Words that ask, if they begin a sentence."""
-ASKS = say("did, does, do, is, has, have, was, are, had, were")
-"""Words that ask, if they begin a sentence and a name follows at once."""

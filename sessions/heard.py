@@ -11,10 +11,8 @@ from dataclasses import dataclass, replace
 from ..models import saying
 from ..models.words import bare
 from .lexicon import LONGEST, Kind, Lexicon, Phrase, Role
-from .tokens import is_plural, tokens
+from .tokens import is_plural
 
-NONE = frozenset({"0", "no", "nobody", "nothing"})
-"""What is said of what is not there."""
 HEARINGS = 64
 """Most ways in which a sentence is taken apart up to each word."""
 ALONE = 2
@@ -106,7 +104,8 @@ class _Open:
 
     @property
     def cost(self) -> tuple[int, int]:
-        return len(self.unknown), self.strained
+        """How unusual it is if what numbers alone are of is said next."""
+        return len(self.unknown), self.strained - ALONE * self.alone
 
     def more(self, phrase: Phrase) -> Iterator[_Open]:
         """Yield what can have been heard with `phrase` behind it."""
@@ -136,9 +135,7 @@ class _Open:
             case Kind.IDLE if not self.count:
                 yield self._idle(phrase)
             case Kind.PLAYER if not self.count:
-                beside = self.listed and self.mentions and self.mentions[-1].is_player
-                role = Role.CALLED if beside and self.role is Role.ANY else self.role
-                mention = Mention(phrase.words, role=role, is_player=True)
+                mention = Mention(phrase.words, role=self.role, is_player=True)
                 yield replace(self._with(mention), name_is_last=True)
             case Kind.COUNT if not self.count:
                 yield replace(self, count=phrase.number or 0, parts=(), role=Role.ANY)
@@ -184,21 +181,12 @@ class _Open:
         if self.role is Role.ACTS:  # `by` is told of no piece
             yield from replace(self, role=Role.ANY, strained=self.strained + 1)._content(phrase)
             return
-        if phrase.joined:
-            after = self
-            for words in phrase.joined:
-                after = after._with(Mention(words))
-            yield after
-            return
-        named = self.name_is_last and self.mentions[-1].role in (Role.ANY, Role.CALLED)
+        named = self.name_is_last and self.mentions[-1].role is Role.ANY
         if phrase.deed and not phrase.dead and named:
             subject = replace(self.mentions[-1], role=Role.ACTS)
             acting = replace(self, mentions=(*self.mentions[:-1], subject), name_is_last=False)
             yield from acting._content(phrase)
             return
-        if self._says_none and not phrase.deed:
-            rest = replace(self, mentions=self.mentions[:-1], strained=self.strained + 2)
-            yield replace(rest, loose=True, parts=())
         both = self._narrowed(phrase)
         if both:
             yield self._narrower(phrase, both)
@@ -207,24 +195,16 @@ class _Open:
         deed = phrase.deed and not parts
         if deed and self.count:
             return
-        role = (
-            Role.CALLED if deed and self.listed else Role.ANY
-        )  # `Ana, play it` is no deed of hers
-        after = self._with(Mention(phrase.words, self.count or 1, role, deed=deed, by_number=alone))
+        after = self._with(Mention(phrase.words, self.count or 1, deed=deed, by_number=alone))
         strained = self.strained + ALONE * alone
         said = self.said or phrase.deed
-        numbers = (self.alone * self.listed + 1) * alone
+        listed = self.listed or not self.loose
+        numbers = (self.alone * (listed and not phrase.nth) + 1) * alone
         run = (self.run * self.listed + 1) * (bool(parts) and not alone)
         yield replace(after, parts=parts, strained=strained, alone=numbers, run=run, said=said)
         same = phrase.words & self.trait
-        if alone and same and (self.listed or not self.loose):
+        if alone and same and listed:
             yield replace(self._with(Mention(same, self.count or 1)), trait=self.trait)
-
-    @property
-    def _says_none(self) -> bool:
-        """Whether the last word was a `no`: whoever has no blue does not play one."""
-        last = self.mentions[-1].words if self.mentions else frozenset[str]()
-        return bool(last) and last <= NONE and not self.loose
 
     def _narrower(self, phrase: Phrase, both: tuple[tuple[str, int], ...]) -> _Open:
         """Return what has been heard if `phrase` says more of the last piece.
@@ -279,10 +259,12 @@ class _Open:
         )
 
     def _with(self, mention: Mention) -> _Open:
-        whose = OF if self.whose and mention.is_player else ""
+        last = OF if self.whose and mention.is_player else ""
+        if mention.deed and self.listed:  # `Ana, play it` is no deed of hers
+            last = ","
         return replace(
             self,
-            mentions=(*self.mentions, replace(mention, by=f"{self.by} {whose}".strip())),
+            mentions=(*self.mentions, replace(mention, by=f"{self.by} {last}".strip())),
             by="",
             whose=False,
             parts=(),
@@ -329,8 +311,8 @@ def hearings(
             phrases = tuple(
                 (1, phrase, cost) for phrase, cost in lexicon.cut(word, live or frozenset())
             )
-        if loose and (first == 0 or word.isupper()):
-            phrases += tuple((1, phrase, 0) for phrase in lexicon.initials(word))
+        if loose and (first == 0 or word.isupper() or not phrases):
+            phrases += tuple((1, phrase, 0) for phrase, _ in lexicon.cut(word, live or frozenset()))
         if word.isdecimal() and "".join(said[first + 1 : first + 2]).isdecimal():
             phrases = tuple(each for each in phrases if each[1].kind is not Kind.COUNT)
         if thing and any(phrase.number for _, phrase, _ in phrases):
@@ -371,7 +353,7 @@ def hearings(
 
 def heard_in(lexicon: Lexicon, text: str) -> tuple[Hearing, ...]:
     """Return the ways to take any text apart, whatever lines can come."""
-    return hearings(lexicon, lexicon.corrected(tokens(text)))
+    return hearings(lexicon, lexicon.words(text))
 
 
 def _weighed(phrases: Sequence[tuple[int, Phrase]], word: str) -> Iterator[tuple[int, Phrase, int]]:
@@ -433,7 +415,6 @@ def _together(phrases: Sequence[Phrase]) -> Phrase:
         parts or None,
         number=next((each.number for each in phrases if each.number is not None), None),
         nth=any(each.nth for each in phrases),
-        joined=first.joined,
         deed=any(each.deed for each in phrases),
         dead=all(each.dead for each in phrases),
     )

@@ -22,7 +22,7 @@ from ..models.naming import SHORT
 from ..models.notation import Notation
 from ..models.wording import shared_initials, worded
 from ..models.words import CODE, Tell, Words, alternatives, bare, listed, say, spellings
-from .slips import CUT, MISTYPED, is_abbreviated, is_close, is_slip
+from .slips import CUT, MISTYPED, is_abbreviated, is_mistyped, slips
 from .tokens import BREAKS, NO_LINE, PAUSE, STOPS, is_plural, said_as, singular, stem, tokens
 
 HELD = "has"
@@ -30,8 +30,6 @@ HELD = "has"
 _ITSELF = "…"
 LONGEST = 80
 """Most words of a sentence."""
-LONGEST_PIECE = 2
-"""Most letters of a piece that is written without a space behind it."""
 LEXICONS = 16
 """How many lexicons are kept: one for each seat and language of a game or two."""
 LONGEST_GLUED = 40
@@ -43,16 +41,12 @@ CUTS = 12
 PIPS = r"[1-6]+"
 """What dice show, typed without their colours."""
 
-_DRAWN = re.compile(r"([^\W\d])\1\1+")
-"""A letter that is drawn out: `sooo`."""
 _UNTOLD = re.compile(
     r"(?<=\w\w)(rait|raient|rais|era|eront)$|n't$|-(t-)?(il|elle|on)s?$|-(le|la|les|moi)$"
 )
 """How verbs end that tell of nothing that has happened: `jouerait`, `joue-t-il`, `mets-le`."""
 _CUT_KIND = re.compile(r"([^\W\d]{2,4})(\d)")
 """A kind in a few letters, and the figure: `bl6`, `rd2`."""
-_TURNED = re.compile(r"^(\d)([^\W\d])$")
-"""A figure before the letter it belongs to: `1r`."""
 
 
 class Kind(StrEnum):
@@ -76,7 +70,6 @@ class Role(StrEnum):
     ANY = ""
     ACTS = "acts"
     OTHER = "other"
-    CALLED = "called"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +88,6 @@ class Phrase:
     number: int | None = None
     nth: bool = False
     """Whether it numbers a place: `second`."""
-    joined: tuple[frozenset[str], ...] = ()
     deed: bool = False
     """Whether it is something that a player does."""
     accented: bool = False
@@ -110,6 +102,8 @@ class Phrase:
     """Whether it is heard in the plural."""
     little: str = ""
     """The word, if it tells nothing of its own."""
+    denies: bool = False
+    """Whether it tells what is not so."""
     dead: bool = False
     """Whether no line that can come has such a word, and it is no piece."""
 
@@ -156,13 +150,12 @@ class Lexicon:
         self._exact: dict[tuple[str, ...], list[Phrase]] = {}
         """The phrases by their words as they stand, but for a plural."""
         self._stemmed: set[str] = set()
+        self._cuts: dict[tuple[str, frozenset[str]], tuple[tuple[Phrase, int], ...]] = {}
+        self._told: dict[str, tuple[str, ...]] = {}
+        self._kinds_known: dict[str, frozenset[str]] = {}
         self._own: dict[bool, set[str]] = {True: set(), False: set()}
         """Words of the reader's own language, with their accents: articles, and others."""
-        self._spelled: dict[str, None] = {}
-        """The words of phrases in the reader's own language, for which slips are taken."""
         self._endings = tuple(sorted(self._listed(saying.ENDINGS), key=len, reverse=True))
-        self._asks = frozenset(self._listed(saying.ASKS))
-        self._who = frozenset(self._listed(saying.WHO))
         sayings = record.notation.sayings
         self._add(saying.ARTICLES, Phrase(Kind.ARTICLE))
         self._add(saying.OF, Phrase(Kind.ARTICLE, links=True))
@@ -176,7 +169,7 @@ class Lexicon:
         self._add(saying.AND, Phrase(Kind.IDLE, lists=True))
         for number, words in saying.COUNTS.items():
             self._add(words, Phrase(Kind.COUNT, number=number))
-        self._add(saying.DENIES, Phrase(Kind.AGAINST))
+        self._add(saying.DENIES, Phrase(Kind.AGAINST, denies=True))
         self._add(saying.PLANS, Phrase(Kind.AGAINST))
         self._put([NO_LINE], Phrase(Kind.AGAINST))
         self._add(saying.SELF, Phrase(Kind.SELF))
@@ -197,14 +190,12 @@ class Lexicon:
 
     def _add(self, words: Words, phrase: Phrase) -> None:
         own = self._own[phrase.kind is Kind.ARTICLE]
-        told = self._tell(words).casefold().split(", ")
-        own.update(told)
+        own.update(self._tell(words).casefold().split(", "))
         for text in self._listed(words):
-            is_own = text.casefold() in told and phrase.kind is not Kind.AGAINST
             for said in dict.fromkeys((tokens(text), tokens(text.replace("-", " ")))):
-                self._put(said, phrase, is_own)
+                self._put(said, phrase)
 
-    def _put(self, said: Sequence[str], phrase: Phrase, own: bool = True) -> None:
+    def _put(self, said: Sequence[str], phrase: Phrase) -> None:
         if said:
             stems = tuple(map(self.stem, said))
             if phrase.little == _ITSELF:
@@ -216,8 +207,6 @@ class Lexicon:
                 known.append(phrase)
             self._exact.setdefault(tuple(map(singular, said)), []).append(phrase)
             self._stemmed.update(stems)
-            if own:
-                self._spelled |= dict.fromkeys(map(bare, said))
 
     def _add_idle(self) -> None:
         """Add words that tell nothing, but for those that the notation itself has: `yes`."""
@@ -267,7 +256,6 @@ class Lexicon:
                     said = tokens(text)
                     stems = tuple(map(self.stem, said))
                     self._stemmed.update(stems)
-                    self._spelled |= dict.fromkeys(map(bare, said))
                     written.setdefault(stems, set()).add(tuple(map(singular, said)))
                     pieces = having.setdefault(stems, {})
                     pieces[piece] = pieces.get(piece, 0) | 1 << at
@@ -322,13 +310,7 @@ class Lexicon:
             found = [(n, each) for n, each in found if n > 1 or each.kind is Kind.ARTICLE]
         if live is None:
             return found
-        asks = said[0] in self._asks and self._is_player(tuple(map(singular, said[1:2])))
-        if first == 0 and (asks or said[0] in self._who):
-            return [(1, Phrase(Kind.AGAINST))]
         alive = found if unlisted else [(n, self._alive(each, live)) for n, each in found]
-        if any(each.number is not None for _, each in found):  # no number is dropped
-            both = zip(alive, found, strict=True)
-            alive = [(n, e) for (n, e), (_, was) in both if e is was or e.kind is not Kind.ARTICLE]
         told = {n for n, each in alive if each.kind is Kind.CONTENT and not each.dead}
         told |= {n for n, each in alive if each.places}
         exact = [(n, each) for n, each in alive if self.is_exact(each, said[first : first + n])]
@@ -361,7 +343,7 @@ class Lexicon:
         return any(not phrase.words or phrase.words & words for words in alike)
 
     def _alive(self, phrase: Phrase, live: frozenset[str]) -> Phrase:
-        if phrase.kind is not Kind.CONTENT or phrase.joined:
+        if phrase.kind is not Kind.CONTENT:
             return phrase
         words = phrase.words & (live | self._pieces_known)
         if not words or (phrase.parts and not self._is_of_kinds(words, live)):
@@ -387,10 +369,6 @@ class Lexicon:
         return self._kinds_known[word]
 
     @cached_property
-    def _kinds_known(self) -> dict[str, frozenset[str]]:
-        return {}
-
-    @cached_property
     def _pieces_known(self) -> frozenset[str]:
         tokens_ = self._record.notation.vocabulary.values()
         return frozenset(word for token in tokens_ for word in token.words) | frozenset(
@@ -398,9 +376,6 @@ class Lexicon:
         )
 
     def _at(self, said: Sequence[str], first: int) -> list[tuple[int, Phrase]]:
-        initial = self._initial(said, first)
-        if initial and first + 2 < len(said):
-            return initial
         stems = self._stems(said)
         found = [
             (len(key), phrase)
@@ -424,13 +399,11 @@ class Lexicon:
             for length, phrase in found
             if length not in placed or phrase.kind is not Kind.IDLE or phrase.places
         ]
-        found += [*initial, *self._places(said, first)]
+        found += self._places(said, first)
         found.sort(key=lambda each: -each[0])
         if not found and _UNTOLD.search(bare(said[first])):
-            return [(1, Phrase(Kind.AGAINST))]
-        if all(each.kind is Kind.IDLE for _, each in found) and self._is_foreign(said[first]):
-            found += self._shortened(said[first])
-        return found or self._shortened(said[first]) or self._joined(said[first])
+            return [(1, Phrase(Kind.AGAINST, denies=said[first].endswith("n't")))]
+        return found
 
     def _places(self, said: Sequence[str], first: int) -> Iterator[tuple[int, Phrase]]:
         """Yield what is named by figures with little words between them: `4, 5 and 6`."""
@@ -441,10 +414,6 @@ class Lexicon:
                 for phrase in self._exact.get(tuple(figures), []) if at > first else []:
                     yield at + 1 - first, phrase
             at += 1
-
-    def _is_foreign(self, token: str) -> bool:
-        """Tell whether a word that tells nothing does so in another language than the reader's."""
-        return not any(token in own for own in self._own.values())
 
     # few keys
 
@@ -567,17 +536,26 @@ class Lexicon:
                 part.append(word)
         return [*parts, *([(*between, *part)] if part else [])]
 
+    def affirmed(self, said: Sequence[str], live: frozenset[str]) -> tuple[str, ...]:
+        """Return the words of a sentence without its parts that tell what nobody does or has."""
+        kept, part, told, at = list[str](), list[str](), list[Phrase](), 0
+        while at <= len(said):
+            if at == len(said) or said[at] in STOPS or bare(said[at]) in self._links:
+                tells = any(each.deed or each.behind is Role.OTHER for each in told)
+                denied = tells and any(each.denies for each in told)
+                kept, part, told = kept if denied else [*kept, *part], [], []
+            found = self.at(said, at, live) if at < len(said) else []
+            length = found[0][0] if found else 1
+            phrases = [phrase for n, phrase in found if n == length]
+            is_said = any(each.kind is Kind.CONTENT and not each.dead for each in phrases)
+            told += [each for each in phrases if not (is_said and each.denies)]
+            part += said[at : at + length]
+            at += length
+        return tuple(kept)
+
     @cached_property
     def _links(self) -> frozenset[str]:
         return frozenset(self._listed(saying.THEN))
-
-    @cached_property
-    def _cuts(self) -> dict[tuple[str, frozenset[str]], tuple[tuple[Phrase, int], ...]]:
-        return {}
-
-    @cached_property
-    def _told(self) -> dict[str, tuple[str, ...]]:
-        return {}
 
     def says_has(self, said: Sequence[str]) -> bool:
         """Tell whether somebody named in full is said to have something."""
@@ -596,15 +574,9 @@ class Lexicon:
             return False
         return any(phrase.kind is Kind.ARTICLE for _, phrase in self.at(said, at))
 
-    def corrected(self, said: Sequence[str]) -> tuple[str, ...]:
-        """Return the words of a sentence without slips of the keyboard: `plasy` is `plays`.
-
-        A letter was left out, typed twice, or swapped with the next one, in a word of four or more
-        that nobody knows; and one word only is meant.
-        """
-        whole = (self._parted(word) for word in said)
-        words = (word for several in whole for word in several)
-        return tuple(word if self._is_known(word) else self._meant(word) for word in words)
+    def words(self, text: str) -> tuple[str, ...]:
+        """Return the words of a sentence."""
+        return tuple(word for token in tokens(text) for word in self._parted(token))
 
     def _parted(self, token: str) -> Sequence[str]:
         """Return the words between the marks of one that nobody knows: `left-hand`, `one/two`."""
@@ -616,23 +588,8 @@ class Lexicon:
         said = tokens(text)
         return bool(said) and all(self._at(said, first) for first in range(len(said)))
 
-    def _is_known(self, token: str) -> bool:
-        if len(token) < MISTYPED or not token.isalpha() or self.stem(token) in self._stemmed:
-            return True
-        if _UNTOLD.search(bare(token)):
-            return True
-        return bool(self._shortened(token) or self._joined(token) or any(self._pieces(token)))
-
-    def _meant(self, token: str) -> str:
-        texts = {bare(token), singular(token)}
-        drawn = _DRAWN.sub(r"\1", token)
-        if drawn != token and self._is_known(drawn):
-            return drawn
-        near = [word for word in self._spelled if any(is_slip(text, word) for text in texts)]
-        return near[0] if len({self.stem(word) for word in near}) == 1 else token
-
     def guessed(self, said: Sequence[str]) -> tuple[str, ...]:
-        """Return the words of a sentence, those that nobody knows taken for a name near to them."""
+        """Return the words of a sentence, those that nobody knows taken for one near to them."""
         known = (self.stem(word) in self._stemmed or self._at((word,), 0) for word in said)
         return tuple(
             word if is_known else self._guess(word)
@@ -640,54 +597,33 @@ class Lexicon:
         )
 
     def _guess(self, token: str) -> str:
-        text = _TURNED.sub(r"\2\1", bare(token))
-        if text != bare(token) and any(self._pieces(text)):
-            return text
-        near = [each for each in self._names if is_close(text, each)]
-        if len(text) < MISTYPED:
-            near = near or [each for each in self._names if is_abbreviated(each, text)]
-        return near[0] if len({self._names[text] for text in near}) == 1 else token
+        if len(token) == 2 and token[0].isdecimal() and any(self._pieces(token[::-1])):
+            return token[::-1]  # `1r`
+        texts, named = {bare(token), singular(token)}, self._telling
+        names = self._pieces_known.union(self._record.setup.players)
+        far = {
+            word: n
+            for word, words in named.items()
+            for text in texts
+            if (n := slips(text, word)) and (words & names or is_mistyped(text, word))
+        }
+        near = [word for word, n in far.items() if n == min(far.values())]
+        if not near and len(token) < MISTYPED:
+            cut = (word for word in named if is_abbreviated(word, bare(token)))
+            near = [word for word in cut if named[word] & names]
+        return near[0] if len({named[word] for word in near}) == 1 else token
 
     @cached_property
-    def _names(self) -> Mapping[str, frozenset[str]]:
-        """What each text names, of players and pieces."""
+    def _telling(self) -> Mapping[str, frozenset[str]]:
+        """What each word tells of that names a player, a piece or a deed."""
         found: dict[str, frozenset[str]] = {}
-        for phrases in self._exact.items():
-            for phrase in phrases[1]:
-                if phrase.kind is Kind.PLAYER or not phrase.words.isdisjoint(self._pieces_known):
-                    for each in phrases[0]:
+        for said, phrases in self._exact.items():
+            for phrase in phrases:
+                named = phrase.kind is Kind.PLAYER or phrase.words & self._pieces_known
+                if named or (phrase.kind is Kind.CONTENT and len(said) == 1):
+                    for each in said:
                         found[each] = found.get(each, frozenset()) | phrase.words
         return found
-
-    def _initial(self, said: Sequence[str], first: int) -> list[tuple[int, Phrase]]:
-        """Return whose name is cut here, with a mark behind it: `A. has it`, `A: 3`."""
-        if said[first + 1 : first + 2] not in ((".",), (":",)):
-            return []
-        text = bare(said[first])
-        names = [p for p in self._record.setup.players if bare(p).startswith(text)]
-        return [(1, _player(name)) for name in names]
-
-    def initials(self, token: str) -> Iterator[Phrase]:
-        """Yield the players whose names begin with a single letter."""
-        yield from (
-            _player(name)
-            for name in self._record.setup.players
-            if len(token) == 1 and bare(name).startswith(bare(token))
-        )
-
-    def _joined(self, token: str) -> list[tuple[int, Phrase]]:
-        """Return the pieces that are written without a space between them, if there is one way."""
-        ways = list(islice(self._cut(token), 2)) if any(map(str.isdecimal, token)) else []
-        return [(1, Phrase(Kind.CONTENT, joined=ways[0]))] if len(ways) == 1 else []
-
-    def _cut(self, rest: str) -> Iterator[tuple[frozenset[str], ...]]:
-        if not rest:
-            yield ()
-        for end in range(1, min(len(rest), LONGEST_PIECE) + 1):
-            for phrase in self._pieces(rest[:end]):
-                if phrase.number is None:
-                    for others in self._cut(rest[end:]):
-                        yield (phrase.words, *others)
 
     def _nearest(self, phrases: Sequence[Phrase], said: Sequence[str]) -> Sequence[Phrase]:
         """Return `phrases` without those that are said otherwise, if one is said as it stands.
@@ -721,25 +657,6 @@ class Lexicon:
         named = (each for said, each in self._exact.items() if len(said) == 1 and is_meant(said[0]))
         parts = (phrase.parts or {} for phrases in named for phrase in phrases)
         return frozenset(piece for each in parts for piece in each)
-
-    def _shortened(self, token: str) -> list[tuple[int, Phrase]]:
-        """Return what begins like `token`, if only one thing does."""
-        text = bare(token)
-        names = [p for p in self._record.setup.players if bare(p).startswith(text)]
-        if len(names) == 1 and len(text) > 1:
-            return [(1, _player(names[0]))]
-        if len(text) < CUT:
-            return []
-        found = {
-            phrase.words: phrase
-            for key, phrases in self._phrases.items()
-            if key.startswith(text)
-            for stems, several in phrases.items()
-            if len(stems) == 1
-            for phrase in several
-            if phrase.kind is Kind.CONTENT
-        }
-        return [(1, phrase) for phrase in found.values()] if len(found) < CUT else []
 
 
 def _is_little(token: str, accented: bool) -> bool:

@@ -33,15 +33,13 @@ SPELLED = 4
 """In how many ways to take a sentence apart lines are looked for that are not listed."""
 STEPS = 500
 """Most beginnings of lines that are tried to spell out what is mentioned."""
-SAID_AGAIN = 4
-"""How many more things than its words are mentioned of a line at most."""
 UNSAID = 3
 """What it costs that a word of a line is not mentioned."""
 VAGUE, LESS = 8, 3
 """Of how many things that are mentioned at a draw how many may be left out."""
 FAR = 99
 """How much it costs at most that a line is not what was said."""
-MARGIN = 2
+MARGIN = 1
 """How much further than the nearest line another may be and still be offered."""
 NEAR = 16
 """In how many ways to take a sentence apart the nearest lines are looked for."""
@@ -94,8 +92,7 @@ class Guessed:
     def is_sure(self) -> bool:
         """Whether nothing is guessed but what the rules leave no choice about."""
         told = not (self.against or self.turned or self.actor or self.bare or self.skipped)
-        told = told and not (self.strange or self.left)
-        return told and not (self.missing and self.order)
+        return told and not (self.strange or self.left or (self.missing and self.order))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +150,7 @@ def meant(coming: Coming, heard: Iterable[Hearing], short: bool = False) -> tupl
     spelled = SPELLED
     if not short:
         ways = [_told_once(each) for each in ways]
-    for strained, alike in groupby(sorted(ways[:MEANT], key=_strained), _strained):
+    for strained, alike in groupby(sorted(ways, key=_strained)[:MEANT], _strained):
         for hearing in alike:
             lines = list(_lines(coming, hearing.mentions, short))
             if not lines and spelled and coming.is_choice and coming.moves is None:
@@ -197,12 +194,16 @@ def nearest(coming: Coming, heard: Sequence[Hearing], most: int = NEAR) -> tuple
     They are looked for in `most` ways to take the sentence apart.
     """
     found: dict[Event, Meant] = {}
-    least = min(map(_strained, heard), default=0)
+
+    def odd(each: Hearing) -> int:  # nobody chooses what comes: a number alone is a piece of it
+        return each.strained if coming.is_choice else each.odd
+
+    least = min(map(odd, heard), default=0)
     ways = [(h, _told_once(h).mentions) for h in heard]
     ways += [(h, more) for h, told in ways if len(more := _merged(told)) < len(told)]
     nearest = FAR
     for hearing, mentions in sorted(ways, key=lambda each: each[0].strained)[:most]:
-        beyond = hearing.strained - least
+        beyond = odd(hearing) - least
         for each in _near(coming, mentions, nearest + MARGIN - beyond):
             guessed = replace(
                 each.guessed,
@@ -446,13 +447,13 @@ def forbidden(coming: Coming, heard: Iterable[Hearing]) -> TableError | None:
     ways = [each for each in heard if each.mentions and all(m.words for m in each.mentions)]
     for hearing in sorted(ways, key=_strained)[:1]:
         if not hearing.unknown and len(hearing.mentions) <= EXPLAINED:
-            for verbs in (coming.due, tuple(_named(coming, hearing.mentions))):
-                lines = (line for line, _ in _spelled_out(coming, hearing.mentions, verbs))
-                wrong = {event: None for line in lines if (event := _illegal(coming, line))}
-                sizes = {event: len((*event.words, *event.outcome)) for event in wrong}
-                least = [event for event in wrong if sizes[event] == min(sizes.values())]
-                if len(least) == 1:
-                    return coming.broken(least[0])
+            verbs = tuple(_named(coming, hearing.mentions)) or coming.due
+            lines = (line for line, _ in _spelled_out(coming, hearing.mentions, verbs))
+            wrong = {event: None for line in lines if (event := _illegal(coming, line))}
+            sizes = {event: len((*event.words, *event.outcome)) for event in wrong}
+            least = [event for event in wrong if sizes[event] == min(sizes.values())]
+            if len(least) == 1:
+                return coming.broken(least[0])
     return None
 
 
@@ -523,8 +524,7 @@ class _Line:
         told = [each for each in mentions if not each.deed or self.holds(each)]
         strange = len(told) < len(mentions)
         mentions = told
-        longer = len(mentions) > len(self._slots) + SAID_AGAIN and not self._many
-        if longer or (short and strange) or not all(map(self.holds, mentions)):
+        if (short and strange) or not all(map(self.holds, mentions)):
             return
         for places in islice(self._placed(mentions, 0, frozenset()), 24):
             taken = {at for each in places for at in each}
@@ -534,11 +534,9 @@ class _Line:
             if self._verb.once and ((not asked and 1 not in taken) or taken == {1}):
                 continue
             guessed = Guessed(
-                against=self._against(mentions, places)
-                + self._astray(mentions, places)
-                + self._is_told_of_self(taken),
-                backward=self._is_backward(mentions, places),
-                turned=self._turned(mentions, places) + (short and self._is_headed(places)),
+                against=self._against(mentions, places),
+                backward=self._is_backward(places),
+                turned=self._turned(mentions, places),
                 actor=0 in missing,
                 bare=self._is_bare(taken),
                 silent=sum(
@@ -646,35 +644,10 @@ class _Line:
     def _meets(self) -> frozenset[str]:
         return self._coming.allowed(self._coming.record.notation.sayings.meets, self._event)
 
-    def _astray(self, mentions: Sequence[Mention], places: Sequence[tuple[int, ...]]) -> int:
-        """Return how many pieces stand elsewhere than behind the small word that they are told by.
-
-        `front G1 swap G2 P3` swaps no G1, though a line with these pieces may be legal.
-        """
-        small = [at for at, slot in enumerate(self._slots) if at > 1 and slot.again]
-        told = {n for at in places for n in at}
-        wrong = int(len(small) > 1 and told.isdisjoint(small) and self._order(mentions, places) > 0)
-        free = first = last = 0
-        for mention, at in zip(mentions, places, strict=True):
-            if len(at) == 1 and at[0] > 1 and self._slots[at[0]].again:
-                first = at[0] + 1
-                ends = (n for n in range(first, len(self._slots)) if self._slots[n].again)
-                last = next(ends, len(self._slots))
-                free = last - first
-            elif free and at and not mention.is_player:
-                free -= len(at)
-                wrong += any(each not in range(first, last) for each in at)
-        return wrong
-
     def _is_bare(self, taken: set[int]) -> bool:
         """Tell whether no word of the line is mentioned behind its verb, though one is needed."""
         needed = [at for at, slot in enumerate(self._slots) if at > 1 and slot.needed]
         return bool(needed) and not any(at > 1 for at in taken)
-
-    def _is_told_of_self(self, taken: set[int]) -> bool:
-        """Tell whether the only name is that of the actor, taken for somebody else's."""
-        actor = self._event.actor
-        return bool(actor) and 0 not in taken and actor in self._event.words
 
     def _order(self, mentions: Sequence[Mention], places: Sequence[tuple[int, ...]]) -> int:
         """Return how many words stand in another order than in the line, but for its head.
@@ -698,45 +671,18 @@ class _Line:
         ]
         return sum(one > other for one, other in pairwise(order))
 
-    def _is_backward(self, mentions: Sequence[Mention], places: Sequence[tuple[int, ...]]) -> bool:
-        """Tell whether a line is not told as who does what with which pieces, and what came of it.
+    def _is_backward(self, places: Sequence[tuple[int, ...]]) -> bool:
+        """Tell whether it is not told as who does what with which pieces, and what came of it.
 
-        Whoever acts is told behind the deed with a `by` only; pieces may stand before who acts, but
-        not between them and the deed.
+        Pieces stand behind the small word that they are told by, in any order.
         """
-        who = places.index((0,)) if (0,) in places else -1
-        deeds = [n for n, at in enumerate(places) if at == (1,)]
-        came = places.index(()) if () in places else len(places)
-        others = [n for n, each in enumerate(mentions) if each.is_player and n != who]
-        if who > 0 and not deeds and others:
-            return True
-        if who < 0 and deeds and any(each.is_player for each in mentions[: deeds[0]]):
-            return True
-        if deeds and who >= 0:
-            if who > deeds[0] and mentions[who].role is not Role.ACTS:
-                return True
-            if mentions[deeds[0]].role is Role.CALLED and who < deeds[0]:
-                return True
-            if any(at != (0,) for at in places[who + 1 : deeds[0]]):
-                return True
-        whole = [n for n, at in enumerate(places) if at and at != (0,)]
-        first = whole if came < len(places) and mentions[came].is_player else deeds
-        if came < max(who, *first, -1) or self._is_apart(mentions, deeds):
-            return True
-        told = mentions[came:]
-        return bool(told) and (
-            told[0].role is Role.CALLED or (told[0].words <= ANSWERS and any(places[came:]))
-        )
+        order = [self._part_of(at) for place in places for at in place or (len(self._slots),)]
+        return order != sorted(order)
 
-    def _is_apart(self, mentions: Sequence[Mention], deeds: Sequence[int]) -> bool:
-        """Tell whether the deed is told twice, and somebody named behind it: `asks it, ask Ana`."""
-        apart = bool(deeds) and deeds[-1] - deeds[0] >= len(deeds)
-        return apart and any(each.is_player for each in mentions[deeds[0] :])
-
-    def _is_headed(self, places: Sequence[tuple[int, ...]]) -> bool:
-        """Tell whether a piece is told before the verb."""
-        before = places[: places.index((1,))] if (1,) in places else ()
-        return any(at and at[0] > 1 for at in before)
+    def _part_of(self, at: int) -> int:
+        """Return in which part of the line a place is: its actor, its verb, each small word."""
+        small = sum(slot.again for slot in self._slots[: at + 1])
+        return small + (at > 1) + (at == len(self._slots))
 
     def with_outcome(self, rest: Sequence[Mention], guessed: Guessed) -> Iterator[Meant]:
         event = self._event
@@ -779,9 +725,8 @@ def _drawn(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
     told = [each for each in mentions if not each.deed or each.words & {*head, *allowed}]
     strange, mentions = len(told) < len(mentions), told
     rests = dict.fromkeys(islice(_headless(mentions, tuple(head)), TRIED))
-    paired = [*filter(None, (_seated(coming, rest) for rest in rests))]
-    grouped = [] if paired else [*filter(None, (_grouped(coming, rest) for rest in rests))]
-    for rest in dict.fromkeys([*rests, *paired, *grouped]):
+    grouped = [*filter(None, (_grouped(coming, rest) for rest in rests))]
+    for rest in dict.fromkeys([*rests, *grouped]):
         cut = [replace(each, words=each.words & allowed) for each in rest]
         if all(each.words for each in cut):
             for words in _in_turn(coming, cut) or islice(_spelled(cut), TRIED):
@@ -814,17 +759,6 @@ def _headless(mentions: Sequence[Mention], head: tuple[str, ...]) -> Iterator[tu
         yield from _headless(rest, head)
     for others in _headless(rest, head):
         yield (first, *others)
-
-
-def _seated(coming: Coming, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
-    """Return what is mentioned of each player, in seating order; nothing if it is not so told."""
-    players = coming.record.setup.players
-    if len(mentions) == 2 * len(players):
-        pairs = zip(mentions[::2], mentions[1::2], strict=True)
-        told = {n: two for one, two in pairs for n in one.words if one.is_player and n in players}
-        if told.keys() == {*players}:
-            return tuple(told[name] for name in players)
-    return ()
 
 
 def _grouped(coming: Coming, mentions: Sequence[Mention]) -> tuple[Mention, ...]:

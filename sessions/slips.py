@@ -8,35 +8,32 @@ MISTYPED = 4
 """Letters from which on a slip of the keyboard is looked for."""
 CUT = 3
 """Letters to which a word may be cut."""
+LONG = 7
+"""Letters from which on there may be two slips in a word."""
 _VOWEL = re.compile("[aeiouy]")
 
 
-def is_slip(typed: str, word: str) -> bool:
-    """Tell whether `typed` is `word` with a letter too few, too many, or two swapped."""
-    if typed[:1] != word[:1] or len(word) < MISTYPED:
-        return False
-    if len(typed) == len(word):
-        wrong = [at for at, letter in enumerate(typed) if letter != word[at]]
-        return (
-            len(wrong) == 2
-            and wrong[1] == wrong[0] + 1
-            and (typed[wrong[0]] == word[wrong[1]] and typed[wrong[1]] == word[wrong[0]])
-        )
-    long, short = (typed, word) if len(typed) > len(word) else (word, typed)
-    if len(long) != len(short) + 1:
-        return False
-    return any(long[:at] + long[at + 1 :] == short for at in range(1, len(long)))
+def slips(typed: str, word: str) -> int:
+    """Return how many slips make `word` what was `typed`, 0 if it is another word.
+
+    A letter is wrong, left out, typed twice, or swapped with the next one. A word that is cut is
+    one slip, a pet name of it two.
+    """
+    if len(typed) > 1 and word.startswith(typed):
+        return 1
+    most = 1 + (len(word) >= LONG)
+    short, long = sorted((len(typed), len(word)))
+    if typed[:1] == word[:1] and short >= MISTYPED and long <= short + most:
+        found = _distance(typed, word)
+        if found <= most:
+            return found
+    return 2 * (len(typed) > MISTYPED and typed[:MISTYPED] == word[:MISTYPED])
 
 
-def is_close(typed: str, word: str) -> bool:
-    """Tell whether `typed` may be `word`, cut, with a letter or two wrong, or a pet name of it."""
-    if len(typed) >= CUT and word.startswith(typed):
-        return True
-    if len(typed) > MISTYPED and typed[:MISTYPED] == word[:MISTYPED]:
-        return True
-    if typed[:1] != word[:1] or min(len(typed), len(word)) < MISTYPED:
-        return False
-    return _distance(typed, word) <= (1 if len(word) < 7 else 2)
+def is_mistyped(typed: str, word: str) -> bool:
+    """Tell whether `typed` has as many letters as `word` but for one, or the same in all."""
+    apart = abs(len(typed) - len(word))
+    return len(typed) >= MISTYPED and (apart == 1 or sorted(typed) == sorted(word))
 
 
 def is_abbreviated(word: str, typed: str) -> bool:
@@ -47,10 +44,13 @@ def is_abbreviated(word: str, typed: str) -> bool:
 
 
 def _distance(one: str, other: str) -> int:
-    """Return how many letters are put in, left out or replaced between two words."""
-    row = list(range(len(other) + 1))
+    """Return how many letters are put in, left out, replaced or swapped between two words."""
+    before, row = list[int](), list(range(len(other) + 1))
     for at, letter in enumerate(one, 1):
-        before, row[0] = row[0], at
+        last, before, row = before, row, [at]
         for n, each in enumerate(other, 1):
-            before, row[n] = row[n], min(row[n] + 1, row[n - 1] + 1, before + (letter != each))
+            least = min(before[n] + 1, row[-1] + 1, before[n - 1] + (letter != each))
+            if at > 1 and n > 1 and letter == other[n - 2] and each == one[at - 2]:
+                least = min(least, last[n - 2] + 1)
+            row.append(least)
     return row[-1]

@@ -11,6 +11,8 @@ from .slips import CUT
 
 STEMS = 8_192
 """How many words are cached without their endings."""
+TEXTS = 16_384
+"""How many texts are cached as words: most are phrases, which every lexicon has."""
 
 _ARROW = re.compile(r"<?[-=]+>|<[-=]+|[→←↔]|(?<=[^\W\d])>(?=[^\W\d])")
 _SUM = re.compile(r"\d\s*\+\s*\d|(?<!\w)[-–+.!~#^]+(?=\w)|\d\.\d|\b[^\W\d][-–](?=\d)|!=|[<>≠≤≥]=?")
@@ -20,8 +22,6 @@ NO_LINE = "±"
 PAUSE = "…"
 _TOKEN = re.compile(r"[^\s,;:.!?()\"«»=…+→*&]+|[?!,;:.…]")
 _RANGE = re.compile(r"\b(\d)\s?[-–]\s?(\d)\b(?![-–])(?<![-–]\d[-–]\d)")
-_PLACES = re.compile(r"\((\d), ?(\d)(?:,| et| and| &) ?(\d)\)")
-"""Several figures in a row that are one place: `(1, 4, 7)`."""
 _TIMES = re.compile(r"([^\W\d]\w*) [x×] ?(\d)\b")
 STOPS = ",;:.?!"
 BREAKS = frozenset({*STOPS, PAUSE})
@@ -36,6 +36,7 @@ _NUMBERED = re.compile(r"(?<=^\d)s$")
 _CLITIC = re.compile(r"(?<=.)('s|'ll|'ve|'re|'d|'m|s'(?=$))$")
 
 
+@lru_cache(TEXTS)
 def tokens(text: str) -> tuple[str, ...]:
     """Return the words of a sentence, in lower case: `l'a` is two, `Bo's` is two;
     of `2s` the number.
@@ -44,11 +45,11 @@ def tokens(text: str) -> tuple[str, ...]:
     """
     plain = normalize("NFC", text).replace("\u2019", "'")
     plain = _NO_LONGER.sub("ne pas", plain)
-    plain = _PLACES.sub(r"\1-\2-\3", _TIMES.sub(r"\2 \1", plain))
+    plain = _TIMES.sub(r"\2 \1", plain)
     plain = _ARROW.sub(" : ", plain.replace("...", PAUSE))
     plain = _RANGE.sub(_listed_range, _SUM.sub(f" {NO_LINE} ", plain))
     found: list[str] = []
-    for each in _TOKEN.findall(_EXCLAIMED.sub("", plain)):
+    for each in _TOKEN.findall(_EXCLAIMED.sub(".", plain)):
         each = each.lstrip("-–")
         if found and len(each) == 1 and each.isupper() and each != "I":
             found.append(each)

@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 
@@ -32,16 +32,13 @@ from .heard import hearings
 from .lexicon import LONGEST, Lexicon, lexicon
 from .lines import LEAVE_OUT, NO_BREACH, number_in
 from .meant import MARGIN, NEAR, Guessed, Meant, best, cost, forbidden, meant, nearest, unlisted
-from .tokens import tokens
 
 CLEAR = 3
 """How far a line may be from what was said that is asked about with another in one question."""
 FEW_KEYS = 32
 """Most words of a text of few keys."""
-CLAUSES = 9
-"""Most parts of a sentence that tells several lines."""
 TOGETHER = 5
-"""Most of these parts that are one line."""
+"""Most parts of a sentence that tells two lines."""
 LATELY = 3
 """Among so many lines that were noted last, one that is told may be one of them."""
 MOST = 80
@@ -131,7 +128,7 @@ def _whole(
 def is_readable(record: Record, text: str, tell: Tell) -> bool:
     """Tell whether each word of `text` is in the notation, or shortens or joins words of it."""
     try:
-        return bool(_Text(Coming(record, tell), text).is_readable)
+        return _Text(Coming(record, tell), text).is_readable
     except BadNotation:
         return False
 
@@ -180,7 +177,7 @@ class _Text:
                     text=text.strip()[:60],
                 )
             )
-        self.sentence = self.lexicon.corrected(tokens(text))
+        self.sentence = self.lexicon.words(text)
 
     @cached_property
     def short(self) -> tuple[tuple[str, ...], ...]:
@@ -189,18 +186,25 @@ class _Text:
             return ()
         if self.lexicon.says_has(self.sentence):  # `Ana a B5` cuts no verb
             return ()
-        return tuple(
-            words
-            for words in self.lexicon.parted(self.words)
-            if all(self.lexicon.cut(word, self.coming.words) for word in words)
-        )
+        return self._cut_to(self.coming.words)
 
     @property
     def is_readable(self) -> bool:
         """Whether each word is in the notation, or shortens or joins words of it."""
-        known = self.coming.words | self.lexicon.notation_words
-        ways = self.lexicon.parted(self.words)
-        return any(all(self.lexicon.cut(word, known) for word in words) for words in ways)
+        return bool(self._cut_to(self.coming.words | self.lexicon.notation_words))
+
+    def _cut_to(self, known: frozenset[str]) -> tuple[tuple[str, ...], ...]:
+        """Return the words, also without spaces between some of them, if `known` has each cut."""
+        return tuple(
+            words
+            for words in self.lexicon.parted(self.words)
+            if all(self.lexicon.cut(word, known) for word in words)
+        )
+
+    @cached_property
+    def guessed(self) -> tuple[str, ...]:
+        """The words of the sentence, those that nobody knows taken for one near to them."""
+        return self.lexicon.guessed(self.sentence)
 
     @cached_property
     def is_open(self) -> bool:
@@ -271,7 +275,6 @@ def _of_few_keys(said: _Text) -> tuple[Event, ...]:
 
     Raises Doubt if it can be several.
     """
-    doubts = list[_Found]()
     for words in said.short:
         if len(words) > FEW_KEYS:
             continue
@@ -282,30 +285,22 @@ def _of_few_keys(said: _Text) -> tuple[Event, ...]:
         ways = list(dict.fromkeys(islice(_several(said, words), NAMED)))
         if len(ways) == 1:
             return ways[0]
-        if ways:
-            raise _initial(said, words) or which(said.coming.record, said.text, ways)
-        doubts += [found] if found.lines and "=" not in words else []
+        if ways and (shared := _initial(said, words)):
+            raise shared
+        if ways and len(_heard(said.coming, said.lexicon, said.sentence).sure) != 1:
+            raise which(said.coming.record, said.text, ways)
     legal = dict.fromkeys(each for each in said.coming.spelled(said.words))
     whole = [each for each in legal if said.coming.is_legal(each)]
-    if len(whole) == 1:
-        return (whole[0],)
-    for found in doubts:
-        return _settled(said, found)
-    return ()
+    return (whole[0],) if len(whole) == 1 else ()
 
 
 def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
     """Return the lines that a sentence says; raises `wrong` if it says none, or in doubt Doubt."""
-    found = _heard(said.coming, said.lexicon, said.sentence)
+    found = _heard(said.coming, said.lexicon, said.guessed)
     if isinstance(wrong, IllegalAction) and said.short:
-        told = found.sure and STANDS not in said.words and not found.lines[0].guessed.missing
-        if told:
-            raise perhaps(said.coming.record, found.sure)
         raise wrong
-    if "=" in said.words and (found.unknown or not said.short):
-        found = _Found(wrong=wrong)
-    elif not said.is_open and (whole := found.sure if len(found.sure) == 1 else _clauses(said)):
-        return whole
+    if len(found.sure) == 1 and said.guessed == said.sentence and not said.is_open:
+        return found.sure
     ways = _nearest(said, found)
     if not ways:
         raise wrong if isinstance(wrong, IllegalAction) else found.wrong or wrong
@@ -316,14 +311,19 @@ def _nearest(said: _Text, found: _Found) -> Sequence[_Way]:
     """Return what accounts for most of a sentence, the best first, with what was `found` in it."""
     if said.is_open or (said.short and (said.text.count("=") > 1 or STANDS in said.words)):
         return ()
+    is_stranger = "=" in said.words and {*said.guessed[:1]} <= {*found.unknown}
+    if is_stranger or any(map(_is_figure, found.unknown)):
+        return ()
     told = () if len(found.lines) > NAMED else found.lines
     whole = [_Way((each,), found.unknown) for each in told if not each.guessed.strange]
-    ways = [*whole, *_near(said, said.coming, said.sentence)]
-    if not ways or ways[0].cost > 1:  # one line has not all of it
-        ways += _in_turn(said)
+    words = said.lexicon.affirmed(said.guessed, said.coming.words)
+    ways = [*whole, *_near(said, said.coming, words)]
+    if said.coming.moves is None and not (ways and ways[0].cost == 1):  # one line has not all of it
+        ways += _in_turn(said, said.coming, said.lexicon.clauses(words))
     best = dict[tuple[Event, ...], _Way]()
     for way in sorted(ways, key=lambda way: (way.cost, way.is_open)):
-        best.setdefault(way.events, way)
+        if not (way.is_open and any(way.begins(other) for other in best.values())):
+            best.setdefault(way.events, way)
     near, alike = list(best.values()), Counter[tuple[int, str]]()
     ranked = list[tuple[int, int, _Way]]()
     for way in (each for each in near if each.cost <= near[0].cost + MARGIN):
@@ -349,6 +349,11 @@ class _Way:
         """Whether what came of the last one is still to be asked for."""
         return bool(self.lines[-1].guessed.open)
 
+    def begins(self, other: _Way) -> bool:
+        """Tell whether `other` tells the same, and what came of it."""
+        *lines, last = other.events
+        return self.events == (*lines, replace(last, outcome=()))
+
     @property
     def cost(self) -> int:
         """How far they are from what was said."""
@@ -357,45 +362,34 @@ class _Way:
 
 def _near(said: _Text, coming: Coming, words: Sequence[str], most: int = NEAR) -> Sequence[_Way]:
     """Return the lines that are near to `words`, the best first."""
-    rest = said.lexicon.guessed(words)
-    ways = hearings(said.lexicon, rest, coming.words, loose=True)
-    if not ways or any(map(_is_figure, ways[0].unknown)):
+    ways = hearings(said.lexicon, words, coming.words, loose=True)
+    if not ways:
         return ()
     near = nearest(coming, ways, most)
     if coming.moves is None and coming.is_choice and not (near and cost(near[0]) == 1):
-        others = hearings(said.lexicon, rest, coming.words, unlisted=True, loose=True)
+        others = hearings(said.lexicon, words, coming.words, unlisted=True, loose=True)
         near = (*best(unlisted(coming, others)), *near)
-    stranger = said.sentence[0] in ways[0].unknown and said.text[0].isupper()
-    if stranger and near and near[0].guessed.unnamed:
-        return ()  # it may be the name of somebody who is not at the table
     return [_Way((each,), ways[0].unknown) for each in near]
 
 
-def _in_turn(said: _Text) -> Iterator[_Way]:
-    """Yield two lines that may be told one after the other, the second in a clause of its own."""
-    several = said.coming.moves is None and said.coming.is_choice
-    clauses = said.lexicon.clauses(said.sentence) if several else ()
+def _in_turn(said: _Text, coming: Coming, clauses: Sequence[tuple[str, ...]]) -> Iterator[_Way]:
+    """Yield lines that `clauses` may tell one after the other."""
     for at in range(1, min(len(clauses), TOGETHER)):
-        one, other = (tuple(w for c in part for w in c) for part in (clauses[:at], clauses[at:]))
-        for first in [way for way in _near(said, said.coming, one, CLEAR) if way.cost <= CLEAR][:2]:
-            (line,) = first.lines
-            if not line.guessed.open:
-                after = Coming(continued(said.coming.record.plus(line.event)), said.coming.tell)
-                for second in _near(said, after, other, CLEAR)[:1]:
-                    if second.cost <= CLEAR and not second.lines[0].guessed.open:
-                        yield _Way((line, *second.lines), (*first.unknown, *second.unknown))
+        one, rest = sum(clauses[:at], ()), sum(clauses[at:], ())
+        for first in [way for way in _near(said, coming, one, CLEAR) if way.cost <= CLEAR][:2]:
+            if not first.is_open:
+                (event,) = first.events
+                after = Coming(continued(coming.record.plus(event)), coming.tell)
+                near = [way for way in _near(said, after, rest, CLEAR)[:1] if way.cost <= CLEAR]
+                for then in near or islice(_in_turn(said, after, clauses[at:]), 1):
+                    if not then.is_open:
+                        unknown = (*first.unknown, *then.unknown)
+                        yield _Way((*first.lines, *then.lines), unknown)
 
 
 def _is_figure(word: str) -> bool:
     """Tell whether a word may be a piece that no line has: `h9`."""
     return any(map(str.isdecimal, word))
-
-
-def _settled(said: _Text, found: _Found) -> tuple[Event, ...]:
-    """Return the line that was found; raises Doubt if it is in doubt."""
-    if found.sure and len(found.lines) == 1 and not said.text.endswith("?"):
-        return found.sure
-    raise _asked(said, [_Way((each,), found.unknown) for each in found.lines])
 
 
 def _asked(said: _Text, ways: Sequence[_Way]) -> Doubt:
@@ -413,9 +407,6 @@ def _asked(said: _Text, ways: Sequence[_Way]) -> Doubt:
 def _heard(coming: Coming, words: Lexicon, said: Sequence[str], short: bool = False) -> _Found:
     """Return what the words `said` can mean as the next line."""
     ways = hearings(words, said, coming.words, short=short)
-    if short:  # no word is passed over
-        most = max((len(each.mentions) for each in ways), default=0)
-        ways = tuple(each for each in ways if len(each.mentions) == most)
     found = meant(coming, ways, short)
     if not found and coming.moves is None and not short:  # not all lines that can come are listed
         ways = hearings(words, said, coming.words, unlisted=True)
@@ -431,79 +422,46 @@ def _heard(coming: Coming, words: Lexicon, said: Sequence[str], short: bool = Fa
 # several lines in one text
 
 
-class _Search:
-    """How many parts of a text may still be tried as lines."""
-
-    def __init__(self) -> None:
-        self.left = MOST
-
-    def spend(self) -> bool:
-        """Tell whether one more may be tried."""
-        self.left -= 1
-        return self.left >= 0
-
-
 def _several(said: _Text, words: tuple[str, ...]) -> Iterator[tuple[Event, ...]]:
     """Yield the ways to read `words` of few keys as lines that follow each other."""
-    if said.coming.moves is not None:
-        found = _heard(said.coming, said.lexicon, words, short=True)
-        yield from ((event,) for event in found.sure)
-        return
-    ends = range(len(words), 0, -1)
-    yield from _told(said, [(word,) for word in words], _Search(), len(ends), short=True)
-
-
-def _clauses(said: _Text) -> tuple[Event, ...]:
-    """Return the lines of a sentence that tells several, one after the other; none if unsure."""
-    parts = said.lexicon.clauses(said.sentence)
-    if said.coming.moves is not None or not 1 < len(parts) <= CLAUSES:
-        return ()
-    ways = list(islice(_told(said, parts, _Search(), TOGETHER), 2))
-    return ways[0] if len(ways) == 1 else ()
+    if said.coming.moves is None:
+        yield from _told(said, words, iter(range(MOST)), said.coming)
+    else:
+        yield from ((event,) for event in _heard(said.coming, said.lexicon, words, short=True).sure)
 
 
 def _told(
     said: _Text,
-    parts: Sequence[tuple[str, ...]],
-    search: _Search,
-    most: int,
-    short: bool = False,
-    coming: Coming | None = None,
-    before: Meant | None = None,
+    words: Sequence[str],
+    tries: Iterator[int],
+    coming: Coming,
+    wordless: int = 1,
 ) -> Iterator[tuple[Event, ...]]:
-    """Yield the ways to read `parts` as lines that follow each other, each surely.
+    """Yield the ways to read `words` of few keys as lines, each surely, while `tries` are left.
 
-    Each is made of `most` parts at most. In a sentence whoever else acts after the line `before` is
-    named; pieces alone are no line after one that was told in words.
+    Behind a line that was told in words, and is not `wordless`, pieces alone are none.
     """
-    coming = coming or said.coming
-    if not parts:
+    if not words:
         yield ()
-    for end in range(min(len(parts), most), 0, -1):
-        if not search.spend():
+    for end in range(len(words), 0, -1):
+        if next(tries, None) is None:
             return
-        words = tuple(word for part in parts[:end] for word in part)
-        if short and STANDS in words:
-            found = _standing(coming, words)
+        part = words[:end]
+        if STANDS in part:
+            found = _standing(coming, part)
         else:
-            found = _heard(coming, said.lexicon, words, short)
-        for line in found.lines if found.sure else ():
-            if line.event in found.sure and (before is None or _follows(before, line, short)):
+            found = _heard(coming, said.lexicon, part, short=True)
+        for line in (each for each in found.lines if each.event in found.sure):
+            if line.guessed.wordless <= wordless:
                 after = Coming(continued(coming.record.plus(line.event)), coming.tell)
-                rests = _told(said, parts[end:], search, most, short, after, line)
+                rests = _told(said, words[end:], tries, after, line.guessed.wordless)
                 yield from ((line.event, *rest) for rest in rests)
-
-
-def _follows(before: Meant, line: Meant, short: bool) -> bool:
-    """Tell whether `line` is told as what comes after `before`."""
-    named = short or before.event.actor == line.event.actor or not line.guessed.unnamed
-    return named and line.guessed.wordless <= before.guessed.wordless
 
 
 def _standing(coming: Coming, words: Sequence[str]) -> _Found:
     """Return the breach that `words` let stand, as records write it but for its head."""
     events = dict.fromkeys(coming.spelled(words) if STANDS not in words[:-1] else ())
-    bare = Guessed(unsaid=1, wordless=1)
+    bare = Guessed(wordless=1)
     return _Found(tuple(Meant(each, bare) for each in events if coming.is_legal(each)))
 
 
@@ -602,9 +560,9 @@ def _forbidden_later(said: _Text, words: Sequence[str]) -> TableError | None:
     """Return what the rules say about the line behind those with which `words` begin."""
     if said.coming.moves is not None:
         return None
-    search, parts = _Search(), [(word,) for word in words]
+    tries = iter(range(MOST))
     for end in range(len(words) - 1, 0, -1):
-        ways = list(islice(_told(said, parts[:end], search, end, short=True), 2))
+        ways = list(islice(_told(said, words[:end], tries, said.coming), 2))
         if len(ways) == 1:
             record = said.coming.record
             for event in ways[0]:

@@ -140,13 +140,13 @@ def test_explain_shows_a_world_that_every_line_allows() -> None:
 @pytest.mark.parametrize(
     ("fact", "expected"),
     [
-        ("Zoe 5T", "Ana, Bo, Cy, Dai, nobody"),
+        ("Zoe 5T", "Ana, Cy, Dai, nobody"),
         ("Cy 5Z", "5T"),
         ("Cy 1P", "5T"),  # open from the start
-        ("Cy", "5T"),
+        ("Cy", "a place and a piece"),
         ("", "Ana"),
         ("not", "Ana"),
-        ("Cy 5T 6T", "the end"),
+        ("Cy 5T 6T", "is neither a piece"),
     ],
 )
 def test_a_fact_that_is_none_is_a_wrong_command_line(fact: str, expected: str) -> None:

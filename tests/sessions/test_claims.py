@@ -109,9 +109,7 @@ def test_encore_cards_are_asked_for_by_a_colour() -> None:
     hidden = own.game.model.hidden(own)
     assert claim_of(own, hidden, "nobody blue", str) == Claim("B", "nobody")
     assert all("B" in pair for pair in hidden.meant("B"))
-    with pytest.raises(
-        BadRequest, match=r"^blue is never there; it can be at: Mary Ann"
-    ):
+    with pytest.raises(BadRequest, match=r"^blue is never there; it can be at: Mary Ann"):
         claim_of(own, hidden, "deck blue", str)
 
 
