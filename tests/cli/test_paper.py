@@ -77,6 +77,20 @@ def test_a_french_sheet_has_the_names_of_the_rulebook(
     assert "2. Bienveillance" in told(answers) and "Ana:hand" not in told(answers)
 
 
+def test_cards_of_overseers_have_one_sign_on_a_french_sheet(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("APARTE_LANG", "fr")
+    puzzle = next(each for each in puzzles("overseers") if "the-fifth-pack" in each.name)
+    beside = next(puzzles("onstage"))
+    pages = list(sheets([beside, puzzle], ["", ""], 1, Paper.A4, foot=True))
+    text = " ".join(" ".join(map(told, pages)).split())
+    for sign in ("Mal", "Meu", "V", "P", "B"):
+        assert f"pris : {sign} " in text
+    for sign in ("Mal Malice", "Meu Meurtre", "V Vol", "P Piété", "Défausse : Mal"):
+        assert sign in text
+
+
 def test_four_are_printed_on_a_page_and_their_answers_on_the_next(tmp_path: Path) -> None:
     file = tmp_path / "sheet.html"
     names = [each.name for each in puzzles("onstage")][:5]

@@ -41,7 +41,7 @@ def drawn(view: Record) -> Drawing:
     bards = (told_bard(each.bard, Naming.PRINTED) for each in troupe.stage if not each.dice)
     told, y = _paragraphs((own, *bards), 15 + DIE + 2)
     shapes += told
-    y += 3
+    y += 5
     shapes.append(pen.Segment(0, y, WIDE, y))
     offered = market(shown, Naming.PRINTED)
     rows = (say("{kind}: {what}", kind=kind, what=what) for kind, what in offered)

@@ -19,7 +19,7 @@ CARD, GAP, LEFT, WIDE = 20.0, 3.0, 92.0, 380.0
 _KINDS = listed(
     say(
         "{letter} {name} {points}",
-        letter=kind,
+        letter=GAME.notation.sign(kind),
         name=KINDS[kind],
         points="/".join(str(GAME.box.worth_of(kind, n + 1)) for n in range(len(each))),
     )
@@ -56,7 +56,15 @@ def drawn(view: Record) -> Drawing:
         shapes += _cards(cards, LEFT, y, 15)
         if taken:
             at = LEFT + 6 * 17 + 10
-            shapes.append(pen.Said(at, y + 10, tell(say("took {card}", card=taken)), 8, bold=True))
+            shapes.append(
+                pen.Said(
+                    at,
+                    y + 10,
+                    tell(say("took {card}", card=listed(map(GAME.notation.sign, taken), " "))),
+                    8,
+                    bold=True,
+                )
+            )
         y += 18
     for line in _since(view):
         told, y = pen.paragraph(line, 0, y, 8, WIDE)
@@ -87,19 +95,19 @@ def _sign(word: str) -> str:
     return tell(GAME.notation.sign(word))
 
 
-def _packs(view: Record) -> Iterator[tuple[tuple[str, ...], str]]:
+def _packs(view: Record) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Yield the packs of the draft that the viewer knows, with the cards taken from each."""
     seen: tuple[str, ...] = ()
     for _, event in view.events:
         if event.verb in ("deal", "gets") and event.words == (view.viewer,):
             if seen:
-                yield seen, ""
+                yield seen, ()
             seen = event.outcome
         if event.verb == "picks" and event.actor == view.viewer and seen:
-            yield seen, " ".join(event.words)
+            yield seen, event.words
             seen = ()
     if seen and len(seen) > 1:
-        yield seen, ""
+        yield seen, ()
 
 
 def _since(view: Record) -> Iterator[str]:
@@ -111,5 +119,5 @@ def _since(view: Record) -> Iterator[str]:
             yield f"{tell(words)}."
     discard = tribune(view).discard
     if discard:
-        cards = listed((*discard.known, *[HOLE] * discard.unknown), " ")
+        cards = listed(map(GAME.notation.sign, (*discard.known, *[HOLE] * discard.unknown)), " ")
         yield tell(say("Discard: {cards}.", cards=cards))
