@@ -214,7 +214,7 @@ class PuzzleScreen:
         return int(digit) - 1 if there else None
 
     def _key_of_choice(self, key: str) -> None:
-        """Go to a lone choice by its number or first letter; of several, take one by its key."""
+        """Go to a lone choice by its number or first letter; of several, take one by either."""
         number, at = self._cursor
         row = self._row(number)
         several = len(self._sheet.choices) > 1
@@ -226,7 +226,9 @@ class PuzzleScreen:
             self._mark(row.options[at], OptionMark.NOT)
         elif several and key.lower() in (keys := self._sheet.keys(number)):
             self._mark(row.options[keys.index(key.lower())], OptionMark.SURE)
-        elif not several and (place := self._numbered(key)) is not None:
+        elif (place := self._numbered(key)) is not None and several:
+            self._mark(row.options[place], OptionMark.SURE)
+        elif place is not None:
             self._cursor = number, place
         elif len(key) == 1:
             order = [*range(at + 1, len(row.options)), *range(at + 1)]
@@ -235,7 +237,7 @@ class PuzzleScreen:
             self._cursor = number, next(found, at)
 
     def _enter(self) -> None:
-        """Make what the cursor is at sure; if that is so already, hand the answer in."""
+        """Make what the cursor is at sure; if that is so already, go on, or hand the answer in."""
         number, at = self._cursor
         row, sheet = self._row(number), self.progress.solving.sheet
         left = sheet.left(number, row.options)
@@ -246,6 +248,8 @@ class PuzzleScreen:
                 self._hand_in()
             elif len(left) == 1 and number in self._sheet.pieces:
                 self._put({(number, left[0]): OptionMark.SURE})
+            elif number not in self._sheet.pieces and len(left) == 1:
+                self._move("tab")
             elif number not in self._sheet.pieces:
                 self._key_of_choice(" ")
         elif whole and left == (option,):

@@ -211,6 +211,18 @@ def test_up_and_down_stay_among_the_options_of_several_rows(store: Store) -> Non
     assert int(chosen) < 16 and not screen.progress.solving.mistakes
 
 
+def test_of_several_choices_a_digit_takes_one_and_enter_twice_changes_none(store: Store) -> None:
+    puzzle = named("34-whose-brush")
+    screen = PuzzleScreen(puzzle, store)
+    drawn(screen)
+    first, second = puzzle.rows
+    press(screen, "2")
+    assert marks(screen) == {(first.subject, first.options[1]): SURE}
+    press(screen, "enter", "enter")
+    taken = [(first.subject, first.options[1]), (second.subject, second.options[0])]
+    assert marks(screen) == dict.fromkeys(taken, SURE)
+
+
 def test_a_turn_is_put_together_row_by_row_and_the_next_best_is_told(store: Store) -> None:
     puzzle = named("21-the-wrong-crowd")
     screen = PuzzleScreen(puzzle, store)
