@@ -85,6 +85,7 @@ class End:
     def __init__(self, most: int = MOST) -> None:
         self._left = most
         self._solved: dict[Table, Chances] = {}
+        self._gone_on: dict[tuple[Table, int, Hand], Chances] = {}
 
     def table(self, sets: Iterable[Collection[Hand]], waiting: tuple[int, ...] = ()) -> Table:
         """Return the table with the ways to take one hand of each of `sets`, no tile twice.
@@ -128,17 +129,29 @@ class End:
     def after_own(
         self, table: Table, seat: int, guess: Guess, deals: Sequence[Deal]
     ) -> list[float]:
-        """Return the same of a guess of `seat`, who if it is certain may go on with the best one.
+        """Return the same of a guess of `seat`, who goes on with another one if that is better.
 
-        A seat sees what is certain for it, so it costs nothing to name that first.
+        Better as far as it sees; `deals` fit what it sees.
         """
-        after, fits = table.named(*guess), _seen(table, seat)[deals[0][seat]]
-        came = self.after_guess(table, guess, fits)
-        if {*fits} <= {*after.deals} and (further := _guesses(after.known, seat, fits, or_)):
-            most, best = self._best(after, fits, further)
-            if most > sum(came) / len(fits):
-                return self.after_guess(after, next(iter(best)), deals)
-        return self.after_guess(table, guess, deals)
+        came = self._going_on(table.named(*guess), seat, deals[0][seat])
+        return [came.get(deal, 0.0) for deal in deals]
+
+    def _going_on(self, table: Table, seat: int, own: Hand) -> Mapping[Deal, float]:
+        """Return how likely the team wins in each deal that fits the hand `own` of `seat`.
+
+        It may guess first, as often as it likes, or leave it to all.
+        """
+        found = self._gone_on.get((table, seat, own))
+        if found is None:
+            came = self.chances(table)
+            fits = [deal for deal in table.deals if deal[seat] == own]
+            found = {deal: came[deal] for deal in fits}
+            for guess in _guesses(table.known, seat, fits, or_):
+                after = self._going_on(table.named(*guess), seat, own)
+                if sum(after.values()) > sum(found.values()) + _NOUGHT:
+                    found = {deal: after.get(deal, 0.0) for deal in fits}
+            self._gone_on[table, seat, own] = found
+        return found
 
     def gain(self, table: Table, seat: int, own: Hand) -> float:
         """Return how much likelier the team wins if `seat` with the hand `own` guesses first.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -224,6 +224,30 @@ def test_it_costs_nothing_to_name_what_is_certain_first(seed: int) -> None:
         for tile, other in worths:
             if all(deal[other] & tile for deal in fits):
                 assert worths[tile, other] >= max(worths.values()) - 1e-9
+
+
+@pytest.mark.parametrize("seed", range(260, 275))
+def test_a_guess_is_worth_the_best_row_of_guesses_that_begins_with_it(seed: int) -> None:
+    """Who has named a tile may name the next one: all rows of up to four names are tried."""
+    end, table = End(), tiny(seed, pawns=False)
+    for seat, own in {(seat, deal[seat]) for deal in deals_of(table) for seat in range(len(deal))}:
+        fits = [deal for deal in deals_of(table) if deal[seat] == own]
+        can = [
+            (tile, other)
+            for tile, other in product(TILES, range(len(fits[0])))
+            if other != seat and any(deal[other] & tile for deal in fits)
+        ]
+        most = dict.fromkeys(can, 0.0)
+        for n in range(1, 5):
+            for row in permutations(can, n):
+                after = table.at(end)
+                for guess in row:
+                    after = after.named(*guess)
+                came = end.chances(after)
+                worth = sum(came.get(deal, 0.0) for deal in fits)
+                most[row[0]] = max(most[row[0]], worth)
+        for guess, worth in most.items():
+            assert sum(end.after_own(table.at(end), seat, guess, fits)) == pytest.approx(worth)
 
 
 LAST_PAWNS = """\
