@@ -15,7 +15,7 @@ from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, bots, choices, play_of, seed_of
 from aparte.solver.play.contrast import Contrast
 from aparte.solver.play.driver import acted, bot_event, drawn
-from aparte.solver.play.trial import Effect, Followed
+from aparte.solver.play.trial import Counts, Effect, Followed
 
 EACH = 0.1
 """The share of choices that are looked at."""
@@ -43,7 +43,8 @@ def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Ma
 
     `told` is `either`, `later` or the name of the first event, after `weighed` where the moves may
     be equally good; `double` tells whether its sentence stands beside an earlier move, `against`
-    whether an event speaks for the other move.
+    whether an event speaks for the other move. `also` counts what is told beside the first event,
+    as another one or its cause, and `also_same` how much of it differs the same way again.
     """
     told = [
         (each, differs, _told(differs))
@@ -62,16 +63,23 @@ def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Ma
     for each, differs, name in told:
         row: dict[str, Any] = {"told": name, "gap": differs.gap, "words": str(each.clause)}
         if name not in NAMELESS:
-            first = differs.differences[0]
-            again = fmean(_counts(came[each.action], first.effect)) - fmean(
-                _counts(came[differs.against], first.effect)
-            )
+            first, *others = differs.differences
+            one, two = came[each.action], came[differs.against]
+            again = _apart(one.counts, two.counts, first.effect)
+            also = [
+                _apart(one.counts, two.counts, other.effect) * other.difference for other in others
+            ]
+            if first.cause is not None:
+                behind = (side.because.get(first.effect, {}) for side in (one, two))
+                also.append(_apart(*behind, first.cause.effect) * first.cause.difference)
             row |= {
                 "difference": first.difference,
                 "again": again,
                 "same": again * first.difference > 0,
                 "double": differs.like is None and row["words"] in said,
                 "against": _speaks_against(differs),
+                "also": len(also),
+                "also_same": sum(product > 0 for product in also),
             }
             said.add(str(each.clause))
         yield row
@@ -83,8 +91,9 @@ def _told(differs: Contrast) -> str:
     return differs.differences[0].effect.name if differs.differences else "later"
 
 
-def _counts(followed: Followed, effect: Effect) -> Sequence[float]:
-    return followed.counts.get(effect, [0.0])
+def _apart(some: Counts, others: Counts, effect: Effect) -> float:
+    """Return how much more of an effect there is in `some`, on average."""
+    return fmean(some.get(effect, [0.0])) - fmean(others.get(effect, [0.0]))
 
 
 def _speaks_against(differs: Contrast) -> bool:
