@@ -426,7 +426,7 @@ def _weighed(best: Advice) -> Words | None:
     speaks = _speaking(best) or best.contrast
     if speaks is None or not speaks.differences:
         return None
-    topics = (each.effect.topic for each in speaks.differences)
+    topics = (each.effect.topic for each in speaks.differences if each.part > 0)
     return next((topic for topic in topics if not _names(topic, best)), None)
 
 

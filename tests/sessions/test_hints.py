@@ -284,6 +284,21 @@ def test_a_reason_that_names_the_move_in_quotes_is_not_told_before_the_answer(qu
     assert str(words) == f"What speaks for the best move: {found.effect.topic}."
 
 
+def test_the_price_of_a_move_is_not_told_as_what_speaks_for_it() -> None:
+    there = next(played_positions("adresses-jaunes", 11, 0))
+    moves = choosing(there, Budget(iterations=6))
+    assert moves is not None
+    best, *others = moves.ranked
+    assert best.contrast is not None
+    word = best.action.words[0]
+    price = Difference(Shown(), 2.0, 0.0, -0.5)
+    like = say("{move}", move=f"'{word}'")
+    named = replace(best.contrast, either=False, differences=(price,), like=like, given=None)
+    told = replace(moves, ranked=(replace(best, contrast=named, beyond=None), *others))
+    (words,) = hint_in_words(there, Hint(None, Level.WHY, told, False))
+    assert str(words) == "What speaks for the best move would name it: ask for the answer."
+
+
 def test_what_comes_later_is_no_reason_that_speaks_for_a_move() -> None:
     there = next(played_positions("adresses-jaunes", 11, 0))
     moves = choosing(there, Budget(iterations=6))

@@ -31,7 +31,7 @@ class Source(StrEnum):
 SOURCES: Mapping[Source, tuple[Words, Words]] = {
     Source.CARDS: (
         say("your cards count {amount}"),
-        say("what the cards count in the end, yours and the others'"),
+        say("what your cards count in the end"),
     ),
     Source.VERDICT: (
         say("the accusation costs you {amount}"),
