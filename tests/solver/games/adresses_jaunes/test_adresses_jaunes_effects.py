@@ -213,6 +213,38 @@ def test_a_hand_is_named_in_any_order() -> None:
     assert {each.words[0] for each in told["2P", "Bo"].same} == {"4P", "5P", "8P"}
 
 
+AS_LIKELY = """\
+[Game "adresses-jaunes"]
+[Record "1"]
+[Players "Ana Bo"]
+revealed 1P 2R 3P 3R 4R 5T 7T 8P 8R
+deal Ana 1R 2T 4T 5R 6P
+deal Bo 1T 2P 5P 6T 9R
+Ana disc h3 = 0
+Bo disc h1 = 2
+Ana pawn 1T = Bo
+Bo pawn 1R = Ana
+Ana disc v3 = 1
+Bo disc v1 = 0
+Ana pawn 2P = Bo
+Bo pawn 3T = nobody
+Ana disc T = 2
+Bo disc h2 = 2
+Ana pawn 5P = Bo
+Bo pawn 5R = Ana
+Bo name 2T Ana = yes
+Bo name 4T Ana = yes
+"""
+
+
+def test_of_guesses_as_likely_the_one_that_tells_the_other_player_more_is_the_better_one() -> None:
+    """Bo still thinks that Ana may have 6R; so if she names it, Bo knows her hand."""
+    rows = {row.action.words[0]: row for row in ranked(view(read(AS_LIKELY), "Ana"), Budget())}
+    assert rows["6R"].value == max(row.value for row in rows.values()) > rows["6T"].value
+    told = str(rows["6T"].clause)
+    assert told.startswith("right in 50 of 100 cases; it leaves 2 hands that can be yours, not 1")
+
+
 LIKELIER = """\
 [Game "adresses-jaunes"]
 [Record "1"]
