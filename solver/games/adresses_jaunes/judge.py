@@ -6,6 +6,7 @@ What can be solved, as a last round of two, is played as well as possible.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
@@ -16,10 +17,11 @@ from ....models.words import say
 from ...play.coach import seed_of
 from ...play.driver import drawn
 from ...play.judge import Judge, MarkLimits, whole
-from ...play.trial import NOTHING, Assumptions, Followed
+from ...play.trial import NOTHING, Assumptions, Effect, Followed
 from .advice import UNIT
 from .coach import Decision, Worlds, own_moves
 from .convention import BY_DISCS, Reading, read, read_literally
+from .effects import Then
 from .hands import acts
 
 MOST = 20_000
@@ -73,9 +75,20 @@ class Trial:
         if not len(some):
             return [Followed((), {}) for _ in moves]
         worths = self._decision.worths(moves, some)
-        return [
+        found = [
             self._decision.followed(move, some, row, self._deals)
             for move, row in zip(moves, worths, strict=True)
+        ]
+        # What follows a guess that is never right cannot be told: it counts as after the best.
+        best = max(found, key=lambda each: each.value)
+        rest: dict[Effect, Sequence[float]] = {
+            each: best.counts[each] for each in best.counts if isinstance(each, Then)
+        }
+        return [
+            replace(each, counts={**each.counts, **rest})
+            if rest.keys() - each.counts.keys()
+            else each
+            for each in found
         ]
 
     def _further(self, worlds: int) -> Worlds:

@@ -21,6 +21,7 @@ from aparte.solver.games.adresses_jaunes.effects import (
     Certain,
     Further,
     Shown,
+    Then,
     bearing,
 )
 from aparte.solver.games.adresses_jaunes.hands import TILES
@@ -278,6 +279,16 @@ def test_a_guess_that_is_right_less_often_may_leave_less_to_guess() -> None:
         " not in 47"
     )
     assert rows["2R"].value < rows["1T"].value
+    assert rows["3R"].value == 0 and "if it is right" not in str(rows["3R"].clause)
+
+
+def test_of_a_guess_that_is_never_right_it_is_not_told_what_comes_then() -> None:
+    own = view(read(CANDIDATES + "Ana name 8T Bo = yes\n"), "Ana")
+    trial = Trial(own, 1)
+    moves = [move for move in own_moves(own) if move.words in (("9T", "Bo"), ("8R", "Bo"))]
+    for tried in trial.followed(moves, 40):
+        (then,) = (each for each in tried.counts if isinstance(each, Then))
+        assert then.chance == pytest.approx(0.1), "as after the certain one"
 
 
 def test_naming_what_is_certain_costs_nothing_and_tells_what_is_left() -> None:
