@@ -608,7 +608,7 @@ class Lexicon:
             if (n := slips(text, word)) and (words & names or is_mistyped(text, word))
         }
         near = [word for word, n in far.items() if n == min(far.values())]
-        if not near and len(token) < MISTYPED:
+        if not near and 1 < len(token) < MISTYPED:
             cut = (word for word in named if is_abbreviated(word, bare(token)))
             near = [word for word in cut if named[word] & names]
         return near[0] if len({named[word] for word in near}) == 1 else token
