@@ -472,7 +472,7 @@ def _differs_too(move: Followed, other: Followed, found: Difference) -> bool:
 def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
     """Return the moves, none with a clause that says of it what was said of another one.
 
-    It is like that one, or if something else sets it apart, too, that is told first.
+    It is like that one, or if something else speaks for or against it, too, that is told first.
     """
     found, told = list[Advice](), dict[str, tuple[Event, str]]()
     for each in advice:
@@ -483,7 +483,8 @@ def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
                 differs = replace(differs, differences=())
             told.setdefault(clause, (each.action, clause))
         elif differs is not None and differs.differences:
-            turned = replace(differs, differences=differs.differences[::-1])
+            last_first = sorted(differs.differences[::-1], key=lambda each: each.part < 0)
+            turned = replace(differs, differences=tuple(last_first))
             clause, other = str(differs.clause), str(turned.clause)
             if clause in told:
                 like, further = told[clause]

@@ -18,10 +18,12 @@ from aparte.sessions.worth import worth
 from aparte.solver.games.bards import judge as bards
 from aparte.solver.games.bards.effects import Ends
 from aparte.solver.games.onstage.judge import to_end
+from aparte.solver.games.overseers.effects import Points, Source
 from aparte.solver.play import advising
-from aparte.solver.play.advising import ranked
+from aparte.solver.play.advising import _told_apart, ranked
 from aparte.solver.play.coach import Advice, Budget, choices, play_of
-from aparte.solver.play.trial import SURE, Followed, error_of
+from aparte.solver.play.contrast import Contrast
+from aparte.solver.play.trial import SURE, Difference, Followed, error_of
 from tests.tables import NAMES, random_game
 
 LOOK = Budget(iterations=40, quick=False)
@@ -167,3 +169,22 @@ def test_the_best_move_is_best_when_played_on_too() -> None:
     row, other = to_end(own, 5).worths([best.action, liked], 200)
     gaps = [one - less for one, less in zip(row, other, strict=True)]
     assert fmean(gaps) > 2 * error_of(gaps)
+
+
+def test_what_was_said_of_another_move_is_not_said_in_turn_by_its_price() -> None:
+    """A second thing that makes the gap is told first then, but nothing that takes from it."""
+    own, against = position("one_card"), Event("plays", "Ana", ("K8",))
+    cards, theft = (Points("Ana", source, 1.0) for source in (Source.CARDS, Source.THEFT))
+    same = Difference(cards, -3.0, 0.1, 1.0)
+    for part, told in ((0.2, "through the theft"), (-0.2, "as with")):
+        also = Difference(theft, -2 * part, 0.1, part)
+        rows = [
+            Advice(
+                Event("plays", "Ana", (word,)), 0.0, say("points"), 0.1, False, contrast=contrast
+            )
+            for word, found in (("P2", (same,)), ("P4", (same, also)))
+            for contrast in [Contrast(against, say("best"), -2.0, 0.1, False, found)]
+        ]
+        first, second = (str(each.clause) for each in _told_apart(own, rows))
+        assert first.startswith("your cards count 3 fewer points")
+        assert second.startswith(told)
