@@ -111,13 +111,14 @@ def _whole(
 ) -> tuple[Event, ...]:
     """Return the lines of a text whose parts are none, nothing if it is not clear.
 
-    Raises Doubt if it is asked about, and nothing is `asked` about one part: always where it is
-    `in_doubt`, for its first part is a line.
+    Raises Doubt if it is asked about, and nothing is `asked` about one part, or that leaves several
+    lines and this one way: always where it is `in_doubt`, for its first part is a line.
     """
     try:
         found = _read(Coming(record, tell), text)
     except TableError as error:
-        if isinstance(error, Doubt) and not in_doubt and asked is None:
+        doubts = isinstance(error, Doubt) and not in_doubt and error.ways
+        if doubts and (asked is None or len(doubts) == 1 < len(asked.ways)):
             raise
         return ()
     if in_doubt and len(found) == 1:
