@@ -102,7 +102,8 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
         why = each.clause if n else each.why
         cells = _worded(view, each), tell(worth(each)), tell(_with_alike(view, each, why))
         if plain():
-            console().print(f"{cells[0]}: {cells[1]}; {cells[2]}")
+            line = say("{move}: {value}; {why}", move=cells[0], value=cells[1], why=cells[2])
+            console().print(tell(line))
         table.add_row(*cells)
     if not plain():
         console().print(table)

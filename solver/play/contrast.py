@@ -132,7 +132,7 @@ class Contrast:
         if part < ENOUGH:
             return say("{clause}; other things make the rest", clause=clause)
         if part > TOO_MUCH and first.effect.worth is not None:
-            return say("{clause}; other things take most of that back", clause=clause)
+            return say("{clause}; other things take part of that back", clause=clause)
         return clause
 
     def _either(self, perhaps: Words, sure: Words) -> Words:

@@ -87,9 +87,7 @@ def by_convention(view: View[State]) -> Conventional | None:
 
 
 def _waits(decision: Decision) -> bool:
-    """Tell whether the viewer had better let the other one of two players act first."""
-    if len(decision.seen.players) > 2:
-        return False
+    """Tell whether the viewer had better let another player act first."""
     return decision.urgency is not None and decision.urgency < -SLIGHT
 
 
@@ -119,13 +117,16 @@ def _remark(
 ) -> Words | None:
     """Return what is sure of a move or told by it, and whether somebody did not follow.
 
-    Of the `best` one, too, who knows all already, and that the other player should act first, if
+    Of the `best` one, too, who knows all already, and that another player should act first, if
     the viewer `waits`.
     """
     told, broken = list[Words](), decision.reading.broken
     if best and waits:
-        other = next(player for player in decision.seen.players if player != view.viewer)
-        told.append(say("better after {player} has acted", player=other))
+        other, *more = (player for player in decision.seen.players if player != view.viewer)
+        if more:
+            told.append(say("better to let another player guess first"))
+        else:
+            told.append(say("better after {player} has acted", player=other))
     if isinstance(rated, Guessed) and rated.certain:
         tile, holder = rated.move.words
         told.append(say("{holder} surely holds {tile}", holder=holder, tile=tile))

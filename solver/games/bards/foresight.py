@@ -123,7 +123,7 @@ def worth_trying(view: View[State], moves: Sequence[Event], first: Sequence[Even
 
 
 def piece(move: Event) -> Hashable:
-    """Return what a move is made with: a card, a colour of performances, a kind of free action.
+    """Return what a move is made with: a card, a colour of performances, what a free action takes.
 
     Other moves have nothing in common.
     """
@@ -133,5 +133,5 @@ def piece(move: Event) -> Hashable:
         case "performs":
             return move.verb, move.words[-1]
         case "raises" | "lowers" | "rerolls" if "with" in move.words:
-            return move.verb
+            return move.verb, move.words[move.words.index("with") :]
     return move

@@ -101,6 +101,42 @@ class Claims:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """Whether `player`, the only one without performers, gets all that are left. ON-12"""
+
+    player: str
+    own: bool
+    yours: bool
+    later: bool = False
+    worth: float | None = None
+    most: float | None = None
+
+    @property
+    def sign(self) -> int:
+        """Good on the viewer's side, bad on others."""
+        return 1 if self.own else -1
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return f"rest {self.player}{' next' * self.later}"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("who is the only one without performers and gets all that are left")
+
+    def told(self, found: Difference) -> Words:
+        """Return how much more often it happens."""
+        values = {"player": self.player, "often": often(found)}
+        if self.yours:
+            return say("you get all that are left, alone without performers (ON-12), {often}",
+                       **values)  # fmt: skip
+        return say("{player} gets all that are left, alone without performers (ON-12), {often}",
+                   **values)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
 class Takes:
     """Whether blossoms come to `player` by a trick: it is won, or a `performer` claimed by it."""
 
@@ -253,9 +289,9 @@ def bearing(view: View[State], move: Event, against: Event, found: Difference) -
     of.
     """
     state, effect = view.state, found.effect
-    if move.verb != "plays" or not isinstance(effect, (Blossoms, Claims, Wins)):
+    if move.verb != "plays" or not isinstance(effect, (Blossoms, Claims, Rest, Wins)):
         return
-    if isinstance(effect, Blossoms) and effect.later:
+    if isinstance(effect, (Blossoms, Rest)) and effect.later:
         return
     players, at = state.players, state.players.index(view.viewer)
     left = len(players) - len(state.trick) - 1
@@ -331,7 +367,9 @@ def behind(position: Position, came: NDArray[np.float64], for_game: bool) -> dic
     found, viewer = dict[Effect, Counts](), position.view.viewer
     for effect, _ in _blossoms(position, came, for_game):
         trick = came[:, trial.TRICKS + effect.later * trial.OF_TRICK :]
-        won = trick[:, trial.WINNER] == position.state.players.index(effect.player)
+        seat = position.state.players.index(effect.player)
+        rest = _gets_rest(trick, seat)
+        won = (trick[:, trial.WINNER] == seat) & ~rest
         taken = trick[:, trial.TAKEN].astype(int)
         yours = effect.player == viewer
         columns = {"": won} | {
@@ -343,7 +381,22 @@ def behind(position: Position, came: NDArray[np.float64], for_game: bool) -> dic
             for performer, column in columns.items()
             if column.any()
         }
+        if rest.any():
+            events[Rest(effect.player, effect.own, yours, effect.later)] = (rest * 1.0).tolist()
         found[effect] = events
+    return found
+
+
+def _gets_rest(trick: NDArray[np.float64], seat: int) -> NDArray[np.bool_]:
+    """Tell for each row of a trick whether all that are left come to a seat behind it.
+
+    A trick brings its winner one performer, and nobody else any.
+    """
+    from . import trial_kernel as trial
+
+    taken = trick[:, trial.TAKEN].astype(int)
+    found: NDArray[np.bool_] = trick[:, trial.BLOSSOMS + seat] > 0
+    found &= (trick[:, trial.WINNER] != seat) | (taken & (taken - 1) > 0)
     return found
 
 
@@ -367,6 +420,8 @@ def _blossoms(
 def _columns(
     position: Position, came: NDArray[np.float64], for_game: bool
 ) -> Iterator[tuple[Effect, NDArray[np.float64]]]:
+    import numpy as np
+
     from . import trial_kernel as trial
 
     state, box, viewer = position.state, position.box, position.view.viewer
@@ -376,10 +431,12 @@ def _columns(
     winner, taken = trick[:, trial.WINNER], trick[:, trial.TAKEN].astype(int)
     for seat, player in enumerate(state.players):
         won, own = winner == seat, player in side
+        rest = _gets_rest(trick, seat)
+        yield Rest(player, own, player == viewer), rest.astype(np.float64)
         if own:
             yield Wins(player, player == viewer, not position.last_trick), won * 1.0
         for i, performer in enumerate(box.performers):
-            claimed = won & (taken >> i & 1 > 0)
+            claimed = won & ~rest & (taken >> i & 1 > 0)
             yield Claims(player, own, player == viewer, performer), claimed * 1.0
-    for i, suit in enumerate((*box.suits, None)):
+    for i, suit in enumerate(() if position.last_trick else (*box.suits, None)):
         yield Trump(suit), (trick[:, trial.TRUMP_AFTER] == i) * 1.0

@@ -127,7 +127,7 @@ def test_what_counts_in_the_unit_of_the_value_explains_no_more_than_itself() -> 
 def test_what_is_known_to_make_more_than_the_gap_is_told_with_its_price() -> None:
     price = [2.9, 2.6] * 40
     told = _followed(_Came("one", 3.0), [1.0] * 80, [3 - each for each in price])
-    assert str(told.clause) == "one; other things take most of that back"
+    assert str(told.clause) == "one; other things take part of that back"
     assert str(_followed(_Came("one", 3.0), [1.0] * 80, [2.0, 2.4] * 40).clause) == "one"
 
 
@@ -136,7 +136,7 @@ def test_what_counts_for_less_than_one_is_not_taken_back_by_that_alone() -> None
     other = _Came("Bo", -1 / 3)
     assert str(_followed(other, [-6.0] * 80, [2.0, 2.1] * 40).clause) == "Bo"
     told = str(_followed(other, [-6.0] * 80, [0.5, 0.6] * 40).clause)
-    assert told == "Bo; other things take most of that back"
+    assert told == "Bo; other things take part of that back"
 
 
 def test_a_sum_tells_its_largest_parts() -> None:

@@ -6,7 +6,7 @@ from itertools import chain, islice
 
 from aparte.models.onstage import suit_of, value_of
 from aparte.models.onstage.state import Step
-from aparte.solver.games.onstage.effects import Abilities, Keeps, Wins, kept
+from aparte.solver.games.onstage.effects import Abilities, Claims, Keeps, Rest, Trump, Wins, kept
 from aparte.solver.games.onstage.position import Position
 from aparte.solver.play.coach import choices, play_of
 from tests.reasons import played_positions
@@ -63,3 +63,24 @@ def test_nobody_leads_next_after_the_last_trick_of_a_round() -> None:
             assert leads == {left > 1}
             seen |= leads
     assert seen == {False, True}
+
+
+def test_who_gets_the_rest_of_the_stage_has_claimed_nobody() -> None:
+    judge = play_of("onstage").judge
+    assert judge is not None
+    seen = 0
+    played = chain.from_iterable(played_positions("onstage", 14, n) for n in range(40))
+    last = (own for own in played if Position.of(own).last_trick)
+    for own in islice(last, 30):
+        claimed = own.state.claimed
+        (came,) = judge.trial(own, 0).followed(choices(own)[:1], 16)
+        rest = {
+            each.player: column for each, column in came.counts.items() if isinstance(each, Rest)
+        }
+        assert all(not claimed[player] for player in rest)
+        assert not any(isinstance(each, Trump) for each in came.counts)
+        for each, column in came.counts.items():
+            if isinstance(each, Claims) and each.player in rest:
+                assert not any(map(min, column, rest[each.player]))
+        seen += bool(rest)
+    assert seen
