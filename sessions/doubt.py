@@ -294,7 +294,7 @@ def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Lef
     if len(doubt.ways) == 1 and doubt.open:
         found = _came(record, doubt.ways[0], text, tell)
         if found is not None and word in spellings(NO, tell) and "0" in found[-1].outcome:
-            raise doubt  # no tile, or no such line
+            raise doubt  # none, or no such line
         return found
     number = number_in(word)
     if number is not None and 0 < number <= min(len(doubt.ways), NAMED) > 1:
