@@ -26,7 +26,7 @@ SPOKEN_OF = {
     "bards": lambda player: Does(player, True, Deed.HIRES, None, 0.1),
     "onstage": lambda player: Wins(player, yours=False),
     "adresses-jaunes": lambda _: Answer(),
-    "overseers": lambda player: Points(player, False, Source.CARDS, -1.0),
+    "overseers": lambda player: Points(player, Source.ALL, -1.0),
 }
 """Effects that games may speak of, by player."""
 
