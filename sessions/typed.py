@@ -123,6 +123,8 @@ def _whole(
         return ()
     if in_doubt and len(found) == 1:
         raise perhaps(record, found)
+    if asked is not None and len(found) > 1:
+        return ()  # the name that begins a line is no answer to what is asked about another
     return () if in_doubt else found
 
 
@@ -274,8 +276,9 @@ def _to_the_letter(said: _Text) -> Event | None:
 def _of_few_keys(said: _Text) -> tuple[Event, ...]:
     """Return the lines that a text of few keys means, none if it is no such text.
 
-    Raises Doubt if it can be several.
+    Raises Doubt if it can be several, or has still to be told what came of it.
     """
+    begun: _Found | None = None
     for words in said.short:
         if len(words) > FEW_KEYS:
             continue
@@ -290,9 +293,15 @@ def _of_few_keys(said: _Text) -> tuple[Event, ...]:
             raise shared
         if ways and len(_heard(said.coming, said.lexicon, said.sentence).sure) != 1:
             raise which(said.coming.record, said.text, ways)
+        if begun is None and found.lines and "=" not in words:
+            begun = found
     legal = dict.fromkeys(each for each in said.coming.spelled(said.words))
     whole = [each for each in legal if said.coming.is_legal(each)]
-    return (whole[0],) if len(whole) == 1 else ()
+    if len(whole) == 1:
+        return (whole[0],)
+    if begun is not None:
+        raise _asked(said, [_Way((each,), begun.unknown) for each in begun.lines])
+    return ()
 
 
 def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:

@@ -133,6 +133,14 @@ def test_lines_behind_one_that_is_asked_about_come_with_the_answer(
     assert write(table.record).endswith("\n".join(("", *DISCS, "")))
 
 
+def test_the_name_that_begins_a_line_is_no_answer_to_another_one() -> None:
+    table = begun(*DISCS, "Ana pawn 3T = nobody")
+    assert isinstance(table.typed("Bo pawn 8P; Cy pawn 9T = nobody"), Asked)
+    noted = table.typed("nobody")
+    assert isinstance(noted, Kept) and not noted.dropped
+    assert "\nBo pawn 8P = nobody\nCy pawn 9T = nobody\n" in write(table.record)
+
+
 def test_lines_that_cannot_follow_an_answer_are_said_not_to_be_noted() -> None:
     table = begun()
     table.typed("Bo h1; Cy h1 1; Ana h9")
