@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -176,6 +177,11 @@ class Listener:
             return self._settled(record, before, doubt, found, read)
         if isinstance(own, Doubt) and bare(text.strip()) == bare(before.strip()):
             raise own
+        if doubt.part.before:
+            again = one_text(doubt.part.before, text, doubt.part.behind)
+            with suppress(TableError):
+                if _is_about((found := read(again))[-1:], doubt):
+                    return found
         try:
             return read(_with_more(before, doubt, text))
         except TableError as error:
@@ -225,9 +231,10 @@ class Listener:
             self._last = record, text, doubt
             raise
 
-    def forget(self) -> None:
-        """Drop what was asked back."""
-        self._last = None
+    def forget(self) -> str:
+        """Drop what was asked back, and return the text that it was about."""
+        last, self._last = self._last, None
+        return "" if last is None else last[1]
 
 
 def _with_more(before: str, doubt: Doubt, text: str) -> str:
@@ -293,8 +300,9 @@ def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Lef
     word = bare(text.strip(" .!"))
     if len(doubt.ways) == 1 and doubt.open:
         found = _came(record, doubt.ways[0], text, tell)
-        if found is not None and word in spellings(NO, tell) and "0" in found[-1].outcome:
-            raise doubt  # none, or no such line
+        no = found is not None and word in spellings(NO, tell) and "0" in found[-1].outcome
+        if no or (found is None and _is_number(word, tell)):
+            raise doubt  # none, or no such line; or nobody can count so many
         return found
     number = number_in(word)
     if number is not None and 0 < number <= min(len(doubt.ways), NAMED) > 1:

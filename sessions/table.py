@@ -46,7 +46,7 @@ from .ledger import Ledger
 from .levels import Topic
 from .lines import explained_line, number_in, offered_words
 from .store_file import StoreError
-from .typed import events_of, is_readable
+from .typed import events_of, is_readable, tells_deed
 
 if TYPE_CHECKING:
     from ..solver.engine.repair import Repairs
@@ -133,6 +133,12 @@ class _Begun:
         """All that was typed."""
         return one_text(self.text, self.behind)
 
+    def begins(self, event: Event) -> bool:
+        """Tell whether `event` is the line that was begun, with more of it or not."""
+        said = self.said
+        words = event.words[: len(said.words)]
+        return (event.actor, event.verb, words) == (said.actor, said.verb, said.words)
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -199,21 +205,48 @@ class Table:
         before, self._begun = self._begun, None
         if before is None or before.record is not self.record or text.endswith(STANDS):
             return self._answered(text)
-        first = f"{before.text} {text}"
-        answer = self._answered(one_text(first, before.behind))
-        if isinstance(answer, Breach | Refused) and before.behind:
-            answer = self._answered(first, left=before.behind)
+        if text.startswith("#"):
+            return self._answered(text, left=before.whole)
+        said, told = self._event_of(text), tells_deed(self.record, text, self._tell)
+        same = said is not None and before.begins(said)
+        if told and same and ";" not in text:
+            answer = self._with_rest(text, before.behind)
+        elif told and same:
+            answer = self._answered(text, left=before.behind)
+        elif told:
+            answer = self._answered(text, left=before.whole)
+        else:
+            answer = self._with_more(before, text, same)
+        if isinstance(answer, Breach | Refused):
+            self._begun = before
+        return answer
+
+    def _with_more(
+        self, before: _Begun, text: str, same: bool
+    ) -> Kept | Doubtful | Breach | Refused | Asked:
+        """Return the answer to `text`, which is more of the line that was begun, or another line.
+
+        It is the `same` as that line if it may begin like it.
+        """
+        if bare(text) in spellings(NO, self._tell):
+            return Kept((), before.whole)
+        answer = self._with_rest(f"{before.text} {text}", before.behind)
         alone = self._alone(text)
         deeds = {(event.actor, event.verb) for event in alone}
         other = (before.said.actor, before.said.verb) not in deeds
         if isinstance(answer, Asked) and answer.words != before.asked and not (alone and other):
             return answer
-        if isinstance(answer, Breach | Refused | Asked):
+        if isinstance(answer, Breach | Refused | Asked) and not (same and not alone):
             self._listener.forget()
             read = self._read_words if other else self._read_asking
-            answer = self._answered(text, read, left=before.whole)
-        if isinstance(answer, Breach | Refused):
-            self._begun = before
+            return self._answered(text, read, left=before.whole)
+        return answer
+
+    def _with_rest(self, text: str, behind: str) -> Kept | Doubtful | Breach | Refused | Asked:
+        """Return the answer to `text` with the lines `behind` it, or alone if these are none."""
+        answer = self._answered(one_text(text, behind))
+        if isinstance(answer, Breach | Refused) and behind:
+            return self._answered(text, left=behind)
         return answer
 
     def _alone(self, text: str) -> tuple[Event, ...]:
@@ -225,6 +258,15 @@ class Table:
             return ()
         return lines
 
+    def _event_of(self, text: str) -> Event | None:
+        """Return the first line that `text` tells, perhaps only its beginning."""
+        try:
+            return self._read_words(text)[0]
+        except IllegalAction as error:
+            return error.refused
+        except TableError:
+            return None
+
     def _answered(
         self, text: str, read: Callable[[str], tuple[Event, ...]] | None = None, left: str = ""
     ) -> Kept | Doubtful | Breach | Refused | Asked:
@@ -235,9 +277,9 @@ class Table:
         self._pending, self._wrong = "", None
         try:
             if text.startswith("#"):
-                self._listener.forget()
+                left = self._listener.forget() or left
                 note = Line(self.record.last + 1, None, _note(text))
-                return self._keep(self.record.and_line(note))
+                return replace(self._keep(self.record.and_line(note)), dropped=left)
             no = not text or bare(text) in spellings(NO, self._tell)
             if no and (nothing := unsaid(self.record)) is not None:
                 return self._added((nothing,))
@@ -321,6 +363,7 @@ class Table:
         said, record = error.refused, self.record
         if said is None or error.lines[-1:] != (record.last + 1,):
             return None
+        text, said = self._run_on(text, said)
         lacking = begun(record, said)
         if not lacking:
             return None
@@ -330,6 +373,17 @@ class Table:
         if question is not None:
             words = say("{question} {words}", question=question, words=words)
         return self._ask_rest(said, text, words)
+
+    def _run_on(self, text: str, said: Event) -> tuple[str, Event]:
+        """Return a text that only begins a line with the parts that go on with it joined to it."""
+        first, *behind = text.split(";")
+        while behind:
+            event = self._event_of(f"{first} {behind[0]}")
+            more = event is not None and event.outcome[: len(said.outcome)] == said.outcome
+            if event is None or not more or not begun(self.record, event):
+                break
+            first, said = f"{first} {behind.pop(0).strip()}", event
+        return one_text(first, *behind), said
 
     def _unfinished(self, text: str, error: IllegalAction) -> Kept | Doubtful | Asked | None:
         """Return the answer to a choice of which only the beginning was told.
@@ -360,6 +414,8 @@ class Table:
     def _ask_rest(self, said: Event, text: str, words: Words) -> Asked:
         """Return the question for the rest of the first line of `text`, of which only `said` is."""
         first, _, behind = text.partition(";")
+        if self._event_of(first) != said:  # the parts are one line
+            first, behind = text, ""
         self._begun = _Begun(self.record, said, first, behind.strip(), words)
         return Asked(words)
 

@@ -86,7 +86,8 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
             if isinstance(error, Doubt):
                 told = Part(part, one_text(*parts[:n]), one_text(*parts[n + 1 :]))
                 asked = error.of_part(events, told)
-            if parts[1:] and (not events or not isinstance(error, IllegalAction)):
+            alone = any(tells_deed(record, each, tell) for each in parts[1:])
+            if parts[1:] and not alone and (not events or not isinstance(error, IllegalAction)):
                 whole = _whole(start, text.replace(";", ","), tell, asked, bool(events))
                 if whole:
                     return whole
@@ -104,6 +105,15 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
     if not events:
         raise BadNotation(explained(record))
     return tuple(events)
+
+
+def tells_deed(record: Record, text: str, tell: Tell) -> bool:
+    """Tell whether `text` has a verb of the notation: then it is a line of its own."""
+    try:
+        words = spelled(record, text, tell).split()
+    except BadNotation:
+        return False
+    return not record.notation.verbs.keys().isdisjoint(words)
 
 
 def _whole(

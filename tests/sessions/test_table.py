@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from aparte.models.bag import HOLE
 from aparte.models.core import TABLE, Event, Line, Record, Roll, TableError, turn, view
 from aparte.models.games import OWN
 from aparte.models.record import read, read_file, read_words, write, write_event, write_line
@@ -613,3 +614,83 @@ def test_votes_are_told_one_by_one_or_all_at_once() -> None:
     assert table.asked is None
     assert isinstance(table.typed(first), Asked)
     assert isinstance(table.typed(" ".join(votes.outcome)), Kept | Asked)
+
+
+BEGUN = ("shows", "opens")
+"""Lines of Overseers that tell several cards of one player, one line for each player in turn."""
+
+
+def rows_of_cards() -> Iterator[tuple[Table, list[str], list[str]]]:
+    """Yield tables, the next two lines in which players tell cards, and the cards of the first."""
+    seen = view(read_file(GOLDEN / "overseers-4.rec"), TABLE)
+    for number, event in seen.events:
+        after = dict(seen.events).get(number + 1)
+        if event.verb in BEGUN and after is not None and after.verb == event.verb:
+            before = seen.until(number - 1)
+            lines = [write_event(before, each) for each in (event, after)]
+            if len(event.outcome) > 1 and HOLE not in lines[0]:
+                yield Table(Ledger(before, {}, "1")), lines, list(event.outcome)
+
+
+def test_the_rest_of_a_line_comes_before_the_lines_behind_it() -> None:
+    """Whether only the rest is told, or the whole line again."""
+    tried = 0
+    for table, (first, second), cards in rows_of_cards():
+        for answer in (cards[-1], first):
+            noted = Table(Ledger(table.record, {}, "1"))
+            part = first.removesuffix(f" {cards[-1]}")
+            assert isinstance(noted.typed(f"{part}; {second}"), Asked)
+            kept = noted.typed(answer)
+            assert isinstance(kept, Kept) and not kept.dropped
+            assert f"\n{first}\n{second}\n" in write(noted.record)
+            tried += 1
+    assert tried
+
+
+def test_a_line_of_somebody_else_is_no_rest_of_the_one_that_was_begun() -> None:
+    for table, (first, second), cards in rows_of_cards():
+        begins = table.typed(first.removesuffix(f" {cards[-1]}"))
+        assert isinstance(begins, Asked)
+        assert isinstance(table.typed(second), Refused)
+        assert table.asked == begins.words
+        assert isinstance(table.typed(cards[-1]), Kept)
+        assert f"\n{first}\n" in write(table.record)
+
+
+def votes() -> tuple[Table, list[str]]:
+    """Return a table where votes are turned up, and whom they are against."""
+    seen = view(read_file(GOLDEN / "overseers-4.rec"), TABLE)
+    number, event = next(each for each in seen.events if each[1].verb == "voted")
+    return Table(Ledger(seen.until(number - 1), {}, "1")), list(event.outcome)
+
+
+@pytest.mark.parametrize("told", ["; ", " "])
+def test_votes_are_noted_in_the_order_in_which_they_are_told(told: str) -> None:
+    table, against = votes()
+    assert isinstance(table.typed(told.join(against[:2])), Asked)
+    assert isinstance(table.typed(told.join(against[2:])), Kept)
+    assert f"\nvoted {' '.join(against)}\n" in write(table.record)
+
+
+def test_a_line_that_was_begun_is_left_by_a_no_and_by_a_note() -> None:
+    for text in ("no", "# so"):
+        table, against = votes()
+        begun = " ".join(against[:2])
+        assert isinstance(table.typed(begun), Asked)
+        left = table.typed(text)
+        assert isinstance(left, Kept) and left.dropped == begun
+        assert table.asked is None
+
+
+def test_a_line_that_is_asked_about_can_be_told_whole_behind_others() -> None:
+    table = begun(*DISCS[:2])
+    assert isinstance(table.typed("Ana h2; Bo pawn 8P"), Asked)
+    noted = table.typed("Bo pawn 8P = nobody")
+    assert isinstance(noted, Kept) and not noted.dropped
+    assert write(table.record).endswith("\nAna disc h2 = 0\nBo pawn 8P = nobody\n")
+
+
+def test_a_count_that_cannot_be_is_asked_for_again() -> None:
+    table = begun()
+    asked = table.typed("Bo h1; Cy v1")
+    assert isinstance(asked, Asked) and table.typed("19") == Asked(asked.words)
