@@ -27,20 +27,26 @@ BLOSSOMS: Unit = (
 
 
 @dataclass(frozen=True, slots=True)
-class Blossoms:
-    """The blossoms that a trick brings `player`; they count in full on the viewer's `own` side."""
+class _Sided:
+    """What comes to `player`, perhaps on the viewer's `own` side; `yours` if it is the viewer."""
 
     player: str
     own: bool
     yours: bool
-    later: bool
-    worth: float | None = None
-    most: float | None = None
 
     @property
     def sign(self) -> int:
         """Good on the viewer's side, bad on others."""
         return 1 if self.own else -1
+
+
+@dataclass(frozen=True, slots=True)
+class Blossoms(_Sided):
+    """The blossoms that a trick brings `player`; they count in full on the viewer's `own` side."""
+
+    later: bool
+    worth: float | None = None
+    most: float | None = None
 
     @property
     def name(self) -> str:
@@ -67,20 +73,12 @@ class Blossoms:
 
 
 @dataclass(frozen=True, slots=True)
-class Claims:
+class Claims(_Sided):
     """Whether `player` claims `performer` in this trick."""
 
-    player: str
-    own: bool
-    yours: bool
     performer: str
     worth: float | None = None
     most: float | None = None
-
-    @property
-    def sign(self) -> int:
-        """Good on the viewer's side, bad on others."""
-        return 1 if self.own else -1
 
     @property
     def name(self) -> str:
@@ -101,20 +99,12 @@ class Claims:
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class Rest(_Sided):
     """Whether `player`, the only one without performers, gets all that are left. ON-12"""
 
-    player: str
-    own: bool
-    yours: bool
     later: bool = False
     worth: float | None = None
     most: float | None = None
-
-    @property
-    def sign(self) -> int:
-        """Good on the viewer's side, bad on others."""
-        return 1 if self.own else -1
 
     @property
     def name(self) -> str:
