@@ -60,6 +60,7 @@ def asked_of(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[s
     if item:
         return ((item, ""),)
     first, _, rest = text.partition(" ")
+    unknown = text
     for at, what in ((first, rest), (rest, first)):
         places, item = _places_of(game, hidden, at, tell), _piece(game, hidden, what, tell)
         if places and item:
@@ -67,6 +68,8 @@ def asked_of(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[s
             if homes.isdisjoint(places):
                 raise BadRequest(_nowhere(hidden, item))
             return tuple((item, place) for place in places if place in homes)
+        if places or item:
+            unknown = what if places else at
     heard = _heard(view, hidden, text, tell)
     if heard:
         return heard
@@ -78,7 +81,7 @@ def asked_of(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[s
     raise BadRequest(
         say(
             "'{text}' is neither a piece ({items}) nor a place ({places})",
-            text=text,
+            text=unknown,
             items=listed(hidden.items),
             places=listed(called),
         )
