@@ -131,7 +131,7 @@ class Roll:
             )
         for faces, die in zip(self.dice, event.outcome, strict=True):
             if die not in faces:
-                expected = f"{faces[0]}–{faces[-1]}"
+                expected = listed((faces[0], faces[-1]), "–")
                 words = say("{die} is not rolled here, but {expected}", die=die, expected=expected)
                 raise IllegalAction(self.ruling, words)
 

@@ -329,13 +329,22 @@ class Record(Generic[S]):
         if self.closed and not self.notation.verbs[event.verb].closing:
             raise IllegalAction(END, say("the game is over, its result is written above"))
         if event.verb != RESULT:
-            return changed(self, state=self.game.apply(self.state, event))
+            try:
+                return changed(self, state=self.game.apply(self.state, event))
+            except IllegalAction as error:
+                error.show(self._shown)
+                raise
         outcome = self.game.outcome(self.state)
         if outcome is None:
             raise IllegalAction(END, say("a result stands here, but the game is not over"))
         if event.outcome != outcome.words:
             raise IllegalAction(END, say("the result is: {result}", result=" ".join(outcome.words)))
         return changed(self, closed=True)
+
+    def _shown(self, word: str) -> Words | str:
+        """Return a word as lines and boards show it; names of players stay as they are."""
+        name = None if word in self.setup.players else self.notation.names.get(word)
+        return word if name is None else name.sign
 
     def blank(self) -> Record[S]:
         """Return the record with its header only."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from .event import Event
-from .words import Words, listed, say
+from .words import Words, listed, say, with_values
 
 
 class TableError(Exception):
@@ -94,6 +94,11 @@ class IllegalAction(TableError):
         self.refused: Event | None = None
         self.since: Event | None = None
         self.tag = tag
+
+    def show(self, shown: Callable[[str], object]) -> None:
+        """Say the words of records as they are `shown` on lines and boards."""
+        self.words = with_values(self.words, shown)
+        self.own = self.own and with_values(self.own, shown)
 
     @property
     def message(self) -> Words:

@@ -11,7 +11,7 @@ import gettext
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
@@ -128,6 +128,19 @@ class Listed:
 def listed(values: Iterable[object], separator: str = ", ") -> Listed:
     """Return `values` as one value of a sentence."""
     return Listed(tuple(values), separator)
+
+
+def with_values(words: Words, shown: Callable[[str], object]) -> Words:
+    """Return `words` with each plain text among its values as it is `shown`."""
+
+    def filled(value: object) -> object:
+        if isinstance(value, Words):
+            return with_values(value, shown)
+        if isinstance(value, Listed):
+            return listed(map(filled, value.values), value.separator)
+        return shown(value) if isinstance(value, str) else value
+
+    return replace(words, values=tuple((name, filled(value)) for name, value in words.values))
 
 
 def united(values: Iterable[object]) -> object:

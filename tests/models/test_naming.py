@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from random import Random
 
 import pytest
 
 from aparte.cli.language import spoken, tell
-from aparte.models.core import BadNotation, Record
+from aparte.models.core import BadNotation, IllegalAction, Record
 from aparte.models.games import OWN, game_named
 from aparte.models.record import write_event
 from aparte.models.wording import shared_initials, worded
 from aparte.models.words import bare
 from aparte.sessions.lines import offered_words
 from aparte.sessions.typed import events_of
-from tests.tables import blank
+from tests.tables import blank, random_game
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -92,3 +94,25 @@ def test_names_of_several_words_are_read_and_completed() -> None:
         assert read(onstage, typed) == line
         assert tell(worded(onstage, line)) == "file B1 V1 N1 R1 B2 V2 N2 R2 B3 V3 N3 R3"
         assert "N2" in offered_words(onstage, "file n1 v1", tell)
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_what_is_wrong_is_said_with_the_signs_of_the_language(name: str) -> None:
+    names = game_named(name).notation.names
+    signs = {each.signs.get("fr", word) for word, each in names.items()}
+    english = {word for word in names if not word.islower()} - signs
+    rng, told = Random(1), 0
+    for seed in range(3):
+        whole = random_game(name, 3, seed)
+        events = [event for _, event in whole.events]
+        for number, _ in list(whole.events)[::7]:
+            record = whole.until(number)
+            for event in rng.sample(events, 20):
+                try:
+                    record.plus(event)
+                except IllegalAction as error:
+                    with spoken("fr"):
+                        message = tell(error.message)
+                    assert english.isdisjoint(re.findall(r"[\w-]+", message)), message
+                    told += 1
+    assert told > 20
