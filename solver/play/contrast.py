@@ -189,10 +189,10 @@ class Contrast:
 
 
 def _added(clause: Words, others: Sequence[Difference]) -> Words:
-    """Return a clause with what else makes the gap, then what takes from it, without causes."""
+    """Return a clause with what else makes the gap, then what takes from it."""
     but = False
     for each in sorted(others, key=lambda each: each.part < 0):
-        values = {"clause": clause, "other": each.effect.told(replace(each, cause=None))}
+        values = {"clause": clause, "other": each.words}
         if (each.part < 0) is but:
             clause = say("{clause}, and {other}", **values)
         else:
@@ -244,14 +244,15 @@ def contrasted(
         ),
         (),
     )
-    found = tuple(with_cause(move, other, each) for each in _beside(other, found))
+    found = tuple(_beside(move, other, each) for each in found)
     return Contrast(against, called, gap, error, False, found, unchanged=unchanged)
 
 
-def _beside(other: Followed, found: Iterable[Difference]) -> tuple[Difference, ...]:
-    """Return what was `found` with the same effects as they came after the `other` move."""
+def _beside(move: Followed, other: Followed, found: Difference) -> Difference:
+    """Return what was `found` with how it came after either move, and with its cause."""
     beside = {effect: effect for effect in other.counts}
-    return tuple(replace(each, other=beside.get(each.effect)) for each in found)
+    came = fmean(move.counts.get(found.effect, [0.0])[: len(other.worths)])
+    return with_cause(move, other, replace(found, other=beside.get(found.effect), came=came))
 
 
 Gaps = Sequence[float]
@@ -286,7 +287,7 @@ def in_favour(move: Followed, other: Followed, least: float) -> tuple[Difference
             if abs(fmean(held)) > beyond(held) and sign * fmean(held) * (best.worth or 0.0) > 0:
                 each = known[best]
                 differs = Difference(best, fmean(each), error_of(each), sign)
-                found.append(with_cause(move, other, differs))
+                found.append(_beside(move, other, differs))
                 break
         else:
             break
@@ -312,7 +313,8 @@ def with_cause(move: Followed, other: Followed, found: Difference) -> Difference
         if along <= fit or abs(differs) < FEW or differs * event.sign * found.difference <= 0:
             continue
         if _dot(came, gaps) / _dot(came, came) * differs / found.difference >= ENOUGH:
-            cause = Difference(event, differs, error_of(came), 1.0)
+            often = fmean(some.get(event, none))
+            cause = Difference(event, differs, error_of(came), 1.0, came=often)
             best, fit = replace(found, cause=cause), along
     return best
 
@@ -333,7 +335,7 @@ def known_apart(move: Followed, other: Followed) -> tuple[Difference, ...]:
     for way in (1, -1):
         best = max(gaps, key=lambda effect: way * _good(effect) * gaps[effect], default=None)
         if best is not None and way * _good(best) * gaps[best] > SLIGHT:
-            return _beside(other, [Difference(best, gaps[best], 0.0, 1.0, sure=True)])
+            return (_beside(move, other, Difference(best, gaps[best], 0.0, 1.0, sure=True)),)
     return ()
 
 
@@ -471,17 +473,22 @@ def _less(some: Gaps, others: Gaps) -> Gaps:
 
 
 def often(found: Difference) -> Words:
-    """Return how much more often something happens that happens or does not."""
-    n = in_100(abs(found.difference))
+    """Return how often something happens, and how often after the other move."""
     if found.sure:
         return say("for sure") if found.difference > 0 else say("in no case")
-    if n == 100 and found.difference > 0:
-        return say("in all cases, not in none")
-    if n == 100:
-        return say("in none of the cases, not in all")
-    if found.difference > 0:
-        return say("in {n} more of 100 cases", n=n)
-    return say("in {n} fewer of 100 cases", n=n)
+    one, other = map(in_100, found.sides)
+    if one == other:
+        tenths = [figure(100 * each, ".1f") for each in found.sides]
+        cases = say("in {n} of 100 cases", n=tenths[0])
+        return say("{cases} instead of {m}", cases=cases, m=tenths[1])
+    cases = say("in {n} of 100 cases", n=one)
+    if one in (0, 100):
+        cases = say("in all of 100 cases") if one else say("in none of 100 cases")
+    if other not in (0, 100):
+        return say("{cases} instead of {m}", cases=cases, m=other)
+    if other:
+        return say("{cases} instead of all", cases=cases)
+    return say("{cases} instead of none", cases=cases)
 
 
 def amount(found: Difference, unit: Unit) -> Words:

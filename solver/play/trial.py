@@ -110,7 +110,8 @@ class Difference:
     it makes, more than 1 where other things take some of it back, and less than nothing where it
     does. It is `sure` if the worlds are all there are, and it differs alike in each. `other` is the
     same effect as it came after the other move: it may say more of itself there. `cause` is the
-    event by which it comes.
+    event by which it comes. `came` is how much of it came after the move itself; None if as little
+    as can be.
     """
 
     effect: Effect
@@ -120,6 +121,13 @@ class Difference:
     sure: bool = False
     other: Effect | None = None
     cause: Difference | None = None
+    came: float | None = None
+
+    @property
+    def sides(self) -> tuple[float, float]:
+        """How much of it came after the move, and after the other one."""
+        came = max(0.0, self.difference) if self.came is None else self.came
+        return came, came - self.difference
 
     @property
     def turned(self) -> Difference:
@@ -130,6 +138,7 @@ class Difference:
             difference=-self.difference,
             other=self.effect,
             cause=self.cause and self.cause.turned,
+            came=self.sides[1],
         )
 
     @property

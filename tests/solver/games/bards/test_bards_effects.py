@@ -123,7 +123,7 @@ def test_clauses_have_one_figure_and_no_holes(deed: Deed, yours: bool) -> None:
     for card in ("Weavers", None if deed is not Deed.HIRES_FOR_ENCORE else "Basso"):
         effect = Does("Bo", yours, deed, card, 0.1)
         told = str(effect.told(Difference(effect, 0.4, 0.1, 0.8)))
-        assert "40 more of 100 cases" in told and "{" not in told + str(effect.topic)
+        assert "in 40 of 100 cases instead of none" in told and "{" not in told + str(effect.topic)
 
 
 @pytest.mark.parametrize("deed", [Deed.WINS, Deed.HIRES, Deed.HIRES_FOR_ENCORE])
