@@ -62,8 +62,14 @@ def help_asked(players: Sequence[str], asked: str | None) -> str:
 
 
 def players_of(text: str) -> tuple[str, ...]:
-    """Read "Ana, Bo and Mary Ann"; a space in a name becomes `_`. Raises BadRequest."""
-    players = tuple("_".join(name.split()) for name in names_in(text))
+    """Read "Ana, Bo and Mary Ann", or "Ana Bo Cy": nobody plays alone. Raises BadRequest.
+
+    A space in a name becomes `_`.
+    """
+    names = names_in(text)
+    if len(names) == 1:
+        names = text.split() or names
+    players = tuple("_".join(name.split()) for name in names)
     if not all(players):
         raise BadRequest(say("--players wants names with commas between them, such as Ana,Bo,Cy"))
     return players

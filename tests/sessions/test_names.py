@@ -158,5 +158,10 @@ def test_people_are_named_as_people_name_them(text: str) -> None:
         assert players_of(text) == ("Ana", "Bo", "Mary_Ann")
 
 
+def test_without_a_comma_each_word_is_a_player() -> None:
+    assert players_of(" Ana Bo  Cy ") == ("Ana", "Bo", "Cy")
+    assert players_of("Ana") == ("Ana",)
+
+
 def test_a_name_may_hold_what_joins_names() -> None:
     assert players_of("Andy,Bo,Etta") == ("Andy", "Bo", "Etta")
