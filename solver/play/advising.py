@@ -18,7 +18,15 @@ from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, say
 from .coach import Advice, Budget, choices, load, play_of, seed_of
-from .contrast import Contrast, apart, contrasted, in_favour, known_apart, luck_of
+from .contrast import (
+    Contrast,
+    apart,
+    contrasted,
+    in_favour,
+    known_apart,
+    luck_of,
+    surely_apart,
+)
 from .grounds import grounded
 from .judge import Off
 from .race import Over, deadline
@@ -28,7 +36,7 @@ SHOWN = 7
 """How many moves are told before somebody asks for all."""
 FIRST, MOST, FURTHER = 48, 240, 960
 """Worlds in which all moves are valued; those in which the best of them are; and those in which the
-best two and all that may be as good are, where values are amounts: these vary more."""
+best two and all that may be as good are, where values are amounts, which vary more, or exact."""
 FEWEST = 12
 """Worlds in which moves are valued at least, however short the time."""
 AT_A_TIME = 12
@@ -101,6 +109,7 @@ def ranked(
     _follow(trial, tries, [each.action for each in advice], min(FIRST, most), soon)
     _follow(trial, tries, _best(tries), min(MOST, most), soon)
     varies = play.judge.off is None and not play.judge.chance
+    varies |= all(each.exact for each in advice)
     if varies and budget.iterations is None and not trial.exact:
         _follow(trial, tries, _near(tries), FURTHER, soon)
     if not all(each.worths for each in tries.values()):
@@ -249,7 +258,7 @@ def _joined(some: Followed, more: Followed) -> Followed:
     }
     worths, lying = [*some.worths, *more.worths], (*some.lying, *more.lying)
     counts = joined(some.counts, more.counts)
-    return Followed(worths, counts, more.deals, lying, more.known, because)
+    return Followed(worths, counts, more.deals, lying, more.known, more.sure, because)
 
 
 def _outcomes(tries: Tries) -> Set[float]:
@@ -397,6 +406,7 @@ def _held(
             exact,
             0.0 if came.off else slight,
             luck,
+            counted=each.exact and other.exact,
         )
         if each.exact and other.exact:
             gap, error = each.value - other.value, 0.0
@@ -406,9 +416,11 @@ def _held(
             either = abs(gap) <= max(SURE * error, slight)
         else:
             gap, error, either = differs.gap, differs.error, differs.either
+        one, two = came.tries[each.action], came.tries[other.action]
         told = differs.differences if gap * differs.gap > 0 and not either else ()
-        if either and error:
-            one, two = came.tries[each.action], came.tries[other.action]
+        if not either:
+            told = told or surely_apart(one, two, gap)
+        elif error:
             told = in_favour(one, two, slight) or known_apart(one, two)
         return replace(differs, gap=gap, error=error, either=either, differences=told)
 

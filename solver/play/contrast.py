@@ -209,18 +209,21 @@ def contrasted(
     complete: bool,
     slight: float = 0.0,
     luck: float = 1.0,
+    counted: bool = False,
 ) -> Contrast:
     """Return how `move` differs from `other`, which is what followed the move `against`.
 
     Both were tried in the same worlds; if these are `complete`, nothing was sampled. If one was
     tried in fewer, only these count. A gap that was sampled and is `slight` is none. By so much
-    `luck` errors are larger, since one of the two was chosen by these worlds.
+    `luck` errors are larger, since one of the two was chosen by these worlds. Where the gap was
+    `counted` otherwise, what makes it is told however small it is in these worlds.
     """
     gaps = _less(move.worths, other.worths)
     deals = move.deals if 2 * move.deals <= len(gaps) else 0
     gap, error = fmean(gaps), 0.0 if complete else luck * error_of(gaps, deals)
     unchanged = fmean(abs(each) < SLIGHT for each in gaps)
-    if abs(gap) <= (SLIGHT if complete else max(luck * beyond(gaps, deals), slight, SLIGHT)):
+    least = SLIGHT if complete or counted else max(luck * beyond(gaps, deals), slight, SLIGHT)
+    if abs(gap) <= least:
         return Contrast(against, called, gap, error, True, (), unchanged=unchanged)
     known = _known_apart(move, other)
     effects = {
@@ -244,15 +247,54 @@ def contrasted(
         ),
         (),
     )
-    found = tuple(_beside(move, other, each) for each in found)
+    sure = surely_apart(move, other, gap)
+    if found and found[0].effect.worth is None and found[0].effect in _surely(move, other):
+        told = {each.effect for each in found}
+        found = (*found, *(each for each in sure[1:] if each.effect not in told))
+    found = _with_causes(move, other, found) or sure
     return Contrast(against, called, gap, error, False, found, unchanged=unchanged)
 
 
-def _beside(move: Followed, other: Followed, found: Difference) -> Difference:
-    """Return what was `found` with how it came after either move, and with its cause."""
+def _with_causes(
+    move: Followed, other: Followed, found: Iterable[Difference]
+) -> tuple[Difference, ...]:
+    """Return what was `found` with how it came after either move, and each cause once."""
     beside = {effect: effect for effect in other.counts}
-    came = fmean(move.counts.get(found.effect, [0.0])[: len(other.worths)])
-    return with_cause(move, other, replace(found, other=beside.get(found.effect), came=came))
+    told, causes = list[Difference](), set[Effect]()
+    for each in found:
+        came = fmean(move.counts.get(each.effect, [0.0])[: len(other.worths)])
+        sure = each.sure or each.effect in _surely(move, other)
+        each = replace(each, other=beside.get(each.effect), came=came, sure=sure)
+        each = with_cause(move, other, each)
+        if each.cause is not None and each.cause.effect in causes:
+            each = replace(each, cause=None)
+        causes |= {each.effect} if each.cause is None else {each.effect, each.cause.effect}
+        told.append(each)
+    return tuple(told)
+
+
+def _surely(move: Followed, other: Followed) -> Mapping[Effect, bool]:
+    """Return the effects that are sure after both moves, in order."""
+    return {effect: True for effect in move.sure if effect in other.sure}
+
+
+def surely_apart(move: Followed, other: Followed, way: float) -> tuple[Difference, ...]:
+    """Return what surely speaks most for `move`, and most against it, if both do.
+
+    `way` is above 0 if the move is better, else below: only what speaks so is told without a price.
+    """
+    made = {
+        effect: (1 if way > 0 else -1) * _good(effect) * fmean(apart(move, other, effect))
+        for effect in _surely(move, other)
+    }
+    found = []
+    for sign in (1.0, -1.0):
+        best = max(made, key=lambda effect: sign * made[effect], default=None)
+        if best is None or sign * made[best] <= SLIGHT:
+            break
+        part = 1.0 if sign > 0 else -BESIDE
+        found.append(Difference(best, fmean(apart(move, other, best)), 0.0, part, sure=True))
+    return _with_causes(move, other, found)
 
 
 Gaps = Sequence[float]
@@ -262,44 +304,48 @@ def in_favour(move: Followed, other: Followed, least: float) -> tuple[Difference
     """Return what speaks most for `move` where it may be as good as `other`, and its price.
 
     Only what is known to be worth something counts, and only if it makes more than the `least` gap.
-    It is chosen by one half of the worlds, and has to hold in the other. There is no price without
-    something in favour.
+    It is chosen by one half of the worlds, and has to hold in the other. Where there is nothing,
+    what is sure is told, by its sign.
     """
     known = {
         effect: apart(move, other, effect)
         for effect in dict.fromkeys((*move.counts, *other.counts))
-        if effect.worth
+        if _weight(effect)
     }
     middle = min(len(move.worths), len(other.worths)) // 2
     if middle < 2:
         return ()
+    sure = {each: _good(each) * fmean(apart(move, other, each)) for each in _surely(move, other)}
     found: list[Difference] = []
     for sign in (1.0, -1.0):
         for half, rest in itertools.permutations((slice(middle), slice(middle, None))):
             made = {
-                effect: sign * (effect.worth or 0.0) * fmean(each[half])
-                for effect, each in known.items()
+                effect: sign * _weight(effect) * fmean(each[half]) for effect, each in known.items()
             }
             best = max(made, key=made.__getitem__, default=None)
             if best is None or made[best] <= least or abs(fmean(known[best])) < FEW:
                 continue
             held = known[best][rest]
-            if abs(fmean(held)) > beyond(held) and sign * fmean(held) * (best.worth or 0.0) > 0:
+            if abs(fmean(held)) > beyond(held) and sign * fmean(held) * _weight(best) > 0:
                 each = known[best]
-                differs = Difference(best, fmean(each), error_of(each), sign)
-                found.append(_beside(move, other, differs))
+                found.append(Difference(best, fmean(each), error_of(each), sign))
                 break
         else:
-            break
-    return tuple(found)
+            first = max(sure, key=lambda effect: sign * sure[effect], default=None)
+            if first is not None and sign * sure[first] > SLIGHT:
+                found.append(Difference(first, fmean(apart(move, other, first)), 0.0, sign))
+    return _with_causes(move, other, found)
 
 
-def with_cause(move: Followed, other: Followed, found: Difference) -> Difference:
+def with_cause(
+    move: Followed, other: Followed, found: Difference, gaps: Gaps | None = None
+) -> Difference:
     """Return what differs, with the event that tells most of it, if one makes enough of it.
 
-    It has to tell it in either half of the worlds.
+    It has to tell it in either half of the worlds. That event may have a cause, too. `gaps` is how
+    it differs world by world, if it is no effect that is counted.
     """
-    gaps = apart(move, other, found.effect)
+    gaps = apart(move, other, found.effect) if gaps is None else gaps
     some, others = (each.because.get(found.effect, {}) for each in (move, other))
     if not some and not others:
         return found
@@ -310,11 +356,12 @@ def with_cause(move: Followed, other: Followed, found: Difference) -> Difference
         none = [0.0] * len(gaps)
         came = _less(some.get(event, none), others.get(event, none))
         along, differs = min(_along(came[half], gaps[half]) for half in halves), fmean(came)
-        if along <= fit or abs(differs) < FEW or differs * event.sign * found.difference <= 0:
+        if along <= fit or abs(differs) < FEW or differs * event.sign * found.difference < 0:
             continue
         if _dot(came, gaps) / _dot(came, came) * differs / found.difference >= ENOUGH:
-            often = fmean(some.get(event, none))
-            cause = Difference(event, differs, error_of(came), 1.0, came=often)
+            often, sure = fmean(some.get(event, none)), event in _surely(move, other)
+            cause = Difference(event, differs, error_of(came), 1.0, sure, came=often)
+            cause = with_cause(move, other, cause, came)
             best, fit = replace(found, cause=cause), along
     return best
 
@@ -335,7 +382,7 @@ def known_apart(move: Followed, other: Followed) -> tuple[Difference, ...]:
     for way in (1, -1):
         best = max(gaps, key=lambda effect: way * _good(effect) * gaps[effect], default=None)
         if best is not None and way * _good(best) * gaps[best] > SLIGHT:
-            return (_beside(move, other, Difference(best, gaps[best], 0.0, 1.0, sure=True)),)
+            return _with_causes(move, other, [Difference(best, gaps[best], 0.0, 1.0, sure=True)])
     return ()
 
 
@@ -457,6 +504,11 @@ def _worth(effect: Effect, gaps: Gaps, apart: Gaps) -> float:
 def _good(effect: Effect) -> float:
     """Return how good one more of an effect is, less than nothing if it is bad."""
     return effect.sign if effect.worth is None else effect.worth
+
+
+def _weight(effect: Effect) -> float:
+    """Return about what one more of an effect is worth, if anything is known of that."""
+    return effect.sign * UNTOLD * (effect.most or 0) if effect.worth is None else effect.worth
 
 
 def apart(move: Followed, other: Followed, effect: Effect) -> Gaps:

@@ -81,7 +81,9 @@ class Followed:
     of them, again and again. `lying` tells, when it is asked, where pieces lay in these worlds, in
     the first of them, the next, and so on; nothing if the game does not say. `known` are the
     effects that can be counted beforehand, as logarithms to the base 2, the same whatever lies
-    hidden: causes, not what came of them.
+    hidden: causes, not what came of them. What is `sure` follows from the rules and the view alone:
+    there is as much of it in all worlds. Effects come `because` of the events that are named there,
+    and these of others.
     """
 
     worths: Sequence[float]
@@ -89,6 +91,7 @@ class Followed:
     deals: int = 0
     lying: Sequence[Callable[[], Lying]] = ()
     known: Collection[Effect] = ()
+    sure: Collection[Effect] = ()
     because: Mapping[Effect, Counts] = field(default_factory=dict)
 
     @property
@@ -108,7 +111,7 @@ class Difference:
 
     `difference` is the mean over the worlds, with its standard error; `part` is how much of the gap
     it makes, more than 1 where other things take some of it back, and less than nothing where it
-    does. It is `sure` if the worlds are all there are, and it differs alike in each. `other` is the
+    does. It is `sure` if it differs alike in all worlds that there are. `other` is the
     same effect as it came after the other move: it may say more of itself there. `cause` is the
     event by which it comes. `came` is how much of it came after the move itself; None if as little
     as can be.
@@ -147,7 +150,10 @@ class Difference:
         told = self.effect.told(self)
         if self.cause is None:
             return told
-        return say("{clause}, as {cause}", clause=told, cause=self.cause.words)
+        cause = self.cause.effect.told(self.cause)
+        if self.cause.cause is not None:
+            cause = say("{clause}: {cause}", clause=cause, cause=self.cause.cause.words)
+        return say("{clause}, as {cause}", clause=told, cause=cause)
 
 
 class Trial(Protocol):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ....models.core import Event, View
 from ....models.hidden import Claim
 from ....models.onstage import State, suit_of, value_of
+from ....models.onstage.plays import claimable, played, winning
 from ....models.onstage.text import suit_name
-from ....models.words import Words, say, say_n
+from ....models.words import Words, listed, say, say_n
 from ...play.contrast import Unit, amount, often
 from ...play.trial import Counts, Difference, Effect
 from .position import Position
@@ -195,9 +197,13 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class Trump:
-    """Whether `suit` is trump after this trick; None for no trump."""
+    """Whether `suit` is trump after this trick; None for no trump.
+
+    `own` are the cards of it that the viewer keeps; None where that does not matter any more.
+    """
 
     suit: str | None
+    own: tuple[str, ...] | None = field(default=None, compare=False)
     worth: float | None = None
     sign: int = 0
     most: float | None = None
@@ -213,11 +219,140 @@ class Trump:
         return say("what is trump after the trick")
 
     def told(self, found: Difference) -> Words:
-        """Return how much more often it is trump."""
+        """Return how much more often it is trump, and what one has of it."""
         if self.suit is None:
             return say("there is no trump after it {often}", often=often(found))
-        return say(
-            "{suit} is trump after it {often}", suit=suit_name(self.suit), often=often(found)
+        values = {
+            "suit": suit_name(self.suit),
+            "often": often(found),
+            "cards": listed(self.own or ()),
+        }
+        if self.own:
+            return say("{suit} is trump after it {often} (you keep {cards})", **values)
+        if self.own is not None:
+            return say("{suit} is trump after it {often} (you keep none)", **values)
+        return say("{suit} is trump after it {often}", **values)
+
+
+@dataclass(frozen=True, slots=True)
+class IsTrump:
+    """Whether the `card` that `player` has laid is a trump as soon as the viewer has played."""
+
+    player: str
+    yours: bool
+    card: str = field(default="", compare=False)
+    worth: float | None = None
+    sign: int = 0
+    most: float | None = None
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return f"trumps {self.player}"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("what is trump as you play")
+
+    def told(self, found: Difference) -> Words:
+        """Return that it is one, or no more; of the viewer's, that only another card would be."""
+        values = {"card": self.card, "player": self.player}
+        if self.yours:
+            if found.difference > 0:
+                return say("{card} is a trump then", **values)
+            return say("only {card} would be a trump then", **values)
+        if found.difference > 0:
+            return say("{card} of {player} is a trump then", **values)
+        return say("{card} of {player} is no trump then", **values)
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """Whether the viewer has no card of `suit` left, and so need not follow it."""
+
+    suit: str
+    worth: float | None = None
+    sign: int = 1
+    most: float | None = None
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return f"void {self.suit}"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("which cards you will need later")
+
+    def told(self, found: Difference) -> Words:
+        """Return that one need not follow any more, or still has to."""
+        if found.difference > 0:
+            return say("you keep no {suit} card, and may play off suit", suit=suit_name(self.suit))
+        return say("you still have to follow {suit}", suit=suit_name(self.suit))
+
+
+@dataclass(frozen=True, slots=True)
+class Highest:
+    """Whether the viewer lays a `card` above which nobody can have another of its suit."""
+
+    card: str = field(default="", compare=False)
+    worth: float | None = None
+    sign: int = 1
+    most: float | None = None
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return "highest"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("who can play a higher card")
+
+    def told(self, found: Difference) -> Words:
+        """Return that nobody can have a higher one, or only after the other move."""
+        if found.difference > 0:
+            return say("nobody else has a higher card of the suit")
+        return say("only {card} is surely the highest card of its suit", card=self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """Whether the viewer stays without performers, as so many `others` are. ON-12"""
+
+    others: int
+    worth: float | None = None
+    sign: int = 1
+    most: float | None = None
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return "without performers"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("who is the only one without performers and gets all that are left")
+
+    def told(self, found: Difference) -> Words:
+        """Return that one stays without, and how many others might be so, too."""
+        n = self.others
+        if found.difference < 0:
+            return say("you are no longer without performers (ON-12)")
+        if not n:
+            return say(
+                "only you are without performers so far: who ends so gets all that are left (ON-12)"
+            )
+        return say_n(
+            "you stay without performers, as {n} other is: who is so alone gets all that are left"
+            " (ON-12)",
+            "you stay without performers, as {n} others are: who is so alone gets all that are left"
+            " (ON-12)",
+            n,
         )
 
 
@@ -313,12 +448,16 @@ def held(position: Position, dealt: NDArray[np.int64]) -> dict[Claim, list[float
 
 
 def kept(position: Position, move: Event) -> Iterator[tuple[Effect, float]]:
-    """Yield what is worth a word in the hand that the viewer has left after `move`: how much of it.
+    """Yield what is worth a word in what the viewer has left after `move`: how much of it.
 
     That nobody else has a higher one is worth it of the only such card in hand, as long as others
     have cards of its suit, and this round goes on. Behind the last trick nothing is kept.
     """
     state, box = position.state, position.box
+    if move.verb == "claims":
+        if move.words == ("nothing",) and not state.claimed[position.view.viewer]:
+            yield Alone(_without(position)), 1.0
+        return
     hand = state.hands[position.view.viewer].known
     left = [card for card in hand if card not in move.words[:1]]
     gone = {*state.played, *(play.card for play in state.trick), *hand}
@@ -328,6 +467,9 @@ def kept(position: Position, move: Event) -> Iterator[tuple[Effect, float]]:
         above = [card for card in own if value_of(card) > max(out)]
         if len(above) == 1 and above[0] in left and not position.last_trick:
             yield Keeps(above[0]), 1.0
+    for suit in () if position.last_trick else map(suit_of, move.words[:1]):
+        if suit not in map(suit_of, left):
+            yield Void(suit), 1.0
     if not (position.last_trick and position.last_round):
         yield Abilities(), float(sum(value_of(card) in box.abilities for card in left))
 
@@ -341,40 +483,124 @@ def counted(
     `for_game` says that the value is the chance to win, of which a blossom is no fixed part. Else
     one more of another side counts in full if that is the best one in the end, or for nothing.
     """
-    left = dict(kept(position, move)) if move.verb == "plays" else {}
+    left = dict(kept(position, move))
     happened = {
         effect: column.tolist()
-        for effect, column in _columns(position, came, for_game)
+        for effect, column in _columns(position, move, came, for_game)
         if column.any() and not (move.verb == "claims" and isinstance(effect, Claims))
     }
     return happened | {effect: [many] * len(came) for effect, many in left.items()}
 
 
-def behind(position: Position, came: NDArray[np.float64], for_game: bool) -> dict[Effect, Counts]:
-    """Return by what the blossoms of both tricks come, from the rows `came` of one move."""
+def surely(
+    position: Position, move: Event, came: NDArray[np.float64], for_game: bool
+) -> dict[Effect, None]:
+    """Return what is the same in all deals, of what comes of a move.
+
+    It is what the viewer keeps, and all of this trick where the move ends it, if nobody may choose
+    then whom to claim.
+    """
+    state, viewer = position.state, position.view.viewer
+    hand = state.hands[viewer].known
+    found: dict[Effect, None] = dict.fromkeys((*map(Keeps, hand), *map(Void, position.box.suits)))
+    found |= dict.fromkeys((Alone(_without(position)), Highest()))
+    found |= dict.fromkeys(IsTrump(player, player == viewer) for player in state.players)
+    settled = move.verb == "claims"
+    if not settled:
+        after = played(position.box, state, move)
+        if len(after.trick) < len(state.players):
+            return found
+        won = winning(after.trick, after.theatre.trump)
+        whom, match = claimable(after, won.card), state.agreed.blossoms[value_of(won.card)]
+        settled = not whom or whom == (f"{suit_of(won.card)}{match}",)
+    columns = [*_columns(position, move, came, for_game)]
+    now = [each for each, _ in columns if isinstance(each, Blossoms) and not each.later]
+    columns += chain.from_iterable(_by(position, each, came) for each in now)
+    for effect, _ in columns:
+        later = isinstance(effect, Blossoms) and effect.later
+        if isinstance(effect, Wins) or (settled and not later):
+            found[effect] = None
+    return found
+
+
+def _without(position: Position) -> int:
+    """Return how many others have claimed nobody in this round."""
+    claimed = position.state.claimed.items()
+    return sum(not own for player, own in claimed if player != position.view.viewer)
+
+
+def behind(
+    position: Position, move: Event, came: NDArray[np.float64], for_game: bool
+) -> dict[Effect, Counts]:
+    """Return by what the blossoms of both tricks come, and by what these are won.
+
+    From the rows `came` of one move. Of a claim it is not told that who claims does so.
+    """
+    viewer, always = position.view.viewer, [1.0] * len(came)
+    high: list[Effect] = [each for each, _ in kept(position, move) if isinstance(each, Keeps)]
+    trumps = {
+        effect: column.tolist() for effect, column in _trumps(position, move, came) if column.any()
+    }
+    at_once: dict[str, Counts] = {
+        player: dict.fromkeys(_at_once(position, move, player), always)
+        for player in position.state.players
+    }
+    found = dict[Effect, Counts]()
+    for player, how in at_once.items():
+        found[Wins(player, player == viewer)] = how
+    for effect, _ in _blossoms(position, came, for_game):
+        how = at_once[effect.player]
+        if effect.later:
+            how = trumps | dict.fromkeys(high if effect.yours else [], always)
+        events = [*_by(position, effect, came)]
+        found |= {event: how for event, _ in events if isinstance(event, Takes)}
+        said = move.verb == "claims" and not effect.later
+        by = {
+            event: column.tolist()
+            for event, column in events
+            if column.any() and not (said and isinstance(event, Takes))
+        }
+        found[effect] = {**by, **how} if effect.later else by
+    return found
+
+
+def _at_once(position: Position, move: Event, player: str) -> Iterator[Effect]:
+    """Yield by what the card of `player` may win this trick as soon as a move is made."""
+    if move.verb != "plays":
+        return
+    state, box = position.state, position.box
+    after = played(box, state, move)
+    laid = {play.player: play.card for play in after.trick}
+    trump, card = after.theatre.trump, laid.get(player)
+    if card is None:
+        return
+    if suit_of(card) == trump:
+        yield IsTrump(player, player == position.view.viewer, card)
+    if player == position.view.viewer and winning(after.trick, trump).player == player:
+        gone = {*state.played, *laid.values(), *state.hands[player].known}
+        higher = (each for each in box.cards if suit_of(each) == suit_of(card) and each > card)
+        if gone.issuperset(higher):
+            yield Highest(card)
+
+
+def _by(
+    position: Position, effect: Blossoms, came: NDArray[np.float64]
+) -> Iterator[tuple[Effect, NDArray[np.float64]]]:
+    """Yield by what blossoms may come, and how often that came."""
+    import numpy as np
+
     from . import trial_kernel as trial
 
-    found, viewer = dict[Effect, Counts](), position.view.viewer
-    for effect, _ in _blossoms(position, came, for_game):
-        trick = came[:, trial.TRICKS + effect.later * trial.OF_TRICK :]
-        seat = position.state.players.index(effect.player)
-        rest = _gets_rest(trick, seat)
-        won = (trick[:, trial.WINNER] == seat) & ~rest
-        taken = trick[:, trial.TAKEN].astype(int)
-        yours = effect.player == viewer
-        columns = {"": won} | {
-            performer: won & (taken >> i & 1 > 0)
-            for i, performer in enumerate(position.box.performers)
-        }
-        events: dict[Effect, list[float]] = {
-            Takes(effect.player, yours, effect.later, performer): (column * 1.0).tolist()
-            for performer, column in columns.items()
-            if column.any()
-        }
-        if rest.any():
-            events[Rest(effect.player, effect.own, yours, effect.later)] = (rest * 1.0).tolist()
-        found[effect] = events
-    return found
+    player, later, yours = effect.player, effect.later, effect.yours
+    trick = came[:, trial.TRICKS + later * trial.OF_TRICK :]
+    seat = position.state.players.index(player)
+    rest = _gets_rest(trick, seat)
+    won = (trick[:, trial.WINNER] == seat) & ~rest
+    taken = trick[:, trial.TAKEN].astype(int)
+    yield Takes(player, yours, later), won * 1.0
+    for i, performer in enumerate(position.box.performers):
+        yield Takes(player, yours, later, performer), (won & (taken >> i & 1 > 0)) * 1.0
+    yield Rest(player, effect.own, yours, later), rest.astype(np.float64)
 
 
 def _gets_rest(trick: NDArray[np.float64], seat: int) -> NDArray[np.bool_]:
@@ -407,8 +633,22 @@ def _blossoms(
             yield Blossoms(player, own, player == viewer, later, worth, most), column
 
 
+def _trumps(
+    position: Position, move: Event, came: NDArray[np.float64]
+) -> Iterator[tuple[Effect, NDArray[np.float64]]]:
+    from . import trial_kernel as trial
+
+    if position.last_trick:
+        return
+    hand = position.state.hands[position.view.viewer].known
+    left = [card for card in hand if card not in move.words[:1]]
+    for i, suit in enumerate((*position.box.suits, None)):
+        own = tuple(card for card in left if suit_of(card) == suit)
+        yield Trump(suit, own=own), (came[:, trial.TRICKS + trial.TRUMP_AFTER] == i) * 1.0
+
+
 def _columns(
-    position: Position, came: NDArray[np.float64], for_game: bool
+    position: Position, move: Event, came: NDArray[np.float64], for_game: bool
 ) -> Iterator[tuple[Effect, NDArray[np.float64]]]:
     import numpy as np
 
@@ -428,5 +668,4 @@ def _columns(
         for i, performer in enumerate(box.performers):
             claimed = won & ~rest & (taken >> i & 1 > 0)
             yield Claims(player, own, player == viewer, performer), claimed * 1.0
-    for i, suit in enumerate(() if position.last_trick else (*box.suits, None)):
-        yield Trump(suit), (trick[:, trial.TRUMP_AFTER] == i) * 1.0
+    yield from _trumps(position, move, came)

@@ -21,7 +21,7 @@ from ...play.judge import Judge, MarkLimits, Off, Part, by_scores
 from ...play.trial import NOTHING, Assumptions, Followed
 from .behaviour import Behaviour, resampled
 from .coach import WHOLE, WINNING, ahead
-from .effects import behind, counted, held
+from .effects import behind, counted, held, surely
 from .position import WIDTH, Position
 from .table import coded, numbered
 from .value import WINS, stored_nets
@@ -109,7 +109,8 @@ class Trial:
                 came[:, i, column].tolist(),
                 counted(position, move, came[:, i], self._for_game),
                 lying=lying,
-                because=behind(position, came[:, i], self._for_game),
+                sure=surely(position, move, came[:, i], self._for_game),
+                because=behind(position, move, came[:, i], self._for_game),
             )
             for i, move in enumerate(moves)
         ]

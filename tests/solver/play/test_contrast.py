@@ -17,6 +17,7 @@ from aparte.solver.play.contrast import (
     in_favour,
     known_apart,
     luck_of,
+    surely_apart,
 )
 from aparte.solver.play.trial import Difference, Followed, error_of
 
@@ -254,3 +255,28 @@ def test_what_is_known_is_told_of_moves_that_may_be_as_good_and_which_way_it_spe
     nothing = "perhaps as good: in 100 of 100 cases it changes nothing"
     assert told(few, few) == nothing
     assert told(few, move(2.2, 1.2)) == nothing, "less than a fifth is no reason"
+
+
+def test_a_cause_may_have_a_cause_and_is_told_once() -> None:
+    points, more, won, high = (_Came(name, 1.0) for name in ("points", "more", "won", "high"))
+    came = [1.0, 1.0, 0.0, 1.0] * 20
+    because = {points: {won: came}, more: {won: came}, won: {high: [1.0] * 80}}
+    twice = [2 * n for n in came]
+    one = Followed(twice, {points: came, more: came}, sure=[high], because=because)
+    none = Followed([0.0] * 80, {}, sure=[high])
+    found = contrasted(one, none, Event("moves"), say("other"), False)
+    assert str(found.clause) == "points, as won: high"
+
+
+def test_what_is_sure_is_told_where_no_other_thing_is() -> None:
+    """What speaks for the better move, then its price; of a worse one the other way round."""
+    good, bad = _Came("good", None, sign=1), _Came("bad", None, sign=-1)
+    rng, worlds = Random(3), 80
+    always, sure = [1.0] * worlds, [good, bad]
+    one = Followed([rng.gauss(0, 1) for _ in range(worlds)], {good: always, bad: always}, sure=sure)
+    none = Followed([rng.gauss(0, 1) for _ in range(worlds)], {}, sure=sure)
+    assert [each.effect for each in surely_apart(one, none, 1)] == [good, bad]
+    assert [each.effect for each in surely_apart(one, none, -1)] == [bad, good]
+    assert [each.effect for each in in_favour(one, none, 0.0)] == [good, bad]
+    unsure = Followed(none.worths, {})
+    assert surely_apart(one, unsure, 1) == in_favour(one, unsure, 0.0) == ()

@@ -5,8 +5,21 @@ from __future__ import annotations
 from itertools import chain, islice
 
 from aparte.models.onstage import suit_of, value_of
+from aparte.models.onstage.plays import played
 from aparte.models.onstage.state import Step
-from aparte.solver.games.onstage.effects import Abilities, Claims, Keeps, Rest, Trump, Wins, kept
+from aparte.solver.games.onstage.effects import (
+    Abilities,
+    Blossoms,
+    Claims,
+    Highest,
+    IsTrump,
+    Keeps,
+    Rest,
+    Trump,
+    Void,
+    Wins,
+    kept,
+)
 from aparte.solver.games.onstage.position import Position
 from aparte.solver.play.coach import choices, play_of
 from tests.reasons import played_positions
@@ -84,3 +97,41 @@ def test_who_gets_the_rest_of_the_stage_has_claimed_nobody() -> None:
                 assert not any(map(min, column, rest[each.player]))
         seen += bool(rest)
     assert seen
+
+
+def test_what_is_called_sure_is_so_in_other_deals() -> None:
+    judge = play_of("onstage").judge
+    assert judge is not None
+    seen = set[type]()
+    positions = chain.from_iterable(played_positions("onstage", 15, n) for n in range(30))
+    for own in islice(positions, 60):
+        moves = choices(own)[:3]
+        told, fresh = (judge.trial(own, seed).followed(moves, 8) for seed in (1, 2))
+        for one, again in zip(told, fresh, strict=True):
+            for effect in one.sure:
+                assert one.counts.get(effect, [0.0] * 8) == again.counts.get(effect, [0.0] * 8)
+                seen.add(type(effect))
+    assert seen >= {Blossoms, Wins, Keeps, Void}
+
+
+def test_a_card_wins_as_a_trump_or_as_the_highest_where_that_is_so_on_the_table() -> None:
+    seen = set[type]()
+    positions = chain.from_iterable(played_positions("onstage", 16, n) for n in range(30))
+    for own in islice((each for each in positions if choices(each)[0].verb == "plays"), 40):
+        viewer, judge = own.viewer, play_of("onstage").judge
+        assert judge is not None
+        hand = own.state.hands[viewer].known
+        out = {*own.state.box.cards} - own.state.played - {*hand}
+        for move in choices(own)[:4]:
+            (came,) = judge.trial(own, 0).followed([move], 4)
+            after = played(own.state.box, own.state, move)
+            laid = {play.player: play.card for play in after.trick}
+            for effect in came.because[Wins(viewer, True)]:
+                seen.add(type(effect))
+                if isinstance(effect, IsTrump):
+                    assert suit_of(laid[viewer]) == after.theatre.trump
+                else:
+                    assert isinstance(effect, Highest)
+                    others = (card for card in out if suit_of(card) == suit_of(laid[viewer]))
+                    assert all(value_of(card) < value_of(laid[viewer]) for card in others)
+    assert seen == {IsTrump, Highest}
