@@ -21,11 +21,13 @@ from .coach import Advice, Budget, choices, load, play_of, seed_of
 from .contrast import (
     Contrast,
     apart,
+    came_alike,
     contrasted,
     in_favour,
     known_apart,
     luck_of,
     surely_apart,
+    told_beforehand,
 )
 from .grounds import grounded
 from .judge import Off
@@ -36,7 +38,7 @@ SHOWN = 7
 """How many moves are told before somebody asks for all."""
 FIRST, MOST, FURTHER = 48, 240, 960
 """Worlds in which all moves are valued; those in which the best of them are; and those in which the
-best two and all that may be as good are, where values are amounts, which vary more, or exact."""
+best two and all that may be as good are, where each is played to the end."""
 FEWEST = 12
 """Worlds in which moves are valued at least, however short the time."""
 AT_A_TIME = 12
@@ -108,15 +110,15 @@ def ranked(
     tries = {each.action: Followed((), {}) for each in advice}
     _follow(trial, tries, [each.action for each in advice], min(FIRST, most), soon)
     _follow(trial, tries, _best(tries), min(MOST, most), soon)
-    varies = play.judge.off is None and not play.judge.chance
-    varies |= all(each.exact for each in advice)
-    if varies and budget.iterations is None and not trial.exact:
-        _follow(trial, tries, _near(tries), FURTHER, soon)
     if not all(each.worths for each in tries.values()):
         return advice
+    advice = sorted(advice, key=lambda each: -told_beforehand(tries[each.action]))
     if not trial.exact and play.same is None:
         advice = _in_one_row(advice, tries)
-        tries = {each.action: tries[each.action] for each in advice}
+    tries = {each.action: tries[each.action] for each in advice}
+    sharp = play.judge.off is None or all(each.exact for each in advice)
+    if sharp and budget.iterations is None and not trial.exact:
+        _follow(trial, tries, _near(tries), FURTHER, soon)
     came = _Came(tries, chance=advice[0].chance)
     level: Sequence[float] = ()
     if play.judge.to_end is not None and not all(each.exact for each in advice):
@@ -153,9 +155,9 @@ def _in_one_row(advice: list[Advice], tries: Tries) -> list[Advice]:
         own = tries[each.action]
         for n, row in enumerate(rows):
             first = tries[row.action]
-            if len(own.worths) < FIRST or (each.remark is not None and row.remark is None):
+            if each.remark is not None and row.remark is None:
                 continue
-            if (own.worths, own.counts) == (first.worths, first.counts):
+            if came_alike(own, first, FIRST):
                 same = (*row.same, each.action, *each.same)
                 rows[n] = replace(row, alike=row.alike + each.alike, same=same)
                 break
@@ -420,7 +422,7 @@ def _held(
         told = differs.differences if gap * differs.gap > 0 and not either else ()
         if not either:
             told = told or surely_apart(one, two, gap)
-        elif error:
+        else:
             told = in_favour(one, two, slight) or known_apart(one, two)
         return replace(differs, gap=gap, error=error, either=either, differences=told)
 
@@ -435,6 +437,8 @@ def _held(
     if nearest.either:
         habits = [each for each in others if piece(each.action) == piece(usual)]
         first = _with_worse(first, others, came, held, habits)
+    if nearest.either and not nearest.differences and first.beyond is None:
+        first = _against_lesser(view, first, others)
     return _told_apart(view, [first, *others])
 
 
@@ -464,6 +468,19 @@ def _with_worse(
         return replace(best, contrast=replace(best.contrast, differences=()), beyond=beyond)
     weighed = best.contrast is not None and best.contrast.differences
     return best if weighed and natural is None else replace(best, beyond=beyond)
+
+
+def _against_lesser(view: View, best: Advice, others: Sequence[Advice]) -> Advice:
+    """Return the best move, held against the first of those as good that something speaks against.
+
+    It is not held against the second, from which nothing tells it.
+    """
+    for each in others:
+        differs = each.contrast
+        if differs is not None and differs.either and differs.differences and not differs.favours:
+            named = called(view, each.action, best.action)
+            return replace(best, contrast=differs.mirrored(each.action, named))
+    return best
 
 
 def _with_others(differs: Contrast, others: Sequence[Advice], came: _Came) -> Contrast:

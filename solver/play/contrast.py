@@ -136,16 +136,15 @@ class Contrast:
         return clause
 
     def _either(self, perhaps: Words, sure: Words) -> Words:
-        """Return that it may be as good, and what there is to weigh."""
-        if not self.error:
-            return sure
+        """Return that it may be as good, or surely is, and what there is to weigh."""
+        perhaps = perhaps if self.error else sure
         if self.differences:
             first, *others = self.differences
             values = {"perhaps": perhaps, "clause": _added(first.words, others)}
             if self.favours:
                 return say("{perhaps}; in its favour: {clause}", **values)
             return say("{perhaps}; against it: {clause}", **values)
-        if self.unchanged >= MOSTLY:
+        if self.error and self.unchanged >= MOSTLY:
             n = in_100(self.unchanged)
             return say("{perhaps}: in {n} of 100 cases it changes nothing", perhaps=perhaps, n=n)
         return perhaps
@@ -386,6 +385,25 @@ def known_apart(move: Followed, other: Followed) -> tuple[Difference, ...]:
     return ()
 
 
+def told_beforehand(move: Followed) -> float:
+    """Return how much is told by a move that can be counted beforehand, all of it together."""
+    return sum(effect.sign * fmean(move.counts[effect]) for effect in move.known)
+
+
+def came_alike(move: Followed, other: Followed, least: int) -> bool:
+    """Tell whether two moves came to the same in all worlds that both were tried in.
+
+    These are as many as the `least` number, and the same came of all that people talk about.
+    """
+    n = min(len(move.worths), len(other.worths))
+    if n < least or move.counts.keys() != other.counts.keys():
+        return False
+    rows = ((move.counts[effect], other.counts[effect]) for effect in move.counts)
+    return all(
+        one[:n] == two[:n] for one, two in itertools.chain([(move.worths, other.worths)], rows)
+    )
+
+
 def _known_apart(move: Followed, other: Followed) -> dict[Effect, float]:
     """Return how much more there is of what is known beforehand, where that differs enough."""
     gaps = {effect: fmean(apart(move, other, effect)) for effect in move.known}
@@ -503,7 +521,7 @@ def _worth(effect: Effect, gaps: Gaps, apart: Gaps) -> float:
 
 def _good(effect: Effect) -> float:
     """Return how good one more of an effect is, less than nothing if it is bad."""
-    return effect.sign if effect.worth is None else effect.worth
+    return effect.worth or effect.sign
 
 
 def _weight(effect: Effect) -> float:

@@ -284,7 +284,9 @@ class Decision:
             return
         left = self._counted_alike(self._thinkable, number) if discs else self._without(number)
         beside = self._beside(left, worlds)
+        partner, *more = (each for n, each in enumerate(seen.players) if n != seen.seat)
         shown = Shown(
+            partner="" if more else partner,
             hands=len(left),
             shown=self._in_all(left),
             beside=2**beside,

@@ -104,9 +104,10 @@ class Shown(_Hands):
 
     The disc shows a `count`, None if others show the same by another one; a tile is `lacked` that
     all did not know to be. Another player, who sees own tiles, has `beside` of the hands left on
-    average: that is counted.
+    average: that is counted. With two players that is the `partner`.
     """
 
+    partner: str = field(default="", compare=False)
     beside: float = field(default=1.0, compare=False)
     lacked: bool = field(default=False, compare=False)
     count: int | None = field(default=None, compare=False)
@@ -126,12 +127,19 @@ class Shown(_Hands):
         other = found.other if isinstance(found.other, Shown) else Shown()
         if log2(self.hands / other.hands) / found.difference < MOSTLY:
             places = ".1f" if min(self.beside, other.beside) < SMALL else ".0f"
-            clause = say(
-                "for another player, who sees own tiles, {n} hands on average can be yours,"
-                " not {m}",
-                n=figure(self.beside, places),
-                m=figure(other.beside, places),
-            )
+            values = {"n": figure(self.beside, places), "m": figure(other.beside, places)}
+            if self.partner:
+                clause = say(
+                    "for {player}, who sees own tiles, {n} hands on average can be yours, not {m}",
+                    player=self.partner,
+                    **values,
+                )
+            else:
+                clause = say(
+                    "for another player, who sees own tiles, {n} hands on average can be yours,"
+                    " not {m}",
+                    **values,
+                )
             if self.lacked and found.difference < 0:
                 clause = say("it shows that you lack the tile; {clause}", clause=clause)
             return self._with_shown(clause, found)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from ....models.core import Event, View
 from ....models.hidden import Claim
+from ....models.overseers.scoring import TILTED
 from ....models.overseers.text import KINDS
 from ....models.words import Words, say, say_n
 from ...play.contrast import POINTS, Unit, amount, often
-from ...play.trial import Difference, Effect
-from .bundles import CARDS, Bundle
+from ...play.trial import Difference
+from .bundles import CARDS, Bundle, Cards
 from .play import accuse, lay_out, scores, steal
 from .table import RoundTable, Seat
 
@@ -85,6 +87,27 @@ class Points:
                 found = replace(found, difference=-found.difference)
         values = ("player", self.player), ("amount", amount(found, POINTS))
         return replace(said, values=values)
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The viewer's lead over the best other in the game: it decides where points do not."""
+
+    name: str = "lead"
+    worth: float | None = 0.0
+    sign: int = 1
+    most: float | None = None
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("who is ahead in the game")
+
+    def told(self, found: Difference) -> Words:
+        """Return by how many points it differs."""
+        return say(
+            "on the best other in the whole game you gain {amount}", amount=amount(found, POINTS)
+        )
 
 
 CARDS_KEPT: Unit = (
@@ -215,71 +238,100 @@ def lying(tables: Sequence[RoundTable], others: Mapping[str, Seat]) -> dict[Clai
     return found
 
 
+Happened = tuple[Seat, Source, Deed, str]
+"""What happened to a seat, by which points of a source came, with cards of a kind or none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Came:
-    """What came of a table that was played on: points by their source, and the events behind."""
+    """What came of a table that was played on: for each seat the points of its sources, and why.
 
-    points: Mapping[Effect, float]
-    events: Mapping[Effect, Mapping[Effect, int]]
+    Of what `happened`, only what did is told, and how often, or with how many cards.
+    """
+
+    points: Sequence[Sequence[float]]
+    happened: Mapping[Happened, int]
 
 
-def followed(
-    table: RoundTable, players: Sequence[str], viewer: Seat, asked: RoundTable | None = None
-) -> Came:
+def followed(table: RoundTable, viewer: Seat, asked: RoundTable | None = None) -> Came:
     """Play `table` to the end of the round, all by habit, and return what came of it.
 
     `asked` is the table before an answer was given there: what is lost by admitting comes of the
     accusation, as what is lost by denying does.
     """
     lay_out(table)
-    points = [[0] * len(players), (asked or table).now]
-    cards = [_natures(asked or table)]
+    points, cards = [(asked or table).now], [_natures(asked or table)]
+    printed = [sum([card.kind for card in row]) for row in (asked or table).rows]
     for play in (accuse, steal):
         play(table)
         points.append(table.now)
         cards.append(_natures(table))
     points.append(scores(table))
-    found, events = dict[Effect, float](), dict[Effect, Mapping[Effect, int]]()
-    for seat, player in enumerate(players):
-        yours = seat == viewer
-        came = {source: Counter[Effect]() for source in Source}
-        for source, deed, kind, many in _happened(table, seat, [each[seat] for each in cards]):
-            came[source if yours else Source.ALL][Happens(player, yours, deed, kind)] += many
-        if yours:
-            for source, before, behind in zip(Source, points, points[1:], strict=False):
-                effect = Points(player, source, 1.0)
-                found[effect], events[effect] = behind[seat] - before[seat], came[source]
+    found, happened = list[Sequence[float]](), dict[Happened, int]()
+    for seat in table.seats:
+        own = [each[seat] for each in points]
+        if seat == viewer:
+            found.append([own[0], *(b - a for a, b in itertools.pairwise(own))])
         else:
-            effect = Points(player, Source.ALL, -1.0 / (len(players) - 1))
-            found[effect], events[effect] = points[-1][seat], came[Source.ALL]
-    return Came(found, events)
+            found.append(own[-1:])
+        of_cards = _of_cards(
+            table.cards, printed[seat], *(each[seat] for each in cards), table.answer == "admits"
+        )
+        for source, deed, kind, many in (*_to_seat(table, seat), *of_cards):
+            happened[seat, source if seat == viewer else Source.ALL, deed, kind] = many
+    return Came(found, happened)
+
+
+def points_of(players: Sequence[str], seat: Seat, viewer: Seat) -> Sequence[Points]:
+    """Return the points of a seat by their sources, as `Came` has them."""
+    if seat == viewer:
+        return [Points(players[seat], source, 1.0) for source in Source if source != Source.ALL]
+    return [Points(players[seat], Source.ALL, -1.0 / (len(players) - 1))]
 
 
 def _natures(table: RoundTable) -> list[Bundle]:
     return [sum([card.nature for card in row]) for row in table.rows]
 
 
-def _happened(
-    table: RoundTable, seat: Seat, cards: Sequence[Bundle]
-) -> Iterator[tuple[Source, Deed, str, int]]:
-    """Yield by what the points of each source come, with cards of a kind or none, and how much.
+By = tuple[Source, Deed, str, int]
 
-    `cards` are those of `seat` as laid out, after the accusation, and after the theft.
+
+def _to_seat(table: RoundTable, seat: Seat) -> Iterator[By]:
+    """Yield what others do to `seat`, by which its points of a source come."""
+    if table.accused == seat:
+        if table.answer == "admits":
+            yield Source.VERDICT, Deed.ADMITS, "", 1
+        if table.penalty is not None:
+            yield Source.VERDICT, Deed.RIGHTLY if table.penalty else Deed.WRONGLY, "", 1
+    if table.thief == seat:
+        yield Source.THEFT, Deed.STEALS, "", 1
+    if table.victim == seat:
+        yield Source.THEFT, Deed.ROBBED, "", 1
+    if table.docked == seat:
+        yield Source.DOCKING, Deed.DOCKED, "", 1
+
+
+@lru_cache(maxsize=20_000)
+def _of_cards(
+    cards: Cards, printed: Bundle, laid: Bundle, judged: Bundle, robbed: Bundle, admitted: bool
+) -> Sequence[By]:
+    """Return by which cards of a kind points come, and by how many.
+
+    Cards are what they count as: as laid out, after the accusation, and after the theft. A tilted
+    one is kept as what is `printed`.
     """
-    accused, box = table.accused == seat, table.cards.box
-    admitted = table.answer == "admits"
-    yield Source.VERDICT, Deed.RIGHTLY, "", accused and bool(table.penalty)
-    yield Source.VERDICT, Deed.WRONGLY, "", accused and table.penalty is False
-    yield Source.VERDICT, Deed.ADMITS, "", accused and admitted
-    yield Source.THEFT, Deed.STEALS, "", table.thief == seat
-    yield Source.THEFT, Deed.ROBBED, "", table.victim == seat
-    yield Source.DOCKING, Deed.DOCKED, "", table.docked == seat
-    for kind in box.kinds:
-        laid, judged, robbed = (table.cards.many(each, kind) for each in cards)
-        if kind in box.series:
-            three = len(box.points[kind])
-            yield Source.CARDS, Deed.HAS_SET, kind, laid >= three
-            yield Source.VERDICT, Deed.BREAKS, kind, laid >= three > judged
-            yield Source.THEFT, Deed.BREAKS, kind, judged >= three > robbed
-        yield Source.CARDS, Deed.KEEPS, kind, laid
-        yield Source.VERDICT, Deed.GIVES_UP, kind, (laid - judged) * admitted
+    found = list[By]()
+    for kind in cards.box.kinds:
+        own, one, two, three = (cards.many(each, kind) for each in (printed, laid, judged, robbed))
+        kept = own if one < own and cards.many(laid, TILTED) else one
+        if kind in cards.box.series:
+            many = len(cards.box.points[kind])
+            found += [
+                (Source.CARDS, Deed.HAS_SET, kind, int(one >= many)),
+                (Source.VERDICT, Deed.BREAKS, kind, int(one >= many > two)),
+                (Source.THEFT, Deed.BREAKS, kind, int(two >= many > three)),
+            ]
+        found.append((Source.CARDS, Deed.KEEPS, kind, kept))
+        if admitted:
+            found.append((Source.VERDICT, Deed.GIVES_UP, kind, one - two))
+    return tuple(each for each in found if each[-1])

@@ -19,7 +19,7 @@ from .effects import lying
 from .greedy import GreedyBot
 from .imagined import BLIND, imagined
 from .table import RoundTable
-from .tries import Imagined, Tried, World, branched, drawn, is_open, next_rounds, relative
+from .tries import Imagined, Tried, World, before, branched, drawn, is_open, next_rounds, relative
 
 
 class Trial:
@@ -59,7 +59,8 @@ class Trial:
         found = [Tried(move, seat=self._seat, players=self._view.setup.players) for move in moves]
         if self.exact:
             worths = self._branched(found)
-            return [each.followed(own, ()) for own, each in zip(worths, found, strict=True)]
+            base = before(self._view.state)
+            return [each.followed(own, (), base) for own, each in zip(worths, found, strict=True)]
         tables = list[RoundTable]()
         for after in islice(self._worlds, worlds):
             tables += [after.table] if isinstance(after, Imagined) else []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from math import prod
 from random import Random
 from statistics import fmean
@@ -22,7 +22,7 @@ from ...play.coach import Budget
 from ...play.race import Runner, deadline, race
 from ...play.trial import Counts, Effect, Followed, Lying
 from .behaviour import Behaviour
-from .effects import Came, followed
+from .effects import Came, Happens, Lead, followed, points_of
 from .imagined import imagined, next_round
 from .moves import do, table_of
 from .play import play_on, scores
@@ -87,28 +87,44 @@ class Tried(Runner):
         `asked` is the table before it, if it was the answer of the accused.
         """
         if self.players:
-            self.came.append(followed(table, self.players, self.seat, asked))
+            self.came.append(followed(table, self.seat, asked))
             self.scores.append(scores(table))
         else:
             self.scores.append(play_on(table))
         self.worths.append(relative(self.scores[-1], self.seat))
 
-    def followed(self, worths: Sequence[float], lying: Sequence[Callable[[], Lying]]) -> Followed:
-        """Return what followed, of the value `worths`; if it is `exact`, on average."""
+    def followed(
+        self,
+        worths: Sequence[float],
+        lying: Sequence[Callable[[], Lying]],
+        base: Sequence[int] = (),
+    ) -> Followed:
+        """Return what followed, of the value `worths`; if it is `exact`, on average.
+
+        Then the lead in the game is told, starting from `base` points.
+        """
         if not worths or not self.came:
             return Followed(worths, {}, lying=lying)
-        counts = self._columns([each.points for each in self.came])
-        events = self.came[0].events
-        because = {
-            effect: self._columns([each.events[effect] for each in self.came]) for effect in events
-        }
-        return Followed(worths, counts, lying=lying, because=because)
-
-    def _columns(self, rows: Sequence[Mapping[Effect, float]]) -> Counts:
-        columns = {effect: [each[effect] for each in rows] for effect in rows[0]}
+        counts, because = dict[Effect, Sequence[float]](), dict[Effect, Counts]()
+        happened = dict.fromkeys(chain.from_iterable(each.happened for each in self.came))
+        for seat, player in enumerate(self.players):
+            yours = seat == self.seat
+            for n, points in enumerate(points_of(self.players, seat, self.seat)):
+                counts[points] = self._column([each.points[seat][n] for each in self.came])
+                because[points] = {
+                    Happens(player, yours, deed, kind): self._column(
+                        [each.happened.get((to, source, deed, kind), 0) for each in self.came]
+                    )
+                    for to, source, deed, kind in happened
+                    if to == seat and source is points.source
+                }
+        known: Sequence[Effect] = ()
         if self.exact:
-            return {effect: [self._mean(column)] for effect, column in columns.items()}
-        return columns
+            counts[Lead()], known = [self.lead(base)], [Lead()]
+        return Followed(worths, counts, lying=lying, known=known, because=because)
+
+    def _column(self, values: Sequence[float]) -> Sequence[float]:
+        return [self._mean(values)] if self.exact else values
 
     @property
     def value(self) -> float:
@@ -162,7 +178,7 @@ def tried(
         most = None if budget.seconds is not None else budget.iterations or WORLDS
         run = partial(_run, islice(worlds, most))
         race(found, run, _heats(), BEHIND, 1 if budget.quick else len(found), until)
-    base = totals(state) if state.scores else (0,) * len(state.players)
+    base = before(state)
     most_tried = max(len(each.worths) for each in found)
 
     def order(each: Tried) -> tuple[bool, float, float]:
@@ -170,6 +186,11 @@ def tried(
         return given_up, -round(each.value, 9), -each.lead(base)
 
     return sorted(found, key=order)
+
+
+def before(state: State) -> Sequence[int]:
+    """Return the points of all before this round."""
+    return totals(state) if state.scores else (0,) * len(state.players)
 
 
 def is_open(state: State) -> bool:

@@ -143,9 +143,34 @@ def test_moves_that_came_to_the_same_in_all_worlds_stand_in_one_row() -> None:
     first, *rest = advising._in_one_row([one, two, three, said], tries)
     assert (first.action, first.same, first.alike) == (one.action, (three.action,), 2)
     assert rest == [two, said]
+    longer = tries | {three.action: Followed([1.0, 2.0] * 40, {})}
+    assert len(advising._in_one_row([one, two, three], longer)) == 2, "of the worlds of both"
     few = {move: Followed([1.0, 2.0], {}) for move in tries}
     assert advising._in_one_row([one, two], few) == [one, two]
     assert advising._in_one_row([one, three], tries) == [one, three], "one row tells nothing"
+
+
+def test_of_moves_worth_the_same_the_one_that_tells_more_comes_first() -> None:
+    """Whatever Cy does, all can be named in the end: so what all can know by the disc is told."""
+    first, *_, last = ranked(position("adresses-jaunes-all-alike"), Budget())
+    assert first.value == last.value
+    assert last.contrast is not None and last.contrast.either
+    assert "against it: it leaves 4 hands that can be yours, not 2" in str(last.clause)
+
+
+def test_of_equal_amounts_the_lead_in_the_game_is_told() -> None:
+    """Liang takes four points from anybody: Cy has more of them than the others."""
+    first, second, *_ = ranked(position("overseers-docks"), Budget())
+    assert (first.action.words, first.value) == (("Cy",), second.value)
+    assert "in its favour: on the best other in the whole game you gain 2 more" in str(first.why)
+
+
+def test_equal_cards_have_one_row() -> None:
+    rows = ranked(position("overseers-tilts"), Budget())
+    (row,) = (
+        each for each in rows if ("t1",) in [move.words for move in (each.action, *each.same)]
+    )
+    assert {move.words for move in (row.action, *row.same)} >= {("t1",), ("t2",)}
 
 
 def test_gaps_come_true_where_the_learned_value_is_off() -> None:

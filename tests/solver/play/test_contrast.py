@@ -17,6 +17,7 @@ from aparte.solver.play.contrast import (
     in_favour,
     known_apart,
     luck_of,
+    often,
     surely_apart,
 )
 from aparte.solver.play.trial import Difference, Followed, error_of
@@ -106,6 +107,25 @@ def test_an_amount_is_told_on_average_where_it_is_not_the_same_each_time() -> No
     units = (1.0, "1 more point"), (-2.0, "2 fewer points"), (0.42, "on average 0.42 more points")
     for difference, told in units:
         assert str(amount(Difference(effect, difference, 0.05, 1.0), POINTS)) == told
+
+
+@pytest.mark.parametrize(
+    ("came", "other", "told"),
+    [
+        (0.77, 0.0, "in 77 of 100 cases instead of none"),
+        (0.0, 0.97, "in none of 100 cases instead of 97"),
+        (1.0, 0.36, "in all of 100 cases instead of 36"),
+        (0.25, 1.0, "in 25 of 100 cases instead of all"),
+        (0.0532, 0.0488, "in 5.3 of 100 cases instead of 4.9"),
+        (0.0001, 0.5, "in 1 of 100 cases instead of 50"),
+    ],
+)
+def test_how_often_a_thing_happens_is_told_of_either_move(
+    came: float, other: float, told: str
+) -> None:
+    found = Difference(_Came("one", 1.0), came - other, 0.01, 1.0, came=came)
+    assert str(often(found)) == told
+    assert found.turned.sides == pytest.approx((other, came))
 
 
 def _followed(effect: _Came, came: list[float], worths: list[float]) -> Contrast:
