@@ -185,6 +185,20 @@ def test_a_board_for_hard_questions_is_open_to_whoever_adds_up_nothing() -> None
     assert (made.level, made.grade.refutes, uncertified(made)) == (HARD, True, [])
 
 
+def test_a_bare_board_needs_its_clues_and_more_than_lines_side_by_side() -> None:
+    maker = maker_of("adresses-jaunes")
+    several = maker.kinds["several"]
+    board = next(maker.views(Random(f"{FORMAT} several 101000051"), "several"))
+    asked = board.tag("Asked") or ""
+    answer = answer_of(several.left(board, asked, Engine.COUNT)) or ()
+    assert len(answer) > 1
+    for clue in maker.clues(board):
+        with suppress(KeyError):
+            assert not several.holds(maker.without(board, clue), asked, answer)
+    beyond = beyond_rows(board.game.model.hidden(board), between=True)
+    assert not {*asked.split(PARTED)}.isdisjoint(beyond)
+
+
 def test_a_tuned_board_gets_to_the_level_that_it_is_tuned_to() -> None:
     maker = maker_of("onstage")
     *_, last = lot(maker, maker.kinds["play"], "103")

@@ -6,9 +6,9 @@
 
 Of each game so many are taken, no two alike up to names, few of one game of bots, all kinds of a
 level in turn. Hard and fiendish ones come first, since they are rare, up to a share. What is there
-stays as long as format and grader do; where the list is full, fiendish ones take the places of the
-last ones of the commonest level. With another grader, what is there and what is bundled has to
-be graded anew first, all of it or the kinds whose grades have changed. The table in
+stays as long as format and grader do; where the list is full, rare ones take the places of the
+last ones of the commonest kind and level. With another grader, what is there and what is bundled
+has to be graded anew first, all of it or the kinds whose grades have changed. The table in
 docs/puzzles.md is written, too.
 """
 
@@ -136,17 +136,17 @@ def table() -> str:
 
 
 def _with_room(there: Sequence[Kept], rows: Iterable[Row]) -> Sequence[Kept]:
-    """Return the puzzles that are `there`, without the last of the commonest level if too many.
+    """Return the puzzles that are `there`, without the last of the commonest ones if too many.
 
-    Too many are those that leave no room for the fiendish ones of `rows`.
+    Too many are those that leave no room for the hard and fiendish ones of `rows`.
     """
-    fiendish = {row["form"][:SIGN] for row in rows if row["level"] == FIENDISH}
-    over = len(there) + len(fiendish - {each.sign for each in there}) - MOST
+    rare = {row["form"][:SIGN] for row in rows if row["level"] in (HARD, FIENDISH)}
+    over = len(there) + len(rare - {each.sign for each in there}) - MOST
     if over <= 0:
         return there
-    common = Counter(each.level for each in there).most_common(1)[0][0]
-    dropped = {each.seed for each in [each for each in there if each.level == common][-over:]}
-    return [each for each in there if each.seed not in dropped]
+    common = Counter((each.kind, each.level) for each in there).most_common(1)[0][0]
+    last = [each for each in there if (each.kind, each.level) == common][-over:]
+    return [each for each in there if each not in last]
 
 
 def _chosen(rows: Iterable[Row], there: Sequence[Kept]) -> Iterator[Kept]:

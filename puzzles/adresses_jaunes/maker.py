@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import combinations, permutations
+from itertools import permutations
 from random import Random
 
 from ...models.adresses_jaunes import GAME, State, Step
@@ -14,7 +14,7 @@ from ...models.errors import TableError
 from ...models.event import NOBODY
 from ...models.hidden import Hidden, Item
 from ...models.position import position
-from ...models.record import new_record
+from ...models.record import new_record, write
 from ...solver.engine.steps import beyond_rows
 from ...solver.engine.sweep import TooManyStates
 from ...solver.play.coach import RandomBot, bots
@@ -37,8 +37,10 @@ JOINED = {"who": (12, 24, 30), "all": (6, 12, 18, 24)}
 HARD_JOINED, SEATS, DEALS = 30, (3, 3, 4), 4
 """The same of a board that is built for the hardest questions, its players, and how many boards are
 tried: among three players, some half of them will do."""
-TOGETHER, SETS = (2, 3), 6
-"""About so many tiles is asked together, and how often of one board."""
+LEFT, ASKED = (2, 3), 5
+"""For so many tiles the clues are left, and about so many at most is asked together then."""
+TRIES, IDLE = 16, 4
+"""How often that is tried on one board, or only so often if nothing has come of it by then."""
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
@@ -46,10 +48,10 @@ def views(rng: Random, kind: str) -> Iterator[View]:
 
     The `kind` of puzzle decides which: one of them, or both. A board that is built follows, once
     for each time that something is asked about it; then one that clues set side by side leave open.
-    About several tiles is asked on such a board alone.
+    About several tiles is asked on boards alone of which all needless clues are gone.
     """
     if kind == "several":
-        yield from _hard(kind, rng)
+        yield from _bare(rng)
         return
     players = PLAYERS[: rng.choice((2, 3, 3, 4))]
     record = _concluding(players, rng)
@@ -64,14 +66,12 @@ def views(rng: Random, kind: str) -> Iterator[View]:
 
 
 def _hard(kind: str, rng: Random) -> Iterator[View]:
-    """Yield a built board on which counts have to be added up, or cases told apart, if one comes.
+    """Yield a built board on which counts have to be added up, or something supposed, if one comes.
 
-    Where single tiles are asked for, once for each that takes this and looks likelier elsewhere; or
-    once for some sets of such tiles.
+    Where single tiles are asked for, once for each that takes this and looks likelier elsewhere.
     """
     for _ in range(DEALS):
-        players = PLAYERS if kind == "several" else PLAYERS[: rng.choice(SEATS)]
-        board = built(players, rng, HARD_JOINED)
+        board = built(PLAYERS[: rng.choice(SEATS)], rng, HARD_JOINED)
         hidden = board.game.model.hidden(board)
         beyond = beyond_rows(hidden)
         if not beyond:
@@ -80,29 +80,47 @@ def _hard(kind: str, rng: Random) -> Iterator[View]:
         if kind == "all":
             yield from [board] * (len(sure) == len(single(hidden)))
             return
-        tiles = list(_misleading(hidden, {tile: sure[tile] for tile in beyond if tile in sure}))
-        if kind == "several":
-            yield from _together(board, tiles, rng)
-        else:
-            yield from (tagged(board, (("Asked", tile),)) for tile in tiles)
+        tiles = _misleading(hidden, {tile: sure[tile] for tile in beyond if tile in sure})
+        yield from (tagged(board, (("Asked", tile),)) for tile in tiles)
         return
 
 
-def _together(board: View, tiles: Sequence[Item], rng: Random) -> Iterator[View]:
-    """Yield the board with questions about some of `tiles` together, SETS at most.
+def _bare(rng: Random) -> Iterator[View]:
+    """Yield a built board with no more clues than some of its tiles take, time and again.
 
-    As few tiles lie open as the answer takes: the fewer, the more discs have to be joined.
+    It is asked about these and others that are sure then, first those that lines set side by side
+    leave open and that look likelier elsewhere. Nothing is asked where such lines settle the first.
     """
-    sets = [each for n in TOGETHER for each in combinations(sorted(tiles), n)]
-    for each in rng.sample(sets, min(SETS, len(sets))):
-        left = board
-        for clue in rng.sample(clues(board), len(clues(board))):
-            with suppress(KeyError, TableError, TooManyStates):
-                if isinstance(clue, str):
-                    fewer = without(left, clue)
-                    if settled(fewer.game.model.hidden(fewer)).keys() >= {*each}:
-                        left = fewer
-        yield tagged(left, (("Asked", PARTED.join(each)),))
+    board = built(PLAYERS[: rng.choice(SEATS)], rng, 0)
+    tiles = sorted(settled(board.game.model.hidden(board)))
+    there = set[tuple[str, str]]()
+    for number in range(TRIES):
+        if len(tiles) < max(LEFT) or (number == IDLE and not there):
+            return
+        first = rng.sample(tiles, rng.choice(LEFT))
+        left = _needed(board, first, rng)
+        hidden = left.game.model.hidden(left)
+        beyond, sure = {*beyond_rows(hidden, between=True)}, settled(hidden)
+        if beyond.isdisjoint(first):
+            continue
+        misleading = {*_misleading(hidden, sure)}
+        more = sorted(
+            sure.keys() - first, key=lambda tile: (-(tile in beyond) - (tile in misleading), tile)
+        )
+        asked = PARTED.join(sorted([*first, *more][:ASKED]))
+        if (asked, write(left)) not in there:
+            there.add((asked, write(left)))
+            yield tagged(left, (("Asked", asked),))
+
+
+def _needed(board: View, tiles: Collection[Item], rng: Random) -> View:
+    """Return the board with no more clues than it takes to find `tiles`."""
+    for clue in rng.sample(clues(board), len(clues(board))):
+        with suppress(KeyError, TableError, TooManyStates):
+            fewer = without(board, clue)
+            if settled(fewer.game.model.hidden(fewer)).keys() >= {*tiles}:
+                board = fewer
+    return board
 
 
 def _misleading(hidden: Hidden, sure: Mapping[Item, str]) -> Iterator[Item]:

@@ -112,11 +112,14 @@ class Chainer:
         core = self._prover.core(None)
         return self._drawn(core.facts, None) or self._beyond([core.facts], None)
 
-    def beyond_rows(self) -> tuple[Item, ...]:
-        """Return the items whose place is open when rows are combined in pairs; no clash."""
+    def beyond_rows(self, between: bool) -> tuple[Item, ...]:
+        """Return the items whose place is open when rows are combined in pairs; no clash.
+
+        Or also when rows about different places are (`between`).
+        """
         closure = self._closure(self._told)
         closure.run()
-        while closure.rounds < ROUNDS and closure.pair():
+        while closure.rounds < ROUNDS and (closure.combine() if between else closure.pair()):
             closure.run()
         return tuple(item for k in closure.open_kinds() for item in closure.grid.kinds[k])
 

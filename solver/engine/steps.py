@@ -53,12 +53,13 @@ def chain(hidden: Hidden, claim: Claim, work: float = inf) -> Chain:
         return Chain(chainer.sure, chainer.hidden, complete=False)
 
 
-def beyond_rows(hidden: Hidden) -> tuple[Item, ...]:
+def beyond_rows(hidden: Hidden, between: bool = False) -> tuple[Item, ...]:
     """Return the items that lines set side by side leave open, where `hidden` has a world.
 
-    Where one of them is can be proved, if at all, only by adding up counts or supposing something.
+    Where one of them is can be proved, if at all, only by adding up counts or supposing something;
+    or by what places use up between them, unless that is looked at, too (`between`).
     """
-    return Chainer(hidden, Work(inf)).beyond_rows()
+    return Chainer(hidden, Work(inf)).beyond_rows(between)
 
 
 def _says(step: ProofStep, claim: Claim) -> bool:
