@@ -18,7 +18,8 @@ from ...play.coach import Advice, Budget, Choice, choices, seed_of
 from ...play.trial import Assumptions
 from .behaviour import Behaviour
 from .greedy import GreedyBot
-from .tries import Tried, tried
+from .imagined import BLIND
+from .tries import Tried, is_open, tried
 
 AT_A_TABLE = Budget(iterations=60)
 """The bot's default budget: under a tenth of a second for most choices."""
@@ -30,11 +31,15 @@ BEHAVIOUR = say("people keep and hide good cards")
 def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
     """Return the moves of the viewer of `view`, the best first.
 
-    All worlds are equally likely, unless something is assumed about people's behaviour; there is no
-    convention here. Raises Contradiction if no world fits the view.
+    People are taken to keep and hide good cards; there is no convention here. Raises Contradiction
+    if no world fits the view.
     """
-    strength = assumed.behaviour
-    return advised(view, budget, seed, None if strength is None else Behaviour(strength))
+    return advised(view, budget, seed, believed(assumed))
+
+
+def believed(assumed: Assumptions) -> Behaviour:
+    """Return how people are taken to hide cards where nothing else is `assumed`."""
+    return Behaviour() if assumed.behaviour is None else Behaviour(assumed.behaviour)
 
 
 def advised(
@@ -42,11 +47,13 @@ def advised(
 ) -> list[Advice]:
     """Return the moves of the viewer, with an assumption about behaviour, or without (None)."""
     found = rated(view, budget, seed, behaviour)
+    hidden = view.state.step not in BLIND and not is_open(view.state)
+    unit = _IF_HIDDEN if hidden and behaviour is not None and behaviour.strength else _UNIT
     return [
         Advice(
             each.move,
             each.value,
-            _NEXT if each.move.verb == "names" else _UNIT,
+            _NEXT if each.move.verb == "names" else unit,
             each.error,
             each.exact,
             chance=False,
@@ -56,6 +63,9 @@ def advised(
 
 
 _UNIT = say("points of this round, relative to the mean of the others")
+_IF_HIDDEN = say(
+    "points of this round, relative to the mean of the others, if people keep and hide good cards"
+)
 _NEXT = say("points of the next round, relative to the mean of the others")
 
 

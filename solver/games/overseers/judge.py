@@ -13,8 +13,7 @@ from ....models.words import say
 from ...play.coach import choices, seed_of
 from ...play.judge import Judge, MarkLimits, Part, by_scores
 from ...play.trial import NOTHING, Assumptions, Followed
-from .advice import told_apart, unordered
-from .behaviour import Behaviour
+from .advice import believed, told_apart, unordered
 from .effects import lying
 from .greedy import GreedyBot
 from .imagined import BLIND, imagined
@@ -27,8 +26,6 @@ class Trial:
 
     def __init__(self, view: View[State], seed: int, assumed: Assumptions = NOTHING) -> None:
         self._view, rng = view, Random(seed)
-        strength = assumed.behaviour
-        behaviour = None if strength is None else Behaviour(strength)
         state = view.state
         self._seat = state.players.index(view.viewer)
         legal = choices(view)
@@ -42,7 +39,9 @@ class Trial:
         if state.step is Step.SUCCESSION:
             self._worlds = next_rounds(view, rng)
         elif not self.exact:
-            self._worlds = drawn(imagined(view, behaviour, rng), state.players, self.moves[0])
+            self._worlds = drawn(
+                imagined(view, believed(assumed), rng), state.players, self.moves[0]
+            )
 
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
         """Return the relative points after each of `moves` in further worlds."""

@@ -152,11 +152,14 @@ def test_characters_to_choose_are_rated(verb: str) -> None:
             match = match.at(drawn(acted(match.record, event), rng))
 
 
-def test_an_assumption_about_behaviour_is_switched_on() -> None:
+def test_people_are_taken_to_hide_good_cards_unless_that_is_switched_off() -> None:
     seen = view(until(4, 6, Step.VOTE), "Ana")
-    assert advise(seen, FEW, 0, NOTHING) == advised(seen, FEW, 0, None)
-    half = Assumptions(behaviour=0.5)
-    assert advise(seen, FEW, 0, half) == advised(seen, FEW, 0, Behaviour(0.5))
+    believed = advise(seen, FEW, 0, NOTHING)
+    assert believed == advised(seen, FEW, 0, Behaviour(0.5))
+    assert believed == advise(seen, FEW, 0, Assumptions(behaviour=0.5))
+    alike = advise(seen, FEW, 0, Assumptions(behaviour=0.0))
+    assert [each.value for each in alike] != [each.value for each in believed]
+    assert "hide good cards" in str(believed[0].unit) and "hide" not in str(alike[0].unit)
 
 
 # known positions
