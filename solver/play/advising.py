@@ -116,7 +116,8 @@ def ranked(
     if not trial.exact and play.same is None:
         advice = _in_one_row(advice, tries)
     tries = {each.action: tries[each.action] for each in advice}
-    sharp = play.judge.off is None or all(each.exact for each in advice)
+    exact = [each.value for each in advice if each.exact]
+    sharp = play.judge.off is None or (len(exact) == len(advice) and len({*exact}) > 1)
     if sharp and budget.iterations is None and not trial.exact:
         _follow(trial, tries, _near(tries), FURTHER, soon)
     came = _Came(tries, chance=advice[0].chance)
@@ -477,7 +478,9 @@ def _against_lesser(view: View, best: Advice, others: Sequence[Advice]) -> Advic
     """
     for each in others:
         differs = each.contrast
-        if differs is not None and differs.either and differs.differences and not differs.favours:
+        if differs is None or not differs.either:
+            continue
+        if any(found.part < 0 for found in differs.differences):
             named = called(view, each.action, best.action)
             return replace(best, contrast=differs.mirrored(each.action, named))
     return best

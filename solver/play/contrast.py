@@ -94,6 +94,8 @@ class Contrast:
     def mirrored(self, against: Event, called: Words) -> Contrast:
         """Return the same of the other move, held against this one, which is `called` so."""
         found = tuple(each.turned for each in self.differences)
+        if self.either:  # what speaks for a move is the price of the other one
+            found = tuple(replace(each, part=-each.part) for each in reversed(found))
         return replace(self, against=against, called=called, gap=-self.gap, differences=found)
 
     @property
@@ -381,7 +383,8 @@ def known_apart(move: Followed, other: Followed) -> tuple[Difference, ...]:
     for way in (1, -1):
         best = max(gaps, key=lambda effect: way * _good(effect) * gaps[effect], default=None)
         if best is not None and way * _good(best) * gaps[best] > SLIGHT:
-            return _with_causes(move, other, [Difference(best, gaps[best], 0.0, 1.0, sure=True)])
+            found = Difference(best, gaps[best], 0.0, float(way), sure=True)
+            return _with_causes(move, other, [found])
     return ()
 
 

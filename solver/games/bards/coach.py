@@ -8,6 +8,8 @@ from math import inf
 from random import Random
 
 from ....models.bards import Box, State, Step
+from ....models.bards.cards import Card
+from ....models.bards.rounds import points
 from ....models.core import Event, View
 from ....models.wording import worded
 from ....models.words import Listed, Words, figure, listed, say
@@ -15,12 +17,12 @@ from ...play.coach import Advice, Budget, Choice, GamePlay, choices, seed_of
 from ...play.race import Runner, deadline
 from ...play.trial import Assumptions
 from .effects import bearing
-from .foresight import foreseen, piece, worth_trying
+from .foresight import best_by_habit, foreseen, piece, worth_trying
 from .judge import JUDGE
 from .lines import Plan
 from .looking import nudge
 from .plan import best_plan
-from .planned import first_of, plan_with, planned
+from .planned import SECONDS, first_of, onward, plan_with, planned
 from .thumb import encore, leaving, staged, taken
 from .worth import WORTHS, worth
 
@@ -28,6 +30,8 @@ OPENING = ("uses", "wins", "hires", "performs")
 """Verbs of actions, of which a plan is made."""
 AT_MOST = 48
 """In how many worlds advice foresees moves at most."""
+TAKING = ("wins", "hires")
+"""Verbs of actions that a plan is made for: they are told however late they come."""
 STEPS = 3
 """How many further steps of a plan are told."""
 WORLDS = 96
@@ -183,42 +187,113 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     moves = choices(view)
     if len(moves) < 2:
         return [_advice(Runner(move, [0.0]), None, valued=False) for move in moves]
+    if (ahead := out_of_reach(view)) is not None:
+        n, most = ahead
+        told = say(
+            "nobody can catch up any more: you have {n} points at least, others {most} at most",
+            n=n,
+            most=most,
+        )
+        ordered = best_by_habit(view, moves)
+        won = [_advice(Runner(move, [1.0]), None, exact=True) for move in ordered]
+        return [replace(won[0], remark=told), *won[1:]]
     until = deadline(budget.seconds, budget.stop)
     soon = deadline(_half(budget.seconds), budget.stop)
-    plan = planned(view, _half(budget.seconds))
+    plan = onward(view, view.state, _half(budget.seconds))
     most = AT_MOST if budget.iterations is None else budget.iterations
     first = first_of(plan, moves)
     few = worth_trying(view, moves, first)
     found = foreseen(view, few, seed_of(view, seed), most, soon)
-    told = dict[Hashable, Words | None]()
+    remarks = dict[Hashable, Words | None]()
     for move in (each.move for each in found):
-        if plan is not None and piece(move) not in told and (move in first or not until()):
-            told[piece(move)] = _told_best(view, plan) if move in first else _with_it(view, move)
-    return [_advice(each, told.get(piece(each.move))) for each in found]
+        if plan is not None and piece(move) not in remarks and (move in first or not until()):
+            remarks[piece(move)] = _told(view, plan, move)
+    return [_advice(each, remarks.get(piece(each.move))) for each in found]
 
 
-def _advice(found: Runner, remark: Words | None, valued: bool = True) -> Advice:
-    value, error = found.value, found.error
-    return Advice(found.move, value, JUDGE.unit, error, False, remark, valued=valued)
+def out_of_reach(view: View[State]) -> tuple[int, int] | None:
+    """Return the viewer's points at least, and those of others at most, if that wins the game.
+
+    None where it may not. All others have passed in the last round, or the encore has come, which
+    is all that they can still win (BB-10). Performances may be spent, and veterans be trashed by
+    who explores or trashes, but no audience is lost.
+    """
+    state, viewer = view.state, view.viewer
+    box, others = state.box, {player for player in state.players if player != viewer}
+    acting = state.step is Step.SHOW and not others <= state.done
+    ending = any(len(each.audiences) >= box.numbers.goal for each in state.troupes.values())
+    if acting or not ending or state.step not in (Step.SHOW, Step.ENCORE, Step.MELODIES):
+        return None
+    own = state.troupes[viewer]
+    free = {each.card for each in own.stage if not each.die and not each.turned}
+    kinds = {icon.kind for card in free for icon in box.cards.bards[card].icons}
+    trashes = bool(state.duties or kinds & {"explore", "trash"} or free & {*box.cards.posters})
+    trashed = own.face_down if trashes and (state.actions or state.duties) else own.hand.known
+    least = points(box, state, viewer) - state.leftovers * len(own.performances)
+    least -= sum(box.cards.bards[card].points for card in trashed)
+    encore = 0 if state.encore_won else box.numbers.encore_points
+    most = max(points(box, state, player) for player in others) + encore
+    return (least, most) if least > most else None
 
 
-def _told_best(view: View, best: Plan) -> Words:
-    """Return what the best plan is worth by the table of worths, and how it goes on."""
-    n = figure(best.value / WORTHS.point, "+.2f")
-    if len(best.events) == 1:
+def _advice(
+    found: Runner, remark: Words | None, valued: bool = True, exact: bool = False
+) -> Advice:
+    value, error = found.value, 0.0 if exact else found.error
+    return Advice(found.move, value, JUDGE.unit, error, exact, remark, valued=valued)
+
+
+def _told(view: View[State], best: Plan, move: Event) -> Words | None:
+    """Return what a plan with `move` is worth by the table of worths, None if there is none.
+
+    Of the best, how it goes on; of others, whom it wins or hires instead of whom.
+    """
+    first = move in best.events[:1]
+    found = (best.value, best.events[1:]) if first else _with_it(view, move)
+    if found is None:
+        return None
+    value, then = found
+    n = figure(value / WORTHS.point, "+.2f")
+    if value < best.value:
+        own, others = _taken_in([move, *then]), _taken_in(best.events)
+        instead = [card for card in others if card not in own]
+        gains = [card for card in own if card not in others]
+        values = {"n": n, "cards": listed(instead), "others": listed(gains)}
+        if instead and gains:
+            return say("worth {n} in a plan with {others}, without {cards}", **values)
+        if instead:
+            return say("worth {n} in a plan without {cards}", **values)
+        return say("worth {n} in a plan", n=n)
+    if not then:
         return say("the best plan, worth {n}", n=n)
-    few = told_steps(view, best.events[1 : 1 + STEPS])
-    if len(best.events) > 1 + STEPS:
+    told = [*then[:STEPS], *(event for event in then[STEPS:] if event.verb in TAKING)]
+    few = told_steps(view, told)
+    if len(then) > len(told):
         return say("the best plan, worth {n}: then {steps} …", n=n, steps=few)
     return say("the best plan, worth {n}: then {steps}", n=n, steps=few)
 
 
-def _with_it(view: View, move: Event) -> Words | None:
-    """Return what the best plan with `move` is worth, None if there is none."""
-    plan = plan_with(view, move) if move.verb in OPENING else None
-    if plan is None:
+def _taken_in(events: Sequence[Event]) -> list[Card]:
+    """Return which cards are won and hired."""
+    return [event.words[0] for event in events if event.verb in TAKING]
+
+
+def _with_it(view: View[State], move: Event) -> tuple[int, Sequence[Event]] | None:
+    """Return the worth of the best plan with `move`, and its other lines; None without one.
+
+    What follows a performance, or a die that is turned, is planned from there: a plan does not say
+    in which colour it is, nor by what the die is turned.
+    """
+    if move.verb in ("performs", "raises", "lowers"):
+        box, player = view.state.box, view.viewer
+        after: State = view.game.apply(view.state, move)
+        price = worth(box, after, player) - worth(box, view.state, player)
+        plan = best_plan(box, after, player, seconds=SECONDS)
+        return price + WORTHS.action * (move.verb == "performs") + plan.value, plan.events
+    found = plan_with(view, move) if move.verb in OPENING else None
+    if found is None:
         return None
-    return say("worth {n} in a plan", n=figure(plan.value / WORTHS.point, "+.2f"))
+    return found.value, [each for each in found.events if each.words[:1] != move.words[:1]]
 
 
 def told_steps(view: View, events: Sequence[Event]) -> Listed:

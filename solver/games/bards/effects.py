@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -16,6 +17,7 @@ from ....models.words import Listed, Words, in_100, listed, say, say_n
 from ...play.contrast import Unit, amount, often
 from ...play.trial import Difference, Effect, Lying
 from .table import Numbering
+from .worth import BLANK, in_sight, lacking
 
 if TYPE_CHECKING:
     import numpy as np
@@ -273,6 +275,53 @@ class Nears:
 
 
 @dataclass(frozen=True, slots=True)
+class Serves:
+    """How much a colour serves for an `audience`: of a performance, or of a die that is taken.
+
+    Of a performance it is how many of those that are asked for the viewer, `player`, has with it;
+    of a die of some `colour`, whether a performance of that colour is lacking. `lacks` are those
+    that are lacking then.
+    """
+
+    player: str
+    audience: Card
+    worth: float | None = field(compare=False)
+    lacks: tuple[str, ...] = field(compare=False)
+    colour: str = field(compare=False)
+    sign: int = 1
+    most: float | None = None
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return f"serves {self.player} {self.audience}"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("for which audience you collect performances")
+
+    def told(self, found: Difference) -> Words:
+        """Return what is lacking then."""
+        values = {
+            "card": self.audience,
+            "lacks": listed(self.lacks, " "),
+            "colour": self.colour,
+        }
+        if self.colour:
+            if found.difference > 0 and len(self.lacks) == 1:
+                return say("{colour} is all that you lack for {card}", **values)
+            if found.difference > 0:
+                return say("for {card} you lack {lacks}, so {colour} serves", **values)
+            return say("for {card} you lack {lacks}, not {colour}", **values)
+        if not self.lacks:
+            return say("you have all that {card} asks for then", **values)
+        if found.difference > 0:
+            return say("for {card} you lack only {lacks} then", **values)
+        return say("for {card} you still lack {lacks} then", **values)
+
+
+@dataclass(frozen=True, slots=True)
 class Encore:
     """Whether `player` wins the encore; `yours` if that is the viewer."""
 
@@ -388,6 +437,25 @@ class Counting:
             {effect: column[:, i].tolist() for effect, column in found if column[:, i].any()}
             for i in range(after.shape[1])
         ]
+
+    def surely(self, move: Event) -> dict[Effect, float]:
+        """Return what a choice of a colour comes to in any case, the nearest audience first."""
+        state, viewer = self._view.state, self._view.viewer
+        has, colour = Counter(state.troupes[viewer].performances), ""
+        match move.verb:
+            case "performs":
+                has += Counter(move.words[-1:])
+            case "takes":
+                (colour,) = move.words
+            case verb if verb != "passes":
+                return {}
+        share, found = self._odds, list[tuple[int, int, Effect, float]]()
+        for card in in_sight(state):
+            lacks, audience = tuple(lacking(state.box, card, has)), state.box.cards.audiences[card]
+            serves = bool({colour, BLANK} & {*lacks}) if colour else len(audience.asks) - len(lacks)
+            effect = Serves(viewer, card, _times(FITTING, share), lacks, colour)
+            found.append((len(lacks), -audience.points, effect, float(serves)))
+        return {effect: many for *_, effect, many in sorted(found, key=lambda each: each[:2])}
 
     def _columns(self, after: NDArray[np.int16]) -> Iterator[Column]:
         from . import table_kernel as k

@@ -72,7 +72,12 @@ class Trial:
             self._counting = Counting(view, numbers, float(chances.mean()))
         counts = self._counting(np.array([each.after for each in came]))
         lying = [partial(held, view, numbers, np.array([each.before for each in came]))]
-        return [Followed(chances[:, i].tolist(), counts[i], lying=lying) for i in range(len(moves))]
+        found = []
+        for i, move in enumerate(moves):
+            sure = self._counting.surely(move)
+            counted = counts[i] | {effect: [many] * worlds for effect, many in sure.items()}
+            found.append(Followed(chances[:, i].tolist(), counted, lying=lying, sure=sure))
+        return found
 
 
 def to_end(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Trial:

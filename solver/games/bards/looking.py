@@ -7,14 +7,12 @@ from dataclasses import dataclass, replace
 
 from ....models.bag import Bag
 from ....models.bards import Box, State, Step
-from ....models.bards.dice import COLOURS, DICE
+from ....models.bards.dice import DICE
 from ....models.core import Event, View
 from ....models.words import Words, listed, say, say_n
 from ...play.coach import choices
 from .plan import best_plan
-
-BLANK = "*"
-"""How a blank icon of an audience is written: it asks for any performance."""
+from .worth import in_sight, lacking
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,7 @@ def nudge(view: View, best: Event) -> Words | None:
         case "stages":
             return say("{nearest} Look at what your cards bring for that.", nearest=_nearest(view))
         case "takes":
-            return _nearest(view, lacking=False)  # the colour that lacks is the choice itself
+            return _nearest(view, by_what=False)  # the colour that lacks is the choice itself
         case "returns" | "trashes" if state.duties and state.duties[0].verb == "returns":
             card = state.troupes[view.viewer].top
             return say(
@@ -73,24 +71,20 @@ def nudge(view: View, best: Event) -> Words | None:
     return say("Look at your hand: which of these cards do you want to draw again?")
 
 
-def _nearest(view: View, lacking: bool = True) -> Words:
-    """Return for which audience in sight the viewer lacks least, and perhaps what is `lacking`."""
+def _nearest(view: View, by_what: bool = True) -> Words:
+    """Return for which audience in sight the viewer lacks least, and perhaps `by_what`."""
     state: State = view.state
     has = Counter(state.troupes[view.viewer].performances)
     found = []
-    for card in filter(None, (*state.audiences, state.top_audience)):
-        audience = state.box.cards.audiences[card]
-        colours = Counter({colour: audience.asked(colour) for colour in COLOURS})
-        lacks = list((colours - has).elements())
-        spare = (has - colours).total()
-        lacks += [BLANK] * max(0, audience.blanks - spare)
-        found.append((len(lacks), -audience.points, card, lacks))
+    for card in in_sight(state):
+        lacks = lacking(state.box, card, has)
+        found.append((len(lacks), -state.box.cards.audiences[card].points, card, lacks))
     if not found:
         return say("There is no audience in sight.")
     n, _, card, lacks = min(found)
     if not n:
         return say("You can pay for {card}.", card=card)
-    if not lacking:
+    if not by_what:
         return say("Of all audiences in sight you lack least for {card}.", card=card)
     return say(
         "Of all audiences in sight you lack least for {card}: {lacking}.",

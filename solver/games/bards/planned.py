@@ -21,9 +21,15 @@ def planned(view: View[State], patience: float | None = None) -> Plan | None:
 
     With `patience`, the search ends after so many seconds.
     """
-    state = view.state
-    own = state.step is Step.SHOW and state.actor == view.viewer
-    if not own or not state.actions or state.duties:
+    return onward(view, view.state, patience) if view.state.actions else None
+
+
+def onward(view: View[State], state: State, patience: float | None = None) -> Plan | None:
+    """Return the viewer's best plan for the rest of the round, None if they have not the turn.
+
+    They may have no actions left in it.
+    """
+    if state.step is not Step.SHOW or state.actor != view.viewer or state.duties:
         return None
     return best_plan(state.box, state, view.viewer, seconds=SECONDS, patience=patience)
 

@@ -5,6 +5,7 @@ docs/bards.md shows the same table; coach, hints and tests all use this one.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from ....models.bards import Box, State
@@ -45,6 +46,18 @@ WORTHS = Worths()
 def in_sight(state: State) -> tuple[Card, ...]:
     """Return the audiences that can be won: the open ones, and the one on top of the deck."""
     return (*state.audiences, *filter(None, [state.top_audience]))
+
+
+BLANK = "*"
+"""How a blank icon of an audience is written: it asks for any performance."""
+
+
+def lacking(box: Box, card: Card, has: Counter[str]) -> list[str]:
+    """Return the performances that an audience asks for beyond what somebody `has`."""
+    audience = box.cards.audiences[card]
+    colours = Counter({colour: audience.asked(colour) for colour in COLOURS})
+    spare = (has - colours).total()
+    return [*(colours - has).elements(), *[BLANK] * max(0, audience.blanks - spare)]
 
 
 def wanted(box: Box, state: State) -> dict[str, int]:

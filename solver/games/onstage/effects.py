@@ -268,6 +268,32 @@ class IsTrump:
 
 
 @dataclass(frozen=True, slots=True)
+class OnStage:
+    """Whether `performer` stands on stage as soon as the viewer has played."""
+
+    performer: str
+    worth: float | None = None
+    sign: int = 0
+    most: float | None = None
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return f"on stage {self.performer}"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("who is on stage as you play")
+
+    def told(self, found: Difference) -> Words:
+        """Return whether the performer is there."""
+        if found.difference > 0:
+            return say("{performer} is on stage then", performer=self.performer)
+        return say("{performer} is not on stage then", performer=self.performer)
+
+
+@dataclass(frozen=True, slots=True)
 class Void:
     """Whether the viewer has no card of `suit` left, and so need not follow it."""
 
@@ -505,9 +531,10 @@ def surely(
     found: dict[Effect, None] = dict.fromkeys((*map(Keeps, hand), *map(Void, position.box.suits)))
     found |= dict.fromkeys((Alone(_without(position)), Highest()))
     found |= dict.fromkeys(IsTrump(player, player == viewer) for player in state.players)
+    found |= dict.fromkeys(map(OnStage, position.box.performers))
     settled = move.verb == "claims"
     if not settled:
-        after = played(position.box, state, move)
+        after = _after(position, move)
         if len(after.trick) < len(state.players):
             return found
         won = winning(after.trick, after.theatre.trump)
@@ -521,6 +548,11 @@ def surely(
         if isinstance(effect, Wins) or (settled and not later):
             found[effect] = None
     return found
+
+
+def _after(position: Position, move: Event) -> State:
+    """Return the table as soon as a card is played; before a claim, as it is."""
+    return played(position.box, position.state, move) if move.verb == "plays" else position.state
 
 
 def _without(position: Position) -> int:
@@ -537,6 +569,7 @@ def behind(
     From the rows `came` of one move. Of a claim it is not told that who claims does so.
     """
     viewer, always = position.view.viewer, [1.0] * len(came)
+    stage = _after(position, move).theatre.stage
     high: list[Effect] = [each for each, _ in kept(position, move) if isinstance(each, Keeps)]
     trumps = {
         effect: column.tolist() for effect, column in _trumps(position, move, came) if column.any()
@@ -553,7 +586,13 @@ def behind(
         if effect.later:
             how = trumps | dict.fromkeys(high if effect.yours else [], always)
         events = [*_by(position, effect, came)]
-        found |= {event: how for event, _ in events if isinstance(event, Takes)}
+        for event, _ in events:
+            if isinstance(event, Takes):
+                there = not effect.later and event.performer in stage
+                found[event] = {**({OnStage(event.performer): always} if there else {}), **how}
+                if event.performer and not effect.later:
+                    claims = Claims(effect.player, effect.own, effect.yours, event.performer)
+                    found[claims] = found[event]
         said = move.verb == "claims" and not effect.later
         by = {
             event: column.tolist()
@@ -568,8 +607,7 @@ def _at_once(position: Position, move: Event, player: str) -> Iterator[Effect]:
     """Yield by what the card of `player` may win this trick as soon as a move is made."""
     if move.verb != "plays":
         return
-    state, box = position.state, position.box
-    after = played(box, state, move)
+    state, box, after = position.state, position.box, _after(position, move)
     laid = {play.player: play.card for play in after.trick}
     trump, card = after.theatre.trump, laid.get(player)
     if card is None:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from random import Random
 
 import pytest
 
 from aparte.models.bards import State, Step
-from aparte.models.core import RESULT, Record, complete, view
+from aparte.models.core import RESULT, Event, Record, complete, view
+from aparte.models.record import read
 from aparte.solver.engine import sat
 from aparte.solver.engine.count import Counter
-from aparte.solver.games.bards.coach import PLANNED, PLAY, CoachBot
+from aparte.solver.games.bards.coach import PLANNED, PLAY, CoachBot, _with_it, out_of_reach
 from aparte.solver.games.bards.foresight import FEWEST, foreseen
+from aparte.solver.games.bards.judge import Trial
 from aparte.solver.games.bards.looking import nudge
 from aparte.solver.games.bards.planned import plan_with, planned
 from aparte.solver.play.advising import ranked
-from aparte.solver.play.coach import Budget, choices
+from aparte.solver.play.coach import Budget, RandomBot, choices
+from aparte.solver.play.contrast import surely_apart
 from aparte.solver.play.driver import played
 from tests.tables import NAMES, blank, prefixes
 
@@ -124,12 +128,71 @@ def test_advice_tells_the_worth_of_plans_beside_the_learned_value() -> None:
     assert best is not None and all("learned value" in str(each.unit) for each in rows)
     told = {each.action: str(each.remark) for each in rows if each.remark}
     assert f"the best plan, worth +{best.value / 100:.2f}" in told.pop(best.events[0])
-    assert told and all(text.endswith(" in a plan") for text in told.values())
     for move, text in told.items():
-        plan = plan_with(seen, move)
-        assert plan is not None and plan.value <= best.value
-        assert text == f"worth {plan.value / 100:+.2f} in a plan"
-        assert move.verb != "wins" or move.words[0] in {win.card for win in plan.wins}
+        n = float(re.search(r"worth ([+-]?[\d.]+)", text)[1])
+        assert n <= best.value / 100
+        assert text.startswith("the best plan") == (n == best.value / 100)
+        if move.verb in ("uses", "wins", "hires"):
+            plan = plan_with(seen, move)
+            assert plan is not None and n == plan.value / 100
+
+
+TURN = """[Game "bards"]
+[Record "2"]
+[Players "Ana Bo"]
+[Seat "Ana"]
+[From "position"]
+audiences Acrobats Apprentices Clockmakers
+top Courtiers
+line Fidelio Bourree Vesper Sarabel
+encore Ana PO
+deck Ana Illusionist Musician Musician Poster Poster Singer Singer
+hand Ana Poster
+stage Ana Dancer with B1 Illusionist with O2 Sol with O6
+discard Ana Roadie Dancer
+dice Ana B4 P5 R5 B6 P6
+performances Ana P
+melodies Ana 3
+encore Bo ?
+deck Bo Dancer Dancer Illusionist Illusionist Musician Musician Poster Poster Roadie Singer Singer
+hand Bo ????
+stage Bo Carmin with R5
+began Ana Bo
+passed Bo
+round 6 first Bo turn Ana 1
+"""
+
+
+def test_a_colour_is_told_by_what_it_serves() -> None:
+    """No audience asks for R, so that it is worth half a point less; P leaves O to Acrobats."""
+    seen = view(read(TURN), "Ana")
+    worths = {
+        colour: _with_it(seen, Event("performs", "Ana", ("B4", "R5", "P6", "as", colour)))[0]
+        for colour in "BPR"
+    }
+    assert worths["B"] == worths["P"] == worths["R"] + 50
+    trial = Trial(seen, 1)
+    moves = [Event("performs", "Ana", ("B4", "R5", "P6", "as", colour)) for colour in "PBR"]
+    one, two, three = trial.followed(moves, 4)
+    (first,) = surely_apart(one, two, 1)
+    assert str(first.words) == "for Acrobats you lack only O then"
+    assert str(surely_apart(three, one, -1)[0].words) == "for Acrobats you still lack P O then"
+
+
+def test_who_is_out_of_reach_wins_whatever_follows() -> None:
+    rng, found = Random(5), 0
+    for seed in range(3, 6):
+        for cut in [*prefixes(game(("greedy", "greedy"), seed))][-40:]:
+            if cut.state.step is Step.OVER or not (cut.state.actor or cut.state.waiting):
+                continue
+            player = cut.state.actor or cut.state.waiting[0]
+            own = view(cut, player)
+            if len(choices(own)) > 1 and out_of_reach(own) is not None:
+                found += 1
+                bots = {each: RandomBot() for each in cut.setup.players}
+                for _ in range(3):
+                    assert played(cut, bots, rng).state.winner == player
+    assert found
 
 
 def test_a_nudge_says_of_the_first_performance_that_it_is_one() -> None:
