@@ -117,13 +117,15 @@ def ranked(
         advice = _in_one_row(advice, tries)
     tries = {each.action: tries[each.action] for each in advice}
     exact = [each.value for each in advice if each.exact]
-    sharp = play.judge.off is None or (len(exact) == len(advice) and len({*exact}) > 1)
+    sharp = play.judge.to_end is None or (len(exact) == len(advice) and len({*exact}) > 1)
     if sharp and budget.iterations is None and not trial.exact:
         _follow(trial, tries, _near(tries), FURTHER, soon)
     came = _Came(tries, chance=advice[0].chance)
     level: Sequence[float] = ()
+    estimated = not trial.exact and not all(each.exact for each in advice)
+    if play.judge.off is not None and estimated:
+        came = replace(came, off=play.judge.off(view))
     if play.judge.to_end is not None and not all(each.exact for each in advice):
-        came = replace(came, off=play.judge.off(view) if play.judge.off is not None else None)
         if came.off and play.judge.rivals:
             further = play.judge.to_end(view, seed_of(view, 2 * seed + 2), assumed)
             rivals = came.differing(_best_first(tries)[: play.judge.rivals + 1])
@@ -382,6 +384,8 @@ def _valued(
             error = hypot(error_of(level), gap_error)
         if each.chance:  # as many wins as there were may be luck: one world more could be lost
             value, error = min(1.0, max(0.0, value)), max(error, 1 / (len(own.worths) + 2))
+        if came.off and not level:  # a chance: what was lost there may be won
+            error = hypot(error, came.off([1.0 - worth for worth in own.worths]))
         found.append(replace(each, value=value, error=0.0 if exact else error, exact=exact))
     return sorted(found, key=lambda each: -each.value)
 

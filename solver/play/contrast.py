@@ -306,20 +306,23 @@ def in_favour(move: Followed, other: Followed, least: float) -> tuple[Difference
 
     Only what is known to be worth something counts, and only if it makes more than the `least` gap.
     It is chosen by one half of the worlds, and has to hold in the other. Where there is nothing,
-    what is sure is told, by its sign.
+    what is sure is told, by its sign. Of a single mean over all worlds, only what one wants to have
+    is told: of what others have, nothing decides.
     """
+    worlds = min(len(move.worths), len(other.worths))
     known = {
         effect: apart(move, other, effect)
         for effect in dict.fromkeys((*move.counts, *other.counts))
-        if _weight(effect)
+        if _weight(effect) > 0 or (_weight(effect) and worlds > 1)
     }
-    middle = min(len(move.worths), len(other.worths)) // 2
-    if middle < 2:
+    middle = worlds // 2
+    halves = (slice(middle), slice(middle, None)) if middle else (slice(None),) * 2
+    if middle == 1 or not worlds:
         return ()
     sure = {each: _good(each) * fmean(apart(move, other, each)) for each in _surely(move, other)}
     found: list[Difference] = []
     for sign in (1.0, -1.0):
-        for half, rest in itertools.permutations((slice(middle), slice(middle, None))):
+        for half, rest in itertools.permutations(halves):
             made = {
                 effect: sign * _weight(effect) * fmean(each[half]) for effect, each in known.items()
             }

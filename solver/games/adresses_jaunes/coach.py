@@ -232,7 +232,7 @@ class Decision:
             return [self._guessed(move, worlds) for move in moves]
         before = self._seed[0]
         values: list[list[float]] = self._played(moves, worlds).tolist()
-        self.estimated |= self.last or bool(self._round or self._seed[0] != before)
+        self.estimated |= self.last or self.rough or bool(self._round or self._seed[0] != before)
         return values
 
     def solved(self, moves: Sequence[Event], worlds: Worlds) -> list[list[float]] | None:
@@ -560,6 +560,19 @@ class Decision:
         seen = self.seen
         pawns = seen.step is Step.PAWNS and seen.left == 1
         return seen.step is Step.CONCLUSION or (pawns and not self._pawns_tell)
+
+    @property
+    def rough(self) -> bool:
+        """Whether what is left can be solved when it comes, and play-outs play it worse.
+
+        So it is with two players before the last round, and before last pawns if these are not
+        `solved`.
+        """
+        seen = self.seen
+        pawns = seen.step is Step.PAWNS and seen.left == 1
+        later = len(seen.players) == 2 and seen.left > 1
+        literal = not (self._discs_tell or self._pawns_tell)
+        return literal and self._round is None and (pawns or later)
 
     @property
     def urgency(self) -> float | None:

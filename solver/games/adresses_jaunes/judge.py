@@ -9,14 +9,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
+from statistics import fmean
 
-from ....models.adresses_jaunes.state import State
+from ....models.adresses_jaunes.state import State, Step
 from ....models.core import Event, Record, View, view
 from ....models.record import new_record
 from ....models.words import say
 from ...play.coach import seed_of
 from ...play.driver import drawn
-from ...play.judge import Judge, MarkLimits, whole
+from ...play.judge import Judge, MarkLimits, Off, whole
 from ...play.trial import NOTHING, Assumptions, Effect, Followed
 from .advice import UNIT
 from .coach import Decision, Worlds, own_moves
@@ -32,8 +33,25 @@ LISTED = 120
 """Up to so many worlds are all tried, again and again while there is chance in the rollouts."""
 REMEMBERED = 6
 """How many discs a forgetful player remembers."""
+OFF = 0.15
+"""By how much play-outs are off at most, with two players before the last round, as games of
+coaches tell, and for last pawns that are not solved, as their solution does; no more than moves
+differ in all worlds, whichever way."""
 GLANCED = 200
 """Worlds by which the rollout policy's guess is found."""
+
+
+def off(view: View[State]) -> Off | None:
+    """Return what tells by how much values are off that are played on roughly, else None."""
+    decision = Decision(read(view), seed_of(view))
+    worlds, _ = decision.worlds(LISTED)
+    solved = decision.last and decision.solved(own_moves(view)[:1], worlds) is not None
+    rough = decision.rough or decision.seen.step is Step.CONCLUSION
+    return _off if rough and not solved else None
+
+
+def _off(gaps: Sequence[float]) -> float:
+    return min(OFF, fmean(map(abs, gaps)))
 
 
 class Trial:
@@ -135,4 +153,5 @@ JUDGE = Judge(
     trial=Trial,
     parts=whole,
     start=start,
+    off=off,
 )

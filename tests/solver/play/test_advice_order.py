@@ -158,11 +158,28 @@ def test_of_moves_worth_the_same_the_one_that_tells_more_comes_first() -> None:
     assert "against it: it leaves 4 hands that can be yours, not 2" in str(last.clause)
 
 
+def test_what_is_played_on_roughly_is_told_with_an_error_that_covers_its_solution() -> None:
+    """Ana's last pawn leaves six deals for her and 262 for all; 8R, solved, wins half of them."""
+    (each,) = (each for each in ranked(position("adresses-jaunes-rough"), Budget())
+               if each.action.words == ("8R",))  # fmt: skip
+    assert not each.exact
+    assert abs(each.value - 0.5) <= SURE * each.error
+
+
 def test_of_equal_amounts_the_lead_in_the_game_is_told() -> None:
     """Liang takes four points from anybody: Cy has more of them than the others."""
     first, second, *_ = ranked(position("overseers-docks"), Budget())
     assert (first.action.words, first.value) == (("Cy",), second.value)
     assert "in its favour: on the best other in the whole game you gain 2 more" in str(first.why)
+
+
+def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
+    """A Theft steals a card, and a Murder counts more."""
+    first, second, *_ = ranked(position("overseers-takes"), Budget())
+    assert (first.action.words, second.action.words) == (("T",), ("M",))
+    assert first.value == pytest.approx(second.value)
+    assert "in its favour: through the theft you get 3 more points" in str(first.why)
+    assert "in its favour: your cards count 4 more points" in str(second.why)
 
 
 def test_equal_cards_have_one_row() -> None:
