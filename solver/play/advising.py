@@ -42,7 +42,7 @@ best two and all that may be as good are, where each is played to the end."""
 FEWEST = 12
 """Worlds in which moves are valued at least, however short the time."""
 AT_A_TIME = 12
-"""Worlds between two looks at the clock."""
+"""Worlds between two looks at the clock, if there is one."""
 SEARCH, LEVELLING = 0.4, 0.25
 """The part of the time in which good moves are looked for, and in which the best are played on."""
 TOGETHER = 96
@@ -108,8 +108,10 @@ def ranked(
     trial = (play.judge.sought or play.judge.trial)(view, drawn, assumed)
     most = MOST if budget.iterations is None else max(FEWEST, budget.iterations)
     tries = {each.action: Followed((), {}) for each in advice}
-    _follow(trial, tries, [each.action for each in advice], min(FIRST, most), soon)
-    _follow(trial, tries, _best(tries), min(MOST, most), soon)
+    hurried = budget.seconds is not None or budget.stop is not None
+    step = AT_A_TIME if hurried else MOST
+    _follow(trial, tries, [each.action for each in advice], min(FIRST, most), soon, step)
+    _follow(trial, tries, _best(tries), min(MOST, most), soon, step)
     if not all(each.worths for each in tries.values()):
         return advice
     advice = sorted(advice, key=lambda each: -told_beforehand(tries[each.action]))
@@ -119,7 +121,7 @@ def ranked(
     exact = [each.value for each in advice if each.exact]
     sharp = play.judge.to_end is None or (len(exact) == len(advice) and len({*exact}) > 1)
     if sharp and budget.iterations is None and not trial.exact:
-        _follow(trial, tries, _near(tries), FURTHER, soon)
+        _follow(trial, tries, _near(tries), FURTHER, soon, step)
     came = _Came(tries, chance=advice[0].chance)
     level: Sequence[float] = ()
     estimated = not trial.exact and not all(each.exact for each in advice)
@@ -237,12 +239,14 @@ def _grounded(view: View, best: Advice, tries: Tries) -> Advice:
     return best
 
 
-def _follow(trial: Trial, tries: Tries, moves: Sequence[Event], most: int, until: Over) -> None:
-    """Try `moves` in further worlds, up to `most` in all, as long as there is time."""
+def _follow(
+    trial: Trial, tries: Tries, moves: Sequence[Event], most: int, until: Over, step: int
+) -> None:
+    """Try `moves` in `step` further worlds at a time, up to `most`, as long as there is time."""
     while (done := len(tries[moves[0]].worths)) < most:
         if done >= FEWEST and until():
             return
-        further = trial.followed(moves, min(AT_A_TIME, most - done))
+        further = trial.followed(moves, min(step, most - done))
         if not further[0].worths:
             return
         for move, more in zip(moves, further, strict=True):

@@ -634,10 +634,12 @@ def _by(
     seat = position.state.players.index(player)
     rest = _gets_rest(trick, seat)
     won = (trick[:, trial.WINNER] == seat) & ~rest
-    taken = trick[:, trial.TAKEN].astype(int)
+    taken = trick[:, trial.TAKEN].astype(int) * won
+    ever, never = np.bitwise_or.reduce(taken), np.zeros(len(came))
     yield Takes(player, yours, later), won * 1.0
     for i, performer in enumerate(position.box.performers):
-        yield Takes(player, yours, later, performer), (won & (taken >> i & 1 > 0)) * 1.0
+        took = (taken >> i & 1) * 1.0 if ever >> i & 1 else never
+        yield Takes(player, yours, later, performer), took
     yield Rest(player, effect.own, yours, later), rest.astype(np.float64)
 
 

@@ -6,7 +6,7 @@ is the one that wins the game most often.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache, partial
 from random import Random
 from statistics import fmean
@@ -18,7 +18,7 @@ from ....models.record import new_record
 from ....models.words import Words, say
 from ...play.driver import drawn
 from ...play.judge import Judge, MarkLimits, Off, Part, by_scores
-from ...play.trial import NOTHING, Assumptions, Followed
+from ...play.trial import NOTHING, Assumptions, Effect, Followed
 from .behaviour import Behaviour, resampled
 from .coach import WHOLE, WINNING, ahead
 from .effects import behind, counted, held, surely
@@ -78,6 +78,7 @@ class Trial:
         worth = [value.reward(each, seat, net, self._wins, desk) for each in self._afters]
         order = np.argsort(-np.array(worth), kind="stable")[:WIDTH]
         self._numbers = {self._position.event(int(codes[i])): int(i) for i in order}
+        self._sure = dict[Event, Collection[Effect]]()
         self.moves = list(self._numbers)
         self.usual = self.moves[0]
 
@@ -109,11 +110,16 @@ class Trial:
                 came[:, i, column].tolist(),
                 counted(position, move, came[:, i], self._for_game),
                 lying=lying,
-                sure=surely(position, move, came[:, i], self._for_game),
+                sure=self._surely(move, came[:, i]),
                 because=behind(position, move, came[:, i], self._for_game),
             )
             for i, move in enumerate(moves)
         ]
+
+    def _surely(self, move: Event, came: NDArray[np.float64]) -> Collection[Effect]:
+        if move not in self._sure:
+            self._sure[move] = surely(self._position, move, came, self._for_game)
+        return self._sure[move]
 
     @property
     def _column(self) -> int:
