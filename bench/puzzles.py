@@ -73,12 +73,13 @@ def main(arguments: Sequence[str]) -> None:
 def _made(game: str, kind: str, last: bool, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     """Yield what comes of the positions of a game: their seconds; of a puzzle how hard it is.
 
-    Or of the `last` position alone.
+    Or of the `last` position alone; the seconds of a game without any.
     """
     maker = maker_of(game)
     name = (seed - 1) * LOTS + number
     begun = process_time()
     positions = enumerate(lot(maker, maker.kinds[kind], str(name)))
+    at = None
     for at, make in deque(positions, 1) if last else positions:
         row: dict[str, Any] = {}
         if made := make():
@@ -94,6 +95,8 @@ def _made(game: str, kind: str, last: bool, seed: int, number: int) -> Iterator[
             }
         yield {"seconds": process_time() - begun, **row, **_measured(made, number)}
         begun = process_time()
+    if at is None:
+        yield {"seconds": process_time() - begun}
 
 
 def _measured(made: Made, number: int) -> Mapping[str, Any]:

@@ -146,9 +146,11 @@ class Solving:
     def hinted(self, puzzle: Puzzle) -> tuple[Solving, Words]:
         """Return the progress with a hint counted, and the hint: the first step not marked yet.
 
-        The first time it tells the kind of step, the second time the full step; then the next one.
+        The first time it tells the kind of step, the second time the full step with its number;
+        then the next one.
         """
-        for number, thought in enumerate(puzzle.way.thoughts):
+        thoughts = puzzle.way.thoughts
+        for number, thought in enumerate(thoughts):
             told = self.told.get(number, 0)
             if told > 1 or (
                 thought.claims and all(self._has(puzzle, claim) for claim in thought.claims)
@@ -156,7 +158,8 @@ class Solving:
                 continue
             after = replace(self, hints=self.hints + 1, told={**self.told, number: told + 1})
             if told:
-                return after, thought.words
+                all_ = len(thoughts)
+                return after, say("{n}/{all} {step}", n=number + 1, all=all_, step=thought.words)
             subjects = {claim.item for claim in thought.claims}
             if subjects:
                 items = " ".join(sorted(subjects))

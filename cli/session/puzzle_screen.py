@@ -93,10 +93,15 @@ class PuzzleScreen:
     # what is shown
 
     def draw(self, columns: int, rows: int) -> Screen:
-        """Return the screen as it is now."""
+        """Return the screen as it is now; what was said is a page if the board leaves no room."""
         if self._page:
             return self._drawn_page(columns, rows)
         screen = self._sheet.draw(self._shown(columns, rows), columns, rows)
+        if self._said and not screen.whole and columns >= COLUMNS and rows >= ROWS:
+            parts = self._said.split("\n")
+            self._page = [row for part in parts for row in wrapped(part, columns)]
+            self._said, self._at = "", 0
+            return self._drawn_page(columns, rows)
         self._stops = screen.stops
         return screen
 

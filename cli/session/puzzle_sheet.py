@@ -196,7 +196,8 @@ class PuzzleSheet:
     def _status(self, shown: Shown, columns: int) -> list[Line]:
         """Return what was said last, or else the options of what the cursor is at."""
         if shown.said:
-            return [[Bit(row, "italic")] for row in wrapped(shown.said, columns)]
+            parts = shown.said.split("\n")
+            return [[Bit(row, "italic")] for part in parts for row in wrapped(part, columns)]
         number, _ = shown.cursor
         if shown.cursor == NOWHERE:
             return []

@@ -247,6 +247,18 @@ def test_help_begins_with_the_rules_that_puzzles_take(name: str, store: Store, l
     assert brief is not None and " ".join(drawn(screen).split()).startswith(tell(brief)[:60])
 
 
+def test_a_hint_is_told_to_its_end_however_long(store: Store, lang: str) -> None:
+    screen = PuzzleScreen(named("37-tai-mo-shan"), store)
+    thoughts = screen.puzzle.way.thoughts
+    for number, thought in enumerate(thoughts, start=1):
+        press(screen, "h", "h")
+        shown = [row.strip() for row in drawn(screen).split("\n")]
+        for step in f"{number}/{len(thoughts)} {tell(thought.words)}".split("\n"):
+            assert any(row and step.strip().startswith(row) for row in shown), step
+        assert tell(thought.words).split()[-1] in " ".join(shown)
+        press(screen, "escape")
+
+
 def test_a_memo_is_kept_letter_by_letter(store: Store) -> None:
     puzzle = named("01-temple-street")
     screen = PuzzleScreen(puzzle, store)
