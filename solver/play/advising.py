@@ -30,7 +30,7 @@ from .contrast import (
     told_beforehand,
 )
 from .grounds import grounded
-from .judge import Off
+from .judge import MarkLimits, Off
 from .race import Over, deadline
 from .trial import NOTHING, SURE, Assumptions, Counts, Difference, Followed, Trial, beyond, error_of
 
@@ -47,8 +47,10 @@ SEARCH, LEVELLING = 0.4, 0.25
 """The part of the time in which good moves are looked for, and in which the best are played on."""
 TOGETHER = 96
 """In how many worlds all rivals of the best move are played to the end; those near it in `MOST`."""
-SLIGHT, EXACTLY = 0.004, 1e-9
-"""Chances that are so near are alike where a game is judged by amounts; and exact values."""
+OF_CHANCES = MarkLimits(0.02, 0.05, 0.10)
+"""What has a mark among chances where a game is judged by amounts."""
+EXACTLY = 1e-9
+"""Exact values that are so near are alike."""
 REASONED = 128
 """Worlds in which two moves are tried for the reason alone."""
 
@@ -136,8 +138,8 @@ def ranked(
         trial_to_end = play.judge.to_end(view, drawn, assumed)
         level = _to_end(trial_to_end, {came.best: []}, most, until, FEWEST)[came.best]
     valued = _valued(advice, came, level, trial.exact)
-    slight = play.judge.marks.slight if play.judge.chance == advice[0].chance else SLIGHT
-    top, *others = _held(view, valued, came, trial.exact, slight, trial.usual)
+    marks = play.judge.marks if play.judge.chance == advice[0].chance else OF_CHANCES
+    top, *others = _held(view, valued, came, trial.exact, marks, trial.usual)
     if top.chance and top.remark is None and len(_outcomes(tries)) == 1:
         top = replace(top, remark=say("as far as can be told, no move changes who wins"))
     return [_grounded(view, top, tries) if proving else top, *others]
@@ -395,14 +397,16 @@ def _valued(
 
 
 def _held(
-    view: View, advice: Sequence[Advice], came: _Came, exact: bool, slight: float, usual: Event
+    view: View, advice: Sequence[Advice], came: _Came, exact: bool, marks: MarkLimits, usual: Event
 ) -> list[Advice]:
     """Return the moves with their contrasts: the best to the second, the others to the best.
 
     That a gap may be off is part of its error: it is told beyond `SURE` of that. A `slight` one is
     none. Where the second may be as good, the best is held against a move that is surely worse,
-    too: the `usual` one, if it is, or else the next.
+    too: the `usual` one, if it is, or else the next. Where the second would have no mark and the
+    `usual` one has, the best is held against that.
     """
+    slight = marks.slight
     piece = play_of(view.game.name).piece
     best, second = advice[:2]
     worths = [each.worths for each in came.tries.values()]
@@ -443,9 +447,11 @@ def _held(
     if nearest.either and not nearest.favours:
         nearest = replace(nearest, differences=())
     first = replace(best, contrast=nearest)
+    habits = [each for each in others if piece(each.action) == piece(usual)]
     if nearest.either:
-        habits = [each for each in others if piece(each.action) == piece(usual)]
         first = _with_worse(first, others, came, held, habits)
+    elif nearest.gap < marks.doubtful:
+        first = _against_habit(first, habits, held, marks.doubtful)
     if nearest.either and not nearest.differences and first.beyond is None:
         first = _against_lesser(view, first, others)
     return _told_apart(view, [first, *others])
@@ -477,6 +483,20 @@ def _with_worse(
         return replace(best, contrast=replace(best.contrast, differences=()), beyond=beyond)
     weighed = best.contrast is not None and best.contrast.differences
     return best if weighed and natural is None else replace(best, beyond=beyond)
+
+
+def _against_habit(
+    best: Advice, habits: Sequence[Advice], held: Callable[[Advice, Advice], Contrast], cost: float
+) -> Advice:
+    """Return the best move, held against what is played by habit if that costs so much.
+
+    The second is hardly worse then, and its own row tells by what.
+    """
+    for each in habits:
+        differs = each.contrast
+        if differs is not None and differs.tells_apart and -differs.gap >= cost:
+            return replace(best, contrast=held(best, each))
+    return best
 
 
 def _against_lesser(view: View, best: Advice, others: Sequence[Advice]) -> Advice:

@@ -182,6 +182,15 @@ def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
     assert "in its favour: your cards count 4 more points" in str(second.why)
 
 
+def test_where_the_second_is_hardly_worse_the_best_is_held_against_the_habit() -> None:
+    """Who keeps the three Honesty and the Murder is often accused rightly."""
+    first, second, *_ = ranked(position("overseers-discards"), Budget())
+    assert first.contrast is not None and second.contrast is not None
+    assert (first.action.words, first.contrast.against.words) == (("M",), ("A",))
+    assert "the accusation costs you" in str(first.clause)
+    assert second.contrast.against == first.action
+
+
 def test_equal_cards_have_one_row() -> None:
     rows = ranked(position("overseers-tilts"), Budget())
     (row,) = (
