@@ -124,7 +124,7 @@ def _remark(
     if best and waits:
         other, *more = (player for player in decision.seen.players if player != view.viewer)
         if more:
-            told.append(say("better to let another player guess first"))
+            told.append(say("better to let another player act first"))
         else:
             told.append(say("better after {player} has acted", player=other))
     if isinstance(rated, Guessed) and rated.certain:

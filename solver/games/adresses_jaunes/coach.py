@@ -20,7 +20,7 @@ from ...play.race import Over, Runner, deadline, race
 from ...play.trial import Effect, Followed
 from .convention import BY_DISCS, SPOKEN, Reading, chosen, read
 from .effects import Answer, Certain, Further, Right, Shown, Then
-from .end import Deal, End, Table, TooManyError
+from .end import Deal, End, First, Table, TooManyError, firsts
 from .hands import TARGETS_FROM, TILES, Hands, SeatSight
 from .last import LastRound, is_short
 
@@ -161,7 +161,6 @@ class Decision:
         self.seen = reading.seen
         self._sets, self._size = self.seen.table
         self._seed = np.array([seed], dtype=np.uint64)
-        self._end = End()
         self.estimated = False
         self._told: dict[Event, dict[Effect, float]] = {}
         self._discs_tell = reading.convention == BY_DISCS
@@ -193,6 +192,9 @@ class Decision:
     def rated(self, moves: Sequence[Event], budget: Budget) -> list[Runner]:
         """Return the promising `moves`, rated, the best first."""
         seen = self.seen
+        pawn = seen.step is Step.PAWNS and budget.quick and self._first
+        if pawn and (tile := pawn.tile):
+            return [Runner(move, [0.0]) for move in moves if 1 << self._tiles([move])[0] == tile]
         effort, until = self._effort, deadline(budget.seconds, budget.stop)
         if seen.step is Step.DISCS and self._discs_tell:
             moves = [move for move in moves if self._is_agreed(move)]
@@ -208,7 +210,7 @@ class Decision:
         worlds, complete = self.worlds(most)
         if seen.step is Step.CONCLUSION:
             return self._names(moves, worlds, complete)
-        if self.last and complete and not budget.quick:
+        if self.last and complete and (seen.step is Step.DISCS or not budget.quick):
             solved = self.solved(moves, worlds)
             if solved is not None:
                 rated = [Runner(*each, exact=True) for each in zip(moves, solved, strict=True)]
@@ -244,18 +246,38 @@ class Decision:
             return None
 
     def _solved(self, move: Event, deals: Sequence[Deal]) -> list[float]:
-        (tile,), seat = self._tiles([move]), self.seen.seat
+        (number,), seat = self._laid([move]), self.seen.seat
+        if self.seen.step is Step.DISCS:
+            left = (self._counted_alike(self.seen.sets[seat], number) & TILES).tolist()
+            return self._end.after_disc(self._table, seat, left, deals)
         if self.seen.step is Step.PAWNS:
-            return self._end.after_pawn(self._table, seat, 1 << tile, deals)
+            return self._end.after_pawn(self._table, seat, 1 << number, deals)
         holder = self.seen.players.index(move.words[1])
-        return self._end.after_own(self._table, seat, (1 << tile, holder), deals)
+        return self._end.after_own(self._table, seat, (1 << number, holder), deals)
 
     @cached_property
     def _table(self) -> Table:
         seen = self.seen
         sets = [(hands & TILES).tolist() for hands in seen.sets]
-        waiting = tuple(seat for seat, acted in enumerate(seen.acted) if not acted)
-        return self._end.table(sets, waiting if seen.step is Step.PAWNS else ())
+        if seen.step is Step.CONCLUSION:
+            return Table.of(sets)
+        done = seen.acted if seen.step is Step.PAWNS else [0] * len(sets)
+        return Table.of(sets, tuple(seat for seat, acted in enumerate(done) if not acted))
+
+    @cached_property
+    def _end(self) -> End:
+        return End(self._table.deals)
+
+    @cached_property
+    def _first(self) -> First | None:
+        """What comes of acting first in the last pawns or the conclusion, if that can be solved."""
+        if not self.last or self.seen.step is Step.DISCS:
+            return None
+        try:
+            solved = firsts(self._table)
+        except TooManyError:
+            return None
+        return solved.get((self.seen.seat, self.seen.hand & TILES)) if solved else None
 
     def followed(self, move: Event, worlds: Worlds, worths: list[float], deals: int) -> Followed:
         """Return what `move` tells all and what comes of it in each world, its `worths` known."""
@@ -556,10 +578,12 @@ class Decision:
 
     @property
     def last(self) -> bool:
-        """Whether this is one of the last choices: a pawn of the last round, or a guess."""
+        """Whether this is one of the last choices: the last disc, a pawn after it, or a guess."""
         seen = self.seen
-        pawns = seen.step is Step.PAWNS and seen.left == 1
-        return seen.step is Step.CONCLUSION or (pawns and not self._pawns_tell)
+        if seen.step is Step.CONCLUSION or seen.left > 1 or self._pawns_tell:
+            return seen.step is Step.CONCLUSION
+        disc = sum(seen.acted) == len(seen.acted) - 1 and not (self._discs_tell or self._round)
+        return seen.step is Step.PAWNS or disc
 
     @property
     def rough(self) -> bool:
@@ -577,12 +601,9 @@ class Decision:
     @property
     def urgency(self) -> float | None:
         """How much likelier the team wins if the viewer acts first; None if that is not known."""
-        if self.seen.step is not Step.CONCLUSION:
-            return self._round.urgency if self._round else None
-        try:
-            return self._end.gain(self._table, self.seen.seat, self.seen.hand & TILES)
-        except TooManyError:
-            return None
+        if self._first:
+            return self._first.gains
+        return self._round.urgency if self._round else None
 
     def _telling(self, moves: Sequence[Event]) -> list[Event]:
         seen = self.seen
@@ -614,7 +635,7 @@ class Decision:
 
 EFFORT = {
     2: Effort(discs=(0, 600, 600), pawns=(200, 800, 400), keenly=(12, 4), glances=3),
-    3: Effort(discs=(0, 0, 200), pawns=(60, 200, 200), moves=8, first=4, batch=20),
+    3: Effort(discs=(0, 0, 200), pawns=(60, 200, 200), moves=8, batch=20, glances=3),
     4: Effort(discs=(0, 0, 100), pawns=(60, 150, 150), moves=8, first=4, batch=20),
 }
 """The effort for literal readers, by number of players."""

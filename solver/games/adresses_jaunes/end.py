@@ -3,21 +3,18 @@
 What all know is which deals can be: one of the possible hands of each player, no tile twice. What a
 seat names may depend on that and on its own hand. Nobody concludes anything from a choice or a
 silence, so to a seat all deals that fit are equally likely, whatever was named before. Solved from
-the end backwards: each seat names the tile after which the team wins most often. Pawns are placed
-in seating order. In the conclusion whoever is certain of a tile names it; if nobody is, the seat
-that gains most by going first takes its best guess, each of equal ones equally often: nobody has
-settled which.
+the end backwards: each seat names the tile after which the team wins most often. In the conclusion
+whoever is certain of a tile names it. Else the seat acts that gains most by going first: it places
+its pawn on the best tile, the one most in doubt of equals, or takes its best guess, each of equal
+ones equally often, for nobody has settled which.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import reduce
-from itertools import chain
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, reduce
 from operator import and_, or_
-from statistics import fmean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Hand = int
 """The tiles of a hand, as bits."""
@@ -29,7 +26,9 @@ Guess = tuple[int, int]
 """A tile, as a bit, and the seat that is said to hold it."""
 
 NOBODY = -1
-MOST = 12_000
+DEALS = 3_000
+"""Most deals of a table that is solved."""
+MOST = 200_000
 """Most deals that are looked at in all positions together: up to 0.2 s."""
 _NOUGHT = 1e-9
 """Differences below this are rounding errors."""
@@ -44,6 +43,24 @@ class Table(NamedTuple):
 
     deals: tuple[Deal, ...]
     waiting: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, sets: Iterable[Collection[Hand]], waiting: tuple[int, ...] = ()) -> Table:
+        """Return the table with the ways to take one hand of each of `sets`, no tile twice.
+
+        Raises TooManyError if there are more than `DEALS`, or so many ways for some of the seats.
+        """
+        begun: list[tuple[Deal, int]] = [((), 0)]
+        for hands in sets:
+            begun = [
+                ((*deal, hand), used | hand)
+                for deal, used in begun
+                for hand in hands
+                if not used & hand
+            ]
+            if len(begun) > DEALS:
+                raise TooManyError
+        return cls(tuple(deal for deal, _ in begun), waiting)
 
     def named(self, tile: int, holder: int) -> Table:
         """Return the table after `tile` is found with the seat `holder`, or with NOBODY."""
@@ -64,56 +81,92 @@ class Table(NamedTuple):
         return tuple(reduce(and_, hands) for hands in zip(*self.deals, strict=True))
 
 
-class Bid(NamedTuple):
-    """What a seat can get by its best guess: the `chance` it sees, and what `came` in one deal."""
+class First(NamedTuple):
+    """What a seat `gains` by acting first, as it looks from there, and the `tile` of its pawn."""
 
-    chance: float
-    came: float
-
-
-Bids = Mapping[Deal, Mapping[int, Bid]]
-"""The bid of each seat in each deal."""
+    gains: float
+    tile: int
 
 
 class TooManyError(Exception):
     """There are more deals than were to be looked at."""
 
 
+@lru_cache(maxsize=8)
+def firsts(table: Table) -> Mapping[tuple[int, Hand], First] | None:
+    """Return what each seat with each hand gains if it acts first; None if that takes too long.
+
+    All know the same table, so every seat asks for the same.
+    """
+    try:
+        return End(table.deals).firsts(table)
+    except TooManyError:
+        return None
+
+
 class End:
-    """Ends of a game, solved as they are asked for; at most `most` deals are looked at in all."""
+    """Ends of a game, solved as they are asked for: those of tables with some of these `deals`.
 
-    def __init__(self, most: int = MOST) -> None:
-        self._left = most
-        self._solved: dict[Table, Chances] = {}
+    At most `most` deals are looked at in all.
+    """
+
+    def __init__(self, deals: Sequence[Deal], most: int = MOST) -> None:
+        import numpy as np
+
+        from . import end_kernel
+
+        self._kernel: Any = end_kernel
+        self._number = {deal: number for number, deal in enumerate(deals)}
+        slots = 1 << most.bit_length()
+        self._memo = end_kernel.Memo(
+            np.array(deals, dtype=np.int64).reshape(len(deals), -1),
+            np.empty(most, dtype=np.int64),
+            np.empty(most),
+            np.empty(slots, dtype=np.int64),
+            np.zeros(slots, dtype=np.int64),
+            np.empty(slots, dtype=np.int64),
+            np.ones(1, dtype=np.int64),
+        )
+        self._memo.wins[0] = 1.0
         self._gone_on: dict[tuple[Table, int, Hand], Chances] = {}
-
-    def table(self, sets: Iterable[Collection[Hand]], waiting: tuple[int, ...] = ()) -> Table:
-        """Return the table with the ways to take one hand of each of `sets`, no tile twice.
-
-        Raises TooManyError.
-        """
-        begun: list[tuple[Deal, int]] = [((), 0)]
-        for hands in sets:
-            begun = [
-                ((*deal, hand), used | hand)
-                for deal, used in begun
-                for hand in hands
-                if not used & hand
-            ]
-            self._look(len(begun))
-        return Table(tuple(deal for deal, _ in begun), waiting)
 
     def chances(self, table: Table) -> Chances:
         """Return how likely the team wins in each deal; raises TooManyError."""
-        found = self._solved.get(table)
-        if found is None:
-            self._look(len(table.deals))
-            if len(table.deals) < 2:
-                found = dict.fromkeys(table.deals, 1.0)
-            else:
-                found = self._pawn(table) if table.waiting else self._guess(table)
-            self._solved[table] = found
-        return found
+        return dict(zip(table.deals, self._solved(table, False)[0], strict=True))
+
+    def firsts(self, table: Table) -> Mapping[tuple[int, Hand], First]:
+        """Return what each seat with each hand gains if it acts first, as it looks from there.
+
+        Nothing if it is certain of a tile. Raises TooManyError.
+        """
+        _, gains, tiles = self._solved(table, True)
+        return {
+            (seat, deal[seat]): First(gains[seat][i], tiles[seat][i])
+            for i, deal in enumerate(table.deals)
+            for seat in range(len(deal))
+        }
+
+    def _solved(self, table: Table, asked: bool) -> tuple[list[float], Any, Any]:
+        import numpy as np
+
+        some = np.array([self._number[deal] for deal in table.deals], dtype=np.int64)
+        shape = self._memo.deals.shape[1] if asked else 0, len(some)
+        gains, tiles = np.empty(shape), np.empty(shape, dtype=np.int64)
+        waiting = sum(1 << seat for seat in table.waiting)
+        begin = self._kernel.solved(self._memo, some, waiting, gains, tiles)
+        if begin < 0:
+            raise TooManyError
+        wins = self._memo.wins[begin : begin + len(some)] if len(some) > 1 else np.ones(len(some))
+        return wins.tolist(), gains.tolist(), tiles.tolist()
+
+    def after_disc(
+        self, table: Table, seat: int, left: Collection[Hand], deals: Sequence[Deal]
+    ) -> list[float]:
+        """Return how likely the team wins each of `deals` after a disc that leaves `seat` these."""
+        hands = {*left}
+        some = tuple(deal for deal in table.deals if deal[seat] in hands)
+        came = self.chances(table._replace(deals=some))
+        return [came[deal] for deal in deals]
 
     def after_pawn(self, table: Table, seat: int, tile: int, deals: Sequence[Deal]) -> list[float]:
         """Return how likely the team wins each of `deals` after `seat` has named `tile`."""
@@ -146,91 +199,12 @@ class End:
             came = self.chances(table)
             fits = [deal for deal in table.deals if deal[seat] == own]
             found = {deal: came[deal] for deal in fits}
-            for guess in _guesses(table.known, seat, fits, or_):
+            for guess in _guesses(table.known, seat, fits):
                 after = self._going_on(table.named(*guess), seat, own)
                 if sum(after.values()) > sum(found.values()) + _NOUGHT:
                     found = {deal: after.get(deal, 0.0) for deal in fits}
             self._gone_on[table, seat, own] = found
         return found
-
-    def gain(self, table: Table, seat: int, own: Hand) -> float:
-        """Return how much likelier the team wins if `seat` with the hand `own` guesses first.
-
-        So it looks to this seat, which is certain of nothing. Raises TooManyError.
-        """
-        return _gains(table, self._tried(table)[1])[seat, own]
-
-    def _look(self, deals: int) -> None:
-        self._left -= deals
-        if self._left < 0:
-            raise TooManyError
-
-    def _pawn(self, table: Table) -> Chances:
-        seat, found = table.waiting[0], dict[Deal, float]()
-        doubtful = reduce(or_, chain(*table.deals)) & ~reduce(or_, table.known)
-        for own, fits in _seen(table, seat).items():
-            most, best = -1.0, [0.0] * len(fits)
-            for tile in _telling(doubtful & ~own, fits):
-                worths = self.after_pawn(table, seat, tile, fits)
-                if sum(worths) > most + _NOUGHT:
-                    most, best = sum(worths), worths
-                if most > len(fits) - _NOUGHT:
-                    break
-            found |= zip(fits, best, strict=True)
-        return found
-
-    def _guess(self, table: Table) -> Chances:
-        found, bids = self._tried(table)
-        gains = _gains(table, bids)
-        for deal, by_seat in bids.items():
-            first = max(by_seat, key=lambda seat: gains[seat, deal[seat]] - seat * _NOUGHT)
-            found[deal] = by_seat[first].came
-        return found
-
-    def _tried(self, table: Table) -> tuple[dict[Deal, float], Bids]:
-        """Return what comes where somebody is certain of a tile, and elsewhere what all can bid."""
-        found, known = dict[Deal, float](), table.known
-        bids = defaultdict[Deal, dict[int, Bid]](dict)
-        for seat in range(len(known)):
-            for fits in _seen(table, seat).values():
-                if certain := _guesses(known, seat, fits, and_):
-                    after = table
-                    for guess in certain:
-                        after = after.named(*guess)
-                    came = self.chances(after)
-                    found |= {deal: came[deal] for deal in fits}
-                elif guesses := _guesses(known, seat, fits, or_):
-                    most, best = self._best(table, fits, guesses)
-                    for deal, *each in zip(fits, *best.values(), strict=True):
-                        bids[deal][seat] = Bid(most, fmean(each))
-        return found, {deal: bids[deal] for deal in bids if deal not in found}
-
-    def _best(
-        self, table: Table, fits: Sequence[Deal], guesses: Sequence[Guess]
-    ) -> tuple[float, dict[Guess, list[float]]]:
-        """Return the best chance of a seat that thinks `fits` possible, and the guesses for it.
-
-        Each with how likely the team then wins in each of `fits`.
-        """
-        rows = {guess: self.after_guess(table, guess, fits) for guess in guesses}
-        most = max(map(sum, rows.values())) - _NOUGHT
-        return most / len(fits), {guess: row for guess, row in rows.items() if sum(row) > most}
-
-
-def _gains(table: Table, bids: Bids) -> Mapping[tuple[int, Hand], float]:
-    """Return how much likelier the team wins, as a seat with a hand sees it, if it guesses first.
-
-    And not the one of the others with the best chance.
-    """
-    gains, fits = defaultdict[tuple[int, Hand], float](float), Counter[tuple[int, Hand]]()
-    for deal in table.deals:
-        by_seat = bids.get(deal, {})
-        fits.update(enumerate(deal))
-        for seat, bid in by_seat.items():
-            others = [by_seat[other] for other in by_seat if other != seat]
-            if others:
-                gains[seat, deal[seat]] += bid.came - max(others, key=lambda each: each.chance).came
-    return {each: gains[each] / fits[each] for each in fits}
 
 
 def holder_of(tile: int, deal: Deal) -> int:
@@ -241,30 +215,8 @@ def holder_of(tile: int, deal: Deal) -> int:
     return NOBODY
 
 
-def _seen(table: Table, seat: int) -> Mapping[Hand, list[Deal]]:
-    """Return the deals that fit what `seat` knows, for each hand that it can have."""
-    fits = defaultdict[Hand, list[Deal]](list)
-    for deal in table.deals:
-        fits[deal[seat]].append(deal)
-    return fits
-
-
-def _telling(doubtful: int, fits: Sequence[Deal]) -> list[int]:
-    """Return the `doubtful` tiles, first those whose holder in `fits` is most in doubt.
-
-    If there are none, 0 stands for a tile that tells nothing.
-    """
-
-    def doubt(tile: int) -> int:
-        return max(Counter(holder_of(tile, deal) for deal in fits).values())
-
-    return sorted(_bits(doubtful), key=doubt) or [0]
-
-
-def _guesses(
-    known: Deal, seat: int, fits: Sequence[Deal], joined: Callable[[int, int], int]
-) -> list[Guess]:
-    """Return the guesses of `seat` that are right in some (`or_`) or all (`and_`) of `fits`.
+def _guesses(known: Deal, seat: int, fits: Sequence[Deal]) -> list[Guess]:
+    """Return the guesses of `seat` that are right in some of `fits`.
 
     There are none of the tiles that are `known` of each seat.
     """
@@ -272,7 +224,7 @@ def _guesses(
         (tile, holder)
         for holder, hands in enumerate(zip(*fits, strict=True))
         if holder != seat
-        for tile in _bits(reduce(joined, hands) & ~known[holder])
+        for tile in _bits(reduce(or_, hands) & ~known[holder])
     ]
 
 

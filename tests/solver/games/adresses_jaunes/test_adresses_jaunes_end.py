@@ -8,6 +8,7 @@ from functools import cache
 from itertools import combinations, permutations, product
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from typing import NamedTuple
 
 import pytest
@@ -16,7 +17,15 @@ from aparte.models.core import view
 from aparte.models.record import read, read_file
 from aparte.solver.engine.count import count
 from aparte.solver.games.adresses_jaunes import advise
-from aparte.solver.games.adresses_jaunes.end import Deal, End, Table, TooManyError, holder_of
+from aparte.solver.games.adresses_jaunes.convention import read_literally
+from aparte.solver.games.adresses_jaunes.end import (
+    Deal,
+    End,
+    Table,
+    TooManyError,
+    firsts,
+    holder_of,
+)
 from aparte.solver.play.coach import Budget
 
 GOLDEN = Path(__file__).parents[3] / "golden"
@@ -41,8 +50,9 @@ class Known(NamedTuple):
         waiting = tuple(each for each in self.waiting if each != seat)
         return self.named(tile, holder)._replace(waiting=waiting)
 
-    def at(self, end: End) -> Table:
-        return end.table(self.sets, self.waiting)
+    @property
+    def table(self) -> Table:
+        return Table.of(self.sets, self.waiting)
 
 
 def tiny(seed: int, pawns: bool) -> Known:
@@ -75,35 +85,33 @@ def walked(table: Known, deal: Deal, end: End) -> Fraction:
     """The chance in `deal` if each seat chooses by what it sees, as the coach chooses for it."""
     if not any(hand & ~table.shut for hand in deal):
         return Fraction(1)
-    if table.waiting:
-        seat, worths = table.waiting[0], dict[int, float]()
-        fits = [each for each in deals_of(table) if each[seat] == deal[seat]]
-        for tile in TILES:
-            held = any(tile & hand for hands in table.sets for hand in hands)
-            if held and not tile & (table.shut | deal[seat]):
-                worths[tile] = sum(end.after_pawn(table.at(end), seat, tile, fits))
-        best = [tile for tile, worth in worths.items() if worth > max(worths.values()) - 1e-9]
-        doubt = {
-            tile: max(sum(holder_of(tile, each) == k for each in fits) for k in range(-1, 3))
-            for tile in best
-        }
-        tile = min(best, key=lambda tile: (doubt[tile], tile))
-        return walked(table.placed(seat, tile, holder_of(tile, deal)), deal, end)
-    if certain := sure(table, deal):
+    if not table.waiting and (certain := sure(table, deal)):
         return walked(table.named(*certain), deal, end)
-    gains = {}
-    for seat in range(len(deal)):
-        fits = [each for each in deals_of(table) if each[seat] == deal[seat]]
-        doubtful = [each for each in fits if sure(table, each) is None]
-        gains[seat] = sum(
-            first_of(table, each, seat, end) - waited(table, each, seat, end) for each in doubtful
-        ) / len(fits)
+    gains = {seat: gain(table, deal, seat, end) for seat in acting(table)}
     seat = min(gains, key=lambda seat: (-round(gains[seat], 9), seat))
-    _, guesses = best_guesses(table, deal, seat, end)
-    right = [(tile, holder) for tile, holder in guesses if deal[holder] & tile]
+    _, choices = best_choices(table, deal, seat, end)
+    if table.waiting:
+        (tile, _), *_ = choices
+        return walked(table.placed(seat, tile, holder_of(tile, deal)), deal, end)
+    right = [(tile, holder) for tile, holder in choices if deal[holder] & tile]
     return sum((walked(table.named(*guess), deal, end) for guess in right), Fraction(0)) / max(
-        1, len(guesses)
+        1, len(choices)
     )
+
+
+def acting(table: Known) -> tuple[int, ...]:
+    return table.waiting or tuple(range(len(table.sets)))
+
+
+def gain(table: Known, deal: Deal, seat: int, end: End) -> float:
+    """How much likelier the team wins, as `seat` sees it in `deal`, if it acts first."""
+    fits = [each for each in deals_of(table) if each[seat] == deal[seat]]
+    doubtful = [each for each in fits if table.waiting or sure(table, each) is None]
+    if len(acting(table)) < 2:
+        return 0.0
+    return sum(
+        first_of(table, each, seat, end) - waited(table, each, seat, end) for each in doubtful
+    ) / len(fits)
 
 
 def sure(table: Known, deal: Deal) -> tuple[int, int] | None:
@@ -116,31 +124,50 @@ def sure(table: Known, deal: Deal) -> tuple[int, int] | None:
     return None
 
 
-def best_guesses(
+def best_choices(
     table: Known, deal: Deal, seat: int, end: End
 ) -> tuple[float, list[tuple[int, int]]]:
-    """The chance of `seat` by its best guess, as it sees it, and all guesses that are as good."""
+    """The chance of `seat` by its best pawn or guess, as it sees it, and all that are as good.
+
+    Of pawns first the one whose holder is most in doubt.
+    """
     fits = [each for each in deals_of(table) if each[seat] == deal[seat]]
-    worths = {
-        (tile, holder): sum(end.after_guess(table.at(end), (tile, holder), fits)) / len(fits)
-        for holder, tile in product(range(len(deal)), TILES)
-        if holder != seat and not tile & table.shut and any(each[holder] & tile for each in fits)
-    }
+    if table.waiting:
+        held = sum({tile for hands in table.sets for hand in hands for tile in bits(hand)})
+        pawns = [(tile, 0) for tile in bits(held & ~table.shut & ~deal[seat])]
+        worths = {
+            (tile, 0): sum(end.after_pawn(table.table, seat, tile, fits)) for tile, _ in pawns
+        }
+    else:
+        worths = {
+            (tile, holder): sum(end.after_guess(table.table, (tile, holder), fits))
+            for holder, tile in product(range(len(deal)), TILES)
+            if holder != seat
+            and not tile & table.shut
+            and any(each[holder] & tile for each in fits)
+        }
+
+    def doubt(pawn: tuple[int, int]) -> int:
+        return max(sum(holder_of(pawn[0], each) == k for each in fits) for k in range(-1, 3))
+
     most = max(worths.values(), default=-1.0)
-    return most, [guess for guess, worth in worths.items() if worth > most - 1e-9]
+    best = [choice for choice, worth in worths.items() if worth > most - 1e-9]
+    return most / len(fits), sorted(best, key=doubt) if table.waiting else best
 
 
 def first_of(table: Known, deal: Deal, seat: int, end: End) -> float:
-    """What comes in `deal` if `seat` guesses first."""
-    _, guesses = best_guesses(table, deal, seat, end)
-    came = [end.after_guess(table.at(end), guess, [deal])[0] for guess in guesses]
+    """What comes in `deal` if `seat` acts first."""
+    _, choices = best_choices(table, deal, seat, end)
+    if table.waiting:
+        return end.after_pawn(table.table, seat, choices[0][0], [deal])[0]
+    came = [end.after_guess(table.table, guess, [deal])[0] for guess in choices]
     return sum(came) / max(1, len(came))
 
 
 def waited(table: Known, deal: Deal, seat: int, end: End) -> float:
-    """What comes in `deal` if the best other one guesses in place of `seat`."""
-    others = [other for other in range(len(deal)) if other != seat]
-    bids = {other: best_guesses(table, deal, other, end)[0] for other in others}
+    """What comes in `deal` if the best other one acts in place of `seat`."""
+    others = [other for other in acting(table) if other != seat]
+    bids = {other: best_choices(table, deal, other, end)[0] for other in others}
     other = min(others, key=lambda other: (-round(bids[other], 9), other))
     return first_of(table, deal, other, end)
 
@@ -150,11 +177,20 @@ def waited(table: Known, deal: Deal, seat: int, end: End) -> float:
 def test_the_team_wins_as_often_as_is_told_when_each_seat_chooses_by_what_it_sees(
     seed: int, pawns: bool
 ) -> None:
-    table, end = tiny(seed, pawns), End(200_000)
-    chances = end.chances(table.at(end))
+    table = tiny(seed, pawns)
+    end = End(deals_of(table))
+    chances = end.chances(table.table)
     assert chances.keys() == set(deals_of(table))
     for deal, chance in chances.items():
         assert float(walked(table, deal, end)) == pytest.approx(chance)
+    told = firsts(table.table)
+    assert told is not None
+    doubtful = [deal for deal in chances if pawns or sure(table, deal) is None]
+    for deal, seat in product(doubtful if len(chances) > 1 else (), acting(table)):
+        assert told[seat, deal[seat]].gains == pytest.approx(gain(table, deal, seat, end))
+        if pawns:
+            best = best_choices(table, deal, seat, end)[1]
+            assert told[seat, deal[seat]].tile in [tile for tile, _ in best]
 
 
 @cache
@@ -196,8 +232,7 @@ def test_who_concludes_nothing_from_choices_wins_no_more_than_a_team_that_has_ag
         table = tiny(seed, pawns=False)
         if len(table.sets) > 2:
             continue
-        end = End()
-        won = sum(end.chances(table.at(end)).values())
+        won = sum(End(deals_of(table)).chances(table.table).values())
         assert won <= ceiling(table) + 1e-9
         reached += won == pytest.approx(ceiling(table))
     assert reached > 10
@@ -205,15 +240,15 @@ def test_who_concludes_nothing_from_choices_wins_no_more_than_a_team_that_has_ag
 
 def test_two_equal_hands_on_either_side_are_met_once_in_four() -> None:
     """Each names one of two by chance; a pass that says what was agreed would win three in four."""
-    table, end = Known(((1 << 0, 1 << 1), (1 << 2, 1 << 3))), End()
-    assert set(end.chances(table.at(end)).values()) == {0.25}
+    table = Known(((1 << 0, 1 << 1), (1 << 2, 1 << 3)))
+    assert set(End(deals_of(table)).chances(table.table).values()) == {0.25}
     assert ceiling(table) == 3
 
 
 @pytest.mark.parametrize("seed", range(220, 260))
 def test_it_costs_nothing_to_name_what_is_certain_first(seed: int) -> None:
-    end = End()
-    table = tiny(seed, pawns=False).at(end)
+    table = tiny(seed, pawns=False).table
+    end = End(table.deals)
     for seat, own in {(seat, deal[seat]) for deal in table.deals for seat in range(len(deal))}:
         fits = [deal for deal in table.deals if deal[seat] == own]
         others = [other for other in range(len(fits[0])) if other != seat]
@@ -229,7 +264,8 @@ def test_it_costs_nothing_to_name_what_is_certain_first(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(260, 275))
 def test_a_guess_is_worth_the_best_row_of_guesses_that_begins_with_it(seed: int) -> None:
     """Who has named a tile may name the next one: all rows of up to four names are tried."""
-    end, table = End(), tiny(seed, pawns=False)
+    table = tiny(seed, pawns=False)
+    end = End(deals_of(table))
     for seat, own in {(seat, deal[seat]) for deal in deals_of(table) for seat in range(len(deal))}:
         fits = [deal for deal in deals_of(table) if deal[seat] == own]
         can = [
@@ -240,14 +276,14 @@ def test_a_guess_is_worth_the_best_row_of_guesses_that_begins_with_it(seed: int)
         most = dict.fromkeys(can, 0.0)
         for n in range(1, 5):
             for row in permutations(can, n):
-                after = table.at(end)
+                after = table.table
                 for guess in row:
                     after = after.named(*guess)
                 came = end.chances(after)
                 worth = sum(came.get(deal, 0.0) for deal in fits)
                 most[row[0]] = max(most[row[0]], worth)
         for guess, worth in most.items():
-            assert sum(end.after_own(table.at(end), seat, guess, fits)) == pytest.approx(worth)
+            assert sum(end.after_own(table.table, seat, guess, fits)) == pytest.approx(worth)
 
 
 LAST_PAWNS = """\
@@ -276,6 +312,27 @@ def test_what_was_found_in_another_order_is_not_looked_at_again(seat: str) -> No
     assert all(each.exact for each in advise(view(read(LAST_PAWNS), seat), Budget(quick=False)))
 
 
+def test_the_last_disc_is_worth_what_the_pawns_after_it_are() -> None:
+    record = read_file(GOLDEN / "adresses-jaunes-3.rec")
+    disc, event = [each for each in record.events if each[1].verb == "disc"][-1]
+    own = view(record.until(disc - 1), event.actor)
+    told = read_literally(own).seen
+    seat = told.seat
+    rows = advise(own, Budget(quick=False))
+    assert rows
+    for each in rows:
+        target = told.code.box.targets[each.action.words[0]]
+        counted = told.code.mask(target)
+        mine = (told.hand & counted).bit_count()
+        sets = [(hands & (1 << 32) - 1).tolist() for hands in told.sets]
+        sets[seat] = [hand for hand in sets[seat] if (hand & counted).bit_count() == mine]
+        table = Table.of(sets, (0, 1, 2))
+        chances = End(table.deals).chances(table)
+        fits = [deal for deal in table.deals if deal[seat] == told.hand & (1 << 32) - 1]
+        assert each.exact
+        assert each.value == pytest.approx(fmean(chances[deal] for deal in fits))
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_values_at_the_end_are_exact_and_no_guess_is_worth_more_than_it_is_right(
     players: int,
@@ -291,8 +348,8 @@ def test_values_at_the_end_are_exact_and_no_guess_is_worth_more_than_it_is_right
 
 
 def test_work_has_a_limit() -> None:
-    table = tiny(3, pawns=True).at(End())
+    table = tiny(3, pawns=True).table
     with pytest.raises(TooManyError):
-        tiny(3, pawns=True).at(End(most=1))
+        Table.of([[1 << n for n in range(60)], [1 << n for n in range(60, 120)]])
     with pytest.raises(TooManyError):
-        End(most=len(table.deals)).chances(table)
+        End(table.deals, most=len(table.deals)).chances(table)
