@@ -363,7 +363,8 @@ def with_cause(
         if along <= fit or abs(differs) < FEW or differs * event.sign * found.difference < 0:
             continue
         if _dot(came, gaps) / _dot(came, came) * differs / found.difference >= ENOUGH:
-            often, sure = fmean(some.get(event, none)), event in _surely(move, other)
+            often = fmean(some.get(event, none)[: len(gaps)])
+            sure = event in _surely(move, other)
             cause = Difference(event, differs, error_of(came), 1.0, sure, came=often)
             cause = with_cause(move, other, cause, came)
             best, fit = replace(found, cause=cause), along

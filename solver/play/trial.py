@@ -130,7 +130,7 @@ class Difference:
     def sides(self) -> tuple[float, float]:
         """How much of it came after the move, and after the other one."""
         came = max(0.0, self.difference) if self.came is None else self.came
-        return came, came - self.difference
+        return came, round(came - self.difference, 9)  # else 0 may be a rounding error
 
     @property
     def turned(self) -> Difference:

@@ -116,6 +116,7 @@ def test_an_amount_is_told_on_average_where_it_is_not_the_same_each_time() -> No
         (0.0, 0.97, "in none of 100 cases instead of 97"),
         (1.0, 0.36, "in all of 100 cases instead of 36"),
         (0.25, 1.0, "in 25 of 100 cases instead of all"),
+        (0.1 + 0.2, 1e-16, "in 30 of 100 cases instead of none"),
         (0.0532, 0.0488, "in 5.3 of 100 cases instead of 4.9"),
         (0.0001, 0.5, "in 1 of 100 cases instead of 50"),
     ],
@@ -300,3 +301,14 @@ def test_what_is_sure_is_told_where_no_other_thing_is() -> None:
     assert [each.effect for each in in_favour(one, none, 0.0)] == [good, bad]
     unsure = Followed(none.worths, {})
     assert surely_apart(one, unsure, 1) == in_favour(one, unsure, 0.0) == ()
+
+
+def test_what_was_tried_more_often_is_told_by_the_worlds_of_both() -> None:
+    points, event = _Came("points", 1.0), _Came("event", None, 1)
+    came = [1.0, 0.0] * 20
+    often = Followed([*came, *([1.0] * 40)], {points: [*came, *([1.0] * 40)]},
+                     because={points: {event: [*came, *([1.0] * 40)]}})  # fmt: skip
+    never = Followed([0.0] * 40, {points: [0.0] * 40}, because={points: {event: [0.0] * 40}})
+    (found,) = contrasted(often, never, Event("moves"), say("other"), False).differences
+    assert found.cause is not None
+    assert found.sides == found.cause.sides == (0.5, 0.0)
