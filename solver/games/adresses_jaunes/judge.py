@@ -45,7 +45,8 @@ def off(view: View[State]) -> Off | None:
     """Return what tells by how much values are off that are played on roughly, else None."""
     decision = Decision(read(view), seed_of(view))
     worlds, _ = decision.worlds(LISTED)
-    solved = decision.last and decision.solved(own_moves(view)[:1], worlds) is not None
+    moves = decision.promising(own_moves(view), worlds)
+    solved = decision.last and decision.solved(moves, worlds) is not None
     rough = decision.rough or decision.seen.step is Step.CONCLUSION
     return _off if rough and not solved else None
 
