@@ -9,7 +9,7 @@ holds in the other half: the largest of many noisy differences is no reason.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import hypot, sqrt
@@ -238,18 +238,19 @@ def contrasted(
     if complete:
         half = rest = slice(None)
     first = {effect: effects[effect] for effect in known}
+    surely = _surely(move, other)
     found = next(
         (
             found
             for some, (one, two) in itertools.product(
                 (first, effects), itertools.permutations((half, rest))
             )
-            if (found := _chosen(gaps, some, one, two, deals))
+            if (found := _chosen(gaps, some, one, two, deals, surely))
         ),
         (),
     )
     sure = surely_apart(move, other, gap)
-    if found and found[0].effect.worth is None and found[0].effect in _surely(move, other):
+    if found and found[0].effect.worth is None and found[0].effect in surely:
         told = {each.effect for each in found}
         found = (*found, *(each for each in sure[1:] if each.effect not in told))
     found = _with_causes(move, other, found) or sure
@@ -305,8 +306,8 @@ def in_favour(move: Followed, other: Followed, least: float) -> tuple[Difference
     """Return what speaks most for `move` where it may be as good as `other`, and its price.
 
     Only what is known to be worth something counts, and only if it makes more than the `least` gap.
-    It is chosen by one half of the worlds, and has to hold in the other. Where there is nothing,
-    what is sure is told, by its sign. Of a single mean over all worlds, only what one wants to have
+    What is sure comes first, by its sign. Else it is chosen by one half of the worlds, and has to
+    hold in the other. Of a single mean over all worlds, only what one wants to have
     is told: of what others have, nothing decides.
     """
     worlds = min(len(move.worths), len(other.worths))
@@ -322,6 +323,10 @@ def in_favour(move: Followed, other: Followed, least: float) -> tuple[Difference
     sure = {each: _good(each) * fmean(apart(move, other, each)) for each in _surely(move, other)}
     found: list[Difference] = []
     for sign in (1.0, -1.0):
+        first = max(sure, key=lambda effect: sign * sure[effect], default=None)
+        if first is not None and sign * sure[first] > SLIGHT:
+            found.append(Difference(first, fmean(apart(move, other, first)), 0.0, sign))
+            continue
         for half, rest in itertools.permutations(halves):
             made = {
                 effect: sign * _weight(effect) * fmean(each[half]) for effect, each in known.items()
@@ -334,10 +339,6 @@ def in_favour(move: Followed, other: Followed, least: float) -> tuple[Difference
                 each = known[best]
                 found.append(Difference(best, fmean(each), error_of(each), sign))
                 break
-        else:
-            first = max(sure, key=lambda effect: sign * sure[effect], default=None)
-            if first is not None and sign * sure[first] > SLIGHT:
-                found.append(Difference(first, fmean(apart(move, other, first)), 0.0, sign))
     return _with_causes(move, other, found)
 
 
@@ -430,11 +431,17 @@ def luck_of(best: Gaps, tried: Iterable[Gaps]) -> float:
 
 
 def _chosen(
-    gaps: Gaps, effects: Mapping[Effect, Gaps], half: slice, rest: slice, deals: int = 0
+    gaps: Gaps,
+    effects: Mapping[Effect, Gaps],
+    half: slice,
+    rest: slice,
+    deals: int = 0,
+    known: Collection[Effect] = (),
 ) -> tuple[Difference, ...]:
     """Return the few effects that make most of the gap in one `half`, and hold in the `rest`.
 
-    If both are the whole, nothing was sampled.
+    If both are the whole, nothing was sampled. What is `known` to differ so in any case is told
+    though others differ so, too.
     """
     if not gaps[half] or not gaps[rest]:
         return ()
@@ -449,12 +456,12 @@ def _chosen(
 
     def further(effect: Effect) -> bool:
         """Tell whether an effect says more than what is told before it."""
-        if effect.worth is None:
-            return True  # it was read off what the others leave of the gap
+        if effect in known:
+            return True
         each = effects[effect]
-        said = ((one.effect.worth or 0.0, came[one.effect]) for one in found)
+        said = ((_good(one.effect), came[one.effect]) for one in found)
         alike = (
-            _along(each, one) for worth, one in said if _dot(each, one) * worth * effect.worth > 0
+            _along(each, one) for good, one in said if _dot(each, one) * good * _good(effect) > 0
         )
         return all(one < SAME for one in alike)
 

@@ -294,32 +294,6 @@ class OnStage:
 
 
 @dataclass(frozen=True, slots=True)
-class Void:
-    """Whether the viewer has no card of `suit` left, and so need not follow it."""
-
-    suit: str
-    worth: float | None = None
-    sign: int = 1
-    most: float | None = None
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return f"void {self.suit}"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("which cards you will need later")
-
-    def told(self, found: Difference) -> Words:
-        """Return that one need not follow any more, or still has to."""
-        if found.difference > 0:
-            return say("you keep no {suit} card, and may play off suit", suit=suit_name(self.suit))
-        return say("you still have to follow {suit}", suit=suit_name(self.suit))
-
-
-@dataclass(frozen=True, slots=True)
 class Highest:
     """Whether the viewer lays a `card` above which nobody can have another of its suit."""
 
@@ -493,9 +467,6 @@ def kept(position: Position, move: Event) -> Iterator[tuple[Effect, float]]:
         above = [card for card in own if value_of(card) > max(out)]
         if len(above) == 1 and above[0] in left and not position.last_trick:
             yield Keeps(above[0]), 1.0
-    for suit in () if position.last_trick else map(suit_of, move.words[:1]):
-        if suit not in map(suit_of, left):
-            yield Void(suit), 1.0
     if not (position.last_trick and position.last_round):
         yield Abilities(), float(sum(value_of(card) in box.abilities for card in left))
 
@@ -528,7 +499,7 @@ def surely(
     """
     state, viewer = position.state, position.view.viewer
     hand = state.hands[viewer].known
-    found: dict[Effect, None] = dict.fromkeys((*map(Keeps, hand), *map(Void, position.box.suits)))
+    found: dict[Effect, None] = dict.fromkeys(map(Keeps, hand))
     found |= dict.fromkeys((Alone(_without(position)), Highest()))
     found |= dict.fromkeys(IsTrump(player, player == viewer) for player in state.players)
     found |= dict.fromkeys(map(OnStage, position.box.performers))

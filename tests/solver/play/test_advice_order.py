@@ -20,7 +20,7 @@ from aparte.solver.games.bards.effects import Ends
 from aparte.solver.games.onstage.judge import to_end
 from aparte.solver.games.overseers.effects import Points, Source
 from aparte.solver.play import advising
-from aparte.solver.play.advising import _told_apart, ranked
+from aparte.solver.play.advising import _told_apart, contrast, ranked
 from aparte.solver.play.coach import Advice, Budget, choices, play_of
 from aparte.solver.play.contrast import Contrast
 from aparte.solver.play.trial import SURE, Difference, Followed, error_of
@@ -105,8 +105,12 @@ def test_who_takes_a_trick_is_told_before_what_is_kept_of_the_best_and_of_the_se
     best, second = (each.contrast for each in ranked(own, Budget())[:2])
     assert best is not None and second is not None and best.gap == -second.gap
     told = {each.effect.name: each.difference for each in best.differences}
-    assert [*told.items()] == [("blossoms Bo", -2.0), ("keeps B8", 1.0)]
     assert {each.effect.name: -each.difference for each in second.differences} == told
+    move, other = (Event("plays", own.viewer, words) for words in (("B1", "add", "P1"), ("B8",)))
+    found = contrast(own, move, other)
+    assert found is not None
+    told = {each.effect.name: each.difference for each in found.differences}
+    assert [*told.items()] == [("blossoms Bo", -2.0), ("keeps B8", 1.0)]
 
 
 def test_a_gap_is_told_beyond_two_of_its_errors() -> None:

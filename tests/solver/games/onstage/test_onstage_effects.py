@@ -16,7 +16,6 @@ from aparte.solver.games.onstage.effects import (
     Keeps,
     Rest,
     Trump,
-    Void,
     Wins,
     kept,
 )
@@ -111,7 +110,7 @@ def test_what_is_called_sure_is_so_in_other_deals() -> None:
             for effect in one.sure:
                 assert one.counts.get(effect, [0.0] * 8) == again.counts.get(effect, [0.0] * 8)
                 seen.add(type(effect))
-    assert seen >= {Blossoms, Wins, Keeps, Void}
+    assert seen >= {Blossoms, Wins, Keeps}
 
 
 def test_a_card_wins_as_a_trump_or_as_the_highest_where_that_is_so_on_the_table() -> None:
