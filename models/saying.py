@@ -36,13 +36,16 @@ class Sayings:
 
 
 NUMBERS: Mapping[str, Words] = {
-    "0": say("zero, none, no, nothing, not any, not one, nil, without, without any, not a single"),
-    "1": say("one, a single, just one, only one"),
-    "2": say("two"),
+    "0": say(
+        "zero, none, no, nothing, not any, not one, nil, without, without any, "
+        "without a single, not a single, not a, nowt, devoid of, empty"
+    ),
+    "1": say("one, a single, just one, only one, the only, yin"),
+    "2": say("two, twa"),
     "3": say("three"),
-    "4": say("four"),
+    "4": say("four, fower"),
     "5": say("five"),
-    "6": say("six"),
+    "6": say("six, sax"),
     "7": say("seven"),
     "8": say("eight"),
     "9": say("nine"),
@@ -62,8 +65,11 @@ ORDINALS: Mapping[str, Words] = {
 }
 """How places are numbered: nobody counts so."""
 
-COUNTS: Mapping[int, Words] = {2: say("both, both of, both the")}
+COUNTS: Mapping[int, Words] = {2: say("both, both of, both the, a pair of, a couple of")}
 """How many pieces there are, in words that are no number on a piece."""
+
+TIMES: Mapping[int, Words] = {2: say("twice, two times"), 3: say("three times, thrice")}
+"""How many there are of a piece, in words that may stand behind it."""
 
 COMMON: Mapping[str, Words] = {
     "yes": say(
@@ -86,16 +92,18 @@ COMMON: Mapping[str, Words] = {
 }
 """How answers are said in any game whose notation has them."""
 
-ARTICLES = say("the, a, an, my, his, her, their, its, this, that, our, those, these")
+ARTICLES = say("the, a, an, my, his, her, their, its, this, that, our, those, these, of them")
 """Words that may stand within the name of a piece."""
 OF = say("of, 's, of the")
 """Those that also tell whose something is."""
 LITTLE = say(
     "to, by, with, for, on, in, at, from, into, onto, as, it, is, are, has, have, had, "
     "'ve, 're, do, does, did, there, who, which, that, him, them, one, ones, so, then, now, "
-    "but, yes, yeah, ok"
+    "but, yes, yeah, ok, we, you, us, very, well, too, also, just, still, rather, quite, only, "
+    "what, when, all, be, been, was, were, am, oh, got, here, here is, next, of course, "
+    "thank you, thanks, if you please, if you would, if I may"
 )
-"""Words that tell nothing of their own: prepositions, auxiliaries, pronouns."""
+"""Words that tell nothing of their own: prepositions, auxiliaries, pronouns, courtesies."""
 DENIES = say("not, never, nor, neither, no longer, cannot, doesn't, didn't, don't, hasn't, isn't")
 """Words that tell of what is not so, each in its part of a sentence."""
 PLANS = say(
@@ -120,7 +128,7 @@ BY = say("by, according to")
 """Words before the name of whoever acts."""
 TO = say(
     "against, to, from, with, on, for, shown by, revealed by, turned over by, held by, "
-    "owned by, belonging to"
+    "owned by, belonging to, like, than, as"
 )
 """Words before the name of somebody who does not act."""
 WITHIN = say("in, at")

@@ -12,7 +12,7 @@ from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, Record, TableError
 from ..models.event import STANDS
 from ..models.record import write_event
-from ..models.wording import worded
+from ..models.wording import spelled, worded
 from ..models.words import Tell, Words, alternatives, bare, listed, say, spellings
 from .coming import Coming
 from .fixing import continued
@@ -64,6 +64,15 @@ class Doubt(BadNotation):
 def one_text(*parts: str) -> str:
     """Return the text that tells lines one after the other."""
     return "; ".join(part.strip() for part in parts if part.strip())
+
+
+def tells_deed(record: Record, text: str, tell: Tell) -> bool:
+    """Tell whether `text` has a verb of the notation: then it is a line of its own."""
+    try:
+        words = spelled(record, text, tell).split()
+    except BadNotation:
+        return False
+    return not record.notation.verbs.keys().isdisjoint(words)
 
 
 def which(
@@ -130,12 +139,16 @@ class Left:
     """The answer was no: nothing is noted."""
 
 
+_Last = tuple[Record, str, Doubt]
+"""What was typed last behind a record, and what was asked back about it."""
+
+
 class Listener:
     """Hears the lines that are typed at one seat, and remembers what was asked back about one."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
-        self._last: tuple[Record, str, Doubt] | None = None
+        self._last: _Last | None = None
         self.dropped = ""
         """The text about which something was asked, if what was typed last is about another."""
 
@@ -171,6 +184,10 @@ class Listener:
             if _is_about(found, doubt) and (doubt.part.before or doubt.part.behind):
                 whole = one_text(doubt.part.before, text, doubt.part.behind)
                 return self._with_rest(record, whole, before, found, read)
+            if more := self._more(last, text, read):
+                both = which(record, text, [more, found])
+                self._last = record, text, both
+                raise both
             self.dropped = "" if _is_about(found, doubt) else before
             return found
         if (found := _by_initial(doubt, text, self._tell)) is not None:
@@ -190,6 +207,18 @@ class Listener:
                 raise own from None
             self._last, self.dropped = _asked_now(last, text, own, error)
         raise self._last[2]
+
+    def _more(self, last: _Last, text: str, read: Callable[[str], Lines]) -> Lines:
+        """Return the one line that `text`, which tells no deed, makes of what was asked about."""
+        record, before, doubt = last
+        if len(doubt.ways) > 1 and not tells_deed(record, text, self._tell):
+            with suppress(TableError):
+                whole = read(_with_more(before, doubt, text))
+                deeds = {(each.actor, each.verb) for way in doubt.ways for each in way}
+                return (
+                    whole if [(each.actor, each.verb) in deeds for each in whole] == [True] else ()
+                )
+        return ()
 
     def _settled(
         self,
@@ -272,9 +301,7 @@ def _by_initial(doubt: Doubt, text: str, tell: Tell) -> Lines | Left | None:
     return Left() if letter in {word[:1] for word in spellings(NO, tell)} else None
 
 
-def _asked_now(
-    last: tuple[Record, str, Doubt], text: str, own: TableError, joined: TableError
-) -> tuple[tuple[Record, str, Doubt], str]:
+def _asked_now(last: _Last, text: str, own: TableError, joined: TableError) -> tuple[_Last, str]:
     """Return what is asked behind a text that settles nothing, and the text dropped for it.
 
     `own` is what is wrong with `text` alone, `joined` with both texts; one of them is a Doubt. A
@@ -287,8 +314,9 @@ def _asked_now(
         if not isinstance(joined, Doubt) or (other and len(own.ways) <= len(joined.ways)):
             return (record, text, own), before if other else ""
     assert isinstance(joined, Doubt)
-    same = set(joined.ways) == set(doubt.ways)
-    return (record, before if same else _with_more(before, doubt, text), joined), ""
+    if set(joined.ways) == set(doubt.ways):
+        return last, ""
+    return (record, _with_more(before, doubt, text), joined), ""
 
 
 def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Left | None:

@@ -139,6 +139,9 @@ class _Open:
                 yield replace(self._with(mention), name_is_last=True)
             case Kind.COUNT if not self.count:
                 yield replace(self, count=phrase.number or 0, parts=(), role=Role.ANY)
+                if phrase.again and self.mentions and not self.loose:
+                    told = replace(self.mentions[-1], count=phrase.number or 0)
+                    yield replace(self, mentions=(*self.mentions[:-1], told))
             case Kind.CONTENT:
                 yield from self._content(phrase)
 
@@ -300,19 +303,26 @@ def hearings(
     heard[0][_Open()] = None
     for first, word in enumerate(said):
         best = sorted(heard[first], key=lambda each: each.cost)[:HEARINGS]
-        thing = not short and lexicon.is_thing(said, first + 1)
+        several = () if short else lexicon.several(said, first + 1)
+        thing = any(each.kind is Kind.ARTICLE for each in several)
         phrases = tuple(
             (length, replace(phrase, plural=(thing or is_plural(word)) and length == 1), strained)
             for length, phrase, strained in _weighed(lexicon.at(said, first, live, unlisted), word)
         )
         if loose:  # `the one`
-            phrases = tuple((n, each, min(cost, 1)) for n, each, cost in phrases)
+            phrases = tuple((n, replace(p, little=""), min(cost, 1)) for n, p, cost in phrases)
+        if loose and any(each.parts and each.number is None for each in several):
+            phrases = tuple(  # `three purples` are not the 3 of purple
+                (n, p, p.kind is not Kind.COUNT if p.number else cost) for n, p, cost in phrases
+            )
         if short:
             phrases = tuple(
                 (1, phrase, cost) for phrase, cost in lexicon.cut(word, live or frozenset())
             )
         if loose and (first == 0 or word.isupper() or not phrases):
-            phrases += tuple((1, phrase, 0) for phrase, _ in lexicon.cut(word, live or frozenset()))
+            cut = [phrase for phrase, _ in lexicon.cut(word, live or frozenset())]
+            cut += [] if phrases else lexicon.shortened(word, live or frozenset())
+            phrases += tuple((1, phrase, 0) for phrase in cut)
         if word.isdecimal() and "".join(said[first + 1 : first + 2]).isdecimal():
             phrases = tuple(each for each in phrases if each[1].kind is not Kind.COUNT)
         if thing and any(phrase.number for _, phrase, _ in phrases):
@@ -320,7 +330,7 @@ def hearings(
         has = any(phrase.behind is Role.OTHER for _, phrase, _ in phrases)
         if loose:
             best += [
-                replace(each, count=0, strained=each.strained + ALONE)
+                replace(each, count=0, strained=each.strained + SKIPPED)
                 for each in best
                 if each.count
             ]

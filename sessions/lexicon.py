@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -22,13 +22,13 @@ from ..models.naming import SHORT
 from ..models.notation import Notation
 from ..models.wording import shared_initials, worded
 from ..models.words import CODE, Tell, Words, alternatives, bare, listed, say, spellings
-from .slips import CUT, MISTYPED, is_abbreviated, is_mistyped, slips
+from .slips import CUT, is_abbreviated, is_mistyped, slips
 from .tokens import BREAKS, NO_LINE, PAUSE, STOPS, is_plural, said_as, singular, stem, tokens
 
 HELD = "has"
 """Which little word stands for all that say that somebody has something."""
 _ITSELF = "…"
-LONGEST = 80
+LONGEST = 120
 """Most words of a sentence."""
 LEXICONS = 16
 """How many lexicons are kept: one for each seat and language of a game or two."""
@@ -45,8 +45,8 @@ _UNTOLD = re.compile(
     r"(?<=\w\w)(rait|raient|rais|era|eront)$|n't$|-(t-)?(il|elle|on)s?$|-(le|la|les|moi)$"
 )
 """How verbs end that tell of nothing that has happened: `jouerait`, `joue-t-il`, `mets-le`."""
-_CUT_KIND = re.compile(r"([^\W\d]{2,4})(\d)")
-"""A kind in a few letters, and the figure: `bl6`, `rd2`."""
+_GLUED = re.compile(r"[^\W\d]+\d\d+|[^\W\d]{2,}\d|\d+(?!st|nd|rd|th|[eè]|re)[^\W\d]{2,}|\d\d+")
+"""Kinds and figures without a blank between them; a letter and a figure are one piece."""
 
 
 class Kind(StrEnum):
@@ -93,7 +93,7 @@ class Phrase:
     accented: bool = False
     """Whether it is written with accents: `thé` is no article."""
     again: bool = False
-    """Whether it is the player who was just named: `Bo he plays`."""
+    """Whether it is the player who was just named: `Bo he plays`, or a piece: `Malice twice`."""
     lists: bool = False
     """Whether it stands between the parts of a list."""
     links: bool = False
@@ -169,6 +169,8 @@ class Lexicon:
         self._add(saying.AND, Phrase(Kind.IDLE, lists=True))
         for number, words in saying.COUNTS.items():
             self._add(words, Phrase(Kind.COUNT, number=number))
+        for number, words in saying.TIMES.items():
+            self._add(words, Phrase(Kind.COUNT, number=number, again=True))
         self._add(saying.DENIES, Phrase(Kind.AGAINST, denies=True))
         self._add(saying.PLANS, Phrase(Kind.AGAINST))
         self._put([NO_LINE], Phrase(Kind.AGAINST))
@@ -333,8 +335,15 @@ class Lexicon:
         is_one = any(each.number == 1 for each in alike)
         return is_one and any(each.kind is Kind.ARTICLE for each in alike)
 
-    def _is_player(self, said: Sequence[str]) -> bool:
-        return any(each.kind is Kind.PLAYER for each in self._exact.get(tuple(said), []))
+    def names_player(self, said: Sequence[str]) -> bool:
+        """Tell whether one of the words is the name of a player, or a part of it."""
+        phrases = (each for word in said for each in self._exact.get((bare(word),), []))
+        return any(each.kind is Kind.PLAYER for each in phrases)
+
+    def is_article(self, word: str) -> bool:
+        """Tell whether a word is an article of the reader's language, and nobody's name."""
+        is_long = len(word) >= SHORT and word.casefold() in self._own[True]
+        return is_long and not self.names_player([word])
 
     def is_exact(self, phrase: Phrase, said: Sequence[str]) -> bool:
         """Tell whether `phrase` is said as it stands, but for a plural."""
@@ -390,6 +399,10 @@ class Lexicon:
         elif said[first] in self._own[False] - self._own[True]:  # `a` is no article in French
             found = [each for each in found if each[1].kind is not Kind.ARTICLE or each[0] > 1]
         pieces = [(1, phrase) for phrase in self._pieces(said[first])]
+        is_letter = len(said[first]) == 1 and said[first].islower()
+        if is_letter and any(each.little for _, each in found):  # `a` is no Malice
+            pieces = []
+            found = [e for e in found if e[0] > 1 or not e[1].words & self._pieces_known]
         if pieces and not _is_named(said[first + 1 : first + 2]):
             found = [each for each in found if each[1].kind is not Kind.ARTICLE]
         found += pieces
@@ -460,12 +473,24 @@ class Lexicon:
             if others:
                 yield Phrase(Kind.CONTENT, others), cost
 
+    def shortened(self, word: str, live: frozenset[str]) -> Iterator[Phrase]:
+        """Yield pieces and names of which `word`, which nobody knows, are some letters."""
+        for said, phrases in self._exact.items() if 1 < len(word) <= CUT else ():
+            if len(said) == 1 and (said[0].startswith(word) or is_abbreviated(said[0], word)):
+                alive = (self._alive(each, live) for each in phrases)
+                named = self._record.notation.names.keys()
+                yield from (e for e in alive if e.parts or e.kind is Kind.PLAYER or e.words & named)
+
     @cached_property
     def _answers(self) -> frozenset[str]:
-        """Words of two letters or more that are no beginning of others: `no`, `non`, `me`."""
-        lists = (saying.DENIES, saying.COMMON["no"], say("no"), saying.COMMON["nobody"], saying.ME)
-        found = (bare(text) for words in lists for text in self._listed(words))
-        return frozenset(text for text in found if len(text) > 1)
+        """Words that are no beginning of others: `no`, `non`, and little ones such as `an`."""
+        no, nobody = saying.COMMON["no"], saying.COMMON["nobody"]
+        little = [
+            each for words in (saying.ARTICLES, saying.LITTLE) for each in self._listed(words)
+        ]
+        answers = (saying.DENIES, no, say("no"), nobody, saying.ME)
+        said = {bare(text) for words in answers for text in self._listed(words) if len(text) > 1}
+        return frozenset(said | {bare(text) for text in little if len(text) == SHORT - 1})
 
     @cached_property
     def notation_words(self) -> frozenset[str]:
@@ -481,6 +506,8 @@ class Lexicon:
         if word not in self._told:
             long = word in self._record.setup.players or (word[:1].isalpha() and len(word) > 2)
             told = spellings(worded(self._record, word), self._tell) if long else ()
+            if word in self._record.setup.players:
+                told += ("".join(part[:1] for part in re.split("[_-]", word)),)
             self._told[word] = tuple(dict.fromkeys(map(bare, told)))
         return self._told[word]
 
@@ -494,7 +521,8 @@ class Lexicon:
 
     def _may_part(self, word: str) -> bool:
         known = (*self._record.notation.verbs, *self._record.setup.players)
-        if any(each.kind in _LITTLE for each in self._exact.get((bare(word),), [])):
+        whole = _LITTLE | {Kind.PLAYER}
+        if any(each.kind in whole for each in self._exact.get((bare(word),), [])):
             return False
         unread = not any(self._pieces(word)) or re.fullmatch(PIPS, word)
         return 1 < len(word) <= LONGEST_GLUED and word not in known and bool(unread)
@@ -545,6 +573,7 @@ class Lexicon:
                 denied = tells and any(each.denies for each in told)
                 kept, part, told = kept if denied else [*kept, *part], [], []
             found = self.at(said, at, live) if at < len(said) else []
+            found = [each for each in found if not each[1].dead] or found
             length = found[0][0] if found else 1
             phrases = [phrase for n, phrase in found if n == length]
             is_said = any(each.kind is Kind.CONTENT and not each.dead for each in phrases)
@@ -560,7 +589,7 @@ class Lexicon:
     def says_has(self, said: Sequence[str]) -> bool:
         """Tell whether somebody named in full is said to have something."""
         return any(
-            self._is_player((bare(one),)) and len(one) > CUT and bare(other) in self._has
+            self.names_player([one]) and len(one) > CUT and bare(other) in self._has
             for one, other in pairwise(said)
         )
 
@@ -568,11 +597,10 @@ class Lexicon:
     def _has(self) -> frozenset[str]:
         return said_as(saying.HAS, self._tell)
 
-    def is_thing(self, said: Sequence[str], at: int) -> bool:
-        """Tell whether several of a thing are named at a word: `cards`."""
-        if at >= len(said) or not is_plural(said[at]):
-            return False
-        return any(phrase.kind is Kind.ARTICLE for _, phrase in self.at(said, at))
+    def several(self, said: Sequence[str], at: int) -> Sequence[Phrase]:
+        """Return what can begin at a word if several of it are named: `cards`."""
+        there = at < len(said) and is_plural(said[at])
+        return [phrase for _, phrase in self.at(said, at)] if there else ()
 
     def words(self, text: str) -> tuple[str, ...]:
         """Return the words of a sentence."""
@@ -588,29 +616,36 @@ class Lexicon:
         said = tokens(text)
         return bool(said) and all(self._at(said, first) for first in range(len(said)))
 
-    def guessed(self, said: Sequence[str]) -> tuple[str, ...]:
-        """Return the words of a sentence, those that nobody knows taken for one near to them."""
-        known = (self.stem(word) in self._stemmed or self._at((word,), 0) for word in said)
-        return tuple(
-            word if is_known else self._guess(word)
-            for word, is_known in zip(said, known, strict=True)
-        )
+    def guessed(self, said: Sequence[str], many: bool) -> tuple[str, ...]:
+        """Return the words of a sentence, those that nobody knows taken for one near to them.
+
+        Where `many` pieces are told, a kind may stand for several: `k34`.
+        """
+        parts = (part for word in said for part in self._unglued(word, many))
+        return tuple(word if self._is_known(word) else self._guess(word) for word in parts)
+
+    def _is_known(self, word: str) -> bool:
+        return self.stem(word) in self._stemmed or bool(self._at((word,), 0))
+
+    def _unglued(self, word: str, many: bool) -> Sequence[str]:
+        """Return the kinds and the figures of a word that nobody knows: `pnik2`, `469`."""
+        known = (word,) in self._exact if word.isdecimal() else self._is_known(word)
+        glued = _GLUED.fullmatch(word) and (many or word[1:2].isalpha() or word[:1].isdecimal())
+        return re.findall(r"\d|[^\W\d]+", word) if glued and not known else [word]
 
     def _guess(self, token: str) -> str:
         if len(token) == 2 and token[0].isdecimal() and any(self._pieces(token[::-1])):
             return token[::-1]  # `1r`
         texts, named = {bare(token), singular(token)}, self._telling
         names = self._pieces_known.union(self._record.setup.players)
-        far = {
-            word: n
+        far = [
+            (n, word)
             for word, words in named.items()
             for text in texts
-            if (n := slips(text, word)) and (words & names or is_mistyped(text, word))
-        }
-        near = [word for word, n in far.items() if n == min(far.values())]
-        if not near and 1 < len(token) < MISTYPED:
-            cut = (word for word in named if is_abbreviated(word, bare(token)))
-            near = [word for word in cut if named[word] & names]
+            if (words & names or is_mistyped(text, word)) and (n := slips(text, word))
+        ]
+        least = min((n for n, _ in far), default=0)
+        near = [word for n, word in far if n == least]
         return near[0] if len({named[word] for word in near}) == 1 else token
 
     @cached_property
@@ -646,17 +681,6 @@ class Lexicon:
         words = frozenset(word for word in read if word is not None)
         if words:
             yield Phrase(Kind.CONTENT, words, number=int(token) if token.isdecimal() else None)
-        elif cut := _CUT_KIND.fullmatch(bare(token)):
-            of_kind = self._of_part(lambda word: is_abbreviated(word, cut[1]))
-            words = of_kind & self._of_part(cut[2].__eq__)
-            if words:
-                yield Phrase(Kind.CONTENT, words)
-
-    def _of_part(self, is_meant: Callable[[str], bool]) -> frozenset[str]:
-        """Return the pieces with a part that is one word, such as is meant."""
-        named = (each for said, each in self._exact.items() if len(said) == 1 and is_meant(said[0]))
-        parts = (phrase.parts or {} for phrases in named for phrase in phrases)
-        return frozenset(piece for each in parts for piece in each)
 
 
 def _is_little(token: str, accented: bool) -> bool:

@@ -15,10 +15,10 @@ from itertools import combinations, groupby, islice, pairwise, product
 
 from ..models import saying
 from ..models.bag import HOLE
-from ..models.core import BadNotation, Event, Roll, TableError
+from ..models.core import BadNotation, Draw, Event, Roll, TableError
 from ..models.record import write_event
 from .coming import Coming
-from .heard import Hearing, Mention
+from .heard import ALONE, Hearing, Mention
 from .lexicon import HELD, Role
 
 ANSWERS = frozenset({*saying.COMMON, "0"})
@@ -199,11 +199,19 @@ def nearest(coming: Coming, heard: Sequence[Hearing], most: int = NEAR) -> tuple
         return each.strained if coming.is_choice else each.odd
 
     least = min(map(odd, heard), default=0)
-    ways = [(h, _told_once(h).mentions) for h in heard]
-    ways += [(h, more) for h, told in ways if len(more := _merged(told)) < len(told)]
+    ways = [(h, _told_once(h).mentions, 0) for h in heard]
+    ways += [(h, more, 1) for h, told, _ in ways if (more := _merged(coming, told)) != told]
     nearest = FAR
-    for hearing, mentions in sorted(ways, key=lambda each: each[0].strained)[:most]:
-        beyond = odd(hearing) - least
+    if coming.is_choice:
+        ways.sort(key=lambda way: way[0].strained + way[2])
+    else:
+        ways.sort(key=lambda way: way[0].odd + ALONE * sum(each.by_number for each in way[1]))
+        if isinstance(coming.turn, Draw | Roll):  # `blue 6 green 3` are no six
+            size, known = coming.turn.size, coming.drawable
+            counts = (sum(m.count for m in told if m.words & known) for _, told, _ in ways)
+            ways = [way for way, n in zip(ways, counts, strict=True) if n <= size] or ways
+    for hearing, mentions, merged in ways[:most]:
+        beyond = odd(hearing) - least + merged
         for each in _near(coming, mentions, nearest + MARGIN - beyond):
             guessed = replace(
                 each.guessed,
@@ -226,24 +234,36 @@ def unlisted(coming: Coming, heard: Sequence[Hearing]) -> tuple[Meant, ...]:
     return tuple(sorted(found.values(), key=lambda each: each.guessed))
 
 
-def _merged(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
-    """Return the mentions with the parts of a piece put together: `blue, the six`."""
-    kept = list[Mention]()
+def _merged(coming: Coming, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+    """Return the mentions with the parts of a piece put together: `blue, the six`.
+
+    A kind is of all numbers behind it: `two blacks, that is the 2 and the 9`, `k3 6 9`.
+    """
+    kept, kinds = list[Mention](), set[int]()
     for each in mentions:
-        alike = (n for n, one in enumerate(kept) if _is_of_both(one, each))
-        at = max(alike, default=-1)
-        if at >= 0:
-            both = kept[at].words & each.words
-            kept[at] = replace(kept[at], words=both, by_number=False)
-        else:
-            kept.append(each)
-    return tuple(kept)
+        alike = ((n, _of_both(coming, one, each)) for n, one in enumerate(kept))
+        at, words = max(((n, both) for n, both in alike if both), default=(-1, each.words))
+        both = replace(each, words=words, by_number=each.by_number and at < 0)
+        if at >= 0 and not each.by_number:
+            kept[at] = both
+            continue
+        if at >= 0 and len(kept[at].words) > 1:
+            kinds.add(at)
+        kept.append(both)
+    return tuple(each for n, each in enumerate(kept) if n not in kinds)
 
 
-def _is_of_both(one: Mention, other: Mention) -> bool:
-    """Tell whether two mentions can be parts of one piece."""
-    parts = all(each.is_part and not each.is_player for each in (one, other))
-    return parts and not one.words.isdisjoint(other.words)
+def _of_both(coming: Coming, one: Mention, other: Mention) -> frozenset[str]:
+    """Return the pieces of which two mentions can be parts, or that have the kind of `one`."""
+    if one.is_player or one.deed or other.is_player or not other.is_part:
+        return frozenset()
+    if len(one.words) > 1:
+        return one.words & other.words
+    if not other.by_number:
+        return frozenset()
+    parts = coming.record.notation.sayings.parts
+    of_one = {part for word in one.words for part in parts.get(word, ())}
+    return frozenset(w for w in other.words if not of_one.isdisjoint(parts.get(w, ())))
 
 
 def _near(coming: Coming, mentions: Sequence[Mention], most: int) -> Iterator[Meant]:
@@ -253,7 +273,7 @@ def _near(coming: Coming, mentions: Sequence[Mention], most: int) -> Iterator[Me
         known = {*write_event(coming.record, coming.events[0]).split(), *coming.drawable}
         kept = [n for n, m in enumerate(mentions) if m.is_player or not m.words.isdisjoint(known)]
         for some in _less(mentions, kept, weights):
-            found = list(_leaving(mentions, weights, some, partial(_drawn, coming), most))
+            found = list(_leaving(coming, mentions, weights, some, partial(_drawn, coming), most))
             yield from found
             if found:
                 return
@@ -264,7 +284,7 @@ def _near(coming: Coming, mentions: Sequence[Mention], most: int) -> Iterator[Me
         if bounds[n] > most:
             return
         kept, told = lines[n].fitting(mentions), partial(lines[n].meant, short=False, asked=True)
-        for each in _leaving(mentions, weights, kept, told, most):
+        for each in _leaving(coming, mentions, weights, kept, told, most):
             most = min(most, each.guessed.left + MARGIN)
             yield each
 
@@ -297,6 +317,7 @@ def cost(line: Meant) -> int:
 
 
 def _leaving(
+    coming: Coming,
     mentions: Sequence[Mention],
     weights: Sequence[int],
     kept: Sequence[int],
@@ -320,12 +341,11 @@ def _leaving(
     left += sum(mentions[n].is_part for n in kept)
     if left > most:
         return
-    others = any(
-        each.is_player and each.role is not Role.OTHER and n not in kept
-        for n, each in enumerate(mentions)
-    )
+    named = [n for n, m in enumerate(mentions) if m.is_player and m.role is not Role.OTHER]
+    others = not {*named} <= {*kept}
     for each in meant([mentions[n] for n in sorted(kept)]):
-        cost = left + UNSAID * each.guessed.missing - each.guessed.actor + each.guessed.open
+        free = each.guessed.actor * (1 if named or coming.silent else 2)  # `she`
+        cost = left + UNSAID * each.guessed.missing - free + each.guessed.open
         acts = not (each.guessed.bare or (others and each.guessed.unnamed))
         if acts and cost <= sum(weights[n] for n in kept):
             yield replace(each, guessed=replace(each.guessed, left=1 + max(0, cost)))

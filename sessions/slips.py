@@ -10,6 +10,7 @@ CUT = 3
 """Letters to which a word may be cut."""
 LONG = 7
 """Letters from which on there may be two slips in a word."""
+_DOUBLE = re.compile(r"(.)\1")
 _VOWEL = re.compile("[aeiouy]")
 
 
@@ -19,7 +20,7 @@ def slips(typed: str, word: str) -> int:
     A letter is wrong, left out, typed twice, or swapped with the next one. A word that is cut is
     one slip, a pet name of it two.
     """
-    if len(typed) > 1 and word.startswith(typed):
+    if len(typed) > 1 and (word.startswith(typed) or _DOUBLE.sub(r"\1", typed) == word):
         return 1
     most = 1 + (len(word) >= LONG)
     short, long = sorted((len(typed), len(word)))

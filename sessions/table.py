@@ -37,7 +37,7 @@ from ..solver.engine.work import SECOND, Work
 from .answers import Refused, refusal
 from .awaited import awaited, begun, example, firsts, tacit, unsaid, whole_line
 from .calls import Called, calls_now
-from .doubt import NO, Doubt, Left, Listener, one_text, perhaps
+from .doubt import NO, Doubt, Left, Listener, one_text, perhaps, tells_deed
 from .errors import BadRequest
 from .fixing import Fixing, Noted, continued, is_typed, noted
 from .helping import is_agreed, kinds_of, levels_of, with_help
@@ -46,7 +46,7 @@ from .ledger import Ledger
 from .levels import Topic
 from .lines import explained_line, number_in, offered_words
 from .store_file import StoreError
-from .typed import events_of, is_readable, tells_deed
+from .typed import events_of, is_readable
 
 if TYPE_CHECKING:
     from ..solver.engine.repair import Repairs

@@ -23,6 +23,7 @@ PAUSE = "…"
 _TOKEN = re.compile(r"[^\s,;:.!?()\"«»=…+→*&]+|[?!,;:.…]")
 _RANGE = re.compile(r"\b(\d)\s?[-–]\s?(\d)\b(?![-–])(?<![-–]\d[-–]\d)")
 _TIMES = re.compile(r"([^\W\d]\w*) [x×] ?(\d)\b")
+_COUNTED = re.compile(r"\b(\d) ?[x×](?= ?[^\W\d])")
 STOPS = ",;:.?!"
 BREAKS = frozenset({*STOPS, PAUSE})
 """What stands between the parts of a sentence; a pause also within a part."""
@@ -45,7 +46,7 @@ def tokens(text: str) -> tuple[str, ...]:
     """
     plain = normalize("NFC", text).replace("\u2019", "'")
     plain = _NO_LONGER.sub("ne pas", plain)
-    plain = _TIMES.sub(r"\2 \1", plain)
+    plain = _COUNTED.sub(r"\1 ", _TIMES.sub(r"\2 \1", plain))
     plain = _ARROW.sub(" : ", plain.replace("...", PAUSE))
     plain = _RANGE.sub(_listed_range, _SUM.sub(f" {NO_LINE} ", plain))
     found: list[str] = []

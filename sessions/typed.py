@@ -26,7 +26,7 @@ from ..models.wording import nearest as nearest_word
 from ..models.words import Tell, Words, bare, listed, say
 from .awaited import explained
 from .coming import Coming, Judge
-from .doubt import NAMED, Doubt, Part, one_text, perhaps, what_came, which
+from .doubt import NAMED, Doubt, Part, one_text, perhaps, tells_deed, what_came, which
 from .fixing import continued
 from .heard import hearings
 from .lexicon import LONGEST, Lexicon, lexicon
@@ -43,6 +43,8 @@ LATELY = 3
 """Among so many lines that were noted last, one that is told may be one of them."""
 MOST = 80
 """How many parts of a text are tried as lines before reading several is given up."""
+_TAG = re.compile(r"(?<=[.,;!…])[^.,;!?…]*\?$")
+"""A question behind what is told: `Ana plays B5, doesn't she?`."""
 
 
 def chosen(view: View, moves: Sequence[Event], text: str, tell: Tell, judge: Judge) -> Event:
@@ -105,15 +107,6 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
     if not events:
         raise BadNotation(explained(record))
     return tuple(events)
-
-
-def tells_deed(record: Record, text: str, tell: Tell) -> bool:
-    """Tell whether `text` has a verb of the notation: then it is a line of its own."""
-    try:
-        words = spelled(record, text, tell).split()
-    except BadNotation:
-        return False
-    return not record.notation.verbs.keys().isdisjoint(words)
 
 
 def _whole(
@@ -190,7 +183,10 @@ class _Text:
                     text=text.strip()[:60],
                 )
             )
-        self.sentence = self.lexicon.words(text)
+        tag = _TAG.search(self.text)
+        if tag is not None and self.lexicon.names_player(self.lexicon.words(tag[0])):
+            tag = None
+        self.sentence = self.lexicon.words(self.text[: tag.start()] if tag else self.text)
 
     @cached_property
     def short(self) -> tuple[tuple[str, ...], ...]:
@@ -212,17 +208,18 @@ class _Text:
             words
             for words in self.lexicon.parted(self.words)
             if all(self.lexicon.cut(word, known) for word in words)
+            and not any(map(self.lexicon.is_article, words[:-1]))  # `the Theft` is one
         )
 
     @cached_property
     def guessed(self) -> tuple[str, ...]:
         """The words of the sentence, those that nobody knows taken for one near to them."""
-        return self.lexicon.guessed(self.sentence)
+        return self.lexicon.guessed(self.sentence, not self.coming.is_choice)
 
     @cached_property
     def is_open(self) -> bool:
         """Whether it is a question, or names nothing but figures: then it is no sentence."""
-        return self.text.endswith("?") or not re.search(r"[^\W\d]", self.text)
+        return self.sentence[-1:] == ("?",) or not re.search(r"[^\W\d]", self.text)
 
 
 def _read(coming: Coming, text: str) -> tuple[Event, ...]:
@@ -319,7 +316,8 @@ def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
     found = _heard(said.coming, said.lexicon, said.guessed)
     if isinstance(wrong, IllegalAction) and said.short:
         raise wrong
-    if len(found.sure) == 1 and said.guessed == said.sentence and not said.is_open:
+    is_whole = said.guessed == said.sentence and not said.text.endswith("?")
+    if len(found.sure) == 1 and is_whole and not said.is_open:
         return found.sure
     ways = _nearest(said, found)
     if not ways:
@@ -337,16 +335,18 @@ def _nearest(said: _Text, found: _Found) -> Sequence[_Way]:
     told = () if len(found.lines) > NAMED else found.lines
     whole = [_Way((each,), found.unknown) for each in told if not each.guessed.strange]
     words = said.lexicon.affirmed(said.guessed, said.coming.words)
-    ways = [*whole, *_near(said, said.coming, words)]
+    near = _near(said, said.coming, words)
+    known = {way.events for way in near if way.cost <= near[0].cost + MARGIN}
+    ways = [*(way for way in whole if way.events not in known), *near]
     if said.coming.moves is None and not (ways and ways[0].cost == 1):  # one line has not all of it
         ways += _in_turn(said, said.coming, said.lexicon.clauses(words))
     best = dict[tuple[Event, ...], _Way]()
     for way in sorted(ways, key=lambda way: (way.cost, way.is_open)):
         if not (way.is_open and any(way.begins(other) for other in best.values())):
             best.setdefault(way.events, way)
-    near, alike = list(best.values()), Counter[tuple[int, str]]()
+    close, alike = list(best.values()), Counter[tuple[int, str]]()
     ranked = list[tuple[int, int, _Way]]()
-    for way in (each for each in near if each.cost <= near[0].cost + MARGIN):
+    for way in (each for each in close if each.cost <= close[0].cost + MARGIN):
         kind = way.cost, way.events[0].verb
         ranked.append((way.cost, alike[kind], way))  # one of each deed rather than all of one
         alike[kind] += 1
@@ -388,7 +388,8 @@ def _near(said: _Text, coming: Coming, words: Sequence[str], most: int = NEAR) -
     near = nearest(coming, ways, most)
     if coming.moves is None and coming.is_choice and not (near and cost(near[0]) == 1):
         others = hearings(said.lexicon, words, coming.words, unlisted=True, loose=True)
-        near = (*best(unlisted(coming, others)), *near)
+        known = {each.event for each in near if cost(each) <= cost(near[0]) + MARGIN}
+        near += tuple(m for m in best(unlisted(coming, others)) if m.event not in known)
     return [_Way((each,), ways[0].unknown) for each in near]
 
 

@@ -117,7 +117,8 @@ _WORDS: Mapping[str, Words] = {
     "done": say(
         "done, ends, ended, concludes, ends the turn, ends turn, finished, finishes, end of turn, "
         "is done, is finished, that's it, that's all, stops, end turn, turn has come to an end, "
-        "turn is over, turn ends, end of her turn, end of his turn, turn over, actions done"
+        "turn is over, turn ends, end of her turn, end of his turn, turn over, actions done, "
+        "close, closes, wraps up"
     ),
     "passes": say(
         "passes, passed, pass, is out, sits out, drops out, no more, I'm out, has passed, is "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,7 @@ class Typist:
         self._said = said
         self.listener = Listener(str)
 
-    def __call__(self, text: str) -> Lines | Left | Doubt | None:
+    def __call__(self, text: str) -> Any:
         """Return what the text settles on or is asked back about it, None if it is refused."""
         try:
             return self.listener.heard(RECORD, text, self._read)
@@ -79,9 +80,19 @@ def test_what_is_not_understood_leaves_the_question_as_it_was(joined: Read) -> N
 
 
 def test_an_answer_that_rules_nothing_out_does_not_stay_in_the_text() -> None:
-    typed = Typist({"h": BOTH, "h, a": BOTH, "h, ana": BOTH, "h, qq": (H2,)})
+    again = which(RECORD, "h, a", BOTH.ways)
+    typed = Typist({"h": BOTH, "h, a": again, "h, ana": BOTH, "h, qq": (H2,)})
     assert typed("h") is BOTH and typed("a") is BOTH and typed("ana") is BOTH
     assert typed("qq") == (H2,)
+
+
+def test_a_piece_that_may_be_more_of_a_line_or_another_line_is_asked_about() -> None:
+    typed = Typist({"h": BOTH, "v1": (V1,), "h, v1": (H2,), "bo disc v1": (V1,)})
+    typed("h")
+    assert typed("v1").ways == ((H2,), (V1,)) and typed.listener.dropped == ""
+    assert typed("2") == (V1,)
+    typed("h")
+    assert typed("bo disc v1") == (V1,) and typed.listener.dropped == "h"
 
 
 def test_another_line_that_is_asked_about_takes_the_place_of_the_first() -> None:

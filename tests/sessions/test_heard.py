@@ -204,3 +204,42 @@ def test_whoever_had_a_piece_does_not_ask_for_it_though_their_name_comes_first()
 
 def test_a_mark_without_letters_is_close_to_no_word() -> None:
     assert not slips("", "un")
+
+
+LINE, TILES = "golden/onstage-en-4", "golden/adresses-jaunes-4"
+ROLL, CARDS = "golden/bards-v2-3", "golden/overseers-4"
+
+
+@pytest.mark.parametrize(
+    ("record", "at", "language", "said", "means"),
+    [
+        # kinds and figures without blanks between them, cut, counted behind, or told apart
+        (LINE, 0, "en", "blu1 blk2 gr23 blk1 blu2 pnk3 gr1 blk3 pnk1 blu3 pnk2",
+         "line B1 K2 G2 G3 K1 B2 P3 G1 K3 P1 B3 P2"),
+        (TILES, 0, "en", "pastry4, resto6, tea7", "revealed 4P 6R 7T"),
+        (ROLL, 21, "en", "Bo: or25 pu46", "Bo rolls O2 O5 P4 P6"),
+        (ROLL, 21, "en", "or 2 5 / pu 4 6", "Bo rolls O2 O5 P4 P6"),
+        (ROLL, 21, "en", "Bo o2,5 p4,6", "Bo rolls O2 O5 P4 P6"),
+        (ROLL, 21, "en", "orange came up 2, 5, purple shows 4, 6", "Bo rolls O2 O5 P4 P6"),
+        (CARDS, 67, "en", "Ana flips piety twice, then malice", "opens Ana P P A"),
+        (CARDS, 67, "en", "Ana flips 2x piety and a malice", "opens Ana P P A"),
+        (CARDS, 67, "en", "Ana flips a pair of pieties, a malice", "opens Ana P P A"),
+        ("heard/bardes", 20, "fr", "Élise : un bleu à 5, trois violets, 1, 5 et 6, un rouge à 1",
+         "Élise rolls B5 P1 P5 P6 R1"),
+        # a question or a courtesy beside what is told
+        (LINE, 22, "en", "Bo throws his six of blue, what else?", "Bo plays B6"),
+        ("heard/pli", 8, "fr", "si vous voulez bien, Élise pose le neuf vert, n'est-ce pas ?",
+         "Élise plays G9"),
+        # somebody acts who is not named
+        (TILES, 5, "en", "she lays hers on the middle row, two", "Bo disc h2 = 2"),
+        # an article is no piece, and a doubled letter is a slip
+        (CARDS, 46, "en", "Ana discards the Theft", "Ana discards T"),
+        (CARDS, 46, "en", "Ana bins a theftt", "Ana discards T"),
+    ],
+)  # fmt: skip
+def test_lines_are_understood_as_people_cut_and_dress_them(
+    record: str, at: int, language: str, said: str, means: str
+) -> None:
+    row = {"record": f"tests/{record}.rec", "at": at, "language": language, "said": said}
+    came, answer = heard({**row, "means": means})
+    assert came in (Heard.RIGHT, Heard.ASKED, Heard.WHICH), answer

@@ -280,7 +280,7 @@ def test_so_many_words_are_soon_given_up_at_every_stage(
 def test_a_line_that_can_be_read_in_too_many_ways_says_how_to_type_it() -> None:
     record = before(view(random_game("overseers", 4, 1), "table"), "meets")
     with pytest.raises(TableError, match="too many ways: type fewer lines at once"):
-        events_of(record, "Ana Bo Cy " * 40, str)
+        events_of(record, "Ana Bo Cy " * 50, str)
 
 
 def test_a_line_of_many_holes_is_given_up() -> None:
