@@ -452,6 +452,7 @@ def _held(
         first = _with_worse(first, others, came, held, habits)
     elif nearest.gap < marks.doubtful:
         first = _against_habit(first, habits, held, marks.doubtful)
+    first = _against_counted(first, others, came, held)
     if nearest.either and not nearest.differences and first.beyond is None:
         first = _against_lesser(view, first, others)
     return _told_apart(view, [first, *others])
@@ -495,6 +496,25 @@ def _against_habit(
     for each in habits:
         differs = each.contrast
         if differs is not None and differs.tells_apart and -differs.gap >= cost:
+            return replace(best, contrast=held(best, each))
+    return best
+
+
+def _against_counted(
+    best: Advice, others: Sequence[Advice], came: _Came, held: Callable[[Advice, Advice], Contrast]
+) -> Advice:
+    """Return the best move, held against a worse one that something counted beforehand tells apart.
+
+    That is the first of them, if only what comes later tells the best from the second.
+    """
+    differs, known = best.contrast, came.tries[best.action].known
+    if differs is None or differs.either or not known:
+        return best
+    if any(each.effect in known for each in differs.differences):
+        return best
+    for each in others:
+        worse = each.contrast
+        if worse is not None and worse.tells_apart and worse.differences[0].effect in known:
             return replace(best, contrast=held(best, each))
     return best
 
