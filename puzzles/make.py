@@ -134,7 +134,7 @@ def _posed(maker: Maker, kind: Kind, view: View, rng: Random) -> Made:
         tags = tuple(tag for tag in view.tags if tag[0] != "Asked")
         view = new_record(tags, [event for _, event in view.events])
     apart = {write(each): each for each in _left(maker, kind, view, asked, rng)}
-    made = [one for each in apart.values() for one in _rated(maker, kind, each, asked)]
+    made = [one for each in apart.values() for one in rated(maker, kind, each, asked)]
     return sorted(made, key=lambda each: (-LEVELS.index(each.grade.level), -each.score))
 
 
@@ -196,7 +196,7 @@ def bare(
     return view
 
 
-def _rated(maker: Maker, kind: Kind, view: View, asked: str) -> Iterator[NewPuzzle]:
+def rated(maker: Maker, kind: Kind, view: View, asked: str) -> Iterator[NewPuzzle]:
     """Yield the puzzle with its grade, or nothing if the engines do not agree on the answer."""
     with suppress(TooManyStates):
         counted = answer_of(kind.left(view, asked, Engine.COUNT))

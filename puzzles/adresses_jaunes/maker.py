@@ -22,7 +22,7 @@ from ...solver.play.driver import acted, drawn
 from ..bundled import EASY, FIENDISH, HARD
 from ..forms import renamed, seated
 from ..kinds import PARTED, Everything, Kind, Several, WhoHolds, at_first_sight, settled, single
-from ..make import Clue, Maker, tagged
+from ..make import Clue, Maker, rated, tagged
 from ..played import begun
 from .built import BOX, built
 from .safe import Safe
@@ -39,8 +39,11 @@ HARD_JOINED, SEATS, DEALS = 30, (3, 3, 4), 4
 tried: among three players, some half of them will do."""
 LEFT, ASKED = (2, 3), 5
 """For so many tiles the clues are left, and about so many at most is asked together then."""
-TRIES, IDLE = 16, 4
+TRIES, IDLE = 48, 4
 """How often that is tried on one board, or only so often if nothing has come of it by then."""
+FIRST, NEAR = 4, 15
+"""On what is asked first it is looked whether to go on: one of so many questions has to be so near
+to fiendish, in experts of a hundred."""
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
@@ -89,13 +92,14 @@ def _bare(rng: Random) -> Iterator[View]:
     """Yield a built board with no more clues than some of its tiles take, time and again.
 
     It is asked about these and others that are sure then, first those that lines set side by side
-    leave open and that look likelier elsewhere. Nothing is asked where such lines settle the first.
+    leave open and that look likelier elsewhere. Nothing is asked where such lines settle the first;
+    little, where what is asked first is far from fiendish.
     """
     board = built(PLAYERS[: rng.choice(SEATS)], rng, 0)
     tiles = sorted(settled(board.game.model.hidden(board)))
-    there = set[tuple[str, str]]()
-    for number in range(TRIES):
-        if len(tiles) < max(LEFT) or (number == IDLE and not there):
+    there, near = set[tuple[str, str]](), False
+    for number in range(TRIES if len(tiles) >= max(LEFT) else 0):
+        if (number == IDLE and not there) or (len(there) == FIRST and not near):
             return
         first = rng.sample(tiles, rng.choice(LEFT))
         left = _needed(board, first, rng)
@@ -108,9 +112,13 @@ def _bare(rng: Random) -> Iterator[View]:
             sure.keys() - first, key=lambda tile: (-(tile in beyond) - (tile in misleading), tile)
         )
         asked = PARTED.join(sorted([*first, *more][:ASKED]))
-        if (asked, write(left)) not in there:
-            there.add((asked, write(left)))
-            yield tagged(left, (("Asked", asked),))
+        if (asked, write(left)) in there:
+            continue
+        there.add((asked, write(left)))
+        yield tagged(left, (("Asked", asked),))
+        if len(there) <= FIRST and not near:
+            made = rated(PUZZLES, KINDS["several"], left, asked)
+            near = any(each.grade.off(FIENDISH) <= NEAR for each in made)
 
 
 def _needed(board: View, tiles: Collection[Item], rng: Random) -> View:
