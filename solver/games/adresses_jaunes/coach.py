@@ -218,7 +218,8 @@ class Decision:
         if self._round and complete:
             moves = sorted(moves, key=lambda move: self._laid([move]))  # as the others take it
             values = self._by_round(moves, worlds).tolist()
-            played = [Runner(*each) for each in zip(moves, values, strict=True)]
+            sure = [min(row) > 1 - _NOUGHT for row in values]  # nothing is left to guess
+            played = [Runner(*each) for each in zip(moves, values, sure, strict=True)]
             return sorted(played, key=lambda each: -round(each.value, DIGITS))
         return self._raced(moves, worlds, 1 if budget.quick else SHOWN, until)
 

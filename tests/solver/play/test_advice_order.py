@@ -170,6 +170,12 @@ def test_what_is_played_on_roughly_is_told_with_an_error_that_covers_its_solutio
     assert abs(each.value - 0.5) <= SURE * each.error
 
 
+def test_what_wins_in_every_deal_of_the_solved_round_is_sure() -> None:
+    first, *others = ranked(position("adresses-jaunes-sure"), Budget())
+    assert (first.value, first.error, first.exact) == (1.0, 0.0, True)
+    assert not others[-1].exact and others[-1].value < 0.9
+
+
 def test_of_equal_amounts_the_lead_in_the_game_is_told() -> None:
     """Liang takes four points from anybody: Cy has more of them than the others."""
     first, second, *_ = ranked(position("overseers-docks"), Budget())
