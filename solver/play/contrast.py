@@ -44,6 +44,8 @@ A_QUARTER = 0.25
 """What is known beforehand is counted in bits, and told if it differs by so much: by a fifth."""
 UNTOLD = 0.5
 """The part of the gap that an effect makes which differs by the same in every world."""
+OF_OTHERS = 0.25
+"""About what one more of another player's is worth of what may count in full, or for nothing."""
 SLIGHT = 1e-9
 
 
@@ -540,7 +542,7 @@ def _good(effect: Effect) -> float:
 
 def _weight(effect: Effect) -> float:
     """Return about what one more of an effect is worth, if anything is known of that."""
-    return effect.sign * UNTOLD * (effect.most or 0) if effect.worth is None else effect.worth
+    return effect.sign * OF_OTHERS * (effect.most or 0) if effect.worth is None else effect.worth
 
 
 def apart(move: Followed, other: Followed, effect: Effect) -> Gaps:

@@ -265,12 +265,14 @@ def _told(view: View[State], best: Plan, move: Event) -> Words | None:
             return say("worth {n} in a plan without {cards}", **values)
         return say("worth {n} in a plan", n=n)
     if not then:
-        return say("the best plan, worth {n}", n=n)
+        return say("the best plan, worth {n}", n=n) if best.events else None
     told = [*then[:STEPS], *(event for event in then[STEPS:] if event.verb in TAKING)]
-    few = told_steps(view, told)
+    steps = told_steps(view, told)
     if len(then) > len(told):
-        return say("the best plan, worth {n}: then {steps} …", n=n, steps=few)
-    return say("the best plan, worth {n}: then {steps}", n=n, steps=few)
+        steps = replace(steps, values=(*steps.values, "…"))
+    if move.verb == "done":
+        return say("in your next turn the best plan, worth {n}: {steps}", n=n, steps=steps)
+    return say("the best plan, worth {n}: then {steps}", n=n, steps=steps)
 
 
 def _taken_in(events: Sequence[Event]) -> list[Card]:
@@ -281,10 +283,10 @@ def _taken_in(events: Sequence[Event]) -> list[Card]:
 def _with_it(view: View[State], move: Event) -> tuple[int, Sequence[Event]] | None:
     """Return the worth of the best plan with `move`, and its other lines; None without one.
 
-    What follows a performance, or a die that is turned, is planned from there: a plan does not say
-    in which colour it is, nor by what the die is turned.
+    What follows a performance, a die that is turned, or the end of the turn, is planned from there:
+    a plan does not say in which colour it is, nor by what the die is turned.
     """
-    if move.verb in ("performs", "raises", "lowers"):
+    if move.verb in ("performs", "raises", "lowers", "done"):
         box, player = view.state.box, view.viewer
         after: State = view.game.apply(view.state, move)
         price = worth(box, after, player) - worth(box, view.state, player)
