@@ -63,8 +63,8 @@ class Effort:
 
     The first heat is a half of that if values are to be shown.
     `discs` and `pawns` are the worlds by round; with 0 the move that tells most at once is taken.
-    So it is in the first `glances` steps, too, if no values are to be shown: with two players
-    play-outs there found nothing better, for they play the last round worse than it is solved.
+    So it is in the first `glances` steps, too, if no values are to be shown: play-outs there found
+    nothing better, for they play the last round worse than it is solved.
     For the pawn, only the `moves` that tell most at once are tried; if no values are to be shown,
     the `first` of them where a pawn is dear: in the first round, and with the last round solved
     behind it. `keenly` are the worlds and moves that rollouts look at in their last round.
@@ -271,8 +271,11 @@ class Decision:
 
     @cached_property
     def _first(self) -> First | None:
-        """What comes of acting first in the last pawns or the conclusion, if that can be solved."""
-        if not self.last or self.seen.step is Step.DISCS:
+        """What comes of acting first in the last pawns or the conclusion, if that can be solved.
+
+        None for pawns of two, whose bots go by the round.
+        """
+        if not self.last or self.seen.step is Step.DISCS or self._round:
             return None
         try:
             solved = firsts(self._table)
@@ -637,7 +640,7 @@ class Decision:
 EFFORT = {
     2: Effort(discs=(0, 600, 600), pawns=(200, 800, 400), keenly=(12, 4), glances=3),
     3: Effort(discs=(0, 0, 200), pawns=(60, 200, 200), moves=8, batch=20, glances=3),
-    4: Effort(discs=(0, 0, 100), pawns=(60, 150, 150), moves=8, first=4, batch=20),
+    4: Effort(discs=(0, 0, 100), pawns=(50, 150, 150), moves=8, first=4, batch=20),
 }
 """The effort for literal readers, by number of players."""
 AGREED = Effort(discs=(0,), pawns=(0,))
