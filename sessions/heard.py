@@ -87,6 +87,8 @@ class _Open:
     """How many of the last mentions are numbers, of which nobody said of what: `2, 3 and 4`."""
     run: int = 0
     """How many of the last mentions are kinds in a list, of no number yet: `red and blue 3`."""
+    kind_first: bool | None = None
+    """Whether kinds were told before their numbers: `red 3`, not `3 red`."""
     trait: frozenset[str] = frozenset()
     """The pieces of a trait that was named before numbers: `purple 4, 5 and 6`."""
     linked: bool = False
@@ -226,11 +228,14 @@ class _Open:
             alike, cut = (), []
         whole = (len(alike) + 1) * bool(self.alone)
         is_trait = phrase.number is not None and not self.alone
+        kind_first = self.kind_first if count > 1 else phrase.number is not None
+        mixed = kind_first is not self.kind_first is not None  # `red 3, 4 blue`
         return replace(
             self,
+            kind_first=kind_first,
             mentions=(*self.mentions[: len(self.mentions) - 1 - len(cut)], *cut, last),
             parts=both,
-            strained=self.strained + self.loose - ALONE * whole,
+            strained=self.strained + self.loose + mixed - ALONE * whole,
             alone=0,
             run=0,
             count=0,
@@ -311,10 +316,14 @@ def hearings(
         )
         if loose:  # `the one`
             phrases = tuple((n, replace(p, little=""), min(cost, 1)) for n, p, cost in phrases)
-        if loose and any(each.parts and each.number is None for each in several):
+        if any(each.parts and each.number is None for each in several):
             phrases = tuple(  # `three purples` are not the 3 of purple
                 (n, p, p.kind is not Kind.COUNT if p.number else cost) for n, p, cost in phrases
             )
+        if any(map(lexicon.is_counted, said[first + 1 : first + 3])):  # `two red 1s`
+            phrases = tuple(each for each in phrases if each[1].kind is Kind.COUNT) or phrases
+        if not word.isdecimal() and lexicon.tells_piece(said[first + 1 : first + 3]):  # `two red 1`
+            phrases = tuple((n, p, cost * (p.kind is not Kind.COUNT)) for n, p, cost in phrases)
         if short:
             phrases = tuple(
                 (1, phrase, cost) for phrase, cost in lexicon.cut(word, live or frozenset())

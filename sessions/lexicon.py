@@ -602,6 +602,22 @@ class Lexicon:
         there = at < len(said) and is_plural(said[at])
         return [phrase for _, phrase in self.at(said, at)] if there else ()
 
+    def is_counted(self, word: str) -> bool:
+        """Tell whether a word is a number in the plural: `threes`, `2s`, but not `trois`."""
+        return {bare(word), singular(word)} & self._numbers == {singular(word)} != {bare(word)}
+
+    @cached_property
+    def _numbers(self) -> frozenset[str]:
+        said = (said_as(words, self._tell) for words in saying.NUMBERS.values())
+        return frozenset(saying.NUMBERS).union(*said)
+
+    def tells_piece(self, said: Sequence[str]) -> bool:
+        """Tell whether two words are a kind and a number: `red 1`, `1 red`."""
+        told = [[phrase for _, phrase in self.at(said, at)] for at in range(len(said))]
+        numbers = [any(phrase.number is not None for phrase in each) for each in told]
+        pieces = all(any(phrase.parts for phrase in each) for each in told)
+        return pieces and sorted(numbers) == [False, True]
+
     def words(self, text: str) -> tuple[str, ...]:
         """Return the words of a sentence."""
         return tuple(word for token in tokens(text) for word in self._parted(token))

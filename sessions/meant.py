@@ -266,6 +266,13 @@ def _of_both(coming: Coming, one: Mention, other: Mention) -> frozenset[str]:
     return frozenset(w for w in other.words if not of_one.isdisjoint(parts.get(w, ())))
 
 
+def _alike(coming: Coming, one: Mention, other: Mention) -> frozenset[str]:
+    """Return the pieces of `other` that have the kind of `one`: the blue ones of all threes."""
+    parts = coming.record.notation.sayings.parts
+    kinds = {kind for word in one.words for kind in parts.get(word, ())[:1]}
+    return frozenset(word for word in other.words if not kinds.isdisjoint(parts.get(word, ())[:1]))
+
+
 def _near(coming: Coming, mentions: Sequence[Mention], most: int) -> Iterator[Meant]:
     """Yield lines with most of what is mentioned, and what it costs, `most`, to leave the rest."""
     weights = [_weight(coming, each) for each in mentions]
@@ -749,24 +756,67 @@ def _drawn(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
     for rest in dict.fromkeys([*rests, *grouped]):
         cut = [replace(each, words=each.words & allowed) for each in rest]
         if all(each.words for each in cut):
-            for words in _in_turn(coming, cut) or islice(_spelled(cut), TRIED):
-                for pieces in coming.completed(words):
-                    event = coming.read(" ".join([*head, *pieces]))
-                    if event is not None:
-                        unsaid = len(rest) == len(mentions)
-                        doubted = strange or rest in grouped  # people are asked about it
-                        odd = sum(bool(each.by) and each.by not in coming.forced for each in rest)
-                        yield Meant(
-                            event, Guessed(odd=odd, strange=doubted, unsaid=unsaid, wordless=unsaid)
-                        )
+            unsaid = len(rest) == len(mentions)
+            odd = sum(bool(each.by) and each.by not in coming.forced for each in rest)
+            for event, guessed in _pieces(coming, head, rest, cut):
+                doubted = strange or guessed or rest in grouped  # people are asked about it
+                yield Meant(
+                    event, Guessed(odd=odd, strange=doubted, unsaid=unsaid, wordless=unsaid)
+                )
+
+
+def _pieces(
+    coming: Coming, head: Sequence[str], told: Sequence[Mention], cut: Sequence[Mention]
+) -> Iterator[tuple[Event, bool]]:
+    """Yield the line with the pieces that are told, and whether some of them are guessed.
+
+    `cut` is what can come of what is `told`.
+    """
+
+    def lines(pieces: Iterable[tuple[str, ...]]) -> Iterator[Event]:
+        for words in (each for some in pieces for each in coming.completed(some)):
+            event = coming.read(" ".join([*head, *words]))
+            if event is not None:
+                yield event
+
+    in_turn = _in_turn(coming, cut)
+    of_kinds = [*lines(in_turn or islice(_spelled(_of_kinds(coming, cut)), TRIED))]
+    counted = _counted(told, cut)
+    guessed = not in_turn and any(len(each.words) > 1 for each in _of_kinds(coming, cut))
+    guessed |= bool(counted and any(lines([counted])))
+    for event in of_kinds or lines(islice(_spelled(cut), TRIED)):
+        yield event, guessed or not of_kinds
 
 
 def _in_turn(coming: Coming, mentions: Sequence[Mention]) -> tuple[tuple[str, ...], ...]:
     """Return the roll whose faces are told die by die: `1 4` of a purple and a red one."""
     if not isinstance(coming.turn, Roll) or len(mentions) != coming.turn.size:
         return ()
+    if any(len(each.words) == 1 for each in mentions):
+        return ()
     told = [each.words & {*die} for each, die in zip(mentions, coming.turn.dice, strict=True)]
     return (tuple(min(each) for each in told),) if all(len(each) == 1 for each in told) else ()
+
+
+def _counted(told: Sequence[Mention], cut: Sequence[Mention]) -> tuple[str, ...]:
+    """Return the pieces if a number right before one counts it, none if no number does: `2 O6`."""
+    words, count, counted = list[str](), 1, False
+    for each, (piece, *others) in zip(told, (one.words for one in cut), strict=True):
+        number = next((int(word) for word in each.words if word.isdecimal()), 1)
+        counted |= not others and count > 1
+        words += [] if others else [piece] * count * each.count
+        count = number if others else 1
+    return tuple(words) if counted else ()
+
+
+def _of_kinds(coming: Coming, mentions: Sequence[Mention]) -> Sequence[Mention]:
+    """Return `mentions` with the numbers behind a piece of its kind: `k3 6 9`."""
+    kept = list[Mention]()
+    for each in mentions:
+        alike = kept and len(kept[-1].words) == 1 < len(each.words)
+        words = _alike(coming, kept[-1], each) if alike else frozenset[str]()
+        kept.append(replace(each, words=words or each.words))
+    return kept
 
 
 def _headless(mentions: Sequence[Mention], head: tuple[str, ...]) -> Iterator[tuple[Mention, ...]]:

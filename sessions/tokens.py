@@ -24,6 +24,7 @@ _TOKEN = re.compile(r"[^\s,;:.!?()\"«»=…+→*&]+|[?!,;:.…]")
 _RANGE = re.compile(r"\b(\d)\s?[-–]\s?(\d)\b(?![-–])(?<![-–]\d[-–]\d)")
 _TIMES = re.compile(r"([^\W\d]\w*) [x×] ?(\d)\b")
 _COUNTED = re.compile(r"\b(\d) ?[x×](?= ?[^\W\d])")
+_COUNTED_PIECE = re.compile(r"\b(\d ?[x×] ?[^\W\d]+ \d)\b")
 STOPS = ",;:.?!"
 BREAKS = frozenset({*STOPS, PAUSE})
 """What stands between the parts of a sentence; a pause also within a part."""
@@ -32,20 +33,19 @@ _DOUBLED = re.compile(r"([bdgmnprt])\1$")
 _ELIDED = re.compile(r"^(l|d|qu|n|j|c|s|m|t)'(?=.)")
 _NO_LONGER = re.compile(r"\b(?:ne |n')\w+ (?:plus|guère)\b(?! qu)")
 """A denial in two words with the verb between them."""
-_NUMBERED = re.compile(r"(?<=^\d)s$")
-"""What stands behind a figure that is counted: `2s`."""
+_COUNTED_FIGURE = re.compile(r"\ds")
 _CLITIC = re.compile(r"(?<=.)('s|'ll|'ve|'re|'d|'m|s'(?=$))$")
 
 
 @lru_cache(TEXTS)
 def tokens(text: str) -> tuple[str, ...]:
-    """Return the words of a sentence, in lower case: `l'a` is two, `Bo's` is two;
-    of `2s` the number.
+    """Return the words of a sentence, in lower case: `l'a` is two, `Bo's` is two.
 
     A single capital behind the first word stays one: it is a piece, not an article.
     """
     plain = normalize("NFC", text).replace("\u2019", "'")
     plain = _NO_LONGER.sub("ne pas", plain)
+    plain = _COUNTED_PIECE.sub(r"\1s", plain)  # `2x red 1` is `2x red 1s`
     plain = _COUNTED.sub(r"\1 ", _TIMES.sub(r"\2 \1", plain))
     plain = _ARROW.sub(" : ", plain.replace("...", PAUSE))
     plain = _RANGE.sub(_listed_range, _SUM.sub(f" {NO_LINE} ", plain))
@@ -65,7 +65,7 @@ def tokens(text: str) -> tuple[str, ...]:
         if clitic:
             found += [each[: clitic.start()], "'s" if clitic[0] == "s'" else clitic[0]]
         else:
-            found.append(_NUMBERED.sub("", each))
+            found.append(each)
     return tuple(found)
 
 
@@ -87,15 +87,24 @@ def is_plural(token: str) -> bool:
 def singular(token: str) -> str:
     """Return a word without its plural, in bare letters."""
     text = bare(token)
-    return text[:-1] if len(text) > CUT and text[-1] in "sx" and text[-2] != "s" else text
+    many = len(text) > CUT and text[-1] in "sx" and text[-2] != "s"
+    return text[:-1] if many or is_counted(text) else text
+
+
+def is_counted(token: str) -> bool:
+    """Tell whether a word is a figure in the plural: `2s`."""
+    return bool(_COUNTED_FIGURE.fullmatch(token))
 
 
 @lru_cache(STEMS)
 def stem(token: str, endings: tuple[str, ...]) -> str:
-    """Return a word without its plural and without one of the `endings`; as it is with a figure."""
+    """Return a word without its plural and without one of the `endings`.
+
+    One with a figure stays as it is, but for `2s`.
+    """
     text = singular(token)
     if any(each.isdigit() for each in text):
-        return bare(token)
+        return text if is_counted(token) else bare(token)
     for ending in endings:
         if text.endswith(ending) and len(text) - len(ending) >= CUT:
             text = text[: -len(ending)]

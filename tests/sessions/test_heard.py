@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from aparte.cli.language import spoken, tell
-from aparte.models.core import TABLE
-from aparte.models.record import read, read_file
+from aparte.models.core import TABLE, view
+from aparte.models.record import read, read_file, write_event
 from aparte.sessions.heard import heard_in
 from aparte.sessions.lexicon import lexicon
 from aparte.sessions.slips import slips
 from tests.hearing import LINES, Heard, before, heard, reply, rows
+from tests.tables import random_game
 
 ROWS = list(rows(LINES))
 PARTS = 4
@@ -243,3 +246,44 @@ def test_lines_are_understood_as_people_cut_and_dress_them(
     row = {"record": f"tests/{record}.rec", "at": at, "language": language, "said": said}
     came, answer = heard({**row, "means": means})
     assert came in (Heard.RIGHT, Heard.ASKED, Heard.WHICH), answer
+
+
+def dice_told(dice: Sequence[str], lang: str) -> dict[str, str]:
+    """Return ways to tell a roll by the order of its words, each with its text."""
+    first = {"en": "B blue O orange P purple R red", "fr": "B bleu O orange P violet R rouge"}
+    words = first[lang].split()
+    kinds = dict(zip(words[::2], words[1::2], strict=True))
+    faces = {kind: [die[1] for die in dice if die[0] == kind] for kind in kinds}
+    told = {kinds[kind]: " ".join(those) for kind, those in faces.items() if those}
+    counts = Counter(dice).items()
+    several = {
+        "en": ("two {}s", "three {}s", "four {}s"),
+        "fr": ("deux {}", "trois {}", "quatre {}"),
+    }
+    one = {"en": "{1} {0}", "fr": "{0} {1}"}[lang]
+    return {
+        "kinds first": ", ".join(f"{kind} {those}" for kind, those in told.items()),
+        "kinds last": ", ".join(f"{those} {kind}" for kind, those in told.items()),
+        "counted": ", ".join(
+            several[lang][n - 2].format(one.format(die[1], kinds[die[0]]))
+            if n > 1
+            else one.format(die[1], kinds[die[0]])
+            for die, n in counts
+        ),
+        "soup": " ".join(f"{n} " * (n > 1) + f"{kinds[die[0]]} {die[1]}" for die, n in counts),
+    }
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("seed", range(3))
+def test_numbers_of_a_roll_are_faces_or_counts_and_never_mistaken(lang: str, seed: int) -> None:
+    whole = random_game("bards", 3, seed)
+    rolls = [(n, e) for n, e in whole.events if e.verb == "rolls" and len(e.outcome) > 3]
+    for number, roll in rolls[:6]:
+        record = view(whole.until(number - 1), TABLE)
+        with spoken(lang):
+            for order, said in dice_told(roll.outcome, lang).items():
+                answer = reply(record, said)
+                line = write_event(record, roll)
+                assert answer.line in (line, "")
+                assert answer.line or order in ("counted", "soup"), said
