@@ -93,7 +93,7 @@ class Phrase:
     accented: bool = False
     """Whether it is written with accents: `thé` is no article."""
     again: bool = False
-    """Whether it is the player who was just named: `Bo he plays`, or a piece: `Malice twice`."""
+    """Whether it is the player who was just named: `Bo he plays`, or a piece: `the red 3 twice`."""
     lists: bool = False
     """Whether it stands between the parts of a list."""
     links: bool = False
@@ -400,7 +400,7 @@ class Lexicon:
             found = [each for each in found if each[1].kind is not Kind.ARTICLE or each[0] > 1]
         pieces = [(1, phrase) for phrase in self._pieces(said[first])]
         is_letter = len(said[first]) == 1 and said[first].islower()
-        if is_letter and any(each.little for _, each in found):  # `a` is no Malice
+        if is_letter and any(each.little for _, each in found):  # an article is no piece
             pieces = []
             found = [e for e in found if e[0] > 1 or not e[1].words & self._pieces_known]
         if pieces and not _is_named(said[first + 1 : first + 2]):

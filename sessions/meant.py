@@ -779,13 +779,14 @@ def _pieces(
             if event is not None:
                 yield event
 
-    in_turn = _in_turn(coming, cut)
-    of_kinds = [*lines(in_turn or islice(_spelled(_of_kinds(coming, cut)), TRIED))]
+    in_turn, of_kinds = _in_turn(coming, cut), _of_kinds(coming, cut)
+    found = [*lines(in_turn or islice(_spelled(of_kinds), TRIED))]
     counted = _counted(told, cut)
-    guessed = not in_turn and any(len(each.words) > 1 for each in _of_kinds(coming, cut))
-    guessed |= bool(counted and any(lines([counted])))
-    for event in of_kinds or lines(islice(_spelled(cut), TRIED)):
-        yield event, guessed or not of_kinds
+    guessed = bool(counted and any(lines([counted])))
+    for each, pieces in zip(told, of_kinds, strict=True):
+        guessed |= not in_turn and len(pieces.words) > 1 and any(map(str.isdecimal, each.words))
+    for event in found or lines(islice(_spelled(cut), TRIED)):
+        yield event, guessed or not found
 
 
 def _in_turn(coming: Coming, mentions: Sequence[Mention]) -> tuple[tuple[str, ...], ...]:

@@ -208,7 +208,7 @@ class _Text:
             words
             for words in self.lexicon.parted(self.words)
             if all(self.lexicon.cut(word, known) for word in words)
-            and not any(map(self.lexicon.is_article, words[:-1]))  # `the Theft` is one
+            and not any(map(self.lexicon.is_article, words[:-1]))  # an article tells of one
         )
 
     @cached_property

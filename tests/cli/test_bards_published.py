@@ -64,6 +64,6 @@ def test_explain_says_in_a_sentence_that_there_is_nothing_to_ask(
     told = aparte("explain", file, "hand Ana:Poster", "--seat", "Ana", code=2).output
     assert "this view leaves nothing open about Ana:Poster" in told
     wrong = aparte("explain", file, "next BP", "--seat", "Ana", code=2).output
-    assert "'next' is neither a piece" in wrong
+    assert "next BP: expected a place and a piece, such as: " in wrong
     told = aparte("explain", file, "hand Bo:Poster", "--seat", "Ana").output
     assert "It does not follow that Poster of Bo is in the hand." in told

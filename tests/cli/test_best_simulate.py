@@ -58,7 +58,8 @@ def test_what_is_the_same_only_in_the_worlds_tried_is_not_stated_as_a_fact() -> 
 def test_best_ranks_legal_moves(turn_of_ana: Path) -> None:
     moves = data("best", turn_of_ana, "--iterations", 10)
     assert moves
-    assert moves[0]["against"] == moves[1]["move"] and moves[1]["against"] == moves[0]["move"]
+    assert moves[0]["against"] in {move["move"] for move in moves[1:]}
+    assert moves[1]["against"] == moves[0]["move"]
     assert moves[0]["unit"] == "chance the team wins"
     values = [move["value"] for move in moves]
     assert values[0] == max(values)
