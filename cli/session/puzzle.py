@@ -170,17 +170,14 @@ class PuzzleSession:
 
         Also the first word that is neither. If there is only one row, it need not be named.
         """
-        typed = _NO_WORD.sub(" ", text).split()
-        words = [bare(each) for each in typed]
+        typed, words = _NO_WORD.sub(" ", text).split(), _words(text)
         rows: list[int] = []
         options: list[str] = []
         while words:
-            size = next(
-                (n for n in range(len(words), 0, -1) if tuple(words[:n]) in self._read_as), 0
-            )
+            size = next((n for n in range(len(words), 0, -1) if words[:n] in self._read_as), 0)
             if not size:
                 return [], [], typed[-len(words)]
-            row, option = self._read_as[tuple(words[:size])]
+            row, option = self._read_as[words[:size]]
             if row is not None and (option is None or row not in rows):
                 rows.append(row)
             elif option is not None:
@@ -195,10 +192,10 @@ class PuzzleSession:
         for row in self._rows:
             for option in row.options:
                 for told in (option, *spellings(self._called(row, option), tell)):
-                    found[tuple(bare(told).split())] = (None, option)
+                    found[_words(told)] = (None, option)
         for number, row in enumerate(self._rows):
             for told in (row.subject, *spellings(row.call(row.subject), tell)):
-                words = tuple(bare(told).split())
+                words = _words(told)
                 found[words] = (number, found.get(words, (None, None))[1])
         return found
 
@@ -349,3 +346,8 @@ def tell_way(puzzle: Puzzle) -> None:
 def answer_of(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the answer as people say it, row by row."""
     return tuple(map(tell, puzzle.said()))
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """Return the words of a text in bare letters, without what stands between them."""
+    return tuple(map(bare, _NO_WORD.sub(" ", text).split()))

@@ -9,6 +9,7 @@ import pytest
 from click.testing import Result
 
 from aparte.cli.commands.puzzle_new import trying
+from aparte.cli.language import spoken, tell
 from aparte.cli.session.puzzle import PuzzleSession
 from aparte.cli.session.terminal import Pipe
 from aparte.models.record import read, write
@@ -232,6 +233,19 @@ def test_words_of_a_choice_are_read_in_french() -> None:
     said = {"denies": "nier", "admits": "admettre"}[puzzle.answer[0]]
     done = aparte("puzzle", "solve", puzzle.name, typed=said, lang="fr")
     assert f"La réponse : {said}" in done.stdout.replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_is_asked_for_is_read_as_it_is_shown(lang: str) -> None:
+    kinds = {puzzle.kind.name: puzzle for puzzle in puzzles()}
+    assert "took" in kinds
+    with opened() as store, spoken(lang):
+        for puzzle in kinds.values():
+            session = PuzzleSession(puzzle, Pipe(), store)
+            for number, row in enumerate(puzzle.rows):
+                subject, option = row.call(row.subject), puzzle.call(row, row.options[-1])
+                for text in (f"{tell(subject)} {tell(option)}", f"{tell(option)} {tell(subject)}"):
+                    assert session._read(text) == ([number], [row.options[-1]], ""), text
 
 
 def test_the_second_window_to_go_on_with_a_puzzle_is_refused(
