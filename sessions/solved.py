@@ -271,7 +271,7 @@ def offered(mine: Desk) -> list[Words]:
     if not skill:
         return [say("For you next: {title} ({level}), {game}.", **values)]
     told = say(
-        "For you next: {title} ({level}), {game}; it takes what has cost you most: {skill}.",
+        "For you next: {title} ({level}), {game}; it takes what has cost you most: '{skill}'.",
         **values,
         skill=skill_named(skill).called,
     )

@@ -314,8 +314,10 @@ class Serves:
             if found.difference > 0:
                 return say("for {card} you lack {lacks}, so {colour} serves", **values)
             return say("for {card} you lack {lacks}, not {colour}", **values)
-        if not self.lacks:
+        if not self.lacks and found.difference > 0:
             return say("you have all that {card} asks for then", **values)
+        if not self.lacks:
+            return say("you do not have all that {card} asks for then", **values)
         if found.difference > 0:
             return say("for {card} you lack only {lacks} then", **values)
         return say("for {card} you still lack {lacks} then", **values)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -177,6 +178,10 @@ def test_a_colour_is_told_by_what_it_serves() -> None:
     (first,) = surely_apart(one, two, 1)
     assert str(first.words) == "for Acrobats you lack only O then"
     assert str(surely_apart(three, one, -1)[0].words) == "for Acrobats you still lack P O then"
+    whole = replace(first, effect=replace(first.effect, lacks=()))  # type: ignore[call-arg]
+    assert str(whole.words) == "you have all that Acrobats asks for then"
+    less = replace(whole, difference=-1.0)
+    assert str(less.words) == "you do not have all that Acrobats asks for then"
 
 
 def test_who_is_out_of_reach_wins_whatever_follows() -> None:
