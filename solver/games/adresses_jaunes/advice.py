@@ -35,7 +35,7 @@ def advise(
         return []
     decision = Decision(reading, seed_of(view, seed))
     rated = decision.rated(moves, budget)
-    waits = not budget.quick and _waits(decision)
+    waits = not budget.quick and _waits(decision, rated[0])
     advice = [_advice(view, decision, each, rated[0], waits) for each in rated]
     return sorted(advice, key=lambda each: each.value, reverse=True)
 
@@ -86,9 +86,12 @@ def by_convention(view: View[State]) -> Conventional | None:
     return Conventional(chances, len(worlds), complete)
 
 
-def _waits(decision: Decision) -> bool:
-    """Tell whether the viewer had better let another player act first."""
-    return decision.urgency is not None and decision.urgency < -SLIGHT
+def _waits(decision: Decision, best: Runner) -> bool:
+    """Tell whether the viewer, whose `best` move is known, had better let another act first."""
+    urgency, left = decision.urgency, decision.left_to_others
+    if urgency:
+        return urgency < -SLIGHT
+    return left is not None and measured(best, best)[0] < left - SLIGHT
 
 
 def _advice(

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from itertools import count
 from math import log2
 from random import Random
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from ....models.adresses_jaunes.state import Box, State, Step, Tile
@@ -282,6 +283,15 @@ class Decision:
         except TooManyError:
             return None
         return solved.get((self.seen.seat, self.seen.hand & TILES)) if solved else None
+
+    @cached_property
+    def left_to_others(self) -> float | None:
+        """How likely the team wins the conclusion if the viewer waits; None if not known."""
+        if self._first is None or self.seen.step is not Step.CONCLUSION:
+            return None
+        seat, hand = self.seen.seat, self.seen.hand & TILES
+        came = self._end.chances(self._table)
+        return fmean(came[deal] for deal in came if deal[seat] == hand)
 
     def followed(self, move: Event, worlds: Worlds, worths: list[float], deals: int) -> Followed:
         """Return what `move` tells all and what comes of it in each world, its `worths` known."""
