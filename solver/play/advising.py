@@ -196,6 +196,7 @@ def contrast(
     seed: int = 0,
     worlds: int = REASONED,
     proving: bool = True,
+    assumed: Assumptions = NOTHING,
 ) -> Contrast | None:
     """Return how `move` differs from the move `against`, by what the viewer of `view` knows.
 
@@ -205,7 +206,7 @@ def contrast(
     judge = play_of(view.game.name).judge
     if judge is None or move == against:
         return None
-    trial = (judge.sought or judge.trial)(view, seed_of(view, 2 * seed + 1))
+    trial = (judge.sought or judge.trial)(view, seed_of(view, 2 * seed + 1), assumed)
     one, other = trial.followed((move, against), worlds)
     if not one.worths:
         return None

@@ -19,7 +19,7 @@ from aparte.solver.play.advising import contrast, ranked
 from aparte.solver.play.coach import Budget, choices, play_of
 from aparte.solver.play.contrast import Contrast
 from aparte.solver.play.grounds import LINES, grounded, single
-from aparte.solver.play.trial import Difference, Effect, Followed
+from aparte.solver.play.trial import Assumptions, Difference, Effect, Followed
 from tests.reasons import played_positions
 
 SPOKEN_OF = {
@@ -56,10 +56,11 @@ def test_what_is_given_follows_from_its_lines(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["bards", "onstage", "overseers"])
 def test_what_is_likely_has_its_chance_and_is_where_the_effect_comes(game: str) -> None:
-    found = 0
+    """Where nothing is believed of how people choose."""
+    found, assumed = 0, Assumptions(behaviour=0.0)
     for own in chain.from_iterable(played_positions(game, 13, n) for n in range(40)):
         move, *_, other = (play_of(game).judge.trial(own, 1)).moves
-        differs = contrast(own, move, other, worlds=96)
+        differs = contrast(own, move, other, worlds=96, assumed=assumed)
         if differs is None or differs.likely is None:
             continue
         found += 1
