@@ -603,8 +603,10 @@ class Lexicon:
         return [phrase for _, phrase in self.at(said, at)] if there else ()
 
     def is_counted(self, word: str) -> bool:
-        """Tell whether a word is a number in the plural: `threes`, `2s`, but not `trois`."""
-        return {bare(word), singular(word)} & self._numbers == {singular(word)} != {bare(word)}
+        """Tell whether a word is a number in the plural: `sixes`, `2s`, but not `trois`."""
+        text = bare(word)
+        ones = {text.removesuffix("s"), text.removesuffix("es")}
+        return text not in self._numbers and not ones.isdisjoint(self._numbers)
 
     @cached_property
     def _numbers(self) -> frozenset[str]:
