@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from ...models.core import Event
 from ...models.words import Words, digits, figure, in_100, listed, say, say_n
 from ..engine.thought import claims_in_words
-from .trial import SURE, Difference, Effect, Followed, beyond, error_of
+from .trial import SURE, Counts, Difference, Effect, Followed, beyond, error_of
 
 if TYPE_CHECKING:
     from ...models.hidden import Claim, Hidden
@@ -263,18 +263,22 @@ def _with_causes(
     move: Followed, other: Followed, found: Iterable[Difference]
 ) -> tuple[Difference, ...]:
     """Return what was `found` with how it came after either move, and each cause once."""
-    beside = {effect: effect for effect in other.counts}
     told, causes = list[Difference](), set[Effect]()
     for each in found:
         came = fmean(move.counts.get(each.effect, [0.0])[: len(other.worths)])
         sure = each.sure or each.effect in _surely(move, other)
-        each = replace(each, other=beside.get(each.effect), came=came, sure=sure)
+        each = replace(each, other=_its_own(other.counts, each.effect), came=came, sure=sure)
         each = with_cause(move, other, each)
         if each.cause is not None and each.cause.effect in causes:
             each = replace(each, cause=None)
         causes |= {each.effect} if each.cause is None else {each.effect, each.cause.effect}
         told.append(each)
     return tuple(told)
+
+
+def _its_own(counts: Counts, effect: Effect) -> Effect | None:
+    """Return an effect as it is among `counts`: it may say more of itself there."""
+    return next((each for each in counts if each == effect), None)
 
 
 def _surely(move: Followed, other: Followed) -> Mapping[Effect, bool]:
@@ -368,7 +372,8 @@ def with_cause(
         if _dot(came, gaps) / _dot(came, came) * differs / found.difference >= ENOUGH:
             often = fmean(some.get(event, none)[: len(gaps)])
             sure = event in _surely(move, other)
-            cause = Difference(event, differs, error_of(came), 1.0, sure, came=often)
+            beside = _its_own(others, event)
+            cause = Difference(event, differs, error_of(came), 1.0, sure, beside, came=often)
             cause = with_cause(move, other, cause, came)
             best, fit = replace(found, cause=cause), along
     return best
@@ -567,14 +572,10 @@ def often(found: Difference) -> Words:
         tenths = [figure(100 * each, ".1f") for each in found.sides]
         cases = say("in {n} of 100 cases", n=tenths[0])
         return say("{cases} instead of {m}", cases=cases, m=tenths[1])
-    cases = say("in {n} of 100 cases", n=one)
-    if one in (0, 100):
-        cases = say("in all of 100 cases") if one else say("in none of 100 cases")
-    if other not in (0, 100):
-        return say("{cases} instead of {m}", cases=cases, m=other)
-    if other:
-        return say("{cases} instead of all", cases=cases)
-    return say("{cases} instead of none", cases=cases)
+    cases = say("in {n} of 100 cases", n=one) if one else say("in none of 100 cases")
+    if not other:
+        return say("{cases} instead of none", cases=cases)
+    return say("{cases} instead of {m}", cases=cases, m=other)
 
 
 def amount(found: Difference, unit: Unit) -> Words:

@@ -219,7 +219,7 @@ class Trump:
         return say("what is trump after the trick")
 
     def told(self, found: Difference) -> Words:
-        """Return how much more often it is trump, and what one has of it."""
+        """Return how often it is trump; where that is more often, what one keeps of it, too."""
         if self.suit is None:
             return say("there is no trump after it {often}", often=often(found))
         values = {
@@ -227,11 +227,11 @@ class Trump:
             "often": often(found),
             "cards": listed(self.own or ()),
         }
+        if self.own is None or found.difference < 0:
+            return say("{suit} is trump after it {often}", **values)
         if self.own:
             return say("{suit} is trump after it {often} (you keep {cards})", **values)
-        if self.own is not None:
-            return say("{suit} is trump after it {often} (you keep none)", **values)
-        return say("{suit} is trump after it {often}", **values)
+        return say("{suit} is trump after it {often} (you keep none)", **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,12 +256,12 @@ class IsTrump:
         return say("what is trump as you play")
 
     def told(self, found: Difference) -> Words:
-        """Return that it is one, or no more; of the viewer's, that only another card would be."""
+        """Return that it is one, or no more; of the viewer's, that the other card would be."""
         values = {"card": self.card, "player": self.player}
         if self.yours:
             if found.difference > 0:
                 return say("{card} is a trump then", **values)
-            return say("only {card} would be a trump then", **values)
+            return say("{card} would be a trump", **values)
         if found.difference > 0:
             return say("{card} of {player} is a trump then", **values)
         return say("{card} of {player} is no trump then", **values)
@@ -313,10 +313,10 @@ class Highest:
         return say("who can play a higher card")
 
     def told(self, found: Difference) -> Words:
-        """Return that nobody can have a higher one, or only after the other move."""
+        """Return that nobody can have a higher one, or that so it would be of the other card."""
         if found.difference > 0:
             return say("nobody else has a higher card of the suit")
-        return say("only {card} is surely the highest card of its suit", card=self.card)
+        return say("{card} would surely be the highest of its suit", card=self.card)
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,12 @@ class Points:
         return replace(said, values=values)
 
 
+BETTER_OFF: Unit = (
+    say_n("{n} point better off", "{n} points better off", 1),
+    say_n("{n} point worse off", "{n} points worse off", 1),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Lead:
     """The viewer's lead over the best other in the game: it decides where points do not."""
@@ -104,10 +110,9 @@ class Lead:
         return say("who is ahead in the game")
 
     def told(self, found: Difference) -> Words:
-        """Return by how many points it differs."""
-        return say(
-            "on the best other in the whole game you gain {amount}", amount=amount(found, POINTS)
-        )
+        """Return by how many points it differs, wherever the two stand."""
+        values = {"amount": amount(found, BETTER_OFF)}
+        return say("against the best other in the whole game you are {amount}", **values)
 
 
 CARDS_KEPT: Unit = (

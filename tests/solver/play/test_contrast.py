@@ -114,8 +114,8 @@ def test_an_amount_is_told_on_average_where_it_is_not_the_same_each_time() -> No
     [
         (0.77, 0.0, "in 77 of 100 cases instead of none"),
         (0.0, 0.97, "in none of 100 cases instead of 97"),
-        (1.0, 0.36, "in all of 100 cases instead of 36"),
-        (0.25, 1.0, "in 25 of 100 cases instead of all"),
+        (1.0, 0.36, "in 100 of 100 cases instead of 36"),
+        (0.25, 1.0, "in 25 of 100 cases instead of 100"),
         (0.1 + 0.2, 1e-16, "in 30 of 100 cases instead of none"),
         (0.0532, 0.0488, "in 5.3 of 100 cases instead of 4.9"),
         (0.0001, 0.5, "in 1 of 100 cases instead of 50"),
