@@ -211,6 +211,9 @@ def contrast(
     if not one.worths:
         return None
     found = contrasted(one, other, against, called(view, against, move), trial.exact)
+    if judge.off is not None and judge.sought is None and not trial.exact:
+        came = _Came({move: one, against: other}, judge.chance, judge.off(view))
+        found = came.widened(move, found, judge.marks.slight)
     return grounded(view, move, found, one, other) if proving else found
 
 
@@ -366,6 +369,18 @@ class _Came:
         gap = (weight * gap + end_weight * end) / (weight + end_weight)
         return gap, max(1.0, apart) * (weight + end_weight) ** -0.5
 
+    def widened(self, move: Event, differs: Contrast, slight: float, luck: float = 1.0) -> Contrast:
+        """Return how `move` differs, that gaps may be `off` counted in; one that is slight is none.
+
+        No effect is told yet of moves that may be as good then, or where the other is better.
+        """
+        if self.off is None:
+            return differs
+        gap, error = self.gap(move, differs.against, luck)
+        either = abs(gap) <= max(SURE * error, slight)
+        told = differs.differences if gap * differs.gap > 0 and not either else ()
+        return replace(differs, gap=gap, error=error, either=either, differences=told)
+
 
 def _less(some: Sequence[float], others: Sequence[float]) -> list[float]:
     return [one - other for one, other in zip(some, others, strict=False)]
@@ -427,10 +442,8 @@ def _held(
         if each.exact and other.exact:
             gap, error = each.value - other.value, 0.0
             either = abs(gap) < EXACTLY
-        elif came.off:
-            gap, error = came.gap(each.action, other.action, luck)
-            either = abs(gap) <= max(SURE * error, slight)
         else:
+            differs = came.widened(each.action, differs, slight, luck)
             gap, error, either = differs.gap, differs.error, differs.either
         one, two = came.tries[each.action], came.tries[other.action]
         told = differs.differences if gap * differs.gap > 0 and not either else ()

@@ -21,7 +21,7 @@ from ...play.race import Over, Runner, deadline, race
 from ...play.trial import Effect, Followed
 from .convention import BY_DISCS, SPOKEN, Reading, chosen, read
 from .effects import Answer, Certain, Further, Right, Shown, Then
-from .end import Deal, End, First, Table, TooManyError, firsts
+from .end import Deal, End, First, Table, TooManyError, firsts, solved
 from .hands import TARGETS_FROM, TILES, Hands, SeatSight
 from .last import LastRound, is_short
 
@@ -242,20 +242,26 @@ class Decision:
     def solved(self, moves: Sequence[Event], worlds: Worlds) -> list[list[float]] | None:
         """Return the exact `worths` of `moves`, the `last` ones; None if it would take too long."""
         deals = [tuple(deal) for deal in (worlds & TILES).tolist()]
+        end = self._end
         try:
-            return [self._solved(move, deals) for move in moves]
+            return end and [self._solved(end, move, deals) for move in moves]
         except TooManyError:
             return None
 
-    def _solved(self, move: Event, deals: Sequence[Deal]) -> list[float]:
+    def _solved(self, end: End, move: Event, deals: Sequence[Deal]) -> list[float]:
         (number,), seat = self._laid([move]), self.seen.seat
         if self.seen.step is Step.DISCS:
-            left = (self._counted_alike(self.seen.sets[seat], number) & TILES).tolist()
-            return self._end.after_disc(self._table, seat, left, deals)
+            came = end.chances(self._after_disc(number))
+            return [came[deal] for deal in deals]
         if self.seen.step is Step.PAWNS:
-            return self._end.after_pawn(self._table, seat, 1 << number, deals)
+            return end.after_pawn(self._table, seat, 1 << number, deals)
         holder = self.seen.players.index(move.words[1])
-        return self._end.after_own(self._table, seat, (1 << number, holder), deals)
+        return end.after_own(self._table, seat, (1 << number, holder), deals)
+
+    def _after_disc(self, target: int) -> Table:
+        seat = self.seen.seat
+        left = (self._counted_alike(self.seen.sets[seat], target) & TILES).tolist()
+        return self._table.left(seat, left)
 
     @cached_property
     def _table(self) -> Table:
@@ -267,8 +273,14 @@ class Decision:
         return Table.of(sets, tuple(seat for seat, acted in enumerate(done) if not acted))
 
     @cached_property
-    def _end(self) -> End:
-        return End(self._table.deals)
+    def _end(self) -> End | None:
+        """What is left, solved for every choice of the viewer; None if it would take too long."""
+        try:
+            if self.seen.step is not Step.DISCS:
+                return solved((self._table,))
+            return solved(tuple(map(self._after_disc, range(len(self.seen.code.box.targets)))))
+        except TooManyError:
+            return None
 
     @cached_property
     def _first(self) -> First | None:
@@ -278,16 +290,13 @@ class Decision:
         """
         if not self.last or self.seen.step is Step.DISCS or self._round:
             return None
-        try:
-            solved = firsts(self._table)
-        except TooManyError:
-            return None
-        return solved.get((self.seen.seat, self.seen.hand & TILES)) if solved else None
+        found = firsts(self._table) if self._end else None
+        return found.get((self.seen.seat, self.seen.hand & TILES)) if found else None
 
     @cached_property
     def left_to_others(self) -> float | None:
         """How likely the team wins the conclusion if the viewer waits; None if not known."""
-        if self._first is None or self.seen.step is not Step.CONCLUSION:
+        if self.seen.step is not Step.CONCLUSION or not self._end:
             return None
         seat, hand = self.seen.seat, self.seen.hand & TILES
         came = self._end.chances(self._table)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
+from itertools import chain
 from operator import and_, or_
 from typing import Any, NamedTuple
 
@@ -70,6 +71,11 @@ class Table(NamedTuple):
             deals = [deal for deal in self.deals if deal[holder] & tile]
         return self._replace(deals=tuple(deals))
 
+    def left(self, seat: int, hands: Collection[Hand]) -> Table:
+        """Return the table after a disc that leaves `seat` these `hands`."""
+        some = {*hands}
+        return self._replace(deals=tuple(deal for deal in self.deals if deal[seat] in some))
+
     def placed(self, seat: int, tile: int, holder: int) -> Table:
         """Return the table after `seat` has placed the pawn on `tile`, found with `holder`."""
         waiting = tuple(each for each in self.waiting if each != seat)
@@ -93,13 +99,26 @@ class TooManyError(Exception):
 
 
 @lru_cache(maxsize=8)
-def firsts(table: Table) -> Mapping[tuple[int, Hand], First] | None:
-    """Return what each seat with each hand gains if it acts first; None if that takes too long.
+def solved(tables: tuple[Table, ...]) -> End | None:
+    """Return an end with all of `tables` solved, of the same deals; None if that takes too long.
 
-    All know the same table, so every seat asks for the same.
+    All know the same tables, so every seat asks for the same, and so does whoever asks again.
     """
+    end = End(tuple(dict.fromkeys(chain.from_iterable(table.deals for table in tables))))
     try:
-        return End(table.deals).firsts(table)
+        for table in tables:
+            end.chances(table)
+    except TooManyError:
+        return None
+    return end
+
+
+@lru_cache(maxsize=8)
+def firsts(table: Table) -> Mapping[tuple[int, Hand], First] | None:
+    """Return what each seat with each hand gains if it acts first; None if that takes too long."""
+    end = solved((table,))
+    try:
+        return end and end.firsts(table)
     except TooManyError:
         return None
 
@@ -107,7 +126,7 @@ def firsts(table: Table) -> Mapping[tuple[int, Hand], First] | None:
 class End:
     """Ends of a game, solved as they are asked for: those of tables with some of these `deals`.
 
-    At most `most` deals are looked at in all.
+    At most `most` deals are looked at in all: for more there is no room, then nor later.
     """
 
     def __init__(self, deals: Sequence[Deal], most: int = MOST) -> None:
@@ -158,15 +177,6 @@ class End:
             raise TooManyError
         wins = self._memo.wins[begin : begin + len(some)] if len(some) > 1 else np.ones(len(some))
         return wins.tolist(), gains.tolist(), tiles.tolist()
-
-    def after_disc(
-        self, table: Table, seat: int, left: Collection[Hand], deals: Sequence[Deal]
-    ) -> list[float]:
-        """Return how likely the team wins each of `deals` after a disc that leaves `seat` these."""
-        hands = {*left}
-        some = tuple(deal for deal in table.deals if deal[seat] in hands)
-        came = self.chances(table._replace(deals=some))
-        return [came[deal] for deal in deals]
 
     def after_pawn(self, table: Table, seat: int, tile: int, deals: Sequence[Deal]) -> list[float]:
         """Return how likely the team wins each of `deals` after `seat` has named `tile`."""

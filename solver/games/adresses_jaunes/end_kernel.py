@@ -226,7 +226,6 @@ def solved(memo, some, waiting, gains, tiles):
         return -1
     memo.used[0] += n
     memo.numbers[at : at + n] = some
-    memo.begin[s], memo.many[s], memo.waits[s] = at, n, waiting
     wins = memo.wins[at : at + n]
     first, fits = np.empty((players, n), dtype=np.int64), np.empty((players, n))
     known, held = np.empty(players, dtype=np.int64), np.empty(players, dtype=np.int64)
@@ -308,4 +307,6 @@ def solved(memo, some, waiting, gains, tiles):
                 if chance[k, i] >= 0.0 and (leader < 0 or gain[k, i] > gain[leader, i] + SLIGHT):
                     leader = k
             wins[i] = came[leader, i]
+    s = slot(memo, some, waiting)  # it is entered only now: what is in the memo is solved
+    memo.begin[s], memo.many[s], memo.waits[s] = at, n, waiting
     return at

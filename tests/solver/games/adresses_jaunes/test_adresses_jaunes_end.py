@@ -353,3 +353,19 @@ def test_work_has_a_limit() -> None:
         Table.of([[1 << n for n in range(60)], [1 << n for n in range(60, 120)]])
     with pytest.raises(TooManyError):
         End(table.deals, most=len(table.deals)).chances(table)
+
+
+@pytest.mark.parametrize("waiting", [(), (0, 1)])
+def test_what_was_not_solved_for_want_of_room_is_never_told(waiting: tuple[int, ...]) -> None:
+    sets = [[a | b for a, b in combinations(tiles, 2)] for tiles in (TILES[:5], TILES[3:])]
+    table = Table.of(sets, waiting)
+    truth = End(table.deals).chances(table)
+    failed = 0
+    for most in range(len(table.deals), 1_000, 50):
+        end = End(table.deals, most)
+        for _ in range(2):
+            try:
+                assert end.chances(table) == pytest.approx(truth)
+            except TooManyError:
+                failed += 1
+    assert failed > 10
