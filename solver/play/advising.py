@@ -273,7 +273,7 @@ def _joined(some: Followed, more: Followed) -> Followed:
     }
     worths, lying = [*some.worths, *more.worths], (*some.lying, *more.lying)
     counts = joined(some.counts, more.counts)
-    return Followed(worths, counts, more.deals, lying, more.known, more.sure, because)
+    return replace(more, worths=worths, counts=counts, lying=lying, because=because)
 
 
 def _outcomes(tries: Tries) -> Set[float]:

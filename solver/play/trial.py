@@ -82,8 +82,9 @@ class Followed:
     the first of them, the next, and so on; nothing if the game does not say. `known` are the
     effects that can be counted beforehand, as logarithms to the base 2, the same whatever lies
     hidden: causes, not what came of them. What is `sure` follows from the rules and the view alone:
-    there is as much of it in all worlds. Effects come `because` of the events that are named there,
-    and these of others.
+    there is as much of it in all worlds. What is `mutual` is known of some moves alone: two of them
+    are told apart by it, but none from a move without it. Effects come `because` of the events that
+    are named there, and these of others.
     """
 
     worths: Sequence[float]
@@ -92,6 +93,7 @@ class Followed:
     lying: Sequence[Callable[[], Lying]] = ()
     known: Collection[Effect] = ()
     sure: Collection[Effect] = ()
+    mutual: Collection[Effect] = ()
     because: Mapping[Effect, Counts] = field(default_factory=dict)
 
     @property

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from random import Random
+from statistics import fmean
 
 from ....models.bards import Box, State, Step
-from ....models.bards.cards import Card
 from ....models.bards.rounds import points
 from ....models.core import Event, View
 from ....models.wording import worded
 from ....models.words import Listed, Words, figure, listed, say
 from ...play.coach import Advice, Budget, Choice, GamePlay, choices, seed_of
 from ...play.race import Runner, deadline
-from ...play.trial import Assumptions
+from ...play.trial import Assumptions, beyond
 from .effects import bearing
-from .foresight import best_by_habit, foreseen, piece, worth_trying
+from .foresight import Meant, best_by_habit, foreseen, meant, piece, worth_trying
 from .judge import JUDGE
-from .lines import Plan
 from .looking import nudge
 from .plan import best_plan
-from .planned import SECONDS, first_of, onward, plan_with, planned
+from .planned import first_of, planned
 from .thumb import encore, leaving, staged, taken
 from .worth import WORTHS, worth
 
-OPENING = ("uses", "wins", "hires", "performs")
-"""Verbs of actions, of which a plan is made."""
 AT_MOST = 48
 """In how many worlds advice foresees moves at most."""
 TAKING = ("wins", "hires")
@@ -182,7 +179,8 @@ def _planned(view: View, box: Box, state: State, move: Event, beyond: float) -> 
 def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
     """Return moves of the viewer worth trying by the learned value, the best first.
 
-    What a plan with the move is worth stands beside it (BB-23). There is no convention.
+    What the best plan is worth stands beside the move that begins it (BB-23). There is no
+    convention.
     """
     moves = choices(view)
     if len(moves) < 2:
@@ -197,18 +195,14 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
         ordered = best_by_habit(view, moves)
         won = [_advice(Runner(move, [1.0]), None, exact=True) for move in ordered]
         return [replace(won[0], remark=told), *won[1:]]
-    until = deadline(budget.seconds, budget.stop)
     soon = deadline(_half(budget.seconds), budget.stop)
-    plan = onward(view, view.state, _half(budget.seconds))
+    plan = meant(view)
     most = AT_MOST if budget.iterations is None else budget.iterations
-    first = first_of(plan, moves)
+    first, followed = ((), ()) if plan is None else (plan.lines[:1], plan.followed)
     few = worth_trying(view, moves, first)
-    found = foreseen(view, few, seed_of(view, seed), most, soon)
-    remarks = dict[Hashable, Words | None]()
-    for move in (each.move for each in found):
-        if plan is not None and piece(move) not in remarks and (move in first or not until()):
-            remarks[piece(move)] = _told(view, plan, move)
-    return [_advice(each, remarks.get(piece(each.move))) for each in found]
+    found = foreseen(view, few, seed_of(view, seed), most, soon, followed)
+    remark = None if plan is None else _told(view, plan)
+    return [_advice(each, remark if each.move in first else None) for each in found]
 
 
 def out_of_reach(view: View[State]) -> tuple[int, int] | None:
@@ -243,66 +237,44 @@ def _advice(
     return Advice(found.move, value, JUDGE.unit, error, exact, remark, valued=valued)
 
 
-def _told(view: View[State], best: Plan, move: Event) -> Words | None:
-    """Return what a plan with `move` is worth by the table of worths, None if there is none.
+def _told(view: View[State], meant: Meant) -> Words | None:
+    """Return what the best plan is worth by the table of worths, and how it goes on.
 
-    Of the best, how it goes on; of others, whom it wins or hires instead of whom.
+    Where it is not followed, since habit wins more often, that is told if it is sure.
     """
-    first = move in best.events[:1]
-    found = (best.value, best.events[1:]) if first else _with_it(view, move)
-    if found is None:
-        return None
-    value, then = found
-    n = figure(value / WORTHS.point, "+.2f")
-    if value < best.value:
-        own, others = _taken_in([move, *then]), _taken_in(best.events)
-        instead = [card for card in others if card not in own]
-        gains = [card for card in own if card not in others]
-        values = {"n": n, "cards": listed(instead), "others": listed(gains)}
-        if instead and gains:
-            return say("worth {n} in a plan with {others}, without {cards}", **values)
-        if instead:
-            return say("worth {n} in a plan without {cards}", **values)
-        return say("worth {n} in a plan", n=n)
+    n = figure(meant.plan.value / WORTHS.point, ".2f")
+    first, *then = meant.lines
+    if not meant.followed:
+        if fmean(meant.gaps) > -beyond(meant.gaps):
+            return None
+        return say(
+            "the plan that the table of worths puts first ({n} points) begins so, but it wins less "
+            "often",
+            n=n,
+        )
     if not then:
-        return say("the best plan, worth {n}", n=n) if best.events else None
-    told = [*then[:STEPS], *(event for event in then[STEPS:] if event.verb in TAKING)]
-    steps = told_steps(view, told)
-    if len(then) > len(told):
-        steps = replace(steps, values=(*steps.values, "…"))
-    if move.verb == "done":
-        return say("in your next turn the best plan, worth {n}: {steps}", n=n, steps=steps)
-    return say("the best plan, worth {n}: then {steps}", n=n, steps=steps)
+        return say("the best plan, worth {n} points by the table of worths", n=n)
+    steps = told_steps(view, then)
+    if first.verb == "done":
+        return say(
+            "the best plan for your next turn, worth {n} points by the table of worths: {steps}",
+            n=n,
+            steps=steps,
+        )
+    return say(
+        "the best plan, worth {n} points by the table of worths: then {steps}", n=n, steps=steps
+    )
 
 
-def _taken_in(events: Sequence[Event]) -> list[Card]:
-    """Return which cards are won and hired."""
-    return [event.words[0] for event in events if event.verb in TAKING]
-
-
-def _with_it(view: View[State], move: Event) -> tuple[int, Sequence[Event]] | None:
-    """Return the worth of the best plan with `move`, and its other lines; None without one.
-
-    What follows a performance, a die that is turned, or the end of the turn, is planned from there:
-    a plan does not say in which colour it is, nor by what the die is turned.
-    """
-    if move.verb in ("performs", "raises", "lowers", "done"):
-        box, player = view.state.box, view.viewer
-        after: State = view.game.apply(view.state, move)
-        price = worth(box, after, player) - worth(box, view.state, player)
-        plan = best_plan(box, after, player, seconds=SECONDS)
-        return price + WORTHS.action * (move.verb == "performs") + plan.value, plan.events
-    found = plan_with(view, move) if move.verb in OPENING else None
-    if found is None:
-        return None
-    return found.value, [each for each in found.events if each.words[:1] != move.words[:1]]
-
-
-def told_steps(view: View, events: Sequence[Event]) -> Listed:
-    """Return lines of a plan, each in words that the reader's language translates."""
-    verbs = view.notation.verbs
-    lines = (verbs[event.verb].write(event) for event in events)
-    return listed((worded(view, line) for line in lines), "; ")
+def told_steps(view: View, lines: Sequence[Event]) -> Listed:
+    """Return the first few lines of a plan, and what it wins and hires, in words for people."""
+    verbs, told = view.notation.verbs, list[object]()
+    for i, event in enumerate(lines):
+        if i < STEPS or event.verb in TAKING:
+            told.append(worded(view, verbs[event.verb].write(event)))
+        elif told[-1] != "…":
+            told.append("…")
+    return listed(told)
 
 
 PLAY = GamePlay(

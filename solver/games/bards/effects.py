@@ -314,10 +314,8 @@ class Serves:
             if found.difference > 0:
                 return say("for {card} you lack {lacks}, so {colour} serves", **values)
             return say("for {card} you lack {lacks}, not {colour}", **values)
-        if not self.lacks and found.difference > 0:
-            return say("you have all that {card} asks for then", **values)
         if not self.lacks:
-            return say("you do not have all that {card} asks for then", **values)
+            return say("you have all that {card} asks for then", **values)
         if found.difference > 0:
             return say("for {card} you lack only {lacks} then", **values)
         return say("for {card} you still lack {lacks} then", **values)
@@ -441,7 +439,11 @@ class Counting:
         ]
 
     def surely(self, move: Event) -> dict[Effect, float]:
-        """Return what a choice of a colour comes to in any case, the nearest audience first."""
+        """Return what a choice of a colour comes to in any case, the nearest audience first.
+
+        That is told of a performance, of a die that is taken, and of who passes: nothing else of
+        such a move changes what is lacking.
+        """
         state, viewer = self._view.state, self._view.viewer
         has, colour = Counter(state.troupes[viewer].performances), ""
         match move.verb:

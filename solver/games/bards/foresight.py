@@ -1,21 +1,27 @@
 """The learned value of moves: the chance to win after each, played on by habit to the next round.
 
 Tables that fit what a seat sees are drawn; each move is tried in the same ones, with the same luck.
+Who begins their best plan means to follow it, if that is worth no less than habit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
-from itertools import repeat
+from itertools import repeat, takewhile
 from random import Random
+from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
+from ....models.bag import HOLE
 from ....models.bards import State
 from ....models.core import Event, View
+from ...play.coach import choices, seed_of
 from ...play.race import Over, Runner, race
 from .imagined import drawn, worlds_of
 from .learnt import learnt
+from .lines import Plan
+from .planned import onward
 from .table import numbering
 
 if TYPE_CHECKING:
@@ -32,6 +38,8 @@ BEHIND = 2.0
 """A move leaves the race when it is this many standard errors behind the best."""
 LOOKED_AT = 16
 """How many moves are tried that are best by habit, and of how many pieces the best one."""
+FOLLOWED = 48
+"""In how many worlds it is tried whether to follow a plan."""
 
 
 class Came(NamedTuple):
@@ -48,11 +56,15 @@ class Came(NamedTuple):
 class Foresight:
     """Tries moves of the viewer of `view` in worlds that fit it, drawn from a `seed`.
 
-    All go on by habit until so many more `rounds` have begun.
+    After the first of the lines that are `meant` the viewer does the others, as long as they can.
+    All else is done by habit until so many more `rounds` have begun.
     """
 
-    def __init__(self, view: View[State], seed: int, rounds: int = ROUNDS) -> None:
+    def __init__(
+        self, view: View[State], seed: int, rounds: int = ROUNDS, meant: Sequence[Event] = ()
+    ) -> None:
         self._view, self._rng, self._rounds = view, Random(seed), rounds
+        self._meant = meant
         self._seat = view.state.players.index(view.viewer)
         self._numbers = dict[Event, int]()
 
@@ -68,23 +80,72 @@ class Foresight:
 
     def came(self, moves: Sequence[Event]) -> Came:
         """Return what came of each of `moves` in a further world."""
+        return self.gone_on([self._meant if move in self._meant[:1] else (move,) for move in moves])
+
+    def gone_on(self, ways: Sequence[Sequence[Event]]) -> Came:
+        """Return what came in a further world of each of some moves and what is meant after it."""
         import numpy as np
 
-        from .value_kernel import tried
+        from .value_kernel import NO_MOVE, tried
 
         table, seed = next(self._tables), self._rng.getrandbits(40) << 3
         numbers = numbering(self._view.state.box)
-        made = np.array([self._number(move) for move in moves], np.int64)
+        made = np.full((len(ways), max(map(len, ways))), NO_MOVE, np.int64)
+        for row, way in zip(made, ways, strict=True):
+            row[: len(way)] = [self._number(move) for move in way]
         world, rounds = numbers.state(table), self._rounds
         chances, after = tried(numbers.cards, world, self._seat, made, learnt(), seed, rounds)
         return Came(chances, world, after)
 
 
+class Meant(NamedTuple):
+    """A `plan` of the viewer, and its `lines` from now on.
+
+    `gaps` are how much more following it is worth than habit after its first line, world by world.
+    """
+
+    plan: Plan
+    lines: Sequence[Event]
+    gaps: Sequence[float]
+
+    @property
+    def followed(self) -> Sequence[Event]:
+        """The lines that are followed: none if habit is better."""
+        return self.lines if fmean(self.gaps) >= 0 else ()
+
+
+def meant(view: View[State]) -> Meant | None:
+    """Return the viewer's best plan, None if none begins with one of their moves.
+
+    What it does with cards that are still to come is left out.
+    """
+    plan = onward(view)
+    if plan is None or not plan.events:
+        return None
+    moves, lines = choices(view), plan.events
+    if not view.state.actions:
+        lines = (moves[-1], *lines)
+    lines = tuple(takewhile(lambda line: HOLE not in line.words, lines))
+    if not lines or lines[0] not in moves:
+        return None
+    foresight = Foresight(view, seed_of(view))
+    came = [foresight.gone_on([lines, lines[:1]]).chances for _ in range(FOLLOWED)]
+    return Meant(plan, lines, [float(one - other) for one, other in came])
+
+
 def foreseen(
-    view: View[State], moves: Sequence[Event], seed: int, most: int, until: Over, keep: int = 1
+    view: View[State],
+    moves: Sequence[Event],
+    seed: int,
+    most: int,
+    until: Over,
+    followed: Sequence[Event] = (),
 ) -> list[Runner]:
-    """Return `moves` with the chance to win after each in up to `most` worlds, the best first."""
-    foresight = Foresight(view, seed)
+    """Return `moves` with the chance to win after each in up to `most` worlds, the best first.
+
+    Who begins the lines that are `followed` goes on with them.
+    """
+    foresight = Foresight(view, seed, meant=followed)
 
     def run(racing: Sequence[Runner], worlds: int) -> None:
         """Try the moves that are `racing` in a further world; then the clock may be looked at."""
@@ -94,7 +155,7 @@ def foreseen(
                 each.worths.append(chance)
 
     runners = [Runner(move) for move in moves]
-    return race(runners, run, repeat(HEAT), BEHIND, keep, until, FEWEST)
+    return race(runners, run, repeat(HEAT), BEHIND, 1, until, FEWEST)
 
 
 def best_by_habit(view: View[State], moves: Sequence[Event]) -> list[Event]:

@@ -14,7 +14,7 @@ from ...play.coach import choices
 from ...play.judge import Judge, MarkLimits, Off, whole
 from ...play.trial import NOTHING, Assumptions, Followed
 from .effects import Counting, held
-from .foresight import ROUNDS, TO_THE_END, Foresight, best_by_habit, worth_trying
+from .foresight import ROUNDS, TO_THE_END, Foresight, best_by_habit, meant, worth_trying
 from .planned import first_of, planned
 from .table import numbering
 
@@ -29,7 +29,10 @@ RIVALS = 7
 
 
 class Trial:
-    """The moves of a view's viewer, tried in worlds that fit the view; all go on by habit."""
+    """The moves of a view's viewer, tried in worlds that fit the view.
+
+    All go on by habit, but the viewer by their best plan where they begin it and that is better.
+    """
 
     exact = False
 
@@ -40,7 +43,9 @@ class Trial:
         assumed: Assumptions = NOTHING,
         rounds: int = ROUNDS,
     ) -> None:
-        self._view, self._foresight = view, Foresight(view, seed, rounds)
+        found = meant(view)
+        lines = () if found is None else found.followed
+        self._view, self._foresight = view, Foresight(view, seed, rounds, lines)
         self._counting: Counting | None = None
 
     @cached_property
@@ -76,7 +81,8 @@ class Trial:
         for i, move in enumerate(moves):
             sure = self._counting.surely(move)
             counted = counts[i] | {effect: [many] * worlds for effect, many in sure.items()}
-            found.append(Followed(chances[:, i].tolist(), counted, lying=lying, sure=sure))
+            worths = chances[:, i].tolist()
+            found.append(Followed(worths, counted, lying=lying, sure=sure, mutual=sure))
         return found
 
 
@@ -106,7 +112,10 @@ JUDGE = Judge(
     say("chance to win, by the learned value"),
     chance=True,
     marks=MarkLimits(0.02, 0.05, 0.10),
-    usual=say("everybody goes on by learned habits, and the learned value judges the next round"),
+    usual=say(
+        "who begins a good plan follows it, everybody else goes on by learned habits, "
+        "and the learned value judges the next round"
+    ),
     trial=Trial,
     parts=whole,
     start=start,

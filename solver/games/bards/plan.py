@@ -46,13 +46,11 @@ def best_plan(
     turn_only: bool = False,
     seconds: float = 10.0,
     patience: float | None = None,
-    rule: Rule | None = None,
     beyond: float = -inf,
 ) -> Plan:
     """Return the plan of the highest value for the rest of the round, or of the turn only.
 
-    If there is a `rule`, it is the best of those that keep to it, or empty without any. Nobody
-    looks for a plan worth no more than `beyond`: then it is empty, and its value a bound.
+    Nobody looks for a plan worth no more than `beyond`: then it is empty, and its value a bound.
 
     The solver chooses steps; they become a plan only in a playable order. If `TRIED` choices have
     none, the plan consists of steps that need no other. `seconds` are of work: the plan is the same
@@ -60,10 +58,7 @@ def best_plan(
     clock: for people who wait, and take any good plan.
     """
     position = PlanStart(box, state, player)
-    model = _Model(position)
-    if rule is not None:
-        model.keep_to(rule)
-    found = _solved(model, turn_only, seconds, patience, beyond)
+    found = _solved(_Model(position), turn_only, seconds, patience, beyond)
     return found or Plan(position, (), 0, 0, False)
 
 

@@ -14,22 +14,34 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...play.bits_kernel import MIX
+from ...play.bits_kernel import MIX, Rng
 from ...play.compiled import kernel
 from .habit_kernel import (
+    chooser,
+    habit,
     played_out,
 )
 from .moves_kernel import (
+    Moves,
+    legal,
     new_moves,
 )
 from .round_kernel import (
     apply,
+    by_chance,
+    drawn,
+)
+from .rules_kernel import (
+    IS_DONE,
+    move,
 )
 from .table_kernel import (
     ACTION,
+    ACTIONS,
     BARDS,
     COLOURS,
     DIE,
+    DUE,
     ENCORE,
     FIRST,
     HAND,
@@ -41,6 +53,8 @@ from .table_kernel import (
     POSTER,
     POWER_KINDS,
     POWERS,
+    ROUND,
+    SHOW,
     STEP,
     TABLE,
     TRASHED,
@@ -66,6 +80,8 @@ from .worth_kernel import (
  F_ENCORE, F_POSTERS, F_DIE, F_MELODY, F_ACTION, F_POWERS, F_PLACE, F_CARDS,
  F_ABILITIES) = range(17)  # fmt: skip
 FEATURES = 17
+NO_MOVE = -1
+"""Fills up rows of moves."""
 PHASES = 4
 """By the most audiences that somebody has won."""
 
@@ -130,12 +146,43 @@ def chance(c: Cards, s: State, learnt: Learnt, p: int) -> float:
 
 
 @kernel
+def followed(
+    c: Cards,
+    s: State,
+    p: int,
+    meant: Numbers,
+    habits: NDArray[np.float64],
+    rng: Rng,
+    out: Moves,
+) -> None:
+    """Play on as long as a player can do what is `meant` in this show; all others go by habit."""
+    n = 0
+    while n < len(meant) and meant[n] != NO_MOVE and s[TABLE, STEP] == SHOW:
+        if by_chance(s):
+            drawn(c, s, rng)
+            continue
+        if chooser(s) == p:
+            legal(c, s, out)
+            if np.any(out[1 : out[0] + 1] == meant[n]):
+                apply(c, s, meant[n])
+                n += 1
+                continue
+            if not s[TABLE, DUE]:
+                if s[TABLE, ACTIONS]:
+                    return
+                apply(c, s, move(IS_DONE, p, 0, 0, 0))
+                continue
+        apply(c, s, habit(c, s, habits[chooser(s)], out))
+
+
+@kernel
 def tried(
     c: Cards, world: State, p: int, tries: Numbers, learnt: Learnt, seed: int, rounds: int
 ) -> tuple[NDArray[np.float64], NDArray[np.int16]]:
     """Return a player's chance to win after each of some moves in one world, and the tables then.
 
-    All play on by habit, for so many rounds; the luck of each player is the same after all moves.
+    A row of `tries` is a move, and what the player means to do then, filled up with `NO_MOVE`. All
+    else is done by habit, for so many rounds; the luck of each player is the same after all moves.
     """
     out, chances = new_moves(), np.zeros(len(tries))
     tables = np.zeros((len(tries), PLAYERS + 1, WIDTH), np.int16)
@@ -147,7 +194,8 @@ def tried(
         s, rng = tables[i], np.zeros(TABLE + 1, np.uint64)
         for other in range(TABLE + 1):
             rng[other] = np.uint64(seed + other) * MIX
-        apply(c, s, tries[i])
-        played_out(c, s, habits, rng, out, rounds)
+        apply(c, s, tries[i, 0])
+        followed(c, s, p, tries[i, 1:], habits, rng, out)
+        played_out(c, s, habits, rng, out, rounds - (s[TABLE, ROUND] - world[TABLE, ROUND]))
         chances[i] = chance(c, s, learnt, p)
     return chances, tables
