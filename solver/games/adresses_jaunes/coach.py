@@ -244,7 +244,7 @@ class Decision:
         deals = [tuple(deal) for deal in (worlds & TILES).tolist()]
         end = self._end
         try:
-            return end and [self._solved(end, move, deals) for move in moves]
+            return None if end is None else [self._solved(end, each, deals) for each in moves]
         except TooManyError:
             return None
 

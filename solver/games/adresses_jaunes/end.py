@@ -118,7 +118,7 @@ def firsts(table: Table) -> Mapping[tuple[int, Hand], First] | None:
     """Return what each seat with each hand gains if it acts first; None if that takes too long."""
     end = solved((table,))
     try:
-        return end and end.firsts(table)
+        return None if end is None else end.firsts(table)
     except TooManyError:
         return None
 
