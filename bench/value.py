@@ -160,10 +160,10 @@ def _came(
     coach: Callable[[], Bot] | None,
 ) -> float:
     """Return what comes of a move in one world, in the unit of its value; a `coach` plays on."""
-    assumed = play_of(own.game.name).assumed
+    made = play_of(own.game.name).assumed
+    assumed = made(rng) if made else None
     seated: dict[str, Bot] = {
-        player: coach() if coach else assumed(rng) if assumed else UsualBot()
-        for player in record.setup.players
+        player: coach() if coach else assumed or UsualBot() for player in record.setup.players
     }
     for_game = best.chance and not judge.chance
     ended = _ended(judge, record)

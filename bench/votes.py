@@ -30,7 +30,8 @@ import numpy as np
 from aparte.models.core import Record, View, replay, view
 from aparte.models.overseers.scoring import points
 from aparte.models.overseers.state import State, Step
-from aparte.solver.games.overseers.accusing import DEALS, Voting, ballot, risks
+from aparte.solver.games.overseers.accusing import DEALS, ballot, risks
+from aparte.solver.games.overseers.voting import Voting
 from aparte.solver.play.simulate import NORMAL
 from tests.trials import keep, kept
 

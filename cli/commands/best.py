@@ -76,4 +76,4 @@ def best(
             say("Assumed with strength {n}: {habit}.", habit=habit, n=figure(strength, "g"))
         )
     show(view, advice, every, say("--all"))
-    tell_odds(view, plays.odds(view))
+    tell_odds(view, plays.odds(view, assumed))

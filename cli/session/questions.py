@@ -345,6 +345,7 @@ class LinePrompt:
     def _best(self, text: str) -> None:
         from ...solver.play.advising import ranked
         from ...solver.play.coach import Budget, play_of
+        from ...solver.play.trial import NOTHING
         from ..answers.advised import show
         from ..answers.chances import tell_odds
 
@@ -372,7 +373,7 @@ class LinePrompt:
                 found = ranked(self._view, budget, proving=proving, first=self._so_far)
             self._hints.thought(self._view, found)
             self._terminal.show(lambda: show(self._view, found, every))
-            odds = play_of(self._view.game.name).odds(self._view)
+            odds = play_of(self._view.game.name).odds(self._view, NOTHING)
             if odds:
                 self._terminal.show(lambda: tell_odds(self._view, odds))
 

@@ -265,6 +265,7 @@ LABELS: Mapping[str, Words] = {
     "top": say("top row"),
     "bottom": say("bottom row"),
     "picked": say("picked"),
+    "most": say("nobody has more"),
     "accused": say("accused"),
     "rightly": say("and rightly"),
     "leads": say("leader"),

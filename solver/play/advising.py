@@ -30,7 +30,7 @@ from .contrast import (
     told_beforehand,
 )
 from .grounds import grounded
-from .judge import MarkLimits, Off
+from .judge import Judge, MarkLimits, Off
 from .race import Over, deadline
 from .trial import NOTHING, SURE, Assumptions, Counts, Difference, Followed, Trial, beyond, error_of
 
@@ -138,8 +138,7 @@ def ranked(
         trial_to_end = play.judge.to_end(view, drawn, assumed)
         level = _to_end(trial_to_end, {came.best: []}, most, until, FEWEST)[came.best]
     valued = _valued(advice, came, level, trial.exact)
-    marks = play.judge.marks if play.judge.chance == advice[0].chance else OF_CHANCES
-    top, *others = _held(view, valued, came, trial.exact, marks, trial.usual)
+    top, *others = _held(view, valued, came, trial, play.judge)
     if top.chance and top.remark is None and len(_outcomes(tries)) == 1:
         top = replace(top, remark=say("as far as can be told, no move changes who wins"))
     return [_grounded(view, top, tries) if proving else top, *others]
@@ -214,6 +213,7 @@ def contrast(
     if judge.off is not None and judge.sought is None and not trial.exact:
         came = _Came({move: one, against: other}, judge.chance, judge.off(view))
         found = came.widened(move, found, judge.marks.slight)
+    found = replace(found, ahead=judge.ahead)
     return grounded(view, move, found, one, other) if proving else found
 
 
@@ -413,16 +413,21 @@ def _valued(
 
 
 def _held(
-    view: View, advice: Sequence[Advice], came: _Came, exact: bool, marks: MarkLimits, usual: Event
+    view: View,
+    advice: Sequence[Advice],
+    came: _Came,
+    trial: Trial,
+    judge: Judge,
 ) -> list[Advice]:
     """Return the moves with their contrasts: the best to the second, the others to the best.
 
     That a gap may be off is part of its error: it is told beyond `SURE` of that. A `slight` one is
     none. Where the second may be as good, the best is held against a move that is surely worse,
-    too: the `usual` one, if it is, or else the next. Where the second would have no mark and the
-    `usual` one has, the best is held against that.
+    too: the usual one, if it is, or else the next. Where the second would have no mark and the
+    usual one has, the best is held against that; wherever the usual one has, if the judge says so.
     """
-    slight = marks.slight
+    marks = judge.marks if judge.chance == advice[0].chance else OF_CHANCES
+    slight, exact, usual = marks.slight, trial.exact, trial.usual
     piece = play_of(view.game.name).piece
     best, second = advice[:2]
     worths = [each.worths for each in came.tries.values()]
@@ -451,7 +456,9 @@ def _held(
             told = told or surely_apart(one, two, gap)
         else:
             told = in_favour(one, two, slight) or known_apart(one, two)
-        return replace(differs, gap=gap, error=error, either=either, differences=told)
+        return replace(
+            differs, gap=gap, error=error, either=either, differences=told, ahead=judge.ahead
+        )
 
     nearest = held(best, second)
     others = [replace(each, contrast=held(each, best)) for each in advice[1:]]
@@ -464,7 +471,7 @@ def _held(
     habits = [each for each in others if piece(each.action) == piece(usual)]
     if nearest.either:
         first = _with_worse(first, others, came, held, habits)
-    elif nearest.gap < marks.doubtful:
+    elif judge.habitual or nearest.gap < marks.doubtful:
         first = _against_habit(first, habits, held, marks.doubtful)
     first = _against_counted(first, others, came, held)
     if nearest.either and not nearest.differences and first.beyond is None:

@@ -20,6 +20,7 @@ from ...models.core import Event, Record, View, turn
 from ...models.record import write
 from ...models.words import Words, listed, say
 from .clock import loading
+from .trial import NOTHING, Assumptions
 
 if TYPE_CHECKING:
     from ...models.face import Odds
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from ..engine.reading import ViewReader
     from .contrast import Contrast
     from .judge import Judge
-    from .trial import Assumptions, Difference
+    from .trial import Difference
 
 AT_ONCE = inf
 
@@ -157,7 +158,7 @@ def _first(move: Event) -> Hashable:
     return move.verb, move.words[:1]
 
 
-def _no_odds(view: View) -> Sequence[Odds]:
+def _no_odds(view: View, assumed: Assumptions) -> Sequence[Odds]:
     return ()
 
 
@@ -204,7 +205,7 @@ class GamePlay:
 
     The strength is from 0 to 1; None weighs all worlds alike.
     """
-    odds: Callable[[View], Sequence[Odds]] = _no_odds
+    odds: Callable[[View, Assumptions], Sequence[Odds]] = _no_odds
     """Returns how likely what others choose now brings somebody this or that: an estimate.
 
     What luck brings is told by the game's `Face.odds`.
@@ -214,7 +215,7 @@ class GamePlay:
     judge: Judge | None = None
     """Tells what choices have cost."""
     assumed: Callable[[Random], Bot] | None = None
-    """Makes a player who plays as the judge assumes, if that is more than to make usual moves.
+    """Makes what plays all seats as the judge assumes, if that is more than to make usual moves.
 
     Values are measured against such players, line by line.
     """
@@ -267,7 +268,7 @@ def bots(game: str) -> Mapping[str, Callable[[], Bot]]:
 
 def odds_of(view: View) -> Sequence[Odds]:
     """Return how likely luck, and what others choose now, brings somebody this or that."""
-    return (*games.face_of(view.game.name).odds(view), *play_of(view.game.name).odds(view))
+    return (*games.face_of(view.game.name).odds(view), *play_of(view.game.name).odds(view, NOTHING))
 
 
 def nudge(view: View, best: Event) -> Words | None:

@@ -49,6 +49,10 @@ OF_OTHERS = 0.25
 SLIGHT = 1e-9
 
 
+Unit = tuple[Words, Words]
+"""An amount with "more", and with "fewer"; both with a plural."""
+
+
 @dataclass(frozen=True, slots=True)
 class Likely:
     """A fact about hidden pieces that is not proved: its `chance`, with the standard error."""
@@ -66,7 +70,8 @@ class Contrast:
     `gap` is how much more it is worth, with its standard error; `either` says that it may be
     nothing. `differences` are those effects that make most of the gap, the most important first, or
     that take some of it back; of moves that may be as good, what speaks for it, and its price.
-    In an `unchanged` part of the worlds both are worth the same.
+    In an `unchanged` part of the worlds both are worth the same. If it is known how points `ahead`
+    are told, the gap is, where the differences do not make it or some take from it.
     It is `shared` if it is said of all moves that may be as good as this one.
     The other move is `called` so at the table. It is `like` a third move if that one has the same
     clause. What is proved of hidden pieces, and bears on it, is `given`; it is `open` if it is of
@@ -86,6 +91,7 @@ class Contrast:
     open: bool = False
     likely: Likely | None = None
     unchanged: float = 0.0
+    ahead: Unit | None = None
 
     @property
     def bare(self) -> Contrast:
@@ -133,6 +139,11 @@ class Contrast:
             clause = self._with_chance(clause, self.likely)
         clause = _added(clause, told[1:])
         part = sum(each.part for each in told)
+        if self.ahead is not None:
+            if ENOUGH <= part <= TOO_MUCH and all(each.part > 0 for each in told):
+                return clause
+            net = amount(replace(first, difference=self.gap, error=self.error), self.ahead)
+            return say("{clause}; in all, {net}", clause=clause, net=net)
         if part < ENOUGH:
             return say("{clause}; other things make the rest", clause=clause)
         if part > TOO_MUCH and first.effect.worth is not None:
@@ -593,8 +604,6 @@ def amount(found: Difference, unit: Unit) -> Words:
     return replace(told, values=(("amount", replace(words, values=(("n", n),), n=number)),))
 
 
-Unit = tuple[Words, Words]
-"""An amount with "more", and with "fewer"; both with a plural."""
 POINTS: Unit = (
     say_n("{n} more point", "{n} more points", 1),
     say_n("{n} fewer point", "{n} fewer points", 1),

@@ -15,6 +15,7 @@ from ...models.words import Words
 from .trial import SURE
 
 if TYPE_CHECKING:
+    from .contrast import Unit
     from .trial import TrialMaker
 
 
@@ -117,6 +118,10 @@ class Judge:
 
     It is part of the error of a cost, too, unless moves are `sought` by something else.
     """
+    ahead: Unit | None = None
+    """How a gap is told beside what does not make it: "you gain {n} points", and "you lose"."""
+    habitual: bool = False
+    """Whether the best move is held against the usual one wherever that would have a mark."""
     note: Words | None = None
     """A sentence about where choices are judged by something else than the values, if anywhere."""
 

@@ -169,4 +169,4 @@ def test_whom_a_vote_may_accuse_is_told_with_the_chances() -> None:
     html = json.loads(text)["html"]
     assert "The vote (an estimate)" in html
     assert html.count("<b>accused</b>") == html.count("<b>and rightly</b>") == 3
-    assert html.count("Your own vote is open in these chances, too.") == 1
+    assert html.count("Your own vote is open in these chances;") == 1

@@ -8,7 +8,8 @@ round).
 What a view leaves open: `draft` (independent groups of cards), `passes` (one pass over the players
 that sums over all worlds), `worlds` (their chances), `pruned` (the same, estimated), `sampling`
 (worlds at random), `reckoning` (what their cards count), `behaviour` (how people hide cards),
-`reading` (all that a seat is told of it), `accusing` (how people vote).
+`reading` (all that a seat is told of it), `voting` (how people vote), `accusing` (whom they may
+accuse).
 
 What to do: `imagined` (tables drawn from what is open), `effects` (what people talk about), `tries`
 (moves raced at them), `advice`.
@@ -20,9 +21,9 @@ from functools import partial
 
 from ...play.coach import GamePlay, later
 from ...play.usual import UsualBot, about
-from .advice import BEHAVIOUR, CoachBot, advise, nudge, unordered
+from .advice import BEHAVIOUR, CoachBot, advise, nudge, piece
 from .effects import bearing
-from .greedy import DoubtfulBot, GreedyBot
+from .greedy import CrowdBot, GreedyBot
 from .judge import JUDGE
 from .reading import reader
 
@@ -41,12 +42,12 @@ PLAY = GamePlay(
         "greedy": GreedyBot,
     },
     advise=advise,
-    piece=unordered,
+    piece=piece,
     nudge=nudge,
     bearing=bearing,
     behaviour=BEHAVIOUR,
     reader=reader,
     odds=later(f"{__name__}.accusing", "odds"),
     judge=JUDGE,
-    assumed=DoubtfulBot,
+    assumed=CrowdBot,
 )

@@ -83,6 +83,11 @@ def told_apart(moves: Sequence[Event]) -> Sequence[Event]:
     return list({unordered(move): move for move in reversed(named)}.values())[::-1]
 
 
+def piece(move: Event) -> Hashable:
+    """Return what one weighs: rows whatever their order; to admit, whatever is given up."""
+    return move.verb if move.verb == "admits" else unordered(move)
+
+
 def unordered(move: Event) -> Hashable:
     """Return a key of `move` that ignores the order of cards in a row."""
     if move.verb != "places":

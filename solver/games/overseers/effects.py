@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 from ....models.core import Event, View
 from ....models.hidden import Claim
@@ -175,14 +176,32 @@ DEEDS: Mapping[Deed, tuple[int, Words, Words]] = {
 """Whether it brings points or costs some; and how it is said of the viewer, and of others."""
 
 
+class Stake(NamedTuple):
+    """The points that are `lost` of one's `own`."""
+
+    lost: int
+    own: int
+
+
+AT_STAKE: Mapping[Deed, Words] = {
+    Deed.RIGHTLY: say("you are accused rightly, and lose {lost} of your {own} points, {often}"),
+    Deed.ADMITS: say("you admit, and give up {lost} of your {own} points, {often}"),
+}
+"""How what happens to the viewer is said where it is known what it costs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Happens:
-    """Whether something happens to `player`, or how many cards of a `kind` they keep."""
+    """Whether something happens to `player`, or how many cards of a `kind` they keep.
+
+    The viewer's own has a `stake` where the same points are lost by it each time.
+    """
 
     player: str
     yours: bool
     deed: Deed
     kind: str = ""
+    stake: Stake | None = field(default=None, compare=False)
     worth: float | None = None
     most: float | None = None
 
@@ -203,14 +222,18 @@ class Happens:
 
     def told(self, found: Difference) -> Words:
         """Return how much more often it happens."""
-        values = {
+        values: dict[str, object] = {
             "player": self.player,
             "kind": KINDS.get(self.kind),
             "often": often(found),
             "amount": amount(found, CARDS_KEPT),
         }
         _, mine, theirs = DEEDS[self.deed]
-        return replace(mine if self.yours else theirs, values=tuple(values.items()))
+        told = mine if self.yours else theirs
+        if self.stake is not None:
+            told = AT_STAKE[self.deed]
+            values |= {"lost": self.stake.lost, "own": self.stake.own}
+        return replace(told, values=tuple(values.items()))
 
 
 def bearing(view: View, move: Event, against: Event, found: Difference) -> Iterator[Claim]:
@@ -296,6 +319,16 @@ def points_of(players: Sequence[str], seat: Seat, viewer: Seat) -> Sequence[Poin
 
 def _natures(table: RoundTable) -> list[Bundle]:
     return [sum([card.nature for card in row]) for row in table.rows]
+
+
+def stake_of(came: Sequence[Came], seat: Seat, deed: Deed) -> Stake | None:
+    """Return what `seat` loses by the accusation where it admits or pays, if that is certain."""
+    if deed not in AT_STAKE or len({each.points[seat][0] for each in came}) > 1:
+        return None
+    by = (seat, Source.VERDICT, deed, "")
+    points = (each.points[seat] for each in came if each.happened.get(by))
+    found = {Stake(round(-lost), round(own)) for own, lost, *_ in points}
+    return found.pop() if len(found) == 1 else None
 
 
 By = tuple[Source, Deed, str, int]

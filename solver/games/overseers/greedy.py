@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from ....models.core import Event, View
-from ....models.overseers.state import State
+from ....models.overseers.state import State, Step
 from ...play.coach import Choice, choices
 from . import choosing
 from .bundles import Cards
@@ -56,6 +56,30 @@ class DoubtfulBot(GreedyBot):
         if not self._doubts:
             self._doubts = [list(each) for each in doubts(table, self._rng)]
         table.doubts = self._doubts
+
+
+class CrowdBot(DoubtfulBot):
+    """The same, but votes and answers as people do where a vote is valued: see `voting`.
+
+    One has all seats of a table, which misjudge alike.
+    """
+
+    _blind: Sequence[Seat] = ()
+    _round = -1
+
+    def choose(self, view: View[State], rng: Random) -> Choice:
+        """Return the choice of the viewer of `view`; a blind vote if that is what it casts."""
+        state = view.state
+        if state.step is Step.VOTE:
+            if self._round != len(state.scores):
+                from .voting import crowds
+
+                crowd = next(crowds(view, table_of(view, state), self._rng))
+                self._doubts, self._blind = [list(each) for each in crowd.doubts], crowd.blind
+                self._round = len(state.scores)
+            if state.players.index(view.viewer) in self._blind:
+                return Choice(rng.choice(choices(view)))
+        return super().choose(view, rng)
 
 
 def liked(

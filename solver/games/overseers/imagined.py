@@ -47,12 +47,32 @@ def imagined(view: View[State], behaviour: Behaviour | None, rng: Random) -> Ite
         draw = _Laid(view, state, behaviour, rng).draw
     start = table_of(view, state)
     start.votes = [NOBODY] * len(state.players)
+    minds = partial(_doubting, rng) if state.step is not Step.VOTE else _crowded(view, start, rng)
     while True:
         table = start.copy()
         table.taste = rng.getrandbits(64)
-        table.doubts = doubts(table, rng)
+        minds(table)
         draw(table)
         yield table
+
+
+def _doubting(rng: Random, table: RoundTable) -> None:
+    table.doubts = doubts(table, rng)
+
+
+def _crowded(view: View[State], start: RoundTable, rng: Random) -> Callable[[RoundTable], None]:
+    """Return what seats people at a table where a vote is due."""
+    from .voting import crowds
+
+    crowd = crowds(view, start, rng)
+
+    def seated(table: RoundTable) -> None:
+        found = next(crowd)
+        table.doubts = found.doubts
+        for seat in found.blind:
+            table.votes[seat] = rng.choice([other for other in table.seats if other != seat])
+
+    return seated
 
 
 def next_round(view: View[State], move: Event, rng: Random) -> RoundTable:

@@ -22,7 +22,7 @@ from ...play.coach import Budget
 from ...play.race import Runner, deadline, race
 from ...play.trial import Counts, Effect, Followed, Lying
 from .behaviour import Behaviour
-from .effects import Came, Happens, Lead, followed, points_of
+from .effects import Came, Happens, Lead, followed, points_of, stake_of
 from .imagined import imagined, next_round
 from .moves import do, table_of
 from .play import play_on, scores
@@ -112,7 +112,9 @@ class Tried(Runner):
             for n, points in enumerate(points_of(self.players, seat, self.seat)):
                 counts[points] = self._column([each.points[seat][n] for each in self.came])
                 because[points] = {
-                    Happens(player, yours, deed, kind): self._column(
+                    Happens(
+                        player, yours, deed, kind, stake_of(self.came, to, deed) if yours else None
+                    ): self._column(
                         [each.happened.get((to, source, deed, kind), 0) for each in self.came]
                     )
                     for to, source, deed, kind in happened

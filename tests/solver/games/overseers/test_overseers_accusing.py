@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import islice, product
+from math import sqrt
 from random import Random
 
 import numpy as np
@@ -11,16 +12,20 @@ import pytest
 from aparte.models.core import Record, View, replay, view
 from aparte.models.overseers import Step
 from aparte.models.overseers.box import Power
+from aparte.models.overseers.scoring import points
 from aparte.models.record import read_words
 from aparte.solver.games.overseers.accusing import (
     Ballot,
-    Cast,
-    Sort,
-    Voting,
     ballot,
     odds,
     risks,
 )
+from aparte.solver.games.overseers.behaviour import Behaviour
+from aparte.solver.games.overseers.imagined import imagined
+from aparte.solver.games.overseers.moves import do
+from aparte.solver.games.overseers.play import accuse
+from aparte.solver.games.overseers.voting import Cast, Sort, Voting
+from aparte.solver.play.trial import Assumptions
 from tests.models.overseers.scenes import at_random
 from tests.tables import blank
 
@@ -83,6 +88,34 @@ def test_a_vote_that_the_seat_has_cast_is_taken_into_account() -> None:
         assert now[target].accused >= before[target].accused
 
 
+@pytest.mark.parametrize(("players", "seed"), [(3, 1), (4, 2), (5, 0)])
+@pytest.mark.parametrize("later", [False, True])
+def test_moves_are_valued_by_the_same_people_and_the_same_belief(
+    players: int, seed: int, later: bool
+) -> None:
+    """What a reason counts for a vote agrees with what is told of the vote once that is cast."""
+    seen = before_the_vote(players, seed)
+    if later:
+        record = voted_twice(players, seed)
+        seen = view(record, record.setup.players[0])
+    tables = list(islice(imagined(seen, Behaviour(), Random(1)), 500))
+    for other in seen.setup.players[1:]:
+        move = read_words(seen, f"{seen.viewer} votes {other}", outcome=False)
+        accused, most = np.zeros(players), np.zeros(players)
+        for table in tables:
+            after = table.copy()
+            do(after, seen.setup.players, move)
+            accuse(after)
+            accused[after.accused] += 1
+            most += np.array(table.now) == max(table.now)
+        told = odds(seen.plus(move))
+        for seat, each in enumerate(told):
+            for name, counted in (("accused", accused), ("most", most)):
+                chance = float(each.chances[name].chance)
+                lot = sqrt(max(chance * (1 - chance), 0.004) * (1 / 1000 + 1 / 500))
+                assert abs(chance - counted[seat] / 500) < 4.5 * lot, (other, each.name, name)
+
+
 def test_it_is_told_before_the_vote_only_and_with_an_error() -> None:
     seen = before_the_vote(3, 0)
     assert [str(each.name) for each in odds(seen)] == list(seen.setup.players)
@@ -90,6 +123,20 @@ def test_it_is_told_before_the_vote_only_and_with_an_error() -> None:
     draft = at_random(blank("overseers", 3), Random(0), Step.DRAFT)
     assert not odds(view(draft, "Ana"))
     assert not odds(view(at_random(blank("overseers", 3), Random(0), Step.VOTE), "table"))
+
+
+def test_the_accused_is_told_its_stakes_and_how_likely_nobody_has_more() -> None:
+    record = at_random(blank("overseers", 3), Random(0), Step.ANSWER)
+    seen = view(record, record.state.trial.accused)
+    (found,) = odds(seen)
+    own = points(record.state, seen.viewer)
+    assert str(found.name) == seen.viewer and found.chances.keys() == {"most"}
+    assert str(found.note).startswith(f"You have {own} points. Accused, you lose ")
+    assert "believe that people keep and hide" in str(found.note)
+    (alike,) = odds(seen, Assumptions(behaviour=0.0))
+    assert "believe" not in str(alike.note)
+    other = next(player for player in record.setup.players if player != seen.viewer)
+    assert not odds(view(record, other))
 
 
 def after(*votes: tuple[int, ...], points: tuple[int, ...] = (9, 20, 12, 10)) -> Ballot:

@@ -19,8 +19,9 @@ from aparte.solver.games.overseers.advice import advised
 from aparte.solver.games.overseers.behaviour import Behaviour
 from aparte.solver.games.overseers.draft import Draft
 from aparte.solver.games.overseers.effects import Deed, Happens, Points, Source
-from aparte.solver.games.overseers.greedy import DoubtfulBot
+from aparte.solver.games.overseers.greedy import CrowdBot, DoubtfulBot
 from aparte.solver.games.overseers.imagined import imagined
+from aparte.solver.games.overseers.judge import JUDGE
 from aparte.solver.games.overseers.moves import table_of
 from aparte.solver.games.overseers.passes import Pass
 from aparte.solver.games.overseers.play import play_on
@@ -31,6 +32,7 @@ from aparte.solver.games.overseers.tries import FEWEST, Tried, relative, tried
 from aparte.solver.games.overseers.tries import drawn as worlds_of
 from aparte.solver.games.overseers.worlds import Worlds
 from aparte.solver.play import race
+from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, bots, choices
 from aparte.solver.play.contrast import contrasted
 from aparte.solver.play.driver import acted, bot_event, drawn, played
@@ -225,6 +227,44 @@ def test_whoever_would_lose_more_by_denying_admits() -> None:
     found = contrasted(admitted, denied, Event("denies", "Ana"), called, complete=False)
     told = {each.effect: each for each in found.differences}[verdict]
     assert told.cause is not None and told.cause.effect == Happens("Ana", True, Deed.RIGHTLY)
+    assert "accused rightly, and lose 21 of your 28 points, in none" in str(told.words)
+
+
+def test_an_answer_is_to_admit_or_to_deny_whatever_is_given_up() -> None:
+    """So the best answer is held against the other one, not against giving up better cards."""
+    record = until(3, 6, Step.ANSWER)
+    own = view(record, record.state.trial.accused)
+    best, other = ranked(own, Budget(iterations=60))
+    assert {best.action.verb, other.action.verb} == {"admits", "denies"}
+    assert best.contrast is not None and best.contrast.against == other.action
+
+
+def test_a_vote_against_a_habit_that_costs_is_held_against_that_habit() -> None:
+    found = 0
+    for seed in range(8):
+        record = until(4, seed, Step.VOTE)
+        own = view(record, actor(record))
+        best, *others = ranked(own, Budget(iterations=240))
+        usual = JUDGE.trial(own, 0).usual
+        for each in others:
+            if each.action == usual and best.value - each.value > 2 * JUDGE.marks.doubtful:
+                held = [found for found in (best.contrast, best.beyond) if found]
+                assert usual in [found.against for found in held]
+                found += 1
+    assert found
+
+
+def test_what_comes_of_effects_that_cancel_is_told() -> None:
+    """Bo's vote is worth 4.5 more: Ana gets less by the theft, and the others much less."""
+    state = scene("TTA/AA MMM/MM BBB/BB", PLAIN, Step.VOTE, discard="AAA")
+    bo, cy = worth(state, Event("votes", "Ana", ("Bo",)), Event("votes", "Ana", ("Cy",)))
+    one, other = (each.followed(each.worths, ()) for each in (bo, cy))
+    found = contrasted(one, other, Event("votes", "Ana", ("Cy",)), say("Cy"), complete=False)
+    found = replace(found, ahead=JUDGE.ahead)
+    assert "but through the theft you get 2 fewer points" in str(found.clause)
+    assert str(found.clause).endswith("; in all, on average you gain 4.5 points on the others")
+    alone = tuple(each for each in found.differences if each.part > 0)
+    assert "in all," not in str(replace(found, differences=alone).clause)
 
 
 def test_a_vote_is_worth_what_follows_with_the_theft() -> None:
@@ -357,3 +397,19 @@ def test_players_that_values_are_measured_against_misjudge_what_others_show() ->
     assert len(sure) == 1 < len(doubtful) and sure < doubtful
     bot = DoubtfulBot(Random(3))
     assert len({bot.choose(seen, Random(0)).event for _ in range(9)}) == 1, "for a whole round"
+
+
+def test_players_that_votes_are_measured_against_are_one_table() -> None:
+    """All votes of a round come of the same people; in the next round of others."""
+    before = until(4, 6, Step.VOTE)
+
+    def votes(bot: CrowdBot) -> list[Event]:
+        record, found = before, list[Event]()
+        for player in before.setup.players:
+            found.append(bot.choose(view(record, player), Random(0)).event)
+            record = record.plus(found[-1])
+        return found
+
+    assert len({tuple(votes(CrowdBot(Random(n)))) for n in range(30)}) > 4
+    bot = CrowdBot(Random(3))
+    assert votes(bot) == votes(bot), "for a whole round"
