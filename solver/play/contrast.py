@@ -474,7 +474,7 @@ def _chosen(
 
     def further(effect: Effect) -> bool:
         """Tell whether an effect says more than what is told before it."""
-        if effect in known:
+        if effect in known or len(gaps) == 1:  # one world tells of no two that they come together
             return True
         each = effects[effect]
         said = ((_good(one.effect), came[one.effect]) for one in found)

@@ -190,6 +190,13 @@ def test_what_comes_where_the_first_effect_does_is_not_told_beside_it() -> None:
     assert str(told.clause) == "sailors"
 
 
+def test_where_all_is_known_each_part_is_told_that_makes_enough() -> None:
+    """One world tells of no two parts that they come together."""
+    one = Followed([6.0], {_Came("own", 1.0): [2.0], _Came("Bo", -0.5): [-4.0]})
+    told = contrasted(one, Followed([0.0], {}), Event("moves"), say("other"), True)
+    assert {each.effect.name for each in told.differences} == {"own", "Bo"}
+
+
 def test_an_event_that_makes_little_of_an_effect_is_not_its_cause() -> None:
     points, event = _Came("points", 1.0), _Came("event", None, 1)
     came = [9.0, *[-1.0] * 9, 9.0, *[1.0] * 9] * 10
