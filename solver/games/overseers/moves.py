@@ -46,7 +46,7 @@ def table_of(
         tied=tuple(seats[player] for player in trial.tied),
         accused=seats[trial.accused],
         answer=trial.answer,
-        penalty=trial.penalty,
+        penalty=trial.penalty or None,  # who is spared is accused neither rightly nor wrongly
         settled=trial.settled,
         thief=seats[state.thief],
         victim=seats[state.victim],
@@ -141,7 +141,7 @@ def do(table: RoundTable, players: Sequence[str], move: Event) -> None:
         case "punishes":
             table.penalty = True
         case "spares":
-            table.penalty, table.settled = False, True
+            table.settled = True
         case "loses":
             table.lose(seat, words)
         case "takes":

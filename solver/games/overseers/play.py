@@ -98,9 +98,10 @@ def _judge(table: RoundTable) -> None:
     own = table.points(seat)
     best = max([table.points(other) for other in table.seats if other != seat])
     if table.penalty is None:
-        table.penalty = own > best or (own == best and choosing.punishes(table, table.leader))
-        if own == best and not table.penalty:
+        if own == best and not choosing.punishes(table, table.leader):
+            table.settled = True
             return
+        table.penalty = own >= best
     if table.penalty:
         table.lose(seat, table.any_of(choosing.losses(table, seat)))
     elif table.pile:

@@ -43,9 +43,10 @@ class RoundTable:
     and `pile` are bundles; `here` are the seats that have still to pick from the present packs,
     `size` cards each; `full` those that have still to discard. `votes`, `accused`, `thief`,
     `victim` and `docked` are NOBODY until they are known. `answers` are those that are settled
-    before anybody is accused. `taste` is the random state that decides between equally good
-    options: the same taste gives the same play. `doubts`, if any, are the points by which each seat
-    misjudges each other one.
+    before anybody is accused. `penalty` tells whether the accused was accused rightly or wrongly,
+    and is None of one who is tied and spared, too. `taste` is the random state that decides between
+    equally good options: the same taste gives the same play. `doubts`, if any, are the points by
+    which each seat misjudges each other one.
     """
 
     cards: Cards

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice, product
 from math import sqrt
 from random import Random
+from statistics import fmean
 
 import numpy as np
 import pytest
@@ -21,7 +22,9 @@ from aparte.solver.games.overseers.accusing import (
     risks,
 )
 from aparte.solver.games.overseers.behaviour import Behaviour
+from aparte.solver.games.overseers.effects import Deed, Points, Source
 from aparte.solver.games.overseers.imagined import imagined
+from aparte.solver.games.overseers.judge import JUDGE
 from aparte.solver.games.overseers.moves import do
 from aparte.solver.games.overseers.play import accuse
 from aparte.solver.games.overseers.voting import Cast, Sort, Voting
@@ -137,6 +140,24 @@ def test_the_accused_is_told_its_stakes_and_how_likely_nobody_has_more() -> None
     assert "believe" not in str(alike.note)
     other = next(player for player in record.setup.players if player != seen.viewer)
     assert not odds(view(record, other))
+
+
+def test_nobody_is_said_to_be_accused_wrongly_more_often_than_somebody_has_more() -> None:
+    tied = 0
+    for seed in range(12):
+        record = at_random(blank("overseers", 3), Random(seed), Step.ANSWER)
+        seen = view(record, record.state.trial.accused)
+        (told,) = odds(seen)
+        trial = JUDGE.trial(seen, 1)
+        (deny,) = trial.followed([move for move in trial.moves if move.verb == "denies"], 300)
+        events = deny.because[Points(seen.viewer, Source.VERDICT, 1.0)]
+        of = {event.deed: fmean(came) for event, came in events.items() if not event.kind}
+        rightly, wrongly = (of.get(deed, 0.0) for deed in (Deed.RIGHTLY, Deed.WRONGLY))
+        most = float(told.chances["most"].chance)
+        assert wrongly == pytest.approx(1 - most, abs=0.12)
+        assert rightly <= most + 0.12
+        tied += rightly + wrongly < 1
+    assert tied, "a leader spared itself somewhere"
 
 
 def after(*votes: tuple[int, ...], points: tuple[int, ...] = (9, 20, 12, 10)) -> Ballot:

@@ -230,6 +230,17 @@ def test_whoever_would_lose_more_by_denying_admits() -> None:
     assert "accused rightly, and lose 21 of your 28 points, in none" in str(told.words)
 
 
+def test_a_leader_that_is_spared_is_accused_neither_rightly_nor_wrongly() -> None:
+    """Ana, tied with Bo, leads and spares herself: she pays nothing, and takes nothing."""
+    state = scene("MMM/AA MMM/AA BBA/AA", PLAIN, Step.VOTE, discard="AAA")
+    assert state.leader == "Ana"
+    trial = replace(state.trial, votes=dict.fromkeys(NAMES[:3], "Ana"), accused="Ana")
+    (deny,) = worth(replace(state, trial=trial), Event("denies", "Ana"))
+    assert deny.scores[0][0] == 24
+    happened = deny.followed(deny.worths, ()).because[Points("Ana", Source.VERDICT, 1.0)]
+    assert not happened
+
+
 def test_an_answer_is_to_admit_or_to_deny_whatever_is_given_up() -> None:
     """So the best answer is held against the other one, not against giving up better cards."""
     record = until(3, 6, Step.ANSWER)
