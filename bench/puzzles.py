@@ -27,7 +27,7 @@ from typing import Any
 from aparte.models.games import OWN
 from aparte.puzzles.bundled import LEVELS
 from aparte.puzzles.kinds import Deduced
-from aparte.puzzles.make import Made, lot
+from aparte.puzzles.make import Made, lot, searched
 from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new
 from aparte.puzzles.series import series
 from aparte.puzzles.stock import Kept, sign_of, stock
@@ -78,11 +78,14 @@ def _made(game: str, kind: str, last: bool, seed: int, number: int) -> Iterator[
     maker = maker_of(game)
     name = (seed - 1) * LOTS + number
     begun = process_time()
-    positions = enumerate(lot(maker, maker.kinds[kind], str(name)))
+    of = maker, maker.kinds[kind], str(name)
+    positions = enumerate(searched(*of))
+    if last:
+        positions = ((at, make()) for at, make in deque(enumerate(lot(*of)), 1))
     at = None
-    for at, make in deque(positions, 1) if last else positions:
+    for at, made in positions:
         row: dict[str, Any] = {}
-        if made := make():
+        if made:
             grade = made[0].grade
             puzzle = Puzzle("made", made[0].record).with_answer(grade)
             row = {

@@ -13,13 +13,16 @@ from ..models.hidden import Claim, Hidden
 from ..models.words import Words
 from ..solver.engine.patterns import Pattern, Skill, held
 from ..solver.engine.steps import Chain, chains
+from ..solver.engine.trimming import told_once
 from .bundled import EASY, FIENDISH, HARD, LEVELS
 from .readers import READERS, Hurdle, Through, Trait, hurdles, readings
 
-GRADER = 8
+GRADER = 9
 """Version of the grades: goes up when the same answer gets another grade. A grade without a version
 is of the first."""
 
+_LONGER = 200_000
+"""Steps of work for each way to suppose something, where a proof has to be told in steps."""
 _HALF = 50
 _SOME = 5
 _JOINING = 2
@@ -39,7 +42,8 @@ class Grade:
     Steps are alike if they have the same pattern and as many reasons: whoever has seen one sees the
     next. `reasons` is the most that one step joins; `patterns` are in order of difficulty.
     `through` is how many of a hundred of each of READERS get through; `refutes` tells whether the
-    answer goes against what seems right at first sight.
+    answer goes against what seems right at first sight. `seen` is how many see the way, without
+    those who draw lots; nothing if nobody does.
     """
 
     hardest: int
@@ -49,6 +53,7 @@ class Grade:
     patterns: tuple[Pattern | Trait, ...] = ()
     through: Through = ()
     refutes: bool = False
+    seen: Through = ()
 
     @property
     def level(self) -> str:
@@ -59,21 +64,23 @@ class Grade:
     def is_real(self) -> bool:
         """Whether it is hard for what people come for, so that a puzzle is made of it.
 
-        A medium one joins something; a hard or fiendish one refutes what seems right, and some
-        experts get through.
+        A medium one joins something; a hard or fiendish one refutes what seems right. Some experts
+        see each that is not easy.
         """
-        if self.level in (HARD, FIENDISH):
-            return self.refutes and self.through[-1] >= _SOME
-        return self.level == EASY or self.reasons >= _JOINING
+        if self.level == EASY:
+            return True
+        good = self.refutes if self.level in (HARD, FIENDISH) else self.reasons >= _JOINING
+        return good and (self.seen or self.through)[-1] >= _SOME
 
     def off(self, level: str) -> int:
         """Return how many of a hundred readers too few or too many get through for `level`.
 
         A hundred more if it is no puzzle of a level that refutes what seems right; 0 if it fits.
+        Those who draw lots do not count.
         """
-        at = LEVELS.index(level)
-        too_few = _HALF - self.through[at] if at < len(READERS) else _SOME - self.through[-1]
-        too_many = self.through[at - 1] - _HALF + 1 if at else 0
+        at, seen = LEVELS.index(level), self.seen or self.through
+        too_few = _HALF - seen[at] if at < len(READERS) else _SOME - seen[-1]
+        too_many = seen[at - 1] - _HALF + 1 if at else 0
         idle = 100 * (level in (HARD, FIENDISH) and not self.refutes)
         return max(0, too_few) + max(0, too_many) + idle
 
@@ -113,9 +120,14 @@ class Solution:
 def way_to(hidden: Hidden, claims: Collection[Claim], refutes: bool) -> Solution:
     """Return the chain of steps that proves `claims`, which must follow, with its grade.
 
-    It `refutes` what seems right at first sight, or not.
+    It `refutes` what seems right at first sight, or not. What is told says nothing twice, and where
+    the chain ends in lines without steps, it is looked for longer.
     """
     chain = chains(hidden, claims)[0]
+    grade = graded(chain, refutes)
+    if not chain.is_in_steps:
+        chain = chains(hidden, claims, supposing=_LONGER)[0]
+    chain = told_once(chain, claims)
     thoughts = (
         Thought(
             step.pattern.called,
@@ -125,7 +137,7 @@ def way_to(hidden: Hidden, claims: Collection[Claim], refutes: bool) -> Solution
         )
         for step, words in zip(chain.steps, chain.words, strict=True)
     )
-    return Solution(graded(chain, refutes), tuple(thoughts))
+    return Solution(grade, tuple(thoughts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,13 +162,13 @@ class Played:
 
 
 def played_way(
-    steps: Sequence[Played], things: int, unseen: float, refutes: bool = False
+    steps: Sequence[Played], things: int, unseen: float, refutes: bool = False, lot: float = 0.0
 ) -> Solution:
     """Return a way to play as a solution, on a board of so many `things` that come into it.
 
     Steps with the same traits are alike. `unseen` is the share of those who do not see the way and
-    answer right all the same: all of them where what seems right is right. It `refutes` what seems
-    right, or not.
+    answer right all the same: all of them where what seems right is right; `lot` that of those who
+    mistrust this and draw lots among all options. It `refutes` what seems right, or not.
     """
     found = tuple(
         Hurdle(frozenset(step.traits), step.difficulty, tuple(range(number)))
@@ -169,8 +181,9 @@ def played_way(
         len(steps),
         max((len(step.traits) for step in steps), default=0),
         tuple(traits),
-        readings(found, things, unseen),
+        readings(found, things, unseen, lot),
         refutes,
+        readings(found, things, unseen),
     )
     thoughts = (
         Thought(max(step.traits, key=lambda t: t.difficulty).called, step.words) for step in steps

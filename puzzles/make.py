@@ -37,6 +37,19 @@ Clue = Hashable
 
 
 @dataclass(frozen=True, slots=True)
+class NewPuzzle:
+    """A position with a question, and how hard it is to answer."""
+
+    record: Record
+    grade: Grade
+    score: float
+
+
+Made = Sequence[NewPuzzle]
+"""The puzzles that can be made of one question about a position, the hardest first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Maker:
     """How puzzles of one game are made: what the game brings.
 
@@ -80,15 +93,11 @@ class Maker:
     another answer. It is given the lines of the player in one turn, from the one before which the
     question could be asked. Puzzles are made of somebody's own games by this only.
     """
+    promising: Callable[[str, Sequence[Made]], bool] = lambda kind, made: True
+    """Returns whether a search asks more about a game, by what has come of its first positions.
 
-
-@dataclass(frozen=True, slots=True)
-class NewPuzzle:
-    """A position with a question, and how hard it is to answer."""
-
-    record: Record
-    grade: Grade
-    score: float
+    It is given the name of the kind. A seed of the stock is not asked: its position stays.
+    """
 
 
 def score(grade: Grade, clues: int) -> float:
@@ -100,15 +109,20 @@ def score(grade: Grade, clues: int) -> float:
     return 3 * len(grade.patterns) - clues - 2 * dull
 
 
-Made = Sequence[NewPuzzle]
-"""The puzzles that can be made of one question about a position, the hardest first."""
-
-
 def tries(maker: Maker, kind: Kind, seed: str) -> Iterator[Made]:
     """Yield what can be made of one position after another, nothing where nothing can be asked."""
     for number in count():
-        for made in lot(maker, kind, f"{seed}/{number}"):
-            yield made()
+        yield from searched(maker, kind, f"{seed}/{number}")
+
+
+def searched(maker: Maker, kind: Kind, name: str) -> Iterator[Made]:
+    """Yield what can be made of the positions of the game of this name, while it is promising."""
+    there: list[Made] = []
+    for make in lot(maker, kind, name):
+        there.append(make())
+        yield there[-1]
+        if not maker.promising(kind.name, there):
+            return
 
 
 def lot(maker: Maker, kind: Kind, name: str) -> Iterator[Callable[[], Made]]:

@@ -106,13 +106,20 @@ Through = tuple[int, ...]
 """How many of a hundred of each of READERS get through."""
 
 
-def readings(hurdles: Sequence[Hurdle], things: int, unseen: float = 0.0) -> Through:
+def readings(
+    hurdles: Sequence[Hurdle], things: int, unseen: float = 0.0, lot: float = 0.0
+) -> Through:
     """Return how many of a hundred of each of READERS get through.
 
-    `unseen` is the share of those who do not see the way and answer right all the same.
+    `unseen` is the share of those who do not see the way and answer right all the same, and `lot`
+    that of those among them who know that what seems right may be wrong: they draw lots.
     """
-    seen = (reader.through(hurdles, things) for reader in READERS)
-    return tuple(round(100 * (share + (1 - share) * unseen)) for share in seen)
+    found = []
+    for reader in READERS:
+        seen = reader.through(hurdles, things)
+        right = max(unseen, lot) if Trait.LEFT in reader.skills else unseen
+        found.append(round(100 * (seen + (1 - seen) * right)))
+    return tuple(found)
 
 
 def hurdles(chain: Chain) -> tuple[Hurdle, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from ..models.words import Words, say, say_n
+from ..models.words import Words, listed, say, say_n
 
 if TYPE_CHECKING:
     from ..models.hidden import Claim
@@ -160,11 +160,14 @@ class Solving:
             if told:
                 all_ = len(thoughts)
                 return after, say("{n}/{all} {step}", n=number + 1, all=all_, step=thought.words)
-            subjects = {claim.item for claim in thought.claims}
+            subjects = sorted({claim.item for claim in thought.claims})
             if subjects:
-                items = " ".join(sorted(subjects))
+                called = {row.subject: row for row in puzzle.rows}
+                items = (
+                    puzzle.call(called[each], each) if each in called else each for each in subjects
+                )
                 return after, say(
-                    "Look at {items}: {pattern}.", items=items, pattern=thought.called
+                    "Look at {items}: {pattern}.", items=listed(items), pattern=thought.called
                 )
             return after, say("Look for this first: {pattern}.", pattern=thought.called)
         return self, say("There is no step left to be told.")
@@ -177,6 +180,15 @@ class Solving:
         for pair, mark in claimed(puzzle, claims).items():
             found[mark] = (*found.get(mark, ()), pair)
         return found
+
+    @property
+    def nothing_told(self) -> Words:
+        """That nothing can be taken from what hints have told last."""
+        if any(n > 1 for n in self.told.values()):
+            return say(
+                "The last hint settles nothing yet that can be marked: ask for the next one."
+            )
+        return say("No hint has told anything that can be marked.")
 
     def _has(self, puzzle: Puzzle, claim: Claim) -> bool:
         """Tell whether the marks say what `claim` says."""

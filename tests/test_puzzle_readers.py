@@ -200,3 +200,10 @@ def test_a_series_teaches_every_skill_once_and_gets_harder(game: str) -> None:
 def test_every_skill_that_a_proof_can_need_has_a_line() -> None:
     untold = {Pattern.TOLD, Pattern.ELSEWHERE}
     assert TAUGHT.keys() == {*Pattern, *Trait} - untold
+
+
+def test_whoever_mistrusts_what_seems_right_draws_lots_and_nobody_else_does() -> None:
+    nobody_sees = [Hurdle(frozenset({Trait.LEFT}), 10_000)]
+    assert readings(nobody_sees, 100, 0.0, 1 / 2)[0] == 0
+    assert all(share >= 50 for share in readings(nobody_sees, 100, 0.0, 1 / 2)[1:])
+    assert readings(nobody_sees, 100, 1.0, 1 / 2) == (100, 100, 100)

@@ -9,10 +9,11 @@ import pytest
 from aparte.models.record import read
 from aparte.puzzles.kinds import Engine, answer_of
 from aparte.puzzles.overseers.bounded import LEAST, Bound
-from aparte.puzzles.overseers.hands import points
+from aparte.puzzles.overseers.hands import counted, points, points_with
 from aparte.puzzles.overseers.kinds import ADMITS, DENIES, Plea
 from aparte.puzzles.overseers.maker import PUZZLES
-from aparte.puzzles.overseers.reckoned import bounds, left, reckoned
+from aparte.puzzles.overseers.reckoned import bounds, left, left_hands, reckoned
+from aparte.puzzles.room import puzzles
 from aparte.solver.games.overseers.reading import reader
 from aparte.solver.games.overseers.reckoning import Reckoning
 from aparte.solver.games.overseers.sampling import Sampler
@@ -104,3 +105,25 @@ def test_a_bound_needs_its_packs_and_tells_who_took_what() -> None:
     while clues := PUZZLES.clues(bare):
         bare = PUZZLES.without(bare, clues[0])
     assert kind.holds(view, asked, answer) and not kind.holds(bare, asked, answer)
+
+
+def test_the_heart_of_a_bound_leaves_no_hand_beyond_it() -> None:
+    """What is told of the player's picks holds in all hands that fit, and rules others out."""
+    told = 0
+    for puzzle in puzzles("overseers"):
+        if puzzle.kind.name != "points":
+            continue
+        view, (player, end) = puzzle.question, puzzle.asked.split(":")
+        fitting = counted(view, player)
+        left = {*left_hands(view, player)}
+        better = {
+            hand
+            for hand in left
+            if (points_with(view, player, hand) < int(puzzle.answer[0])) == (end == LEAST)
+            and points_with(view, player, hand) != int(puzzle.answer[0])
+        }
+        assert better and better.isdisjoint(fitting)
+        *_, heart, _last = (str(each.words) for each in puzzle.way.thoughts)
+        assert "at least" in heart or "cannot have taken" in heart
+        told += "at least" in heart
+    assert told > 5

@@ -14,6 +14,8 @@ from aparte.puzzles.overseers.drafted import Drafted
 from aparte.puzzles.overseers.maker import PUZZLES
 from aparte.puzzles.overseers.passed import Cell, Least, Not, Table, Thinking, Where
 from aparte.puzzles.overseers.took import Took
+from aparte.puzzles.room import puzzles
+from aparte.sessions.solving import OptionMark, claimed
 
 KIND = Took()
 SUPPOSED = """
@@ -182,3 +184,17 @@ def test_the_solution_names_the_packs_first_and_ends_with_who_took_what() -> Non
 def test_bots_rounds_are_asked_about_too() -> None:
     views = (each for seed in range(6) for each in PUZZLES.views(Random(seed), KIND.name))
     assert any(any(KIND.asked(view)) for view in islice(views, 40))
+
+
+def test_what_a_step_settles_can_be_marked_and_is_the_answer() -> None:
+    for puzzle in puzzles("overseers"):
+        if puzzle.kind.name != "took":
+            continue
+        marks = {
+            pair: mark
+            for thought in puzzle.way.thoughts
+            for pair, mark in claimed(puzzle, thought.claims).items()
+        }
+        sure = {row: option for (row, option), mark in marks.items() if mark == OptionMark.SURE}
+        assert sure == dict(enumerate(puzzle.answer))
+        assert all(puzzle.answer[row] != o for (row, o), m in marks.items() if m == OptionMark.NOT)

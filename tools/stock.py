@@ -2,7 +2,7 @@
 
     python -m bench puzzles --game G --out FILE
     python -m tools.stock [FILE ...]
-    python -m tools.stock --regrade [KIND ...]
+    python -m tools.stock --regrade [GAME|KIND|LEVEL ...]
 
 Of each game so many are taken, no two alike up to names, few of one game of bots, all kinds of a
 level in turn. Hard and fiendish ones come first, since they are rare, up to a share. What is there
@@ -48,8 +48,9 @@ Row = Mapping[str, Any]
 def main(arguments: Sequence[str]) -> None:
     """Add to the lists or grade them anew, and write the table of all."""
     if arguments[:1] == ["--regrade"]:
-        for game in OWN:
-            regrade(game, arguments[1:])
+        some = [each for each in OWN if each in arguments] or OWN
+        for game in some:
+            regrade(game, [each for each in arguments[1:] if each not in OWN])
     else:
         add(arguments)
     page = DOCS.read_text("utf-8")
@@ -70,14 +71,14 @@ def add(files: Sequence[str]) -> None:
         print(f"{game}: {len(chosen)}, of {len(rows)} more")
 
 
-def regrade(game: str, kinds: Collection[str]) -> None:
-    """Make and grade anew what is there of these kinds, or of all: lists, and what is bundled.
+def regrade(game: str, some: Collection[str]) -> None:
+    """Make and grade anew what is there of `some` kinds or levels, or of all: also what is bundled.
 
     Of those in lists, what makes no puzzle any more, or one like another, is left out.
     """
     signs, graded, moved = set[str](), list[Kept](), Counter[str]()
     for each in stock(game):
-        if kinds and each.kind not in kinds:
+        if some and not {each.kind, each.level} & {*some}:
             graded.append(each)
             continue
         level, sign = made_again(game, each)
@@ -89,7 +90,7 @@ def regrade(game: str, kinds: Collection[str]) -> None:
         moved[f"{each.level} to {level}"] += 1
     _write(game, graded)
     for puzzle in puzzles(game):
-        if kinds and puzzle.kind.name not in kinds:
+        if some and not {puzzle.kind.name, puzzle.level} & {*some}:
             grade = f'"{GRADER}"'
             text = re.sub(r'(?<=\[Grader )"\d+"', grade, write(puzzle.record))
         else:
@@ -106,7 +107,8 @@ def made_again(game: str, kept: Kept) -> tuple[str, str]:
     """
     maker = maker_of(game)
     positions = lot(maker, maker.kinds[kept.kind], str(kept.lot))
-    made = next(islice(positions, kept.at, kept.at + 1))()
+    make = next(islice(positions, kept.at, kept.at + 1), None)
+    made = make() if make else ()
     if not made:
         return "", ""
     return made[0].grade.level, sign_of(Puzzle("made", made[0].record).form)

@@ -268,7 +268,7 @@ class PuzzleSession:
     def _take(self, _: str) -> Words | None:
         told = self._solving.last_told(self._puzzle)
         if not told:
-            return say("No hint has told anything that can be marked.")
+            return self._solving.nothing_told
         for mark, pairs in told.items():
             said = self._put(pairs, mark)
             if said is not None or self._solving.solved:

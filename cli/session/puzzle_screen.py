@@ -365,7 +365,7 @@ class PuzzleScreen:
     def _take(self) -> None:
         told = self.progress.solving.last_told(self.puzzle) if self.progress.solving.told else {}
         if not told:
-            self._said = tell(say("No hint has told anything that can be marked."))
+            self._said = tell(self.progress.solving.nothing_told)
             return
         self._put({pair: mark for mark, pairs in told.items() for pair in pairs})
 

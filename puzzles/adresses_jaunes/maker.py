@@ -22,7 +22,7 @@ from ...solver.play.driver import acted, drawn
 from ..bundled import EASY, FIENDISH, HARD
 from ..forms import renamed, seated
 from ..kinds import PARTED, Everything, Kind, Several, WhoHolds, at_first_sight, settled, single
-from ..make import Clue, Maker, rated, tagged
+from ..make import Clue, Made, Maker, tagged
 from ..played import begun
 from .built import BOX, built
 from .safe import Safe
@@ -42,8 +42,8 @@ LEFT, ASKED = (2, 3), 5
 TRIES, IDLE = 48, 4
 """How often that is tried on one board, or only so often if nothing has come of it by then."""
 FIRST, NEAR = 4, 15
-"""On what is asked first it is looked whether to go on: one of so many questions has to be so near
-to fiendish, in experts of a hundred."""
+"""After so many questions more is asked about a stripped board only if one of them is so near to
+fiendish, in experts of a hundred."""
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
@@ -92,14 +92,13 @@ def _bare(rng: Random) -> Iterator[View]:
     """Yield a built board with no more clues than some of its tiles take, time and again.
 
     It is asked about these and others that are sure then, first those that lines set side by side
-    leave open and that look likelier elsewhere. Nothing is asked where such lines settle the first;
-    little, where what is asked first is far from fiendish.
+    leave open and that look likelier elsewhere. Nothing is asked where such lines settle the first.
     """
     board = built(PLAYERS[: rng.choice(SEATS)], rng, 0)
     tiles = sorted(settled(board.game.model.hidden(board)))
-    there, near = set[tuple[str, str]](), False
+    there = set[tuple[str, str]]()
     for number in range(TRIES if len(tiles) >= max(LEFT) else 0):
-        if (number == IDLE and not there) or (len(there) == FIRST and not near):
+        if number == IDLE and not there:
             return
         first = rng.sample(tiles, rng.choice(LEFT))
         left = _needed(board, first, rng)
@@ -116,9 +115,12 @@ def _bare(rng: Random) -> Iterator[View]:
             continue
         there.add((asked, write(left)))
         yield tagged(left, (("Asked", asked),))
-        if len(there) <= FIRST and not near:
-            made = rated(PUZZLES, KINDS["several"], left, asked)
-            near = any(each.grade.off(FIENDISH) <= NEAR for each in made)
+
+
+def promising(kind: str, made: Sequence[Made]) -> bool:
+    """Tell whether to ask more about a board: of a stripped one, if that is near to fiendish."""
+    first = (each.grade.off(FIENDISH) <= NEAR for some in made[:FIRST] for each in some)
+    return kind != "several" or len(made) < FIRST or any(first)
 
 
 def _needed(board: View, tiles: Collection[Item], rng: Random) -> View:
@@ -294,4 +296,4 @@ SELDOM = {
     "several": (EASY,),
     "safe": (HARD, FIENDISH),
 }
-PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, LONG, tested)
+PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, LONG, tested, promising)

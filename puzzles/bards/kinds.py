@@ -21,7 +21,7 @@ from ..grade import Played, Solution, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, shown
 from ..readers import Trait
 from .planned import Deeds, Turns, deeds
-from .turn import PERFORMS, End, ends
+from .turn import PERFORMS, End, ends, gained
 
 KEEPS, WINS, NOT, DICE = "keeps", "wins", "no", "dice"
 CALLED = (
@@ -155,7 +155,9 @@ class Best(OpenTurn):
             first.add(Trait.WEIGHED)
         real = len(others) >= _ALTERNATIVES and is_real_choice(best, seeming)
         way = _way(view, best, first, 1 + len(others), float(seeming == best), real)
-        return replace(way, runner_up=_runner_up(view, best, found))
+        told = zip(way.thoughts, _reckoned(view, best), strict=True)
+        thoughts = tuple(replace(thought, words=words) for thought, words in told)
+        return replace(way, thoughts=thoughts, runner_up=_runner_up(view, best, found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +194,7 @@ class Winnable(OpenTurn):
         end = _fewest(view, answer[0])
         others = len(in_sight(view.state))
         seems = nearest(view.state) == answer[0]
-        return _way(view, end, _left(seems), others, float(seems), not seems)
+        return _way(view, end, _left(seems), others, float(seems), not seems, 1 / others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,34 +376,78 @@ def _left(seems: bool) -> Collection[Trait]:
 
 
 def _way(
-    view: View, end: End, first: Collection[Trait], cases: int, unseen: float, refutes: bool
+    view: View,
+    end: End,
+    first: Collection[Trait],
+    cases: int,
+    unseen: float,
+    refutes: bool,
+    lot: float = 0.0,
 ) -> Solution:
     """Return the lines of a turn, each with what makes it hard to see.
 
     Before the first of them, what is `first` is seen, and so many `cases` are gone through. The
-    share `unseen` answers right without it; it `refutes` what seems right, or not.
+    share `unseen` answers right without it, or `lot` of those who mistrust what seems right; it
+    `refutes` that, or not.
     """
     told: list[Played] = []
-    before: list[Event] = []
-    for at, event in enumerate(end.lines, start=1):
-        before.append(event)
-        if event.verb not in ACTIONS and at < len(end.lines):
-            continue
+    for at, before in enumerate(steps := _steps(end.lines), start=1):
         traits = {Trait.OPEN, *(first if not told else ())}
         if any(each.verb in _TURNS for each in before):
             traits.add(Trait.CHANGED)
         if any(each.verb == "chooses" and each.words == _SUPPORT for each in before):
             traits.add(Trait.LENT)
-        if told and at == len(end.lines):
+        if told and at == len(steps):
             traits.add(Trait.JOINED)
         words = say("{steps}.", steps=listed(_sentence(view, each) for each in before))
         told.append(Played(words, traits, 1 if told else cases))
-        before = []
     state: State = view.state
     troupe = state.troupes[state.actor]
     return played_way(
-        told, len(troupe.dice) + len(troupe.stage) + len(in_sight(state)), unseen, refutes
+        told, len(troupe.dice) + len(troupe.stage) + len(in_sight(state)), unseen, refutes, lot
     )
+
+
+def _steps(lines: Sequence[Event]) -> Sequence[Sequence[Event]]:
+    """Return the lines of a turn as steps, each up to an action, or to the end."""
+    steps: list[list[Event]] = [[]]
+    for event in lines:
+        steps[-1].append(event)
+        if event.verb in ACTIONS:
+            steps.append([])
+    return [step for step in steps if step]
+
+
+_WORTHS = {
+    "audiences": say("audiences"),
+    "veterans": say("veterans"),
+    "performances": say("performances"),
+    "melodies": say("melodies"),
+    "dice": say("dice"),
+    "hand": say("cards in hand"),
+    "trashed": say("basic bards trashed"),
+    "actions": say("actions"),
+}
+
+
+def _reckoned(view: View, end: End) -> Iterator[Words]:
+    """Yield the steps of a turn, each with what it brings and costs."""
+    gains = iter(gained(view.game, view.state, end.lines))  # type: ignore[arg-type]
+    for step in _steps(end.lines):
+        changed = Counter[str]()
+        for _ in step:
+            changed.update(next(gains))
+        parts = (
+            say("{what} {n}", what=_WORTHS[name], n=figure(n / 100, "+.2f"))
+            for name, n in changed.items()
+            if n
+        )
+        yield say(
+            "{steps}: {parts}; in all {sum}.",
+            steps=listed(_sentence(view, event) for event in step),
+            parts=listed(parts),
+            sum=figure(changed.total() / 100, "+.2f"),
+        )
 
 
 _TURNS = ("raises", "lowers")
@@ -424,8 +470,8 @@ def _runner_up(view: View, best: End, found: Iterable[End]) -> Words | None:
     if not other.lines:
         return say("It is worth {best} points more than to pass.", **values)
     return say(
-        "It is worth {best} points more than to pass; the next best {worth}: {steps}.",
+        "It is worth {best} points more than to pass; the next best {worth}: {steps}",
         **values,
         worth=figure((other.worth - here) / 100, "+.2f"),
-        steps=listed(_sentence(view, event) for event in other.lines),
+        steps=listed(_reckoned(view, other), " "),
     )

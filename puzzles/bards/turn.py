@@ -8,7 +8,7 @@ veteran to come.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...models.bards import Bards, State
@@ -18,7 +18,7 @@ from ...models.bards.show import ACTIONS
 from ...models.core import Event
 from ...models.replacing import changed
 from ...solver.engine.sweep import TooManyStates
-from ...solver.games.bards.worth import WORTHS, worth
+from ...solver.games.bards.worth import WORTHS, worth, worths
 
 MOST = 4_000
 """Most states of a turn that are searched; beyond them there is no answer."""
@@ -97,6 +97,26 @@ def ends(game: Bards, state: State) -> list[End]:
                 seen.add(then.key)
                 coming.append(then)
     return list(found.values())
+
+
+def gained(game: Bards, state: State, lines: Sequence[Event]) -> list[dict[str, int]]:
+    """Return what each of the `lines` of a turn changes, by what it is, in hundredths of a point.
+
+    `actions` are what actions cost and further ones bring. What is not changed is left out.
+    """
+    player, found = state.actor, list[dict[str, int]]()
+    dice = tuple((die, die) for die in state.troupes[player].dice)
+    here = _Here(state, dice, frozenset(), 0, ())
+    for event in lines:
+        before = worths(here.state.box, here.state, player) | {"actions": here.charge}
+        while here.state.duties and here.state.duties[0].verb in _AT_RANDOM:
+            here = _come(game, here)
+        here = next(_done(game, here, event))
+        while here.state.duties and here.state.duties[0].verb in _AT_RANDOM:
+            here = _come(game, here)
+        after = worths(here.state.box, here.state, player) | {"actions": here.charge}
+        found.append({name: n - before[name] for name, n in after.items() if n != before[name]})
+    return found
 
 
 def _after(game: Bards, here: _Here) -> Iterator[_Here]:

@@ -34,7 +34,12 @@ class _Sure(ChoiceKind):
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return what each card guarantees, the best one last."""
-        return _way(view, self.seeming(view) == answer[0])
+        lot = 1 / len(self.rows(view, asked)[0].options)
+        return _way(view, self.seeming(view) == answer[0], lot)
+
+    @abstractmethod
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
+        """Return the one row of the answer."""
 
     @abstractmethod
     def seeming(self, view: View) -> str:
@@ -129,7 +134,7 @@ def _line(view: View, card: str, n: int) -> tuple[Event, ...]:
     return going_on(text, max(moves, key=lambda move: (values[move], -len(move.words))), n)
 
 
-def _way(view: View, seems: bool) -> Solution:
+def _way(view: View, seems: bool, lot: float) -> Solution:
     text = shown(view)
     every = deals(view, Engine.COUNT)
     cards = sorted(by_card(text, Engine.COUNT).items(), key=lambda each: (each[1], each[0]))
@@ -158,7 +163,7 @@ def _way(view: View, seems: bool) -> Solution:
         told.append(Played(words, traits, len(every)))
     state = view.state
     coming = len(state.hands[view.viewer]) * len(state.players) - len(state.trick)
-    return played_way(told, coming, float(seems), not seems)
+    return played_way(told, coming, float(seems), not seems, lot)
 
 
 def _at_once(view: View, line: Iterable[Event]) -> int:

@@ -177,6 +177,6 @@ SURE = ("play", "blossoms")
 KINDS: Mapping[str, Kind] = {
     kind.name: kind for kind in (WhoHolds(), Everything(), BestPlay(), Blossoms())
 }
-LONG = (FIENDISH,)
+LONG = HARD, FIENDISH
 SELDOM = {"who": (HARD, FIENDISH), "all": (MEDIUM, HARD, FIENDISH)}
 PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, LONG, tested)

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import ClassVar
 
 from ...models.core import View
+from ...models.overseers.box import Kind
 from ...models.overseers.clues import Round
 from ...models.overseers.state import State, Step
 from ...models.overseers.text import KINDS
 from ...models.words import Words, listed, say, say_n
 from ...solver.engine.sweep import TooManyStates
 from ...solver.games.overseers.draft import Draft, Group
-from ..grade import Played, Solution, played_way
+from ..grade import Played, Solution, Thought, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Engine
 from ..readers import Trait
 from .hands import Hand, counted, hands, plain, points_with, unknown
-from .reckoned import bounds, is_pool, left_points
+from .reckoned import bounds, is_pool, left_hands, left_points
 
 LEAST, MOST = "least", "most"
 FEW = 2
@@ -106,13 +109,120 @@ class Bound(ChoiceKind):
             traits.add(Trait.CHANGED)
         looks = sum(len(look.kinds) > 1 for own in Round.of(view).looks.values() for look in own)
         told.append(Played(words, traits, 1 << looks))
-        return played_way(told, len(state.rows[player]) + looks, 0.0, refutes=True)
+        way = played_way(told, len(state.rows[player]) + looks, 0.0, refutes=True)
+        *packs, last = way.thoughts
+        called = Trait.JOINED.called
+        heart = (Thought(called, words) for words in _heart(view, player, end, found))
+        return replace(way, thoughts=(*packs, *heart, last))
 
 
 def _by_hand(view: View, player: str, engine: Engine) -> Mapping[Hand, int]:
     """Return the points of `player` with each hand that fits; raises TooManyStates."""
     found = counted(view, player) if engine is Engine.COUNT else hands(view, player, engine)
     return {hand: points_with(view, player, hand) for hand in found}
+
+
+@dataclass(frozen=True, slots=True)
+class _Needed:
+    """So many of `kinds` at least lie face down before a player: the packs `numbers` tell it.
+
+    There the player took `n` of them or more; so many are `seen`, so many others can be `away`.
+    """
+
+    kinds: frozenset[Kind]
+    numbers: tuple[int, ...]
+    n: int
+    seen: int
+    away: int
+
+    @property
+    def down(self) -> int:
+        """How many lie face down at least."""
+        return self.n - self.seen - self.away
+
+    def fits(self, hand: Hand) -> bool:
+        """Tell whether a hand has so many."""
+        return sum(kind in self.kinds for kind in hand) >= self.down
+
+
+def _heart(view: View, player: str, end: str, found: Mapping[Hand, int]) -> Iterator[Words]:
+    """Yield why no hand fits that the cards left allow and that has fewer points, or more.
+
+    The counts of `player`'s own picks that rule most of them out come first; what these leave is
+    ruled out by what everybody else took.
+    """
+    bound = (min if end == LEAST else max)(found.values())
+    better = {
+        hand
+        for hand in left_hands(view, player)
+        if (points := points_with(view, player, hand)) != bound
+        and (points < bound) == (end == LEAST)
+    }
+    counts = [each for each in _counts(view, player) if all(map(each.fits, found))]
+
+    def refuted(each: _Needed) -> int:
+        return sum(not each.fits(hand) for hand in better)
+
+    while better and counts:
+        best = max(counts, key=lambda e: (refuted(e), -len(e.numbers), -len(e.kinds), -e.n))
+        if not refuted(best):
+            break
+        better = {hand for hand in better if best.fits(hand)}
+        yield _needed_words(player, best)
+    if better:
+        others = listed((listed(map(KINDS.__getitem__, each)) for each in sorted(better)), "; ")
+        yield (
+            say(
+                "{hands} would be fewer points and fit {player}'s packs, but then the others "
+                "cannot have taken what they took.",
+                hands=others,
+                player=player,
+            )
+            if end == LEAST
+            else say(
+                "{hands} would be more points and fit {player}'s packs, but then the others "
+                "cannot have taken what they took.",
+                hands=others,
+                player=player,
+            )
+        )
+
+
+def _counts(view: View, player: str) -> Iterator[_Needed]:
+    """Yield of how many cards of some kinds `player` took at least, pack by pack."""
+    holder = next(each for each in Draft.of(view).holders if each.player == player)
+    seen = Counter(holder.known.values())
+    away = len(holder.open) - len(unknown(view, player))
+    packs = [*enumerate(_packs(view), start=1)]
+    every = sorted({kind for _, pack in packs for kind in pack.kinds})
+    for size in range(1, len(every) + 1):
+        for kinds in combinations(every, size):
+            least = {
+                number: pack.needs(player)
+                - sum(n for kind, n in pack.kinds.items() if kind not in kinds)
+                for number, pack in packs
+            }
+            numbers = tuple(number for number, n in least.items() if n > 0)
+            n = sum(least[number] for number in numbers)
+            there = sum(seen[kind] for kind in kinds)
+            needed = _Needed(frozenset(kinds), numbers, n, there, away)
+            if needed.down > 0:
+                yield needed
+
+
+def _needed_words(player: str, needed: _Needed) -> Words:
+    """Return a count of picks, and what it leaves face down."""
+    return say(
+        "{player} took {taken} or more of {cards} ({steps}); {seen} in sight, {away} can lie "
+        "elsewhere: at least {n} face down.",
+        n=needed.down,
+        player=player,
+        taken=needed.n,
+        cards=listed(KINDS[kind] for kind in sorted(needed.kinds)),
+        steps=listed(say("step {n}", n=number) for number in needed.numbers),
+        seen=needed.seen,
+        away=needed.away,
+    )
 
 
 def _packs(view: View) -> Iterator[Group]:

@@ -112,7 +112,12 @@ class _Most(ChoiceKind):
         """Return what those can have who are compared."""
         seems = self.seeming(view)
         players = self.compared(view, answer)
-        return _compared(view, players, seems == answer[0], seems not in (None, answer[0]))
+        lot = 1 / len(self.rows(view, asked)[0].options)
+        return _compared(view, players, seems == answer[0], seems not in (None, answer[0]), lot)
+
+    @abstractmethod
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
+        """Return the one row of the answer."""
 
     @abstractmethod
     def seeming(self, view: View) -> str | None:
@@ -234,7 +239,9 @@ def _up_to(view: View, most: str) -> Sequence[str]:
     return (*(each for each in view.setup.players if each != most), most)
 
 
-def _compared(view: View, players: Sequence[str], seems: bool, refutes: bool) -> Solution:
+def _compared(
+    view: View, players: Sequence[str], seems: bool, refutes: bool, lot: float
+) -> Solution:
     """Return the points of `players`, of whom the last has more than the others.
 
     Whoever has few enough, or most, with any of the cards left needs no look at the hands that can
@@ -283,4 +290,4 @@ def _compared(view: View, players: Sequence[str], seems: bool, refutes: bool) ->
             traits.add(Trait.LEFT)
         told.append(Played(words, traits, cases))
     things = sum(map(len, state.rows.values()))
-    return played_way(told, things, float(seems), refutes)
+    return played_way(told, things, float(seems), refutes, lot)

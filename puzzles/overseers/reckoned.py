@@ -8,7 +8,7 @@ who took what from a pack, are not considered. It is an assumption, told in docs
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations_with_replacement
 
 from ...models.core import View
@@ -17,7 +17,7 @@ from ...models.overseers.clues import DISCARD, Round
 from ...models.overseers.deduce import ASIDE
 from ...solver.games.overseers.draft import Draft, Group
 from ...solver.games.overseers.reckoning import Reckoning
-from .hands import known, points_with, unknown
+from .hands import Hand, known, points_with, unknown
 
 CLEAR = 2.0
 """Points by which one has to be ahead to seem to have more: the least that a single card counts."""
@@ -46,9 +46,14 @@ def bounds(view: View, player: str) -> tuple[int, int]:
 
 def left_points(view: View, player: str) -> Collection[int]:
     """Return the points that `player` can have with any of the cards left."""
+    return {points_with(view, player, hand) for hand in left_hands(view, player)}
+
+
+def left_hands(view: View, player: str) -> Iterator[Hand]:
+    """Yield the hands that `player` can have with any of the cards left."""
     there, size = left(view), len(unknown(view, player))
     hands = combinations_with_replacement(sorted(there), size)
-    return {points_with(view, player, hand) for hand in hands if Counter(hand) <= there}
+    return (hand for hand in hands if Counter(hand) <= there)
 
 
 def left(view: View) -> Counter[Kind]:

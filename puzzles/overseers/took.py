@@ -9,7 +9,7 @@ from math import prod
 from typing import ClassVar
 
 from ...models.core import View
-from ...models.hidden import Because, Count
+from ...models.hidden import Because, Claim, Count
 from ...models.overseers.box import Kind
 from ...models.overseers.clues import Round
 from ...models.overseers.state import State
@@ -266,7 +266,10 @@ def _told(table: Table, packs: Sequence[int], steps: Sequence[Step]) -> Iterator
     called = {number: f"{at}" for at, number in enumerate(packs, start=1)}
     labels: dict[Fact, str] = {}
     for at, step in enumerate(steps, start=len(packs) + 1):
-        yield Thought(step.pattern.called, _Telling(table, called).step(step, labels))
+        telling = _Telling(table, called)
+        yield Thought(
+            step.pattern.called, telling.step(step, labels), tuple(telling.claims(step, labels))
+        )
         labels = dict.fromkeys(step.facts, f"{at}") | labels
 
 
@@ -293,6 +296,18 @@ class _Telling:
             )
         told = say("{conclusion} ({pattern})", conclusion=told, pattern=step.pattern.called)
         return say("{sentences}", sentences=listed((told, *self._case(step, labels)), "\n"))
+
+    def claims(self, step: Step, labels: Mapping[Fact, str]) -> Iterator[Claim]:
+        """Yield what a step settles of single cards, as it can be marked."""
+        gone = {*labels, *step.facts}
+        for cell in dict.fromkeys(fact.cell for fact in step.facts if isinstance(fact, Not)):
+            there = f"{self.table.taker(cell)}:{self.table.packs[cell[0]].pick}"
+            left = [kind for kind in self.table.kinds(cell) if Not(cell, kind) not in gone]
+            for kind in self.table.kinds(cell):
+                if Not(cell, kind) in step.facts:
+                    yield Claim(there, kind, holds=False)
+            if len(left) == 1:
+                yield Claim(there, left[0])
 
     def _case(self, step: Step, labels: Mapping[Fact, str]) -> Iterator[Words]:
         """Yield what is supposed, and the steps from there."""

@@ -62,9 +62,10 @@ def _opened(hidden: Hidden, fact: Fact) -> Fact:
 class Chainer:
     """Finds chains over one model; results are reused for later questions."""
 
-    def __init__(self, hidden: Hidden, work: Work) -> None:
+    def __init__(self, hidden: Hidden, work: Work, supposing: float = SUPPOSING) -> None:
         self.hidden = laid_open(hidden)
         self._work = work
+        self._supposing_work = supposing
         self._checker = StepChecker(self.hidden, work)
         self._trimmer = Trimmer(self.hidden, self._checker)
         self._closures: dict[_Facts, Closure] = {}
@@ -186,7 +187,7 @@ class Chainer:
     def _supposing(self, tries: Iterable[_Facts], claim: Claim | None) -> Iterator[Chain]:
         """Yield chains to `claim` that suppose something: its opposite, or other things."""
         for facts, way in product(tries, (self._opposed, self._refuting)):
-            closure = self._closure(facts).fork(self._work.part(SUPPOSING))
+            closure = self._closure(facts).fork(self._work.part(self._supposing_work))
             with suppress(Unsettled):
                 if (chain := way(closure, claim)) is not None:
                     yield chain

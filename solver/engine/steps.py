@@ -13,7 +13,7 @@ from math import inf
 from ...models.hidden import Claim, Fact, Hidden, Item
 from ...models.words import Words, listed, say
 from .alike import items_of
-from .chaining import Chainer, laid_open
+from .chaining import SUPPOSING, Chainer, laid_open
 from .deduce import deduce
 from .patterns import Pattern
 from .thought import Case, Chain, Conclusion, ProofStep, claimed
@@ -67,15 +67,16 @@ def _says(step: ProofStep, claim: Claim) -> bool:
 
 
 def chains(
-    hidden: Hidden, claims: Collection[Claim], work: float = inf
+    hidden: Hidden, claims: Collection[Claim], work: float = inf, supposing: float = SUPPOSING
 ) -> tuple[Chain, Mapping[Claim, tuple[Fact, ...]]]:
     """Return one chain for all of `claims`, which must follow, and the facts that each rests on.
 
     Claims that it does not reach are missing; open facts are left out. The easiest steps come
     first, what is there before what is not; nothing is told twice, nor what lies open. It is not
-    `complete` if the steps of `work` do not reach all claims.
+    `complete` if the steps of `work` do not reach all claims. Each way to suppose something ends
+    after so many steps of work, too (`supposing`).
     """
-    chainer = Chainer(hidden, Work(work))
+    chainer = Chainer(hidden, Work(work), supposing)
     found: dict[Claim, Chain] = {}
     reached: dict[Claim, tuple[Fact, ...]] = {}
     for claim in sorted(claims, key=lambda claim: not claim.holds):

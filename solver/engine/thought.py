@@ -43,6 +43,20 @@ class Conclusion:
         hi = self.copies if self.hi is None else self.hi
         return Count(frozenset(self.items), places, self.lo or 0, hi, _CONCLUDED)
 
+    def implies(self, other: Conclusion, hidden: Hidden) -> bool:
+        """Tell whether it says by itself all that `other` says, by counting copies alone."""
+        mine, theirs = {*self.items}, {*other.items}
+        if other.lo is None and self.lo == self.copies and other.hi == 0:
+            return theirs <= mine and {*self.places}.isdisjoint(other.places)
+        if (self.lo is None) != (other.lo is None):
+            return False
+        apart = theirs - mine if self.lo is None else mine - theirs
+        room = sum(hidden.items[item] for item in apart)
+        if self.lo is None or other.lo is None:
+            held = (self.hi or 0) + room <= (other.hi or 0)
+            return held and {*other.places} <= {*self.places}
+        return self.lo - room >= other.lo and {*self.places} <= {*other.places}
+
     def denials(self, hidden: Hidden) -> Iterator[Count]:
         """Yield facts one of which holds exactly if the conclusion is false."""
         fact = self.fact(hidden)
@@ -229,6 +243,11 @@ class Chain:
     def lines(self) -> tuple[int, ...]:
         """All lines that its steps cite, in order, without those of open facts."""
         return tuple(sorted({line for step in self.steps for line in step.lines}))
+
+    @property
+    def is_in_steps(self) -> bool:
+        """Whether none of its steps has all lines of a contradiction at once."""
+        return all(step.case or step.pattern is not Pattern.CONTRADICTION for step in self.steps)
 
     @property
     def grounds(self) -> tuple[tuple[Fact, ...], ...]:

@@ -6,14 +6,14 @@ that the proof does not need, and the chain loses the steps on which nothing res
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
-from ...models.hidden import Hidden, Item
+from ...models.hidden import Claim, Hidden, Item
 from .alike import items_of
 from .judging import Ground, StepChecker
 from .patterns import Pattern
-from .thought import Case, Chain, Conclusion, ProofStep
+from .thought import Case, Chain, Conclusion, ProofStep, claimed
 
 
 class Trimmer:
@@ -121,7 +121,7 @@ class Trimmer:
             numbers[number] = len(steps)
             steps.append(needed)
             within.append(needed.conclusion)
-        kept = _kept([each.within for each in steps])
+        kept = _kept([each.within for each in steps], {len(steps) - 1})
         sure = (_within(steps[old], kept) for old in kept)
         whole = by_contradiction(step.conclusion, step.case.with_steps(sure))
         return whole if self._checker.proves(whole, ground) else None
@@ -154,16 +154,86 @@ def _about(known: Conclusion, items: frozenset[Item], hidden: Hidden) -> Conclus
 
 def cut(chain: Chain) -> Chain:
     """Return a chain with only the steps that its last step rests on."""
-    kept = _kept([step.earlier for step in chain.steps])
+    kept = _kept([step.earlier for step in chain.steps], {len(chain.steps) - 1})
     return replace(chain, steps=tuple(chain.steps[old].moved(kept) for old in kept))
 
 
-def _kept(before: Sequence[Sequence[int]]) -> Mapping[int, int]:
-    """Return which steps the last one rests on, and itself: their old numbers, and new ones.
+def told_once(chain: Chain, claims: Collection[Claim]) -> Chain:
+    """Return a chain that proves nothing again, with only the steps that `claims` rest on.
+
+    What another step says, too, is left to that one; a stronger one stands as early as it can.
+    """
+    steps, _ = _once(chain.steps, chain.hidden, lambda step: step.earlier)
+    steps = [_case_once(step, steps[:number], chain.hidden) for number, step in enumerate(steps)]
+    ends = {
+        next((n for n, step in enumerate(steps) if _says(step, claim, chain.hidden)), -1)
+        for claim in claims
+    } - {-1}
+    kept = _kept([step.earlier for step in steps], ends or {*range(len(steps))})
+    return replace(chain, steps=tuple(steps[old].moved(kept) for old in kept))
+
+
+def _says(step: ProofStep, claim: Claim, hidden: Hidden) -> bool:
+    said, asked = step.conclusion, claimed(hidden, claim)
+    return said is not None and (claim in said.claims or said.implies(asked, hidden))
+
+
+def _once(
+    steps: Sequence[ProofStep],
+    hidden: Hidden,
+    before: Callable[[ProofStep], Sequence[int]],
+    moved: Callable[[ProofStep, Mapping[int, int]], ProofStep] = ProofStep.moved,
+) -> tuple[list[ProofStep], dict[int, int]]:
+    """Return the steps that say something of their own, and where each one is said now."""
+    kept: list[ProofStep] = []
+    numbers: dict[int, int] = {}
+    for number, step in enumerate(steps):
+        step, said = moved(step, numbers), step.conclusion
+        told = [(at, each.conclusion) for at, each in enumerate(kept) if each.conclusion]
+        if said is not None:
+            weaker = (at for at, each in told if said.implies(each, hidden))
+            first = next((at for at in weaker if all(n < at for n in before(step))), None)
+            known = next((at for at, each in told if each.implies(said, hidden)), first)
+            if known is not None:
+                if known == first:
+                    kept[known] = step
+                numbers[number] = known
+                continue
+        numbers[number] = len(kept)
+        kept.append(step)
+    return kept, numbers
+
+
+def _case_once(step: ProofStep, earlier: Sequence[ProofStep], hidden: Hidden) -> ProofStep:
+    """Return a step whose case proves nothing again, nor what an `earlier` step has proved."""
+    if step.case is None:
+        return step
+    steps, _ = _once(step.case.steps, hidden, lambda each: each.within, _within)
+    known: dict[int, int] = {}
+    for number, each in enumerate(steps):
+        said = each.conclusion
+        for at, other in enumerate(earlier):
+            if said and other.conclusion and other.conclusion.implies(said, hidden):
+                known.setdefault(number, at)
+    own = [
+        replace(
+            each,
+            within=tuple(n for n in each.within if n not in known),
+            earlier=tuple(sorted({*each.earlier, *(known[n] for n in each.within if n in known)})),
+        )
+        for each in steps
+    ]
+    kept = _kept([each.within for each in own], {len(own) - 1})
+    case = step.case.with_steps(_within(own[old], kept) for old in kept)
+    return by_contradiction(step.conclusion, case)
+
+
+def _kept(before: Sequence[Sequence[int]], ends: Collection[int]) -> Mapping[int, int]:
+    """Return which steps the `ends` rest on, and these: their old numbers, and new ones.
 
     `before` are those that each step names.
     """
-    wanted = {len(before) - 1}
+    wanted = {*ends}
     for number in reversed(range(len(before))):
         if number in wanted:
             wanted.update(before[number])

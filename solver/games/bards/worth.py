@@ -93,15 +93,21 @@ def kept_worth(state: State, kept: dict[str, int], asked: dict[str, int]) -> int
 
 def worth(box: Box, state: State, player: str) -> int:
     """Return the worth of everything `player` has."""
+    return sum(worths(box, state, player).values())
+
+
+def worths(box: Box, state: State, player: str) -> dict[str, int]:
+    """Return what everything that `player` has is worth, by what it is."""
     troupe = state.troupes[player]
     bards = (box.cards.bards[card] for card in troupe.cards)
     kept = {colour: troupe.performances.count(colour) for colour in COLOURS}
-    return (
-        sum(audience_worth(box, card) for card in troupe.audiences)
-        + sum(veteran_worth(bard) for bard in bards if bard.kind == "veteran")
-        + kept_worth(state, kept, wanted(box, state))
-        + WORTHS.melody * troupe.melodies
-        + WORTHS.die * (len(troupe.dice) + len(troupe.locked))
-        + WORTHS.hand_card * len(troupe.hand)
-        + WORTHS.trashed * sum(box.cards.bards[card].kind == "basic" for card in troupe.trashed)
-    )
+    basic = sum(box.cards.bards[card].kind == "basic" for card in troupe.trashed)
+    return {
+        "audiences": sum(audience_worth(box, card) for card in troupe.audiences),
+        "veterans": sum(veteran_worth(bard) for bard in bards if bard.kind == "veteran"),
+        "performances": kept_worth(state, kept, wanted(box, state)),
+        "melodies": WORTHS.melody * troupe.melodies,
+        "dice": WORTHS.die * (len(troupe.dice) + len(troupe.locked)),
+        "hand": WORTHS.hand_card * len(troupe.hand),
+        "trashed": WORTHS.trashed * basic,
+    }

@@ -24,6 +24,7 @@ from aparte.solver.engine.steps import (
     clash,
     laid_open,
 )
+from aparte.solver.engine.trimming import told_once
 from tests.aparte_cli import EXAMPLES
 from tests.solver.engine.small import all_worlds, like_a_game, small_model
 
@@ -444,3 +445,36 @@ def test_no_clock_decides_which_chain_is_found(hours: Callable[[], None], text: 
     quiet = chain(hidden, claim_of(text))
     hours()
     assert chain(hidden, claim_of(text)) == quiet
+
+
+def test_a_conclusion_implies_another_only_if_every_world_says_so() -> None:
+    hidden = tiles("1T 2T 3T", hands=(1,))
+    free = tiles("1T 2T 3T")
+    worlds = all_worlds(free)
+    sets = [("1T",), ("2T",), ("1T", "2T"), ("1T", "2T", "3T")]
+    each = [
+        Conclusion(items, places, lo, hi, len(items))
+        for items in sets
+        for places in (("Ana",), ("Bo",), ("Ana", "Bo"))
+        for n in range(len(items) + 1)
+        for lo, hi in ((n, None), (None, n))
+    ]
+    implied = 0
+    for one in each:
+        for other in each:
+            if one.implies(other, hidden):
+                implied += one != other
+                a, b = one.fact(hidden), other.fact(hidden)
+                assert all(holds(b, world) for world in worlds if holds(a, world)), (one, other)
+    assert implied > 50
+
+
+def test_no_step_proves_again_what_is_known() -> None:
+    for seed in range(40):
+        hidden = like_a_game(Random(f"once {seed}"))
+        claims = deduce(hidden).claims
+        proof = told_once(chains(hidden, claims)[0], claims)
+        check(hidden, proof)
+        said = [step.conclusion for step in proof.steps if step.conclusion]
+        for at, one in enumerate(said):
+            assert not any(other.implies(one, hidden) for other in said[:at])
