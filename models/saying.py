@@ -40,12 +40,12 @@ NUMBERS: Mapping[str, Words] = {
         "zero, none, no, nothing, not any, not one, nil, without, without any, "
         "without a single, not a single, not a, nowt, devoid of, empty"
     ),
-    "1": say("one, a single, just one, only one, the only, yin"),
-    "2": say("two, twa"),
+    "1": say("one, a single, just one, only one, the only"),
+    "2": say("two"),
     "3": say("three"),
-    "4": say("four, fower"),
+    "4": say("four"),
     "5": say("five"),
-    "6": say("six, sax"),
+    "6": say("six"),
     "7": say("seven"),
     "8": say("eight"),
     "9": say("nine"),

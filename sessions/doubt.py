@@ -215,9 +215,8 @@ class Listener:
             with suppress(TableError):
                 whole = read(_with_more(before, doubt, text))
                 deeds = {(each.actor, each.verb) for way in doubt.ways for each in way}
-                return (
-                    whole if [(each.actor, each.verb) in deeds for each in whole] == [True] else ()
-                )
+                if [(each.actor, each.verb) in deeds for each in whole] == [True]:
+                    return whole
         return ()
 
     def _settled(

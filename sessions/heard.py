@@ -87,8 +87,6 @@ class _Open:
     """How many of the last mentions are numbers, of which nobody said of what: `2, 3 and 4`."""
     run: int = 0
     """How many of the last mentions are kinds in a list, of no number yet: `red and blue 3`."""
-    kind_first: bool | None = None
-    """Whether kinds were told before their numbers: `red 3`, not `3 red`."""
     trait: frozenset[str] = frozenset()
     """The pieces of a trait that was named before numbers: `purple 4, 5 and 6`."""
     linked: bool = False
@@ -228,14 +226,11 @@ class _Open:
             alike, cut = (), []
         whole = (len(alike) + 1) * bool(self.alone)
         is_trait = phrase.number is not None and not self.alone
-        kind_first = self.kind_first if count > 1 else phrase.number is not None
-        mixed = kind_first is not self.kind_first is not None  # `red 3, 4 blue`
         return replace(
             self,
-            kind_first=kind_first,
             mentions=(*self.mentions[: len(self.mentions) - 1 - len(cut)], *cut, last),
             parts=both,
-            strained=self.strained + self.loose + mixed - ALONE * whole,
+            strained=self.strained + self.loose - ALONE * whole,
             alone=0,
             run=0,
             count=0,

@@ -88,12 +88,7 @@ def singular(token: str) -> str:
     """Return a word without its plural, in bare letters."""
     text = bare(token)
     many = len(text) > CUT and text[-1] in "sx" and text[-2] != "s"
-    return text[:-1] if many or is_counted(text) else text
-
-
-def is_counted(token: str) -> bool:
-    """Tell whether a word is a figure in the plural: `2s`."""
-    return bool(_COUNTED_FIGURE.fullmatch(token))
+    return text[:-1] if many or _COUNTED_FIGURE.fullmatch(text) else text
 
 
 @lru_cache(STEMS)
@@ -104,7 +99,7 @@ def stem(token: str, endings: tuple[str, ...]) -> str:
     """
     text = singular(token)
     if any(each.isdigit() for each in text):
-        return text if is_counted(token) else bare(token)
+        return text if text.isdecimal() else bare(token)
     for ending in endings:
         if text.endswith(ending) and len(text) - len(ending) >= CUT:
             text = text[: -len(ending)]
