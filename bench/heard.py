@@ -1,5 +1,8 @@
 """How many lines are read as people say them: `python -m bench heard [FILE.jsonl ...]`.
 
+With `--rolls SEED GAMES` rolls of so many games of Battle of the Bards are told in many ways
+instead, the first game drawn by SEED.
+
 Each line of the file is an object:
 
     {"record": "tests/golden/overseers-4.rec", "at": 60, "language": "en",
@@ -20,10 +23,15 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from aparte.solver.play.simulate import wilson
 from tests.hearing import LINES, Heard, heard, rows
+from tests.told_rolls import rolls_heard
+
+ROLLS = 5
+"""How many rolls of a game are told."""
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -31,7 +39,11 @@ def main(arguments: Sequence[str]) -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", type=Path, default=[LINES])
     parser.add_argument("--quiet", action="store_true", help="only the totals")
+    parser.add_argument("--rolls", nargs=2, type=int, metavar=("SEED", "GAMES"))
     options = parser.parse_args(arguments)
+    if options.rolls:
+        _tell_rolls(*options.rolls, quiet=options.quiet)
+        return
     counted = Counter[tuple[str, Heard]]()
     for row in (row for file in options.files for row in rows(file)):
         found, answer = heard(row)
@@ -39,6 +51,25 @@ def main(arguments: Sequence[str]) -> None:
         if found is not Heard.RIGHT and not options.quiet:
             read = answer.line or answer.told
             print(f"{found:<8} {row['said']!r} means {row['means']!r}: {read}", flush=True)
-    print(" " * 9 + "".join(f"{each:>9}" for each in Heard))
-    for language in sorted({language for language, _ in counted}):
-        print(f"{language:<9}" + "".join(f"{counted[language, each]:>9}" for each in Heard))
+    _print_table(counted)
+
+
+def _print_table(counted: Mapping[tuple[str, Heard], int]) -> None:
+    heads = list(dict.fromkeys(head for head, _ in counted))
+    width = max(map(len, heads)) + 2
+    print(" " * width + "".join(f"{each:>9}" for each in Heard))
+    for head in heads:
+        print(f"{head:<{width}}" + "".join(f"{counted[head, each]:>9}" for each in Heard))
+
+
+def _tell_rolls(seed: int, games: int, quiet: bool) -> None:
+    """Print the rolls of some games that are noted wrong, and what becomes of each way."""
+    counted = Counter[tuple[str, Heard]]()
+    for told in (told for n in range(games) for told in rolls_heard(seed + n, ROLLS)):
+        counted[told.way, told.came] += 1
+        if told.came is Heard.WRONG and not quiet:
+            print(f"{told.said!r} means {told.means!r}: {told.answer.line}", flush=True)
+    _print_table(counted)
+    wrong, of = sum(n for (_, came), n in counted.items() if came is Heard.WRONG), counted.total()
+    low, high = wilson(wrong, of)
+    print(f"{of} texts, {wrong} noted wrong ({low:.2%} to {high:.2%})")

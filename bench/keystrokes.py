@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from random import Random
+from string import ascii_letters
 
 from aparte.cli.language import spoken
 from aparte.models.core import Event, Record, Roll, TableError, turn, view
@@ -65,9 +66,13 @@ def noted(record: Record, viewer: str, first: int, end: int) -> Iterator[TypedLi
         assert line.event is not None
         if is_typed(before, line.event):
             typed = shortest(before, line.event)
-            joined = next((each for each in (text + typed, f"{text} {typed}") if text), "")
-            if joined and len(events) < TOGETHER and _reads(begun, joined, [*events, line.event]):
-                text, events = joined, [*events, line.event]
+            kind_too = shortest(before, line.event, numbers=False)  # `b7b4`, or `b7 4`
+            more = [*events, line.event]
+            ways = (text + typed, text + kind_too, f"{text} {typed}", f"{text} {kind_too}")
+            tried = ways if 0 < len(events) < TOGETHER else ()
+            joined = next((each for each in tried if _reads(begun, each, more)), "")
+            if joined:
+                text, events = joined, more
             else:
                 if text:
                     yield TypedLines(text, len(events))
@@ -84,10 +89,14 @@ def _reads(record: Record, text: str, events: Sequence[Event]) -> bool:
         return False
 
 
-def shortest(record: Record, event: Event) -> str:
-    """Return the shortest text that is read as `event`, of those that a person would try."""
+def shortest(record: Record, event: Event, numbers: bool = True) -> str:
+    """Return the shortest text that is read as `event`, of those that a person would try.
+
+    Without `numbers` it is no number alone.
+    """
     whole = write_event(record, event)
-    for text in sorted(dict.fromkeys(_ways(record, event)), key=len)[:TRIED]:
+    ways = (each for each in _ways(record, event) if numbers or not each.isdecimal())
+    for text in sorted(dict.fromkeys(ways), key=len)[:TRIED]:
         try:
             if len(text) < len(whole) and events_of(record, text, str) == (event,):
                 return text
@@ -98,6 +107,8 @@ def shortest(record: Record, event: Event) -> str:
 
 def _ways(record: Record, event: Event) -> Iterator[str]:
     """Yield ways to shorten a line: words left out or cut to their beginning, blanks left out."""
+    if len(event.words) == 1:
+        yield event.words[0].lstrip(ascii_letters)  # the number of a card
     heads = [("",), (event.verb[0],), (event.verb,)]
     actors = ["", event.actor[:1], event.actor] if event.actor else [""]
     small = {word for word in event.words if word.islower() and word in _small(record, event)}

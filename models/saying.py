@@ -114,6 +114,11 @@ PLANS = say(
     "later, next round, last round, undo, joking, kidding, joke"
 )
 """Words that tell of what has not happened now: what may come, or was before, or is asked for."""
+WISHES = say(
+    "let's hope, hopefully, hoping, I hope, we hope, pray, let's pray, I wish, if only, "
+    "fingers crossed"
+)
+"""How a wish begins, which tells nothing that happened."""
 AND = say("and, as well as, plus")
 """Words between the parts of a list."""
 THEN = say("and, then")

@@ -183,6 +183,12 @@ class Coming:
         """Return the piece that lies at each place in `event`: people name it instead."""
         return dict(self.record.game.tale.lies(self.record.state, event))
 
+    def numbered(self, number: str) -> Event | None:
+        """Return the legal line of which people say nothing but a number: a card that follows."""
+        piece = self.record.game.tale.numbered(self.record.state).get(number)
+        lines = (e for e in self.events if e.words == (piece,) and self.is_legal(e))
+        return next(lines, None)
+
     # little words
 
     def allowed(self, words: Mapping[str, Words], event: Event) -> frozenset[str]:

@@ -340,6 +340,11 @@ class Lexicon:
         phrases = (each for word in said for each in self._exact.get((bare(word),), []))
         return any(each.kind is Kind.PLAYER for each in phrases)
 
+    def is_wish(self, said: Sequence[str]) -> bool:
+        """Tell whether a sentence begins as a wish: `let's hope Bo has it`."""
+        text = " ".join(map(bare, said))
+        return any(text.startswith(f"{each} ") for each in said_as(saying.WISHES, self._tell))
+
     def is_article(self, word: str) -> bool:
         """Tell whether a word is an article of the reader's language, and nobody's name."""
         is_long = len(word) >= SHORT and word.casefold() in self._own[True]
@@ -458,7 +463,7 @@ class Lexicon:
             initial = len(text) == 1 and (each in players or not word.isupper())
             if each not in found and begins and (initial or live.isdisjoint(whole)):
                 found[each] = 2
-        if live.isdisjoint(found) and re.fullmatch(PIPS, word):
+        if live.isdisjoint(found) and word.isdecimal():
             pips = (each.words & live for each in self._exact.get((word,), []) if each.parts)
             found |= dict.fromkeys(frozenset[str]().union(*pips), 0)
         verbs = self._record.notation.verbs

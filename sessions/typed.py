@@ -32,6 +32,7 @@ from .heard import hearings
 from .lexicon import LONGEST, Lexicon, lexicon
 from .lines import LEAVE_OUT, NO_BREACH, number_in
 from .meant import MARGIN, NEAR, Guessed, Meant, best, cost, forbidden, meant, nearest, unlisted
+from .tallies import rolls_told
 
 CLEAR = 3
 """How far a line may be from what was said that is asked about with another in one question."""
@@ -163,7 +164,7 @@ class _Found:
     def _is_doubted(self, guessed: Guessed) -> bool:
         """Tell whether a word of the line was left out, or one of the sentence taken strangely."""
         if self.short:
-            return bool(guessed.missing or guessed.backward)
+            return bool(guessed.missing or guessed.backward or guessed.figures)
         return bool(guessed.odd or guessed.backward or guessed.silent or guessed.figures)
 
 
@@ -218,8 +219,9 @@ class _Text:
 
     @cached_property
     def is_open(self) -> bool:
-        """Whether it is a question, or names nothing but figures: then it is no sentence."""
-        return self.sentence[-1:] == ("?",) or not re.search(r"[^\W\d]", self.text)
+        """Whether it is no sentence: a question, a wish, or nothing but figures."""
+        asks = self.sentence[-1:] == ("?",) or self.lexicon.is_wish(self.sentence)
+        return asks or not re.search(r"[^\W\d]", self.text)
 
 
 def _read(coming: Coming, text: str) -> tuple[Event, ...]:
@@ -240,7 +242,7 @@ def _read(coming: Coming, text: str) -> tuple[Event, ...]:
         asks = said.text.endswith("?") and not _has_holes(said, few)
         if asks or _is_only_named(said):
             raise perhaps(coming.record, few)
-        return few
+        return _counted(said, few)
     wrong = _wrong(said)
     if isinstance(wrong, BadNotation) and wrong.words == LEAVE_OUT:
         raise wrong
@@ -249,7 +251,21 @@ def _read(coming: Coming, text: str) -> tuple[Event, ...]:
     told = _sentence(said, wrong)
     if _was_noted(said, told):
         raise perhaps(coming.record, told)
-    return told
+    return _counted(said, told)
+
+
+def _counted(said: _Text, lines: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return `lines`; raises Doubt if the text can tell another roll: `2 red 1`."""
+    others = [way for way in _rolls(said) if way != lines] if len(lines) == 1 else []
+    if others:
+        raise which(said.coming.record, said.text, [lines, *others])
+    return lines
+
+
+def _rolls(said: _Text) -> Sequence[tuple[Event, ...]]:
+    """Return the rolls that the text can tell by kinds and numbers."""
+    rolls = rolls_told(said.coming, said.lexicon, said.sentence)
+    return [(replace(said.coming.events[0], outcome=each),) for each in sorted(rolls)]
 
 
 def _is_only_named(said: _Text) -> bool:
@@ -291,7 +307,8 @@ def _of_few_keys(said: _Text) -> tuple[Event, ...]:
             continue
         unmarked = () if STANDS in words else words
         found = _heard(said.coming, said.lexicon, unmarked, short=True)
-        if len(found.sure) == 1 and not found.lines[0].guessed.unsaid:
+        numbered = said.coming.is_choice and any(map(str.isdecimal, words[1:]))
+        if len(found.sure) == 1 and not (found.lines[0].guessed.unsaid or numbered):
             return found.sure
         ways = list(dict.fromkeys(islice(_several(said, words), NAMED)))
         if len(ways) == 1:
@@ -319,6 +336,8 @@ def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
     is_whole = said.guessed == said.sentence and not said.text.endswith("?")
     if len(found.sure) == 1 and is_whole and not said.is_open:
         return found.sure
+    if (rolls := _rolls(said)) and not said.is_open:
+        raise which(said.coming.record, said.text, rolls)
     ways = _nearest(said, found)
     if not ways:
         raise wrong if isinstance(wrong, IllegalAction) else found.wrong or wrong
@@ -437,6 +456,8 @@ def _heard(coming: Coming, words: Lexicon, said: Sequence[str], short: bool = Fa
         return _Found((), unknown, wrong=forbidden(coming, ways))
     if short:  # every word that tells something was typed
         found = tuple(each for each in found if each.guessed.missing <= each.guessed.actor)
+        if coming.is_choice and all(map(str.isdecimal, said)):  # of what are these the numbers?
+            found = tuple(replace(m, guessed=replace(m.guessed, figures=1)) for m in found)
     return _Found(best(found), unknown, short)
 
 
@@ -457,10 +478,12 @@ def _told(
     tries: Iterator[int],
     coming: Coming,
     wordless: int = 1,
+    behind: str = "",
 ) -> Iterator[tuple[Event, ...]]:
     """Yield the ways to read `words` of few keys as lines, each surely, while `tries` are left.
 
-    Behind a line that was told in words, and is not `wordless`, pieces alone are none.
+    Behind a line that was told in words, and is not `wordless`, pieces alone are none. A number
+    that is glued to the piece `behind` which it stands has its kind.
     """
     if not words:
         yield ()
@@ -468,15 +491,34 @@ def _told(
         if next(tries, None) is None:
             return
         part = words[:end]
+        card = _numbered(said, coming, words, behind) if end == 1 else None
         if STANDS in part:
             found = _standing(coming, part)
+        elif card is not None:
+            found = _Found((Meant(card, Guessed(wordless=wordless)),))
         else:
             found = _heard(coming, said.lexicon, part, short=True)
         for line in (each for each in found.lines if each.event in found.sure):
             if line.guessed.wordless <= wordless:
                 after = Coming(continued(coming.record.plus(line.event)), coming.tell)
-                rests = _told(said, words[end:], tries, after, line.guessed.wordless)
+                last = "".join(line.event.words[-1:])
+                rests = _told(said, words[end:], tries, after, line.guessed.wordless, last)
                 yield from ((line.event, *rest) for rest in rests)
+
+
+def _numbered(said: _Text, coming: Coming, words: Sequence[str], behind: str) -> Event | None:
+    """Return the line that the first of `words`, the last of a text, tells as a number alone."""
+    event = coming.numbered(words[0])
+    left = len("".join(words))
+    is_alone = any(
+        left == len("".join(said.words[at:])) and said.words[at] == words[0]
+        for at in range(len(said.words))
+    )
+    if event is None or is_alone:
+        return event
+    parts = coming.record.notation.sayings.parts
+    kinds = (parts.get(each, ())[:1] for each in (behind, event.words[0]))
+    return event if len({*kinds}) == 1 else None
 
 
 def _standing(coming: Coming, words: Sequence[str]) -> _Found:

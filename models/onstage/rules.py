@@ -28,7 +28,7 @@ from .plays import alternatives, check_not_elsewhere, claimable, played, plays, 
 from .sentences import outcome_question, sentence
 from .standing import board, put
 from .state import Agreement, Box, State, Step, value_of
-from .tale import account, followed, part, rounds_over, settled, so_far
+from .tale import account, followed, numbered, part, rounds_over, settled, so_far
 from .text import NOTHING, board_verbs, notation
 from .theatre import Performer, Theatre
 
@@ -99,6 +99,7 @@ class Onstage(Game[State]):
         rounds_over=rounds_over,
         account=account,
         so_far=so_far,
+        numbered=numbered,
         settled=settled,
     )
     calls = CALLS

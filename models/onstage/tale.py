@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..call import told
 from ..replacing import changed
 from ..tale import Account, Happened, Sides, SideScore, leading, new_lead
 from ..words import Listed, Words, listed, say, say_n
 from .calls import opened
-from .plays import claimable, played, winning
+from .plays import claimable, playable, played, winning
 from .state import State, Step, suit_of, value_of
 from .text import NOTHING, pictured, suit_name
 from .theatre import Performer, Theatre
@@ -26,6 +26,17 @@ def part(state: State) -> Words | None:
         return None
     trick = len(state.played) // len(state.players) + 1
     return say("Round {round}, trick {trick}", round=state.round, trick=trick)
+
+
+def numbered(state: State) -> Mapping[str, str]:
+    """Return by their values the cards that may follow the suit that was led, or who is claimed."""
+    pieces: Sequence[str] = ()
+    if state.step is Step.CLAIM and state.won is not None:
+        pieces = claimable(state, state.won.card)
+    elif state.step is Step.PLAY and state.trick:
+        cards = playable(state.box, state)
+        pieces = [card for card in cards if suit_of(card) == state.lead]
+    return {str(value_of(piece)): piece for piece in pieces}
 
 
 def followed(line: Happened[State]) -> Iterator[Words]:
