@@ -26,13 +26,27 @@ from .contrast import (
     in_favour,
     known_apart,
     luck_of,
+    price,
+    speaking_for,
     surely_apart,
     told_beforehand,
+    without,
 )
 from .grounds import grounded
 from .judge import Judge, MarkLimits, Off
 from .race import Over, deadline
-from .trial import NOTHING, SURE, Assumptions, Counts, Difference, Followed, Trial, beyond, error_of
+from .trial import (
+    NOTHING,
+    SURE,
+    Assumptions,
+    Counts,
+    Difference,
+    Effect,
+    Followed,
+    Trial,
+    beyond,
+    error_of,
+)
 
 SHOWN = 7
 """How many moves are told before somebody asks for all."""
@@ -343,6 +357,10 @@ class _Came:
         gaps = {each: self.gap(best, each) for each in moves}
         return [each for each, (gap, error) in gaps.items() if gap <= SURE * error]
 
+    def tempts(self, move: Event, best: Event) -> bool:
+        """Tell whether something counted beforehand speaks for a move beside the `best` one."""
+        return bool(speaking_for(self.tries[move], self.tries[best]))
+
     def with_ends(self, trial: Trial, moves: Sequence[Event], most: int, until: Over) -> _Came:
         """Return the same with `moves` played to the end in up to `most` worlds, in all."""
         ends = {move: self.ends.get(move, []) for move in moves} if len(moves) > 1 else {}
@@ -432,11 +450,14 @@ def _held(
     best, second = advice[:2]
     worths = [each.worths for each in came.tries.values()]
     luck = luck_of(came.tries[_best_first(came.tries)[0]].worths, worths)
+    undecided = _undecided(advice, came, marks.doubtful)
+    tries = {move: without(followed, undecided) for move, followed in came.tries.items()}
 
     def held(each: Advice, other: Advice) -> Contrast:
+        one, two = tries[each.action], tries[other.action]
         differs = contrasted(
-            came.tries[each.action],
-            came.tries[other.action],
+            one,
+            two,
             other.action,
             called(view, other.action, each.action),
             exact,
@@ -450,10 +471,12 @@ def _held(
         else:
             differs = came.widened(each.action, differs, slight, luck)
             gap, error, either = differs.gap, differs.error, differs.either
-        one, two = came.tries[each.action], came.tries[other.action]
         told = differs.differences if gap * differs.gap > 0 and not either else ()
         if not either:
             told = told or surely_apart(one, two, gap)
+            pair = came.tries[each.action], came.tries[other.action]
+            against = price(*(pair if gap > 0 else pair[::-1]), undecided) if told else ()
+            told = (*told, *(found if gap > 0 else found.turned for found in against))
         else:
             told = in_favour(one, two, slight) or known_apart(one, two)
         return replace(
@@ -479,6 +502,17 @@ def _held(
     return _told_apart(view, [first, *others])
 
 
+def _undecided(advice: Sequence[Advice], came: _Came, cost: float) -> Set[Effect]:
+    """Return what was counted beforehand and does not decide, for it speaks for a worse move.
+
+    That is a move which surely costs more than `cost` against the best.
+    """
+    best, *others = (each.action for each in advice)
+    gaps = {each: came.gap(best, each) for each in others}
+    worse = [each for each, (gap, error) in gaps.items() if gap - SURE * error > cost]
+    return {effect for each in worse for effect in speaking_for(came.tries[each], came.tries[best])}
+
+
 def _with_worse(
     best: Advice,
     others: Sequence[Advice],
@@ -490,7 +524,8 @@ def _with_worse(
 
     It does where something tells them apart, and all that may be as good differ from it alike; or
     from the `usual` move. Else, what speaks for the best where one has to weigh is told, if
-    anything does. A move that is worth nothing in any world is no alternative.
+    anything does. A move that is worth nothing in any world is no alternative, and one for which
+    nothing speaks is none beside one for which something does.
     """
     worse = [
         each
@@ -499,8 +534,9 @@ def _with_worse(
     ]
     if not worse:
         return best
-    natural = next((each for each in usual if each in worse), None)
-    beyond = _with_others(held(best, natural or worse[0]), others, came)
+    tempting = [each for each in worse if came.tempts(each.action, best.action)] or worse
+    natural = next((each for each in usual if each in tempting), None)
+    beyond = _with_others(held(best, natural or tempting[0]), others, came)
     if beyond.shared and best.contrast is not None:
         return replace(best, contrast=replace(best.contrast, differences=()), beyond=beyond)
     weighed = best.contrast is not None and best.contrast.differences
@@ -526,16 +562,21 @@ def _against_counted(
 ) -> Advice:
     """Return the best move, held against a worse one that something counted beforehand tells apart.
 
-    That is the first of them, if only what comes later tells the best from the second.
+    That is the first of them for which something else speaks, if only what comes later tells the
+    best from the second, for which nothing does.
     """
     differs, known = best.contrast, came.tries[best.action].known
     if differs is None or differs.either or not known:
         return best
     if any(each.effect in known for each in differs.differences):
         return best
+    if came.tempts(differs.against, best.action):
+        return best
     for each in others:
         worse = each.contrast
-        if worse is not None and worse.tells_apart and worse.differences[0].effect in known:
+        if worse is None or not worse.tells_apart or not came.tempts(each.action, best.action):
+            continue
+        if worse.differences[0].effect in known:
             return replace(best, contrast=held(best, each))
     return best
 

@@ -411,6 +411,26 @@ def known_apart(move: Followed, other: Followed) -> tuple[Difference, ...]:
     return ()
 
 
+def speaking_for(move: Followed, other: Followed) -> list[Effect]:
+    """Return what is known to speak for `move`, as much as is told."""
+    return [each for each, gap in _known_apart(move, other).items() if _good(each) * gap > 0]
+
+
+def price(move: Followed, other: Followed, effects: Collection[Effect]) -> tuple[Difference, ...]:
+    """Return the first of these `effects` that is known to speak against `move`: one or none."""
+    worse = speaking_for(other, move)
+    against = [each for each in move.known if each in worse and each in effects][:1]
+    gaps = (fmean(apart(move, other, each)) for each in against)
+    found = (Difference(*each, 0.0, -BESIDE, sure=True) for each in zip(against, gaps, strict=True))
+    return _with_causes(move, other, found)
+
+
+def without(move: Followed, effects: Collection[Effect]) -> Followed:
+    """Return what followed a move, these `effects` left out."""
+    counts = {effect: each for effect, each in move.counts.items() if effect not in effects}
+    return replace(move, counts=counts, known=[each for each in move.known if each in counts])
+
+
 def told_beforehand(move: Followed) -> float:
     """Return how much is told by a move that can be counted beforehand, all of it together."""
     return sum(effect.sign * fmean(move.counts[effect]) for effect in move.known)

@@ -76,10 +76,10 @@ class _Hands:
         """Return how many hands that can be the viewer's there are, and how many else."""
         other = found.other.hands if isinstance(found.other, _Hands) else 1
         if max(self.hands, other) > LISTED:
-            return say("{many} hands that can be yours", many=_many(2.0**found.difference))
+            return say("{many} possible hands for you", many=_many(2.0**found.difference))
         return say_n(
-            "{n} hand that can be yours, not {m}",
-            "{n} hands that can be yours, not {m}",
+            "{n} possible hand for you instead of {m}",
+            "{n} possible hands for you instead of {m}",
             self.hands,
             m=other,
         )
@@ -130,14 +130,15 @@ class Shown(_Hands):
             values = {"n": figure(self.beside, places), "m": figure(other.beside, places)}
             if self.partner:
                 clause = say(
-                    "for {player}, who sees own tiles, {n} hands on average can be yours, not {m}",
+                    "it leaves {player}, who sees own tiles, {n} possible hands for you on average"
+                    " instead of {m}",
                     player=self.partner,
                     **values,
                 )
             else:
                 clause = say(
-                    "for another player, who sees own tiles, {n} hands on average can be yours,"
-                    " not {m}",
+                    "it leaves another player, who sees own tiles, {n} possible hands for you"
+                    " on average instead of {m}",
                     **values,
                 )
             if self.lacked and found.difference < 0:

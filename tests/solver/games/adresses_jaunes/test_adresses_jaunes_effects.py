@@ -243,7 +243,9 @@ def test_of_guesses_as_likely_the_one_that_tells_the_other_player_more_is_the_be
     rows = {row.action.words[0]: row for row in ranked(view(read(AS_LIKELY), "Ana"), Budget())}
     assert rows["6R"].value == max(row.value for row in rows.values()) > rows["6T"].value
     told = str(rows["6T"].clause)
-    assert told.startswith("right in 50 of 100 cases; it leaves 2 hands that can be yours, not 1")
+    assert told.startswith(
+        "right in 50 of 100 cases; it leaves 2 possible hands for you instead of 1"
+    )
 
 
 LIKELIER = """\
@@ -336,25 +338,25 @@ def test_hands_are_counted_if_there_are_few_and_else_told_in_percent() -> None:
 
     few, more = Shown(hands=2, beside=2.0, shown=("2P", "2T")), Shown(hands=8, beside=8.0)
     assert told(few, more, -2.0) == (
-        "it leaves 2 hands that can be yours, not 8; all can know then that 2P, 2T are yours"
+        "it leaves 2 possible hands for you instead of 8; all can know then that 2P, 2T are yours"
     )
     assert told(replace(more, count=1), few, 2.0) == (
-        "it counts 1 and leaves 8 hands that can be yours, not 2"
+        "it counts 1 and leaves 8 possible hands for you instead of 2"
     )
-    assert told(more, few, 2.0) == "it leaves 8 hands that can be yours, not 2"
+    assert told(more, few, 2.0) == "it leaves 8 possible hands for you instead of 2"
     lacking = Shown(hands=4, beside=2.0, lacked=True)
     assert told(lacking, Shown(hands=4, beside=3.5), -0.75) == (
         "it shows that you lack the tile; for another player, who sees own tiles, 2.0 hands on"
         " average can be yours, not 3.5"
     )
     assert told(lacking, more, -2.0) == (
-        "it shows that you lack the tile and leaves 4 hands that can be yours, not 8"
+        "it shows that you lack the tile and leaves 4 possible hands for you instead of 8"
     )
-    assert told(lacking, few, 1.0) == "it leaves 4 hands that can be yours, not 2"
+    assert told(lacking, few, 1.0) == "it leaves 4 possible hands for you instead of 2"
     many, most = Further(hands=500, then="T"), Further(hands=1_000, then="v1")
     assert told(many, most, -1.0) == (
-        "with your next disc at T it leaves 50 % fewer hands that can be yours"
+        "with your next disc at T it leaves 50 % fewer possible hands for you"
     )
     assert told(most, many, 1.0) == (
-        "with your next disc at v1 it leaves 2.0 times as many hands that can be yours"
+        "with your next disc at v1 it leaves 2.0 times as many possible hands for you"
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, product
+from pathlib import Path
 from random import Random
 from statistics import fmean
 from typing import Any
@@ -14,8 +15,7 @@ import pytest
 
 from aparte.models.adresses_jaunes.state import Step
 from aparte.models.core import Event, Record, view
-from aparte.models.record import new_record
-from aparte.models.record import read as read_record
+from aparte.models.record import new_record, read_file
 from aparte.solver.games.adresses_jaunes import last_kernel as kernel
 from aparte.solver.games.adresses_jaunes.advice import advise
 from aparte.solver.games.adresses_jaunes.coach import CoachBot, Decision, own_moves
@@ -28,6 +28,7 @@ Hand = int
 Deal = tuple[Hand, Hand]
 Chances = Mapping[Deal, float]
 
+TOLD = Path(__file__).parents[2] / "play" / "told"
 TARGETS = ((0, 1, 2), (0, 3, 4), (1, 3, 5))
 COUNTS = [7 << TARGETS_FROM + 3 * x for x in range(len(TARGETS))]
 
@@ -186,48 +187,12 @@ def test_who_had_better_wait_is_told() -> None:
     assert not any("better after" in each for each in (*told["Ana"][1:], *told["Bo"]))
 
 
-CERTAIN = """\
-[Game "adresses-jaunes"]
-[Record "1"]
-[Players "Ana Bo Cy Dai"]
-revealed 4P 6R 6T
-deal Ana 3P 4T 8R
-deal Bo 3T 5R 7R
-deal Cy 1P 1R 8P
-deal Dai 2R 4R 9T
-Ana disc h2 = 1
-Bo disc R = 2
-Cy disc v1 = 2
-Dai disc R = 2
-Ana pawn 1P = Cy
-Bo pawn 2R = Dai
-Cy pawn 3R = nobody
-Dai pawn 4T = Ana
-Ana disc T = 0
-Bo disc h3 = 1
-Cy disc h1 = 1
-Dai disc v2 = 0
-Ana pawn 1T = nobody
-Bo pawn 3P = Ana
-Cy pawn 8R = Ana
-Dai pawn 9R = nobody
-Ana disc h1 = 0
-Bo disc v3 = 1
-Cy disc T = 0
-Dai disc h2 = 1
-Ana pawn 7P = nobody
-Bo pawn 9P = nobody
-Cy pawn 3T = Bo
-Dai pawn 5P = nobody
-Ana name 5R Bo = yes
-Ana name 7R Bo = yes
-"""
-"""Somebody is certain of a tile in each of the five deals: Cy of 4R, or Dai of 1R."""
-
-
 def test_whoever_is_certain_of_nothing_leaves_the_guess_to_who_is() -> None:
-    """Guessed at once, one of five deals wins; named by who is certain first, two of five."""
-    record = read_record(CERTAIN)
+    """Somebody is certain of a tile in each of the five deals: Cy of 4R, or Dai of 1R.
+
+    Guessed at once, one of five deals wins; named by who is certain first, two of five.
+    """
+    record = read_file(TOLD / "adresses-jaunes-certain.rec")
     told = {
         seat: [str(each.why) for each in advise(view(record, seat), Budget(quick=False))]
         for seat in record.setup.players
