@@ -493,7 +493,7 @@ def _held(
     first = replace(best, contrast=nearest)
     habits = [each for each in others if piece(each.action) == piece(usual)]
     if nearest.either:
-        first = _with_worse(first, others, came, held, habits)
+        first = _with_worse(first, others, came, held, habits, marks.doubtful)
     elif judge.habitual or nearest.gap < marks.doubtful:
         first = _against_habit(first, habits, held, marks.doubtful)
     first = _against_counted(first, others, came, held)
@@ -519,13 +519,14 @@ def _with_worse(
     came: _Came,
     held: Callable[[Advice, Advice], Contrast],
     usual: Sequence[Advice],
+    cost: float,
 ) -> Advice:
     """Return the best move, held against one that is surely worse, too, if that teaches.
 
     It does where something tells them apart, and all that may be as good differ from it alike; or
     from the `usual` move. Else, what speaks for the best where one has to weigh is told, if
     anything does. A move that is worth nothing in any world is no alternative, and one for which
-    nothing speaks is none beside one for which something does.
+    nothing speaks is none beside one for which something does and that costs as much as `cost`.
     """
     worse = [
         each
@@ -534,9 +535,10 @@ def _with_worse(
     ]
     if not worse:
         return best
-    tempting = [each for each in worse if came.tempts(each.action, best.action)] or worse
-    natural = next((each for each in usual if each in tempting), None)
-    beyond = _with_others(held(best, natural or tempting[0]), others, came)
+    dear = [each for each in worse if each.contrast and -each.contrast.gap >= cost]
+    tempting = [each for each in dear if came.tempts(each.action, best.action)]
+    natural = next((each for each in usual if each in (tempting or worse)), None)
+    beyond = _with_others(held(best, natural or (tempting or worse)[0]), others, came)
     if beyond.shared and best.contrast is not None:
         return replace(best, contrast=replace(best.contrast, differences=()), beyond=beyond)
     weighed = best.contrast is not None and best.contrast.differences

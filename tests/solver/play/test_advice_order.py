@@ -246,13 +246,13 @@ def test_where_the_second_is_hardly_worse_the_best_is_held_against_the_habit() -
     assert second.contrast.against == first.action
 
 
-def test_what_can_be_counted_is_told_rather_than_what_comes_later() -> None:
-    """From the second only the end tells the best; from a worse one, how many hands are left."""
+def test_the_best_is_held_against_the_real_alternative() -> None:
+    """After R as few hands are left; P, which leaves more than twice as many, nobody considers."""
     first, second, *_ = ranked(position("adresses-jaunes-counted"), Budget())
     assert first.contrast is not None and second.contrast is not None
+    assert first.contrast.against == second.action
+    assert first.contrast.differences[0].effect.name == "certain"
     assert second.contrast.differences[0].effect.name == "certain"
-    assert first.contrast.differences[0].effect.name == "hands"
-    assert first.contrast.against != second.action
 
 
 def test_equal_cards_have_one_row() -> None:

@@ -346,8 +346,8 @@ def test_hands_are_counted_if_there_are_few_and_else_told_in_percent() -> None:
     assert told(more, few, 2.0) == "it leaves 8 possible hands for you instead of 2"
     lacking = Shown(hands=4, beside=2.0, lacked=True)
     assert told(lacking, Shown(hands=4, beside=3.5), -0.75) == (
-        "it shows that you lack the tile; for another player, who sees own tiles, 2.0 hands on"
-        " average can be yours, not 3.5"
+        "it shows that you lack the tile; it leaves another player, who sees own tiles,"
+        " 2.0 possible hands for you on average instead of 3.5"
     )
     assert told(lacking, more, -2.0) == (
         "it shows that you lack the tile and leaves 4 possible hands for you instead of 8"
