@@ -191,7 +191,7 @@ def read_words(record: Record, text: str, number: int = 0, outcome: bool = True)
     _check_length(text, number)
     cursor = Cursor(text, number)
     event = _read_event(record, cursor, outcome)
-    _check_holes(record, event, number)
+    check_holes(record, event, number)
     return event
 
 
@@ -233,7 +233,7 @@ def _in_order(verb: Verb, event: Event) -> Event:
     return changed(event, outcome=tuple(sorted(event.outcome, key=verb.key)))
 
 
-def _check_holes(record: Record, event: Event, number: int) -> None:
+def check_holes(record: Record, event: Event, number: int = 0) -> None:
     """Raise BadNotation if the next `event` has holes other than those the viewer must have."""
     if record.seers(event) is None:
         return
@@ -245,6 +245,8 @@ def _check_holes(record: Record, event: Event, number: int) -> None:
         return
     if sees and any(holes):
         words = say("{viewer} sees this, so no '?' can stand here", viewer=record.viewer)
+        if record.viewer == REFEREE:
+            words = say("without [Seat] a record tells all, so no '?' can stand here")
         raise BadNotation(words, number, 1)
     if not sees and not all(holes):
         words = say("{viewer} does not see this: write '?' for each piece", viewer=record.viewer)

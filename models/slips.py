@@ -58,10 +58,12 @@ def slips(record: Record, event: Event, memo: LineMemo | None = None) -> Iterato
     """Yield each event that may have been meant by `event` as the next line of `record`, once.
 
     Every line is in the notation; the rules are not asked. What the viewer does not see stays a
-    hole. `memo` serves the lines of one record.
+    hole, or was meant to be one. `memo` serves the lines of one record.
     """
     seen, memo = {event}, memo or LineMemo()
-    for slip in (*_changed(record, event, memo), *_ended(record, event), *_forced(record, event)):
+    unseen = Slip(record.shown(event), COUNT)
+    rest = (*_ended(record, event), *_forced(record, event))
+    for slip in (unseen, *_changed(record, event, memo), *rest):
         if slip.meant not in seen:
             seen.add(slip.meant)
             yield slip

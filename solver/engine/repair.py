@@ -16,7 +16,7 @@ from math import exp, inf, log
 
 from ...models.core import Line, Record, TableError
 from ...models.event import Event
-from ...models.record import Attempt, write_event
+from ...models.record import Attempt, check_holes, write_event
 from ...models.slips import LineMemo, as_spelled, misread, slips
 from .count import Counter, TooManyStates
 from .prover import Prover
@@ -126,7 +126,8 @@ class _Workshop:
                 finished = False
                 break
             held = self._held(change)
-            if len(held) <= self._wrong:
+            left_out = change.event is None and change.at == self._wrong - 1
+            if len(held) <= min(self._wrong + left_out, len(self._lines)):
                 continue
             if len(held) > len(self._lines) and (holds := self._holds(change, held)):
                 whole.append(holds)
@@ -174,7 +175,7 @@ class _Workshop:
         found = slips(before, event, self._memo) if event else misread(before, self._text)
         for slip in found:
             self._work.take(_READ)
-            yield _Change(at, slip.meant, slip.chance * often)
+            yield _Change(at, before.shown(slip.meant), slip.chance * often)
 
     def _turns_up(self, event: Event) -> bool:
         """Tell whether a line shows a card turned up before all, which nobody chose."""
@@ -185,8 +186,11 @@ class _Workshop:
         held = self._before[: change.at + 1]
         for i, line in enumerate(self._lines[change.at :], start=change.at):
             self._work.take(_APPLIED)
+            event = change.event if i == change.at else line.event
             try:
-                held.append(held[-1].moved(change.event if i == change.at else line.event))
+                if event is not None:
+                    check_holes(held[-1], event)
+                held.append(held[-1].moved(event))
             except TableError:
                 break
         return held

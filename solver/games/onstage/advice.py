@@ -66,7 +66,8 @@ def nudge(view: View[State], best: Event) -> Words | None:
         if sum(suit_of(move.words[0]) == suit_of(card) for move in moves) == 1:
             return say("Your lead: look at who can still follow which suit.")
         return say("Your lead: look at who can still follow {suit}.", suit=suit_name(card[0]))
-    if best.words[0] == min(moves, key=_value).words[0]:
+    last = len(view.state.trick) + 1 == len(view.setup.players)
+    if last or best.words[0] == min(moves, key=_value).words[0]:
         return say("Your card: look at what this trick is worth, and what you will need later.")
     return say("Your card: look at who can still take this trick.")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -290,3 +291,33 @@ def test_only_what_all_see_turned_up_is_doubted_last(line: str) -> None:
         if each.event is not None and write_event(record, each.event) == wrong
     )
     assert _Workshop(attempt, (), Work())._turns_up(event) == (not line.startswith("Cy"))
+
+
+UNSEEN = """\
+[Game "overseers"]
+[Record "1"]
+[Players "Ana Bo Cy"]
+[Seat "Ana"]
+leader Bo
+characters Gan Meixiu Wuming
+deal Ana H H M P P P
+deal Bo ??????
+deal Cy ??????
+"""
+
+
+@pytest.mark.parametrize("wrong", ["Cy picks H", "Ana picks H", "deal Bo ????"])
+def test_no_repair_tells_more_or_less_than_the_viewer_sees(wrong: str) -> None:
+    head = UNSEEN if "picks" in wrong else write(game("adresses-jaunes-3", "referee"))
+    text = head + wrong + "\n"
+    if wrong.startswith("deal"):
+        text = re.sub("(?m)^deal Bo .*$", wrong, head)
+    attempt, fault = broken(read_attempt(text))
+    found = repairs_of(attempt, fault, Work(LONG))
+    lines = text.split("\n")
+    for repair in found.found:
+        mended = list(lines)
+        mended[repair.line - 1] = repair.text(attempt.record)
+        again = read_attempt("\n".join(mended)).error
+        assert again is None or not found.whole and max(again.lines) > found.until
+    assert ("Cy picks ?" in texts(found, attempt.record)) is ("picks" in wrong)

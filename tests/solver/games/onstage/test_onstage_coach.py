@@ -30,6 +30,7 @@ from aparte.solver.games.onstage import (
     rules_kernel,
     value_kernel,
 )
+from aparte.solver.games.onstage.advice import nudge
 from aparte.solver.games.onstage.behaviour import ODD, Likely
 from aparte.solver.games.onstage.coach import (
     AHEAD,
@@ -50,7 +51,7 @@ from aparte.solver.play.coach import Bot, Budget, Choice, RandomBot, choices
 from aparte.solver.play.driver import acted, bot_event, drawn
 from aparte.solver.play.trial import NOTHING
 from tests.models.onstage.positions import game, plays_of_round
-from tests.tables import blank, prefixes
+from tests.tables import blank, prefixes, random_game
 
 BOX = GAME.box
 SHORT, LONG = Budget(iterations=150), Budget(iterations=20_000)
@@ -415,3 +416,18 @@ def _share(record: Record, rng: Random, seat: int) -> float:
         match = match.at(drawn(acted(match.record, event), rng))
     row = state.scores[0]
     return (row[seat] == max(row)) / row.count(max(row))
+
+
+def test_no_hint_of_who_plays_last_asks_who_can_still_take_the_trick() -> None:
+    last = 0
+    for seed in range(3):
+        record = random_game("onstage", 3, seed)
+        for at in range(len(record.lines)):
+            own = record.with_lines(record.lines[:at])
+            moves = turn(own)
+            if isinstance(moves, tuple) and len(own.state.trick) == 2:
+                seen = view(own, moves[0].actor)
+                told = {str(nudge(seen, each)) for each in choices(seen)}
+                assert not any("who can still take" in each for each in told)
+                last += len(told) > 0
+    assert last > 20
