@@ -175,6 +175,8 @@ class Listener:
             self._last = record, before, further
             raise
         if found is not None:
+            if isinstance(found, tuple) and (other := _of_its_own(record, doubt, text, read)):
+                raise self._either(record, text, found, other)
             return self._settled(record, before, doubt, found, read)
         try:
             found = self._read(record, text, read)
@@ -185,9 +187,7 @@ class Listener:
                 whole = one_text(doubt.part.before, text, doubt.part.behind)
                 return self._with_rest(record, whole, before, found, read)
             if more := self._more(last, text, read):
-                both = which(record, text, [more, found])
-                self._last = record, text, both
-                raise both
+                raise self._either(record, text, more, found)
             self.dropped = "" if _is_about(found, doubt) else before
             return found
         if (found := _by_initial(doubt, text, self._tell)) is not None:
@@ -199,6 +199,11 @@ class Listener:
             with suppress(TableError):
                 if _is_about((found := read(again))[-1:], doubt):
                     return found
+        if _begins_with_another(record, doubt, text):
+            self._last, self.dropped = last, ""
+            if isinstance(own, Doubt):
+                self._last, self.dropped = (record, text, own), before
+            raise own
         try:
             return read(_with_more(before, doubt, text))
         except TableError as error:
@@ -207,6 +212,12 @@ class Listener:
                 raise own from None
             self._last, self.dropped = _asked_now(last, text, own, error)
         raise self._last[2]
+
+    def _either(self, record: Record, text: str, more: Lines, own: Lines) -> Doubt:
+        """Return the question whether `text` is more of what was asked about, or its `own` line."""
+        both = which(record, text, [more, own])
+        self._last = record, text, both
+        return both
 
     def _more(self, last: _Last, text: str, read: Callable[[str], Lines]) -> Lines:
         """Return the one line that `text`, which tells no deed, makes of what was asked about."""
@@ -275,6 +286,26 @@ def _with_more(before: str, doubt: Doubt, text: str) -> str:
     asks = "?" in (asked.rstrip()[-1:], text.rstrip()[-1:])
     line = f"{first}, {second} ?" if asks else f"{first}, {second}"
     return one_text(doubt.part.before, line, doubt.part.behind)
+
+
+def _begins_with_name(record: Record, text: str) -> set[str]:
+    """Return the player whose name `text` begins with, nobody if it begins otherwise."""
+    return {player for player in record.setup.players if [bare(player)] == bare(text).split()[:1]}
+
+
+def _begins_with_another(record: Record, doubt: Doubt, text: str) -> bool:
+    """Tell whether `text` begins with the name of a player of whom nothing is asked."""
+    asked = {w for way in doubt.ways for e in way for w in (e.actor, *e.words, *e.outcome)}
+    named = _begins_with_name(record, text)
+    return bool(named) and not doubt.open and named.isdisjoint(asked)
+
+
+def _of_its_own(record: Record, doubt: Doubt, text: str, read: Callable[[str], Lines]) -> Lines:
+    """Return another line than those asked about that `text` is, which begins with a name."""
+    if len(doubt.ways) > 1 and _begins_with_name(record, text):
+        with suppress(TableError):
+            return () if _is_about(found := read(text), doubt) else found
+    return ()
 
 
 def _written(record: Record, lines: Lines) -> Iterator[str]:

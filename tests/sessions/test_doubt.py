@@ -95,6 +95,19 @@ def test_a_piece_that_may_be_more_of_a_line_or_another_line_is_asked_about() -> 
     assert typed("bo disc v1") == (V1,) and typed.listener.dropped == "h"
 
 
+def test_a_line_of_somebody_of_whom_nothing_is_asked_is_no_answer() -> None:
+    typed = Typist({"h": BOTH, "h, bo v1": (H2,)})
+    typed("h")
+    assert typed("bo v1") is None and typed.listener.asked == BOTH.words
+    assert typed("2") == (H2,)
+
+
+def test_an_answer_that_begins_with_a_name_and_is_a_line_is_asked_about() -> None:
+    typed = Typist({"h": BOTH, "ana h2": (V1,)})
+    typed("h")
+    assert typed("ana h2").ways == ((H2,), (V1,)) and typed.listener.dropped == ""
+
+
 def test_another_line_that_is_asked_about_takes_the_place_of_the_first() -> None:
     typed = Typist({"h": BOTH, "bo": OTHER, "h, bo": which(RECORD, "h", [(H1,), (V1,)])})
     typed("h")

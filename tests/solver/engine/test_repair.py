@@ -319,5 +319,5 @@ def test_no_repair_tells_more_or_less_than_the_viewer_sees(wrong: str) -> None:
         mended = list(lines)
         mended[repair.line - 1] = repair.text(attempt.record)
         again = read_attempt("\n".join(mended)).error
-        assert again is None or not found.whole and max(again.lines) > found.until
+        assert again is None or (not found.whole and max(again.lines) > found.until)
     assert ("Cy picks ?" in texts(found, attempt.record)) is ("picks" in wrong)
