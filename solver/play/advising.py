@@ -397,7 +397,7 @@ class _Came:
         gap, error = self.gap(move, differs.against, luck)
         either = abs(gap) <= max(SURE * error, slight)
         told = differs.differences if gap * differs.gap > 0 and not either else ()
-        return replace(differs, gap=gap, error=error, either=either, differences=told)
+        return replace(differs, gap=gap, error=error, either=either, differences=told, rough=True)
 
 
 def _less(some: Sequence[float], others: Sequence[float]) -> list[float]:

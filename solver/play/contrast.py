@@ -71,7 +71,8 @@ class Contrast:
     nothing. `differences` are those effects that make most of the gap, the most important first, or
     that take some of it back; of moves that may be as good, what speaks for it, and its price.
     In an `unchanged` part of the worlds both are worth the same. If it is known how points `ahead`
-    are told, the gap is, where the differences do not make it or some take from it.
+    are told, the gap is, where the differences do not make it or some take from it. Of a gap that
+    is `rough`, since values are off, nobody can tell which part of it is made.
     It is `shared` if it is said of all moves that may be as good as this one.
     The other move is `called` so at the table. It is `like` a third move if that one has the same
     clause. What is proved of hidden pieces, and bears on it, is `given`; it is `open` if it is of
@@ -92,6 +93,7 @@ class Contrast:
     likely: Likely | None = None
     unchanged: float = 0.0
     ahead: Unit | None = None
+    rough: bool = False
 
     @property
     def bare(self) -> Contrast:
@@ -144,6 +146,8 @@ class Contrast:
                 return clause
             net = amount(replace(first, difference=self.gap, error=self.error), self.ahead)
             return say("{clause}; in all, {net}", clause=clause, net=net)
+        if self.rough:
+            return clause
         if part < ENOUGH:
             return say("{clause}; other things make the rest", clause=clause)
         if part > TOO_MUCH and first.effect.worth is not None:
