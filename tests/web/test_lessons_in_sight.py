@@ -81,6 +81,10 @@ def test_lessons_are_in_sight_and_for_all(browser: Any, game: str) -> None:
             page.goto(f"{table.origin}/seat/lesson/{name}")
             page.wait_for_selector(f"{'figure' if name == 'sum' else '.all'}", timeout=60_000)
             is_for_all(page, (game, name))
+            if name == "sum":  # the way on is in sight, whatever there is to read
+                page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+                boxes = [each.bounding_box() for each in page.locator(".ways a").all()]
+                assert boxes and all(box["y"] + box["height"] <= SIZES[0][1] for box in boxes)
         assert not phone.wrong, phone.wrong
         phone.context.close()
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from random import Random
-from statistics import fmean
 
 from ....models.bards import Box, State, Step
 from ....models.bards.rounds import points
@@ -15,7 +14,7 @@ from ....models.wording import worded
 from ....models.words import Listed, Words, figure, listed, say
 from ...play.coach import Advice, Budget, Choice, GamePlay, choices, seed_of
 from ...play.race import Runner, deadline
-from ...play.trial import Assumptions, beyond
+from ...play.trial import Assumptions
 from .effects import bearing
 from .foresight import Meant, best_by_habit, foreseen, meant, piece, worth_trying
 from .judge import JUDGE
@@ -201,7 +200,7 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     first, followed = ((), ()) if plan is None else (plan.lines[:1], plan.followed)
     few = worth_trying(view, moves, first)
     found = foreseen(view, few, seed_of(view, seed), most, soon, followed)
-    remark = None if plan is None else _told(view, plan)
+    remark = _told(view, plan)
     return [_advice(each, remark if each.move in first else None) for each in found]
 
 
@@ -237,32 +236,28 @@ def _advice(
     return Advice(found.move, value, JUDGE.unit, error, exact, remark, valued=valued)
 
 
-def _told(view: View[State], meant: Meant) -> Words | None:
-    """Return what the best plan is worth by the table of worths, and how it goes on.
+def _told(view: View[State], plan: Meant | None) -> Words | None:
+    """Return what a plan brings by the table of worths and how it goes on, if it is followed.
 
-    Where it is not followed, since habit wins more often, that is told if it is sure.
+    Else the value beside it would be that of something else.
     """
-    n = figure(meant.plan.value / WORTHS.point, ".2f")
-    first, *then = meant.lines
-    if not meant.followed:
-        if fmean(meant.gaps) > -beyond(meant.gaps):
-            return None
-        return say(
-            "the plan that the table of worths puts first ({n} points) begins so, but it wins less "
-            "often",
-            n=n,
-        )
+    if plan is None or not plan.followed:
+        return None
+    n, (first, *then) = figure(plan.plan.value / WORTHS.point, ".2f"), plan.followed
     if not then:
-        return say("the best plan, worth {n} points by the table of worths", n=n)
+        return say("the best plan, a net gain of {n} points by the table of worths", n=n)
     steps = told_steps(view, then)
     if first.verb == "done":
         return say(
-            "the best plan for your next turn, worth {n} points by the table of worths: {steps}",
+            "the best plan for your next turn, a net gain of {n} points by the table of worths: "
+            "{steps}",
             n=n,
             steps=steps,
         )
     return say(
-        "the best plan, worth {n} points by the table of worths: then {steps}", n=n, steps=steps
+        "the best plan, a net gain of {n} points by the table of worths: then {steps}",
+        n=n,
+        steps=steps,
     )
 
 

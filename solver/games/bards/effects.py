@@ -354,10 +354,13 @@ class Encore:
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Whether another player ends the game with this round, by all the audiences it takes."""
+    """Whether another player ends the game with this round, by all the audiences it takes.
+
+    It is told against a move alone: who leads then is glad of it for something else.
+    """
 
     worth: float | None = None
-    sign: int = 0
+    sign: int = -1
     most: float | None = None
     name: str = "ends"
 

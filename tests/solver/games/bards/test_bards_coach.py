@@ -130,7 +130,13 @@ def test_advice_tells_the_worth_of_plans_beside_the_learned_value() -> None:
     seen = view(cut, cut.state.actor)
     best = planned(seen)
     rows = ranked(seen, LOOK)
-    assert best is not None and all("learned value" in str(each.unit) for each in rows)
+    plan = meant(seen)
+    assert (
+        plan is not None
+        and plan.followed
+        and best is not None
+        and all("learned value" in str(each.unit) for each in rows)
+    )
     told = {each.action: str(each.remark) for each in rows if each.remark}
     assert [*told] == [best.events[0]]
     assert f"{best.value / 100:.2f} points" in told[best.events[0]]
@@ -152,15 +158,13 @@ def test_a_plan_that_is_told_is_followed_where_its_move_is_tried() -> None:
     assert hired == [1.0] * 8
 
 
-def test_a_plan_that_is_not_followed_is_told_to_win_less_often_or_not_at_all() -> None:
+def test_a_plan_that_is_not_followed_is_not_told() -> None:
     seen = view(read(TURN), "Ana")
     plan = meant(seen)
     assert plan is not None
     assert str(_told(seen, plan)).endswith(": then hires Sarabel with B6 P6 R6")
-    worse = plan._replace(gaps=[-0.1, -0.12] * 20)
-    assert not worse.followed and "wins less often" in str(_told(seen, worse))
-    unsure = plan._replace(gaps=[-0.3, 0.29] * 20)
-    assert not unsure.followed and _told(seen, unsure) is None
+    worse = plan._replace(gaps=[-0.3, 0.29] * 20)
+    assert not worse.followed and _told(seen, worse) is None
     habit, (move,) = Foresight(seen, 3, meant=worse.followed), plan.lines[:1]
     assert habit.came([move]).chances == Foresight(seen, 3).came([move]).chances
 

@@ -13,7 +13,7 @@ import pytest
 
 from aparte.models.core import Event, View, complete, view
 from aparte.models.record import read_file
-from aparte.models.words import listed
+from aparte.models.words import listed, say
 from aparte.sessions import reviewable
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.effects import (
@@ -29,7 +29,7 @@ from aparte.solver.games.bards.effects import (
 from aparte.solver.games.bards.judge import Trial
 from aparte.solver.games.bards.looking import nudge
 from aparte.solver.play.coach import choices
-from aparte.solver.play.contrast import apart, surely_apart
+from aparte.solver.play.contrast import apart, contrasted, surely_apart
 from aparte.solver.play.judging import Task
 from aparte.solver.play.trial import Difference, Followed
 from tests.reasons import played_positions
@@ -118,6 +118,24 @@ def test_of_the_last_choice_the_encore_and_the_end_are_counted_and_nothing_is_ke
             assert followed.counts[Ends()] == [1.0] * WORLDS
         kept = {e.what for e in followed.counts if isinstance(e, Has)}
         assert kept.isdisjoint({Having.DICE, Having.MELODIES, Having.POSTERS})
+
+
+def test_that_others_end_the_game_speaks_for_no_move() -> None:
+    """However often the better move goes with it, what it brings itself is told."""
+    ends = [0.0, 0.0, 1.0] * 20
+    wins = Does("Ana", True, Deed.WINS, "Weavers", None, 4)
+    better = Followed([0.4 + 0.5 * each for each in ends], {Ends(): ends, wins: [1.0] * 60})
+    worse = Followed([0.1] * 60, {})
+    told = contrasted(better, worse, Event("passes"), say("other"), complete=False)
+    assert [each.effect for each in told.differences] == [wins]
+    (ending,) = contrasted(
+        Followed([0.5] * 60, {}),
+        Followed([0.4 - each / 3 for each in ends], {Ends(): ends}),
+        Event("passes"),
+        say("other"),
+        complete=False,
+    ).differences
+    assert ending.effect == Ends() and ending.difference < 0
 
 
 def test_effects_are_the_same_in_further_worlds_and_in_another_trial() -> None:
