@@ -162,6 +162,8 @@ STRENGTHS: Mapping[Having, float] = {
     Having.TRASHED: 0.1,
 }
 """The same of one more of what a troupe has."""
+AT_MOST = 2.0
+"""How many times as much it is worth at most in a round that may be the last one."""
 FITTING = 0.05
 """What it adds that a performance is one of those that an audience asks for: little by itself."""
 
@@ -215,7 +217,10 @@ class Does:
 
 @dataclass(frozen=True, slots=True)
 class Has:
-    """How much the viewer, `player`, gets or has of something; `worth` is that of one more."""
+    """How much the viewer, `player`, gets or has of something; `worth` is that of one more.
+
+    Where that has to be found out, it is worth `most` at most.
+    """
 
     player: str
     what: Having
@@ -431,7 +436,8 @@ class Counting:
         self._view, self._numbers = view, numbers
         goal, troupes = view.state.box.numbers.goal, view.state.troupes.values()
         may_end = any(len(troupe.audiences) >= goal - 1 for troupe in troupes)
-        self._odds = None if may_end else chance * (1 - chance)
+        self._scale = chance * (1 - chance)
+        self._odds = None if may_end else self._scale
 
     def __call__(self, after: NDArray[np.int16]) -> list[dict[Effect, list[float]]]:
         """Return how much of each effect came after each move, world by world."""
@@ -484,7 +490,10 @@ class Counting:
                 own = then[..., k.WON : k.HAND].sum(axis=-1)
                 yield Ends(), ~going_on & (own < goal)
                 for what, column in self._having(then, going_on):
-                    yield Has(player, what, _times(STRENGTHS[what], share)), column
+                    worth, most = _times(STRENGTHS[what], share), None
+                    if share is None and what is not Having.PERFORMANCES:  # one more may decide
+                        most = AT_MOST * STRENGTHS[what] * self._scale
+                    yield Has(player, what, worth, most=most), column
 
     def _audiences(
         self, player: str, share: float | None, table: Any, then: Any, going_on: Any

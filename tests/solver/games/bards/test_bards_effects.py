@@ -120,6 +120,19 @@ def test_of_the_last_choice_the_encore_and_the_end_are_counted_and_nothing_is_ke
         assert kept.isdisjoint({Having.DICE, Having.MELODIES, Having.POSTERS})
 
 
+def test_what_is_kept_counts_for_little_where_the_game_may_end() -> None:
+    """Else a card that is trashed is told for a gap that is not made by it; a point may decide."""
+    late, early = before("uses", -1), before("uses", 0)
+    (last,), (first,) = follow(late, "uses"), follow(early, "uses")
+    kept = [each for each in last.counts if isinstance(each, Has)]
+    assert kept and all(
+        each.worth is None and (each.most is None) == (each.what is Having.PERFORMANCES)
+        for each in kept
+    )
+    known = [each for each in first.counts if isinstance(each, Has)]
+    assert known and all(each.worth and each.most is None for each in known)
+
+
 def test_that_others_end_the_game_speaks_for_no_move() -> None:
     """However often the better move goes with it, what it brings itself is told."""
     ends = [0.0, 0.0, 1.0] * 20
