@@ -35,5 +35,5 @@ def test_shares_of_all_seats_make_one_and_votes_come_once_a_round() -> None:
     assert len(asked) == len(record.state.scores)
     for each in asked:
         assert any(each["highest"])
-        assert sum(accused for accused, _ in each["chances"]) == pytest.approx(1)
+        assert sum(accused for accused, *_ in each["chances"]) == pytest.approx(1)
         assert sum(each["counted"]) == pytest.approx(1)
