@@ -172,8 +172,8 @@ def test_both_ways_to_weigh_worlds_stand_side_by_side(tmp_path: Path) -> None:
             assert value == pytest.approx(weight / both["worlds"])
     shown = aparte("solve", path, "--behaviour").stdout
     assert "all alike" in shown
-    assert "keep and hide" in shown
-    assert "keep and hide" not in aparte("solve", path).stdout
+    assert "“keep and hide” assumes" in shown
+    assert "“keep and hide”" not in aparte("solve", path).stdout
 
 
 def test_behaviour_is_refused_where_a_game_assumes_none() -> None:
