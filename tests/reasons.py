@@ -9,13 +9,13 @@ from statistics import fmean
 from typing import Any
 
 from aparte.contract.tables import blank
-from aparte.models.core import Event, View
+from aparte.models.core import View
 from aparte.models.match import Match
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, bots, choices, play_of, seed_of
 from aparte.solver.play.contrast import Contrast
 from aparte.solver.play.driver import acted, bot_event, drawn
-from aparte.solver.play.trial import Counts, Effect, Followed
+from aparte.solver.play.trial import Counts, Effect
 
 EACH = 0.1
 """The share of choices that are looked at."""
@@ -55,16 +55,19 @@ def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Ma
     assert judge is not None
     named = [(each.action, differs.against) for each, differs, name in told if name not in NAMELESS]
     moves = list(dict.fromkeys(chain.from_iterable(named)))
-    came = dict[Event, Followed]()
-    if moves:
-        trial = (judge.sought or judge.trial)(own, seed_of(own, 1_000_001))
-        came = dict(zip(moves, trial.followed(moves, fresh), strict=True))
+    makers = [judge.sought or judge.trial, *filter(None, [judge.later])]
+    trials = [maker(own, seed_of(own, 1_000_001)) for maker in makers if moves]
+    came = [dict(zip(moves, each.followed(moves, fresh), strict=True)) for each in trials]
     said = set[str]()
     for each, differs, name in told:
         row: dict[str, Any] = {"told": name, "gap": differs.gap, "words": str(each.clause)}
         if name not in NAMELESS:
             first, *others = differs.differences
-            one, two = came[each.action], came[differs.against]
+            pairs = [(by[each.action], by[differs.against]) for by in came]
+            one, two = next(
+                (pair for pair in pairs if any(first.effect in side.counts for side in pair)),
+                pairs[0],
+            )
             again = _apart(one.counts, two.counts, first.effect)
             also = [
                 _apart(one.counts, two.counts, other.effect) * other.difference for other in others

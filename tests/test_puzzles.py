@@ -28,7 +28,7 @@ from aparte.puzzles.stock import sign_of, stock
 from aparte.sessions.solved import key_of
 from aparte.solver.engine.count import count
 from aparte.solver.engine.reduction import kernel
-from aparte.solver.engine.steps import beyond_rows
+from aparte.solver.engine.steps import beyond_pairs, beyond_rows
 from tests.certify import uncertified
 
 ROOT = Path(__file__).parents[1] / "puzzles"
@@ -177,7 +177,7 @@ def test_a_board_for_hard_questions_is_open_to_whoever_adds_up_nothing() -> None
     assert len(asked) > 1
     for tile, board in asked.items():
         hidden = board.game.model.hidden(board)
-        assert tile in beyond_rows(hidden)
+        assert tile in beyond_pairs(hidden)
         (place,) = answer_of(who.left(board, tile, Engine.COUNT))
         looks = at_first_sight(hidden)
         assert looks.get((tile, place), 0) < max(looks.get((tile, n), 0) for n in hidden.names)
@@ -195,7 +195,7 @@ def test_a_bare_board_needs_its_clues_and_more_than_lines_side_by_side() -> None
     for clue in maker.clues(board):
         with suppress(KeyError):
             assert not several.holds(maker.without(board, clue), asked, answer)
-    beyond = beyond_rows(board.game.model.hidden(board), between=True)
+    beyond = beyond_rows(board.game.model.hidden(board))
     assert not {*asked.split(PARTED)}.isdisjoint(beyond)
 
 

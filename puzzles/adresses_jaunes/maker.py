@@ -15,7 +15,7 @@ from ...models.event import NOBODY
 from ...models.hidden import Hidden, Item
 from ...models.position import position
 from ...models.record import new_record, write
-from ...solver.engine.steps import beyond_rows
+from ...solver.engine.steps import beyond_pairs, beyond_rows
 from ...solver.engine.sweep import TooManyStates
 from ...solver.play.coach import RandomBot, bots
 from ...solver.play.driver import acted, drawn
@@ -76,7 +76,7 @@ def _hard(kind: str, rng: Random) -> Iterator[View]:
     for _ in range(DEALS):
         board = built(PLAYERS[: rng.choice(SEATS)], rng, HARD_JOINED)
         hidden = board.game.model.hidden(board)
-        beyond = beyond_rows(hidden)
+        beyond = beyond_pairs(hidden)
         if not beyond:
             continue
         sure = settled(hidden)
@@ -103,7 +103,7 @@ def _bare(rng: Random) -> Iterator[View]:
         first = rng.sample(tiles, rng.choice(LEFT))
         left = _needed(board, first, rng)
         hidden = left.game.model.hidden(left)
-        beyond, sure = {*beyond_rows(hidden, between=True)}, settled(hidden)
+        beyond, sure = {*beyond_rows(hidden)}, settled(hidden)
         if beyond.isdisjoint(first):
             continue
         misleading = {*_misleading(hidden, sure)}

@@ -9,7 +9,7 @@ Nothing is believed before trimming.py has certified every step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -113,14 +113,11 @@ class Chainer:
         core = self._prover.core(None)
         return self._drawn(core.facts, None) or self._beyond([core.facts], None)
 
-    def beyond_rows(self, between: bool) -> tuple[Item, ...]:
-        """Return the items whose place is open when rows are combined in pairs; no clash.
-
-        Or also when rows about different places are (`between`).
-        """
+    def left_open(self, combine: Callable[[Closure], bool]) -> tuple[Item, ...]:
+        """Return the items whose place is open when rows have been combined so; no clash."""
         closure = self._closure(self._told)
         closure.run()
-        while closure.rounds < ROUNDS and (closure.combine() if between else closure.pair()):
+        while closure.rounds < ROUNDS and combine(closure):
             closure.run()
         return tuple(item for k in closure.open_kinds() for item in closure.grid.kinds[k])
 

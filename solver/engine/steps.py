@@ -14,6 +14,7 @@ from ...models.hidden import Claim, Fact, Hidden, Item
 from ...models.words import Words, listed, say
 from .alike import items_of
 from .chaining import SUPPOSING, Chainer, laid_open
+from .closure import Closure
 from .deduce import deduce
 from .patterns import Pattern
 from .thought import Case, Chain, Conclusion, ProofStep, claimed
@@ -25,6 +26,7 @@ __all__ = (
     "Conclusion",
     "Found",
     "ProofStep",
+    "beyond_pairs",
     "beyond_rows",
     "chain",
     "chains",
@@ -53,13 +55,18 @@ def chain(hidden: Hidden, claim: Claim, work: float = inf) -> Chain:
         return Chain(chainer.sure, chainer.hidden, complete=False)
 
 
-def beyond_rows(hidden: Hidden, between: bool = False) -> tuple[Item, ...]:
+def beyond_pairs(hidden: Hidden) -> tuple[Item, ...]:
     """Return the items that lines set side by side leave open, where `hidden` has a world.
 
-    Where one of them is can be proved, if at all, only by adding up counts or supposing something;
-    or by what places use up between them, unless that is looked at, too (`between`).
+    Where one of them is can be proved, if at all, only by what places use up between them, by
+    adding up counts or supposing something.
     """
-    return Chainer(hidden, Work(inf)).beyond_rows(between)
+    return Chainer(hidden, Work(inf)).left_open(Closure.pair)
+
+
+def beyond_rows(hidden: Hidden) -> tuple[Item, ...]:
+    """Return those of `beyond_pairs` that what places use up between them leaves open, too."""
+    return Chainer(hidden, Work(inf)).left_open(Closure.combine)
 
 
 def _says(step: ProofStep, claim: Claim) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import cache
 from math import hypot
 from statistics import fmean
 
@@ -20,6 +21,7 @@ from ...models.words import Words, say
 from .coach import Advice, Budget, choices, load, play_of, seed_of
 from .contrast import (
     Contrast,
+    Gap,
     apart,
     came_alike,
     contrasted,
@@ -28,7 +30,6 @@ from .contrast import (
     luck_of,
     price,
     speaking_for,
-    surely_apart,
     told_beforehand,
     without,
 )
@@ -152,7 +153,8 @@ def ranked(
         trial_to_end = play.judge.to_end(view, drawn, assumed)
         level = _to_end(trial_to_end, {came.best: []}, most, until, FEWEST)[came.best]
     valued = _valued(advice, came, level, trial.exact)
-    top, *others = _held(view, valued, came, trial, play.judge)
+    later = None if play.judge.later and until() else _later(play.judge, view, seed, assumed)
+    top, *others = _held(view, valued, came, trial, play.judge, later)
     if top.chance and top.remark is None and len(_outcomes(tries)) == 1:
         top = replace(top, remark=say("as far as can be told, no move changes who wins"))
     return [_grounded(view, top, tries) if proving else top, *others]
@@ -223,12 +225,42 @@ def contrast(
     one, other = trial.followed((move, against), worlds)
     if not one.worths:
         return None
-    found = contrasted(one, other, against, called(view, against, move), trial.exact)
-    if judge.off is not None and judge.sought is None and not trial.exact:
-        came = _Came({move: one, against: other}, judge.chance, judge.off(view))
-        found = came.widened(move, found, judge.marks.slight)
+    off = judge.off if judge.sought is None and not trial.exact else None
+    came = _Came({move: one, against: other}, judge.chance, off and off(view))
+    settled = came.settled(move, against, judge.marks.slight)
+    named = called(view, against, move)
+    found = contrasted(one, other, against, named, trial.exact, settled=settled)
+    found = _explained(found, move, _later(judge, view, seed, assumed))
     found = replace(found, ahead=judge.ahead)
     return grounded(view, move, found, one, other) if proving else found
+
+
+Later = Callable[[Event], Followed]
+"""Returns what follows a move up to the end of the part, in the same worlds for all moves."""
+
+
+def _later(judge: Judge, view: View, seed: int, assumed: Assumptions) -> Later | None:
+    """Return what tells what comes later, if anything does."""
+    maker = judge.later
+    if maker is None:
+        return None
+
+    @cache
+    def followed(move: Event) -> Followed:
+        (found,) = maker(view, seed_of(view, 2 * seed + 1), assumed).followed([move], REASONED)
+        return found
+
+    return followed
+
+
+def _explained(differs: Contrast, move: Event, later: Later | None) -> Contrast:
+    """Return how a move differs; where that is not explained, by what comes `later` if that is."""
+    if differs.either or differs.explains or later is None:
+        return differs
+    gap, against = Gap(differs.gap, differs.error, differs.either), differs.against
+    one, other = later(move), later(against)
+    found = contrasted(one, other, against, differs.called, complete=False, settled=gap)
+    return found if found.explains else differs
 
 
 def called(view: View, move: Event, beside: Event | None = None) -> Words:
@@ -387,17 +419,15 @@ class _Came:
         gap = (weight * gap + end_weight * end) / (weight + end_weight)
         return gap, max(1.0, apart) * (weight + end_weight) ** -0.5
 
-    def widened(self, move: Event, differs: Contrast, slight: float, luck: float = 1.0) -> Contrast:
-        """Return how `move` differs, that gaps may be `off` counted in; one that is slight is none.
+    def settled(self, one: Event, other: Event, slight: float, luck: float = 1.0) -> Gap | None:
+        """Return by how much a move is better, that gaps may be `off` counted in; None if not so.
 
-        No effect is told yet of moves that may be as good then, or where the other is better.
+        One that is slight is none.
         """
         if self.off is None:
-            return differs
-        gap, error = self.gap(move, differs.against, luck)
-        either = abs(gap) <= max(SURE * error, slight)
-        told = differs.differences if gap * differs.gap > 0 and not either else ()
-        return replace(differs, gap=gap, error=error, either=either, differences=told, rough=True)
+            return None
+        gap, error = self.gap(one, other, luck)
+        return Gap(gap, error, abs(gap) <= max(SURE * error, slight))
 
 
 def _less(some: Sequence[float], others: Sequence[float]) -> list[float]:
@@ -436,6 +466,7 @@ def _held(
     came: _Came,
     trial: Trial,
     judge: Judge,
+    later: Later | None,
 ) -> list[Advice]:
     """Return the moves with their contrasts: the best to the second, the others to the best.
 
@@ -454,34 +485,27 @@ def _held(
     tries = {move: without(followed, undecided) for move, followed in came.tries.items()}
 
     def held(each: Advice, other: Advice) -> Contrast:
-        one, two = tries[each.action], tries[other.action]
-        differs = contrasted(
-            one,
-            two,
-            other.action,
-            called(view, other.action, each.action),
-            exact,
-            0.0 if came.off else slight,
-            luck,
-            counted=each.exact and other.exact,
-        )
         if each.exact and other.exact:
-            gap, error = each.value - other.value, 0.0
-            either = abs(gap) < EXACTLY
+            gap = each.value - other.value
+            settled: Gap | None = Gap(gap, 0.0, abs(gap) < EXACTLY)
         else:
-            differs = came.widened(each.action, differs, slight, luck)
-            gap, error, either = differs.gap, differs.error, differs.either
-        told = differs.differences if gap * differs.gap > 0 and not either else ()
-        if not either:
-            told = told or surely_apart(one, two, gap)
+            settled = came.settled(each.action, other.action, slight, luck)
+        one, two = tries[each.action], tries[other.action]
+        named = called(view, other.action, each.action)
+        least = 0.0 if came.off else slight
+        differs = contrasted(one, two, other.action, named, exact, least, luck, settled)
+        if not differs.either:
+            differs = _explained(differs, each.action, later)
+            told, better = differs.differences, differs.gap > 0
             pair = came.tries[each.action], came.tries[other.action]
-            against = price(*(pair if gap > 0 else pair[::-1]), undecided) if told else ()
-            told = (*told, *(found if gap > 0 else found.turned for found in against))
+            against = price(*(pair if better else pair[::-1]), undecided) if told else ()
+            told = (*told, *(found if better else found.turned for found in against))
         else:
-            told = in_favour(one, two, slight) or known_apart(one, two)
-        return replace(
-            differs, gap=gap, error=error, either=either, differences=told, ahead=judge.ahead
-        )
+            told = in_favour(one, two, slight)
+            if not told and later is not None:
+                told = in_favour(later(each.action), later(other.action), slight)
+            told = told or known_apart(one, two)
+        return replace(differs, differences=told, ahead=judge.ahead)
 
     nearest = held(best, second)
     others = [replace(each, contrast=held(each, best)) for each in advice[1:]]

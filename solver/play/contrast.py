@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import hypot, sqrt
 from statistics import NormalDist, fmean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...models.core import Event
 from ...models.words import Words, digits, figure, in_100, listed, say, say_n
@@ -41,7 +41,7 @@ MOSTLY = 0.5
 FEW = 0.05
 """What differs by less, such as 5 in 100, is told only if it makes that much of the gap."""
 A_QUARTER = 0.25
-"""What is known beforehand is counted in bits, and told if it differs by so much: by a fifth."""
+"""What is known beforehand is told if it differs by so much: in bits, by a fifth."""
 UNTOLD = 0.5
 """The part of the gap that an effect makes which differs by the same in every world."""
 OF_OTHERS = 0.25
@@ -114,6 +114,22 @@ class Contrast:
         return not self.either and self.gap > 0
 
     @property
+    def told(self) -> Sequence[Difference]:
+        """The differences that are told where one of the two is surely better."""
+        first, others = self.differences[:1], self.differences[1:]
+        return [*first, *(each for each in others if abs(each.part) >= BESIDE)]
+
+    @property
+    def part(self) -> float:
+        """The part of the gap that they make."""
+        return sum(each.part for each in self.told)
+
+    @property
+    def explains(self) -> bool:
+        """Whether they make about all of it."""
+        return ENOUGH <= self.part <= TOO_MUCH
+
+    @property
     def tells_apart(self) -> bool:
         """Whether one of the two is surely better, and something says why."""
         return not self.either and bool(self.differences)
@@ -132,25 +148,23 @@ class Contrast:
             return say("as with {move}", move=self.like)
         if not self.differences:
             return say("what comes later")
-        first, *others = self.differences
-        told = [first, *(each for each in others if abs(each.part) >= BESIDE)]
+        first, *others = self.told
         clause = first.words
         if self.given is not None:
             clause = self._with_fact(clause, self.given)
         elif self.likely is not None:
             clause = self._with_chance(clause, self.likely)
-        clause = _added(clause, told[1:])
-        part = sum(each.part for each in told)
+        clause = _added(clause, others)
         if self.ahead is not None:
-            if ENOUGH <= part <= TOO_MUCH and all(each.part > 0 for each in told):
+            if self.explains and all(each.part >= 0 for each in self.told):
                 return clause
             net = amount(replace(first, difference=self.gap, error=self.error), self.ahead)
             return say("{clause}; in all, {net}", clause=clause, net=net)
         if self.rough:
             return clause
-        if part < ENOUGH:
+        if self.part < ENOUGH:
             return say("{clause}; other things make the rest", clause=clause)
-        if part > TOO_MUCH and first.effect.worth is not None:
+        if self.part > TOO_MUCH and first.effect.worth is not None:
             return say("{clause}; other things take part of that back", clause=clause)
         return clause
 
@@ -219,6 +233,17 @@ def _added(clause: Words, others: Sequence[Difference]) -> Words:
     return clause
 
 
+class Gap(NamedTuple):
+    """How much more a move is worth than another one, with its standard error, 0 if it is exact.
+
+    `either` says that it may be nothing.
+    """
+
+    mean: float
+    error: float
+    either: bool
+
+
 def contrasted(
     move: Followed,
     other: Followed,
@@ -227,22 +252,31 @@ def contrasted(
     complete: bool,
     slight: float = 0.0,
     luck: float = 1.0,
-    counted: bool = False,
+    settled: Gap | None = None,
 ) -> Contrast:
     """Return how `move` differs from `other`, which is what followed the move `against`.
 
     Both were tried in the same worlds; if these are `complete`, nothing was sampled. If one was
     tried in fewer, only these count. A gap that was sampled and is `slight` is none. By so much
     `luck` errors are larger, since one of the two was chosen by these worlds. Where the gap was
-    `counted` otherwise, what makes it is told however small it is in these worlds.
+    `settled` otherwise, that is the gap; if exactly, what makes it is told however small it is in
+    these worlds. What surely speaks for the better one is told first if the first difference may
+    come by it: nobody knows how much that makes.
     """
     gaps = _less(move.worths, other.worths)
     deals = move.deals if 2 * move.deals <= len(gaps) else 0
-    gap, error = fmean(gaps), 0.0 if complete else luck * error_of(gaps, deals)
+    mean, error = fmean(gaps), 0.0 if complete else luck * error_of(gaps, deals)
+    counted = complete or (settled is not None and not settled.error)
+    least = SLIGHT if counted else max(luck * beyond(gaps, deals), slight, SLIGHT)
+    gap, error, either = settled or Gap(mean, error, abs(mean) <= least)
     unchanged = fmean(abs(each) < SLIGHT for each in gaps)
-    least = SLIGHT if complete or counted else max(luck * beyond(gaps, deals), slight, SLIGHT)
-    if abs(gap) <= least:
-        return Contrast(against, called, gap, error, True, (), unchanged=unchanged)
+    differs = Contrast(against, called, gap, error, either, (), unchanged=unchanged)
+    differs = replace(differs, rough=settled is not None and settled.error > 0)
+    if either:
+        return differs
+    sure = surely_apart(move, other, gap)
+    if abs(mean) <= least or mean * gap < 0:
+        return replace(differs, differences=sure)
     known = _known_apart(move, other)
     effects = {
         effect: apart(move, other, effect)
@@ -266,12 +300,23 @@ def contrasted(
         ),
         (),
     )
-    sure = surely_apart(move, other, gap)
     if found and found[0].effect.worth is None and found[0].effect in surely:
         told = {each.effect for each in found}
         found = (*found, *(each for each in sure[1:] if each.effect not in told))
-    found = _with_causes(move, other, found) or sure
-    return Contrast(against, called, gap, error, False, found, unchanged=unchanged)
+    found = _with_causes(move, other, found)
+    if found and sure and sure[0].effect in _untold(move, other, found[0]):
+        found = (replace(sure[0], part=0.0), *found)
+    return replace(differs, differences=found or sure)
+
+
+def _untold(move: Followed, other: Followed, found: Difference) -> Collection[Effect]:
+    """Return by what a difference may come, unless something sure is told of that."""
+    told = list(found.chain)
+    if any(each.sure for each in told):
+        return ()
+    return {
+        by for side in (move, other) for each in told for by in side.because.get(each.effect, ())
+    }
 
 
 def _with_causes(
@@ -296,18 +341,19 @@ def _its_own(counts: Counts, effect: Effect) -> Effect | None:
     return next((each for each in counts if each == effect), None)
 
 
-def _surely(move: Followed, other: Followed) -> Mapping[Effect, bool]:
-    """Return the effects that are sure after both moves, in order."""
-    return {effect: True for effect in move.sure if effect in other.sure}
+def _surely(move: Followed, other: Followed) -> Sequence[Effect]:
+    """Return the effects that are sure after both moves, in order, as they come after `move`."""
+    own = {effect: effect for effect in (*other.counts, *move.counts)}
+    return [own.get(effect, effect) for effect in move.sure if effect in other.sure]
 
 
-def surely_apart(move: Followed, other: Followed, way: float) -> tuple[Difference, ...]:
-    """Return what surely speaks most for `move`, and most against it, if both do.
+def surely_apart(move: Followed, other: Followed, gap: float) -> tuple[Difference, ...]:
+    """Return what surely speaks most for the one that is better by the `gap`, then its price.
 
-    `way` is above 0 if the move is better, else below: only what speaks so is told without a price.
+    That is `move` if the gap is above 0. There is neither where nothing speaks for the better one.
     """
     made = {
-        effect: (1 if way > 0 else -1) * _good(effect) * fmean(apart(move, other, effect))
+        effect: (1 if gap > 0 else -1) * _good(effect) * fmean(apart(move, other, effect))
         for effect in _surely(move, other)
     }
     found = []
@@ -478,12 +524,11 @@ def _chosen(
     half: slice,
     rest: slice,
     deals: int = 0,
-    known: Collection[Effect] = (),
+    sure: Collection[Effect] = (),
 ) -> tuple[Difference, ...]:
     """Return the few effects that make most of the gap in one `half`, and hold in the `rest`.
 
-    If both are the whole, nothing was sampled. What is `known` to differ so in any case is told
-    though others differ so, too.
+    If both are the whole, nothing was sampled. What is `sure` is told though others differ so, too.
     """
     if not gaps[half] or not gaps[rest]:
         return ()
@@ -498,7 +543,7 @@ def _chosen(
 
     def further(effect: Effect) -> bool:
         """Tell whether an effect says more than what is told before it."""
-        if effect in known or len(gaps) == 1:  # one world tells of no two that they come together
+        if effect in sure or len(gaps) == 1:  # one world tells of no two that they come together
             return True
         each = effects[effect]
         said = ((_good(one.effect), came[one.effect]) for one in found)
@@ -524,10 +569,10 @@ def _chosen(
         left = [gap - worth * n for gap, n in zip(left, each, strict=True)]
         held = fmean(each[rest])
         if abs(held) > least(each[rest]) and held * fmean(each[half]) > 0:
-            sure = complete and max(each) - min(each) < SLIGHT
+            alike = complete and max(each) - min(each) < SLIGHT
             error = 0.0 if complete else error_of(each, deals)
             part = worth * fmean(each) / fmean(gaps)
-            found.append(Difference(best, fmean(each), error, part, sure))
+            found.append(Difference(best, fmean(each), error, part, alike))
         if len(found) > 1 and ENOUGH <= sum(each.part for each in found) <= TOO_MUCH:
             break
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import sqrt
 from statistics import fmean
@@ -79,12 +79,12 @@ class Followed:
 
     Effects that never came may be left out. If there are only so many `deals`, the worlds are all
     of them, again and again. `lying` tells, when it is asked, where pieces lay in these worlds, in
-    the first of them, the next, and so on; nothing if the game does not say. `known` are the
-    effects that can be counted beforehand, as logarithms to the base 2, the same whatever lies
-    hidden: causes, not what came of them. What is `sure` follows from the rules and the view alone:
-    there is as much of it in all worlds. What is `mutual` is known of some moves alone: two of them
-    are told apart by it, but none from a move without it. Effects come `because` of the events that
-    are named there, and these of others.
+    the first of them, the next, and so on; nothing if the game does not say. By the
+    effects that are `known`, moves of equal worth are told apart: they are counted beforehand, as
+    bits or points, and are the same whatever lies hidden. What is `sure` follows from the rules and
+    the view alone: there is as much of it in all worlds; what matters most comes first. What is
+    `mutual` is known of some moves alone: two of them are told apart by it, but none from a move
+    without it. Effects come `because` of the events that are named there, and these of others.
     """
 
     worths: Sequence[float]
@@ -133,6 +133,13 @@ class Difference:
         """How much of it came after the move, and after the other one."""
         came = max(0.0, self.difference) if self.came is None else self.came
         return came, round(came - self.difference, 9)  # else 0 may be a rounding error
+
+    @property
+    def chain(self) -> Iterator[Difference]:
+        """This one, its cause, and the cause of that."""
+        yield self
+        if self.cause is not None:
+            yield from self.cause.chain
 
     @property
     def turned(self) -> Difference:

@@ -11,7 +11,7 @@ from ....models.words import Words, say
 from ...play.coach import Advice, Budget, choices, seed_of
 from ...play.trial import Assumptions
 from .behaviour import Behaviour
-from .coach import WINNING, Rated, rated
+from .coach import Rated, rated
 from .position import Position
 
 MOST = Budget(iterations=4_500, quick=False)
@@ -36,10 +36,14 @@ def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -
 
 def _advice(position: Position, move: Rated) -> Advice:
     if position.last_round:
-        value, error, unit = move.win, move.win_error, WINNING
+        value, error = move.win, move.win_error
+        unit = say("chance to win the game, if others play as the coach expects")
     else:
         value, error = move.margin, move.margin_error
-        unit = say("blossoms ahead of the best other at the end of the round")
+        unit = say(
+            "blossoms ahead of the best other at the end of the round, if others play as the coach"
+            " expects"
+        )
     sure = None if move.guaranteed is None else _guaranteed(move.guaranteed)
     return Advice(move.move, value, unit, error, move.exact, sure, chance=position.last_round)
 

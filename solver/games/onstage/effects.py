@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,11 @@ BLOSSOMS: Unit = (
 )
 
 
+WHEN = NOW, NEXT, LATER = range(3)
+"""In this trick, in the next one, or behind both in the round."""
+_WHEN = "", " next", " later"
+
+
 @dataclass(frozen=True, slots=True)
 class _Sided:
     """What comes to `player`, perhaps on the viewer's `own` side; `yours` if it is the viewer."""
@@ -44,34 +49,41 @@ class _Sided:
 
 @dataclass(frozen=True, slots=True)
 class Blossoms(_Sided):
-    """The blossoms that a trick brings `player`; they count in full on the viewer's `own` side."""
+    """The blossoms that come to `player`; they count in full on the viewer's `own` side."""
 
-    later: bool
+    when: int
     worth: float | None = None
     most: float | None = None
 
     @property
     def name(self) -> str:
         """The name for JSON."""
-        return f"blossoms {self.player}{' next' * self.later}"
+        return f"blossoms {self.player}{_WHEN[self.when]}"
 
     @property
     def topic(self) -> Words:
         """What there is to weigh."""
-        if self.later:
-            return say("what the next trick is worth, and to whom")
-        return say("what this trick is worth, and to whom")
+        topics = (
+            say("what this trick is worth, and to whom"),
+            say("what the next trick is worth, and to whom"),
+            say("who gets what later in the round"),
+        )
+        return topics[self.when]
 
     def told(self, found: Difference) -> Words:
-        """Return by how many blossoms the trick differs."""
-        values = {"amount": amount(found, BLOSSOMS), "player": self.player}
-        if self.yours:
-            if self.later:
-                return say("the next trick brings you {amount}", **values)
-            return say("this trick brings you {amount}", **values)
-        if self.later:
-            return say("the next trick brings {player} {amount}", **values)
-        return say("this trick brings {player} {amount}", **values)
+        """Return by how many blossoms it differs."""
+        yours = (
+            say("this trick brings you {amount}"),
+            say("the next trick brings you {amount}"),
+            say("later in the round you get {amount}"),
+        )
+        others = (
+            say("this trick brings {player} {amount}"),
+            say("the next trick brings {player} {amount}"),
+            say("later in the round {player} gets {amount}"),
+        )
+        values = ("amount", amount(found, BLOSSOMS)), ("player", self.player)
+        return replace((yours if self.yours else others)[self.when], values=values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +116,14 @@ class Claims(_Sided):
 class Rest(_Sided):
     """Whether `player`, the only one without performers, gets all that are left. ON-12"""
 
-    later: bool = False
+    when: int = NOW
     worth: float | None = None
     most: float | None = None
 
     @property
     def name(self) -> str:
         """The name for JSON."""
-        return f"rest {self.player}{' next' * self.later}"
+        return f"rest {self.player}{_WHEN[self.when]}"
 
     @property
     def topic(self) -> Words:
@@ -130,11 +142,14 @@ class Rest(_Sided):
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """Whether blossoms come to `player` by a trick: it is won, or a `performer` claimed by it."""
+    """Whether blossoms come to `player`: a trick is won, or a `performer` claimed by it.
+
+    Or got `LATER`: claimed, or left to who is the only one without performers.
+    """
 
     player: str
     yours: bool
-    later: bool
+    when: int
     performer: str = ""
     worth: float | None = None
     sign: int = 1
@@ -143,7 +158,8 @@ class Takes:
     @property
     def name(self) -> str:
         """The name for JSON."""
-        return " ".join(filter(None, ("takes", self.player, self.performer, "next" * self.later)))
+        performer = f" {self.performer}" if self.performer else ""
+        return f"takes {self.player}{performer}{_WHEN[self.when]}"
 
     @property
     def topic(self) -> Words:
@@ -153,6 +169,10 @@ class Takes:
     def told(self, found: Difference) -> Words:
         """Return how much more often it happens."""
         values = {"player": self.player, "performer": self.performer, "often": often(found)}
+        if self.when == LATER:
+            if self.yours:
+                return say("you get {performer} {often}", **values)
+            return say("{player} gets {performer} {often}", **values)
         if self.yours:
             if self.performer:
                 return say("you claim {performer} {often}", **values)
@@ -383,6 +403,39 @@ class Keeps:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepsSuit:
+    """How many cards of a `suit` are kept for later that nobody else has: these `cards`."""
+
+    suit: str
+    cards: tuple[str, ...] = field(default=(), compare=False)
+    worth: float | None = None
+    sign: int = 1
+    most: float | None = None
+
+    @property
+    def name(self) -> str:
+        """The name for JSON."""
+        return f"keeps {self.suit}"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("which cards you will need later")
+
+    def told(self, found: Difference) -> Words:
+        """Return which are kept, or that one is given away."""
+        if found.difference > 0:
+            return say(
+                "you keep {cards}: nobody else has {suit}",
+                cards=listed(self.cards),
+                suit=suit_name(self.suit),
+            )
+        return say(
+            "it spends a card of a suit that nobody else has: {suit}", suit=suit_name(self.suit)
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Abilities:
     """How many cards with an ability are kept for later, whichever they are."""
 
@@ -416,7 +469,7 @@ def bearing(view: View[State], move: Event, against: Event, found: Difference) -
     state, effect = view.state, found.effect
     if move.verb != "plays" or not isinstance(effect, (Blossoms, Claims, Rest, Wins)):
         return
-    if isinstance(effect, (Blossoms, Rest)) and effect.later:
+    if isinstance(effect, (Blossoms, Rest)) and effect.when:
         return
     players, at = state.players, state.players.index(view.viewer)
     left = len(players) - len(state.trick) - 1
@@ -451,7 +504,8 @@ def kept(position: Position, move: Event) -> Iterator[tuple[Effect, float]]:
     """Yield what is worth a word in what the viewer has left after `move`: how much of it.
 
     That nobody else has a higher one is worth it of the only such card in hand, as long as others
-    have cards of its suit, and this round goes on. Behind the last trick nothing is kept.
+    have cards of its suit, and this round goes on; else, how many of them are kept. Behind the last
+    trick nothing is kept.
     """
     state, box = position.state, position.box
     if move.verb == "claims":
@@ -463,10 +517,13 @@ def kept(position: Position, move: Event) -> Iterator[tuple[Effect, float]]:
     gone = {*state.played, *(play.card for play in state.trick), *hand}
     for suit in box.suits:
         out = [value_of(card) for card in box.cards if suit_of(card) == suit and card not in gone]
-        own = (card for card in hand if suit_of(card) == suit and out)
-        above = [card for card in own if value_of(card) > max(out)]
+        own = [card for card in hand if suit_of(card) == suit]
+        above = [card for card in own if out and value_of(card) > max(out)]
         if len(above) == 1 and above[0] in left and not position.last_trick:
             yield Keeps(above[0]), 1.0
+        cards = tuple(card for card in own if card in left)
+        if cards and not out and not position.last_trick:
+            yield KeepsSuit(suit, cards), float(len(cards))
     if not (position.last_trick and position.last_round):
         yield Abilities(), float(sum(value_of(card) in box.abilities for card in left))
 
@@ -491,7 +548,7 @@ def counted(
 
 def surely(
     position: Position, move: Event, came: NDArray[np.float64], for_game: bool
-) -> dict[Effect, None]:
+) -> Collection[Effect]:
     """Return what is the same in all deals, of what comes of a move.
 
     It is what the viewer keeps, and all of this trick where the move ends it, if nobody may choose
@@ -500,6 +557,7 @@ def surely(
     state, viewer = position.state, position.view.viewer
     hand = state.hands[viewer].known
     found: dict[Effect, None] = dict.fromkeys(map(Keeps, hand))
+    found |= dict.fromkeys(map(KeepsSuit, position.box.suits))
     found |= dict.fromkeys((Alone(_without(position)), Highest()))
     found |= dict.fromkeys(IsTrump(player, player == viewer) for player in state.players)
     found |= dict.fromkeys(map(OnStage, position.box.performers))
@@ -512,10 +570,10 @@ def surely(
         whom, match = claimable(after, won.card), state.agreed.blossoms[value_of(won.card)]
         settled = not whom or whom == (f"{suit_of(won.card)}{match}",)
     columns = [*_columns(position, move, came, for_game)]
-    now = [each for each, _ in columns if isinstance(each, Blossoms) and not each.later]
+    now = [each for each, _ in columns if isinstance(each, Blossoms) and not each.when]
     columns += chain.from_iterable(_by(position, each, came) for each in now)
     for effect, _ in columns:
-        later = isinstance(effect, Blossoms) and effect.later
+        later = isinstance(effect, Blossoms) and effect.when
         if isinstance(effect, Wins) or (settled and not later):
             found[effect] = None
     return found
@@ -535,13 +593,17 @@ def _without(position: Position) -> int:
 def behind(
     position: Position, move: Event, came: NDArray[np.float64], for_game: bool
 ) -> dict[Effect, Counts]:
-    """Return by what the blossoms of both tricks come, and by what these are won.
+    """Return by what blossoms come, and by what the tricks are won that bring them.
 
     From the rows `came` of one move. Of a claim it is not told that who claims does so.
     """
     viewer, always = position.view.viewer, [1.0] * len(came)
     stage = _after(position, move).theatre.stage
-    high: list[Effect] = [each for each, _ in kept(position, move) if isinstance(each, Keeps)]
+    high = {
+        each: [many] * len(came)
+        for each, many in kept(position, move)
+        if isinstance(each, (Keeps, KeepsSuit))
+    }
     trumps = {
         effect: column.tolist() for effect, column in _trumps(position, move, came) if column.any()
     }
@@ -554,23 +616,23 @@ def behind(
         found[Wins(player, player == viewer)] = how
     for effect, _ in _blossoms(position, came, for_game):
         how = at_once[effect.player]
-        if effect.later:
-            how = trumps | dict.fromkeys(high if effect.yours else [], always)
+        if effect.when:
+            how = (trumps if effect.when == NEXT else {}) | (high if effect.yours else {})
         events = [*_by(position, effect, came)]
         for event, _ in events:
             if isinstance(event, Takes):
-                there = not effect.later and event.performer in stage
+                there = not effect.when and event.performer in stage
                 found[event] = {**({OnStage(event.performer): always} if there else {}), **how}
-                if event.performer and not effect.later:
+                if event.performer and not effect.when:
                     claims = Claims(effect.player, effect.own, effect.yours, event.performer)
                     found[claims] = found[event]
-        said = move.verb == "claims" and not effect.later
+        said = move.verb == "claims" and not effect.when
         by = {
             event: column.tolist()
             for event, column in events
             if column.any() and not (said and isinstance(event, Takes))
         }
-        found[effect] = {**by, **how} if effect.later else by
+        found[effect] = {**by, **how} if effect.when else by
     return found
 
 
@@ -600,18 +662,21 @@ def _by(
 
     from . import trial_kernel as trial
 
-    player, later, yours = effect.player, effect.later, effect.yours
-    trick = came[:, trial.TRICKS + later * trial.OF_TRICK :]
+    player, when, yours = effect.player, effect.when, effect.yours
     seat = position.state.players.index(player)
-    rest = _gets_rest(trick, seat)
-    won = (trick[:, trial.WINNER] == seat) & ~rest
-    taken = trick[:, trial.TAKEN].astype(int) * won
+    if when == LATER:
+        taken = came[:, trial.GOT + seat].astype(int)
+    else:
+        trick = came[:, trial.TRICKS + when * trial.OF_TRICK :]
+        rest = _gets_rest(trick, seat)
+        won = (trick[:, trial.WINNER] == seat) & ~rest
+        taken = trick[:, trial.TAKEN].astype(int) * won
+        yield Takes(player, yours, when), won * 1.0
+        yield Rest(player, effect.own, yours, when), rest.astype(np.float64)
     ever, never = np.bitwise_or.reduce(taken), np.zeros(len(came))
-    yield Takes(player, yours, later), won * 1.0
     for i, performer in enumerate(position.box.performers):
-        took = (taken >> i & 1) * 1.0 if ever >> i & 1 else never
-        yield Takes(player, yours, later, performer), took
-    yield Rest(player, effect.own, yours, later), rest.astype(np.float64)
+        took = (taken >> i & 1).astype(np.float64) if ever >> i & 1 else never
+        yield Takes(player, yours, when, performer), took
 
 
 def _gets_rest(trick: NDArray[np.float64], seat: int) -> NDArray[np.bool_]:
@@ -634,14 +699,15 @@ def _blossoms(
 
     state, viewer = position.state, position.view.viewer
     (side,) = (team for team in state.agreed.teams if viewer in team)
-    for later in (False, True):
-        trick = came[:, trial.TRICKS + later * trial.OF_TRICK :]
+    for when in WHEN:
+        first = (
+            trial.LATER if when == LATER else trial.TRICKS + when * trial.OF_TRICK + trial.BLOSSOMS
+        )
         for seat, player in enumerate(state.players):
             own = player in side
             most = None if for_game else 1.0
             worth = most if own else None
-            column = trick[:, trial.BLOSSOMS + seat]
-            yield Blossoms(player, own, player == viewer, later, worth, most), column
+            yield Blossoms(player, own, player == viewer, when, worth, most), came[:, first + seat]
 
 
 def _trumps(

@@ -312,6 +312,22 @@ def test_what_is_sure_is_told_where_no_other_thing_is() -> None:
     assert surely_apart(one, unsure, 1) == in_favour(one, unsure, 0.0) == ()
 
 
+def test_what_is_sure_is_told_first_if_what_differs_may_come_by_it() -> None:
+    """Worlds cannot tell how much it makes of that, since it is the same in all of them."""
+    rng, worlds = Random(3), 80
+    points, kept, other = _Came("points", 1.0), _Came("kept", None, 1), _Came("other", None, 1)
+    came = [rng.gauss(2, 3) for _ in range(worlds)]
+    counts = {points: came, kept: [1.0] * worlds}
+    nothing = Followed([0.0] * worlds, {}, sure=[kept])
+
+    def told(by: _Came) -> str:
+        one = Followed(came, counts, sure=[kept], because={points: {by: [1.0] * worlds}})
+        return str(contrasted(one, nothing, Event("moves"), say("other"), False).clause)
+
+    assert told(kept) == "kept, and points"
+    assert told(other) == "points"
+
+
 def test_what_was_tried_more_often_is_told_by_the_worlds_of_both() -> None:
     points, event = _Came("points", 1.0), _Came("event", None, 1)
     came = [1.0, 0.0] * 20

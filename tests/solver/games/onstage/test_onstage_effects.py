@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import chain, islice
+from operator import add, sub
 
 from aparte.models.onstage import suit_of, value_of
 from aparte.models.onstage.plays import played
 from aparte.models.onstage.state import Step
+from aparte.solver.games.onstage.coach import END_HAND
 from aparte.solver.games.onstage.effects import (
+    LATER,
     Abilities,
     Blossoms,
     Claims,
@@ -20,7 +24,8 @@ from aparte.solver.games.onstage.effects import (
     kept,
 )
 from aparte.solver.games.onstage.position import Position
-from aparte.solver.play.coach import choices, play_of
+from aparte.solver.play.advising import ranked
+from aparte.solver.play.coach import Budget, choices, play_of
 from tests.reasons import played_positions
 
 
@@ -96,6 +101,38 @@ def test_who_gets_the_rest_of_the_stage_has_claimed_nobody() -> None:
                 assert not any(map(min, column, rest[each.player]))
         seen += bool(rest)
     assert seen
+
+
+def test_what_comes_now_next_and_later_is_all_that_a_round_still_brings() -> None:
+    judge = play_of("onstage").judge
+    assert judge is not None and judge.later is not None
+    seen = Counter[int]()
+    played = chain.from_iterable(played_positions("onstage", 18, n) for n in range(20))
+    for own in islice(played, 12):
+        (came,) = judge.later(own, 0).followed(choices(own)[:1], 16)
+        state = own.state
+        totals = {
+            player: [float(sum(int(each[1]) for each in claimed))] * 16
+            for player, claimed in state.claimed.items()
+        }
+        for effect, column in came.counts.items():
+            if isinstance(effect, Blossoms):
+                seen[effect.when] += 1
+                totals[effect.player] = [*map(add, totals[effect.player], column)]
+        own_total = totals.pop(own.viewer)
+        if not Position.of(own).last_round:
+            most = [max(each) for each in zip(*totals.values(), strict=True)]
+            assert [*came.worths] == [*map(sub, own_total, most)]
+    assert len(seen) == 3
+
+
+def test_a_gap_that_the_next_two_tricks_leave_open_is_told_by_what_comes_later() -> None:
+    """With more cards than are played to the end of the round as moves are tried."""
+    positions = chain.from_iterable(played_positions("onstage", 19, n) for n in range(12))
+    early = (own for own in positions if len(own.state.hands[own.viewer].known) > END_HAND)
+    reasons = [each.contrast for own in islice(early, 8) for each in ranked(own, Budget())]
+    told = (found.effect for each in reasons if each is not None for found in each.told)
+    assert any(isinstance(effect, Blossoms) and effect.when == LATER for effect in told)
 
 
 def test_what_is_called_sure_is_so_in_other_deals() -> None:

@@ -64,6 +64,15 @@ class Laid:
         """Whether nobody else has a higher card of its suit."""
         return all(f"{card[0]}{value}" in self.away for value in range(int(card[1]) + 1, 10))
 
+    def alone(self, suit: str) -> bool:
+        """Whether nobody else has any card of a suit."""
+        cards = (f"{sign}{n}" for sign in "KPBG" if named(sign) == suit for n in range(1, 10))
+        return self.away.issuperset(cards)
+
+    def of(self, suit: str) -> list[str]:
+        """The cards of a suit that are kept."""
+        return sorted(card for card in self.kept if named(card[0]) == suit)
+
     def surely_highest(self) -> bool:
         """Whether the card laid is surely the highest of its suit in this trick."""
         beside = [card for card in self.trick.values() if card[0] == self.card[0]]
@@ -96,6 +105,14 @@ CLAIMS = {
     ),
     f"it spends {CARD}: nobody else has a higher one": lambda one, _, card, **__: (
         card == one.card and one.highest(card)
+    ),
+    r"you keep (?P<cards>[A-Z]\d.*): nobody else has (?P<suit>\w+)": lambda a, b, suit, cards: (
+        a.alone(suit)
+        and a.of(suit) == sorted(re.findall(r"[A-Z]\d", cards))
+        and len(a.of(suit)) > len(b.of(suit))
+    ),
+    r"it spends a card of a suit that nobody else has: (?P<suit>\w+)": lambda one, _, suit: (
+        one.alone(suit) and named(one.card[0]) == suit
     ),
     "you keep one more card with an ability": lambda one, other, **__: (
         abilities(one) == abilities(other) + 1
@@ -156,8 +173,10 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
         for one, other, found in pairs(own):
             sides = Laid.by(own, one), Laid.by(own, other)
             for clause in clauses(found):
-                for form, holds in CLAIMS.items():
-                    if said := re.fullmatch(form, clause):
-                        seen[form] += 1
-                        assert holds(*sides, **said.groupdict()), (one, other, clause)
+                forms = [form for form in CLAIMS if re.fullmatch(form, clause)]
+                assert forms or not clause.startswith(("you keep", "it spends")), clause
+                for form in forms:
+                    said = re.fullmatch(form, clause)
+                    seen[form] += 1
+                    assert said and CLAIMS[form](*sides, **said.groupdict()), (one, other, clause)
     assert seen.keys() == CLAIMS.keys()
