@@ -151,7 +151,7 @@ class Tale(Generic[S]):
     numbered: Callable[[S], Mapping[str, str]] = _nowhere
     """Returns the pieces that bare numbers tell of in the next choice, as far as the viewer knows.
 
-    People leave out what these pieces have in common: the suit that was led. Such a line has
+    People leave out what these pieces have in common. Such a line has
     nothing but its verb and the piece; of what else a number may be people are asked.
     """
     settled: Callable[[S], Words | None] = _nothing

@@ -27,7 +27,7 @@ HOLE = Event("picks", "Ana", ("?",))
 @pytest.mark.parametrize(
     "wrong, told",
     [
-        (DEALT.plus(HOLE), "sees this"),
+        (DEALT.plus(HOLE), "a record tells all"),
         (noted(DEALT, "# hello\nBo plays well"), "line breaks"),
         (noted(DEALT, "# hello\rBo"), "line breaks"),
         (noted(DEALT, "# \x1b[2J"), "control characters"),
