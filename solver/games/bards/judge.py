@@ -109,7 +109,7 @@ def start(record: Record[State]) -> float:
 
 
 JUDGE = Judge(
-    say("chance to win, by the learned value"),
+    say("chance to win, by the learned value, if others play as the coach expects"),
     chance=True,
     marks=MarkLimits(0.02, 0.05, 0.10),
     usual=say(

@@ -160,6 +160,10 @@ def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:
     ]
 
 
+_MAY_BE_SPARED = say("tied, the leader may spare you")
+_SPARES_ITSELF = say("tied, you are the leader, and may spare yourself")
+
+
 def _noted(*sentences: Words) -> Words:
     return say("{sentences}", sentences=listed(sentences, " "))
 
@@ -179,8 +183,9 @@ def _stakes(tables: Sequence[RoundTable], seat: Seat) -> Words:
     piles = [each for each in tables if each.pile]
     gains = [each.with_card(seat, choosing.takes(each, seat)[0]) - own for each in piles]
     return say(
-        "You have {own}. Accused, you lose {admitted} if you admit; if you deny, you lose {denied} "
-        "where nobody has more (tied, the leader may spare you), and else gain {gain}.",
+        "You have {own}. Accused, you lose at least {admitted} if you admit; if you deny, you lose "
+        "{denied} where nobody has more ({tied}), and else gain {gain}.",
+        tied=_SPARES_ITSELF if table.leader == seat else _MAY_BE_SPARED,
         own=_points(own),
         admitted=_points(admitted),
         denied=_points(denied),

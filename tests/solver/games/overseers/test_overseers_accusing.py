@@ -134,12 +134,20 @@ def test_the_accused_is_told_its_stakes_and_how_likely_nobody_has_more() -> None
     (found,) = odds(seen)
     own = points(record.state, seen.viewer)
     assert str(found.name) == seen.viewer and found.chances.keys() == {"most"}
-    assert str(found.note).startswith(f"You have {own} points. Accused, you lose ")
+    assert str(found.note).startswith(f"You have {own} points. Accused, you lose at least ")
     assert "believe that people keep and hide" in str(found.note)
     (alike,) = odds(seen, Assumptions(behaviour=0.0))
     assert "believe" not in str(alike.note)
     other = next(player for player in record.setup.players if player != seen.viewer)
     assert not odds(view(record, other))
+
+
+def test_the_leader_is_told_that_it_spares_itself() -> None:
+    record = at_random(blank("overseers", 3), Random(0), Step.VOTE)
+    for player in record.setup.players:
+        told = str(odds(view(record, player))[0].note)
+        assert ("tied, you are the leader" in told) is (player == record.state.leader)
+        assert ("the leader may spare you" in told) is (player != record.state.leader)
 
 
 def test_nobody_is_said_to_be_accused_wrongly_more_often_than_somebody_has_more() -> None:
