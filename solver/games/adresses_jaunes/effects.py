@@ -277,4 +277,6 @@ class Certain:
 
     def told(self, found: Difference) -> Words:
         """Return how much more often nothing is left to guess."""
+        if found.sure and found.difference < 0:
+            return say("in the end something is surely left to guess")
         return say("in the end nothing is left to guess {often}", often=often(found))

@@ -360,3 +360,9 @@ def test_hands_are_counted_if_there_are_few_and_else_told_in_percent() -> None:
     assert told(most, many, 1.0) == (
         "with your next disc at v1 it leaves 2.0 times as many possible hands for you"
     )
+
+
+def test_what_is_surely_left_to_guess_is_said_without_a_double_negation() -> None:
+    worse = Difference(Certain(), -1.0, 0.0, 1.0, sure=True)
+    assert str(Certain().told(worse)) == "in the end something is surely left to guess"
+    assert "nothing is left to guess" in str(Certain().told(replace(worse, difference=1.0)))
