@@ -95,6 +95,8 @@ def _groups(words: Sequence[_Word], at: int) -> Iterator[tuple[int, Dice]]:
         for end, told in _groups(words, at + 1):
             if end == at + 3:
                 yield end, told * first.number
+            elif first.in_words and len(told) == first.number:  # `two blue 3 and 1`
+                yield end, told
 
 
 def _numbers(words: Sequence[_Word], at: int) -> Iterator[tuple[int, tuple[_Word, ...]]]:

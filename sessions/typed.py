@@ -18,12 +18,12 @@ from functools import cached_property
 from itertools import islice
 
 from ..models.bag import HOLE
-from ..models.core import BadNotation, Event, IllegalAction, Record, TableError, View, turn
+from ..models.core import BadNotation, Event, IllegalAction, Record, Roll, TableError, View, turn
 from ..models.event import STANDS
 from ..models.record import write_event
 from ..models.wording import joined, shared_initials, spelled, worded
 from ..models.wording import nearest as nearest_word
-from ..models.words import Tell, Words, bare, listed, say
+from ..models.words import Tell, Words, bare, listed, say, spellings
 from .awaited import explained
 from .coming import Coming, Judge
 from .doubt import NAMED, Doubt, Part, one_text, perhaps, tells_deed, what_came, which
@@ -240,7 +240,7 @@ def _read(coming: Coming, text: str) -> tuple[Event, ...]:
     few = _of_few_keys(said)
     if few:
         asks = said.text.endswith("?") and not _has_holes(said, few)
-        if asks or _is_only_named(said):
+        if asks or _is_only_named(said) or _is_figure_unclear(said):
             raise perhaps(coming.record, few)
         return _counted(said, few)
     wrong = _wrong(said)
@@ -271,6 +271,20 @@ def _rolls(said: _Text) -> Sequence[tuple[Event, ...]]:
 def _is_only_named(said: _Text) -> bool:
     """Tell whether nobody says what somebody does: a name alone ends no turn."""
     return any(said.words == (event.actor,) for event in said.coming.events)
+
+
+def _is_figure_unclear(said: _Text) -> bool:
+    """Tell whether a figure may be of the letter behind it, `5p`, or count a die, `2b1`."""
+    is_roll = isinstance(said.coming.turn, Roll)
+    if is_roll and re.search(r"(^|[,;:])\s*\d ?[^\W\d_]\d", said.text):
+        return True
+    if not is_roll and not any(map(said.coming.numbered, said.words)):
+        return False
+    behind = {bare(each) for each in re.findall(r"\d ?([^\W\d_])(?!\w)", said.text)}
+    names, tell = said.coming.record.notation.names, said.coming.tell
+    kinds = {word[:1] for word in names if word[1:].isdecimal()} & names.keys()
+    called = (each for kind in kinds for each in (kind, *spellings(names[kind].name, tell)))
+    return not behind.isdisjoint(bare(each)[:1] for each in called)
 
 
 def _was_noted(said: _Text, lines: Sequence[Event]) -> bool:

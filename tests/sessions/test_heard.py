@@ -9,14 +9,17 @@ from pathlib import Path
 import pytest
 
 from aparte.cli.language import spoken, tell
-from aparte.models.core import TABLE, Event, Roll
+from aparte.models.core import TABLE, Event, Roll, view
 from aparte.models.record import read, read_file
 from aparte.sessions.coming import Coming
+from aparte.sessions.doubt import Doubt
 from aparte.sessions.heard import heard_in
 from aparte.sessions.lexicon import lexicon
 from aparte.sessions.slips import slips
 from aparte.sessions.tallies import rolls_told
+from aparte.sessions.typed import events_of
 from tests.hearing import LINES, Heard, before, heard, reply, rows
+from tests.tables import random_game
 from tests.told_rolls import rolls_heard
 
 ROWS = list(rows(LINES))
@@ -342,3 +345,25 @@ def test_whoever_is_void_in_the_suit_that_was_led_plays_no_number_of_it(said: st
     record = before(Path(FOLLOWS), 42)  # Cy, who did not follow blue before
     assert not reply(record, said).line.startswith("Cy plays B")
     assert not reply(record, "9").line
+
+
+UNCLEAR_FIGURES = [
+    ("bards", 4, 8, 336, "fr", "5p"),
+    ("bards", 2, 3, 181, "en", "1 2 p"),
+    ("bards", 2, 6, 244, "en", "4r 2p"),
+    ("bards", 2, 10001, 355, "fr", "4r2b"),
+    ("bards", 2, 3, 227, "fr", "2b1"),
+    ("bards", 2, 3, 227, "fr", "deux bleus trois et un"),
+    ("onstage", 3, 706, 129, "fr", "2 8 r"),
+    ("onstage", 3, 712, 21, "en", "9 n"),
+]
+"""Figures that may be of the kind behind them, or count it: positions of random games."""
+
+
+@pytest.mark.parametrize(("game", "players", "seed", "number", "language", "text"), UNCLEAR_FIGURES)
+def test_a_figure_that_may_be_of_what_stands_behind_it_is_asked_about(
+    game: str, players: int, seed: int, number: int, language: str, text: str
+) -> None:
+    record = view(random_game(game, players, seed).until(number - 1), TABLE)
+    with spoken(language), pytest.raises(Doubt):
+        events_of(record, text, str)
