@@ -232,6 +232,7 @@ def contrast(
     found = contrasted(one, other, against, named, trial.exact, settled=settled)
     found = _explained(found, move, _later(judge, view, seed, assumed))
     found = replace(found, ahead=judge.ahead)
+    found = replace(found, said=_said(view, move, found))
     return grounded(view, move, found, one, other) if proving else found
 
 
@@ -523,7 +524,22 @@ def _held(
     first = _against_counted(first, others, came, held)
     if nearest.either and not nearest.differences and first.beyond is None:
         first = _against_lesser(view, first, others)
-    return _told_apart(view, [first, *others])
+    return _told_apart(view, [_reasoned(view, each) for each in (first, *others)])
+
+
+def _reasoned(view: View, each: Advice) -> Advice:
+    """Return a move with the game's own sentences of how it differs, if it has some."""
+    one, beyond = each.contrast, each.beyond
+    if one is not None and not (beyond and beyond.shared):
+        one = replace(one, said=_said(view, each.action, one))
+    if beyond is not None:
+        beyond = replace(beyond, said=_said(view, each.action, beyond))
+    return replace(each, contrast=one, beyond=beyond)
+
+
+def _said(view: View, move: Event, differs: Contrast) -> Words | None:
+    reason = play_of(view.game.name).reason
+    return None if reason is None else reason(view, move, differs)
 
 
 def _undecided(advice: Sequence[Advice], came: _Came, cost: float) -> Set[Effect]:
@@ -645,12 +661,13 @@ def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
     found, told = list[Advice](), dict[str, tuple[Event, str]]()
     for each in advice:
         differs = each.contrast
-        if differs is not None and differs.either and differs.differences:
+        says = differs is not None and (differs.said or differs.differences)
+        if differs is not None and differs.either and says:
             clause = str(differs.clause)
             if clause in told:
-                differs = replace(differs, differences=())
+                differs = replace(differs, differences=(), said=None)
             told.setdefault(clause, (each.action, clause))
-        elif differs is not None and differs.differences:
+        elif differs is not None and says:
             last_first = sorted(differs.differences[::-1], key=lambda each: each.part < 0)
             turned = replace(differs, differences=tuple(last_first))
             clause, other = str(differs.clause), str(turned.clause)

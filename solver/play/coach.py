@@ -196,6 +196,13 @@ class GamePlay:
     The most telling first: what others cannot have. The first that is proved is told with the
     reason.
     """
+    reason: Callable[[View, Event, Contrast], Words | None] | None = None
+    """Returns in a sentence how a move differs from the one that it is held against.
+
+    It says by the rules what the move is for, and the other one is not: "it removes B3, which Cy
+    would claim in 60 of 100 cases". Which use is told, and its figure, comes from the differences
+    that were measured. None if they say it well enough one by one.
+    """
     behaviour: Words | None = None
     """What `Assumptions.behaviour` is taken to mean: "people keep and hide good cards"."""
     by_convention: Callable[[View], Conventional | None] | None = None

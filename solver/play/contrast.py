@@ -77,7 +77,8 @@ class Contrast:
     The other move is `called` so at the table. It is `like` a third move if that one has the same
     clause. What is proved of hidden pieces, and bears on it, is `given`; it is `open` if it is of
     the viewer's own pieces, proved by what all see. What is only `likely` carries the first of the
-    differences: it comes where that fact holds.
+    differences: it comes where that fact holds. What is `said` is the game's own sentence for all
+    of the differences: it stands in their place.
     """
 
     against: Event
@@ -94,19 +95,21 @@ class Contrast:
     unchanged: float = 0.0
     ahead: Unit | None = None
     rough: bool = False
+    said: Words | None = None
 
     @property
     def bare(self) -> Contrast:
         """The same without causes, and facts about hidden pieces."""
         found = tuple(replace(each, cause=None) for each in self.differences)
-        return replace(self, differences=found, given=None, likely=None)
+        return replace(self, differences=found, given=None, likely=None, said=None)
 
     def mirrored(self, against: Event, called: Words) -> Contrast:
         """Return the same of the other move, held against this one, which is `called` so."""
         found = tuple(each.turned for each in self.differences)
         if self.either:  # what speaks for a move is the price of the other one
             found = tuple(replace(each, part=-each.part) for each in reversed(found))
-        return replace(self, against=against, called=called, gap=-self.gap, differences=found)
+        turned = replace(self, against=against, called=called, gap=-self.gap, said=None)
+        return replace(turned, differences=found)
 
     @property
     def speaks_for_it(self) -> bool:
@@ -146,15 +149,12 @@ class Contrast:
             return self._either(say("perhaps as good"), say("either"))
         if self.like is not None:
             return say("as with {move}", move=self.like)
+        if self.said is not None:
+            return self._with_facts(self.said)
         if not self.differences:
             return say("what comes later")
         first, *others = self.told
-        clause = first.words
-        if self.given is not None:
-            clause = self._with_fact(clause, self.given)
-        elif self.likely is not None:
-            clause = self._with_chance(clause, self.likely)
-        clause = _added(clause, others)
+        clause = _added(self._with_facts(first.words), others)
         if self.ahead is not None:
             if self.explains and all(each.part >= 0 for each in self.told):
                 return clause
@@ -171,6 +171,8 @@ class Contrast:
     def _either(self, perhaps: Words, sure: Words) -> Words:
         """Return that it may be as good, or surely is, and what there is to weigh."""
         perhaps = perhaps if self.error else sure
+        if self.said is not None:
+            return say("{perhaps}; {clause}", perhaps=perhaps, clause=self.said)
         if self.differences:
             first, *others = self.differences
             values = {"perhaps": perhaps, "clause": _added(first.words, others)}
@@ -181,6 +183,11 @@ class Contrast:
             n = in_100(self.unchanged)
             return say("{perhaps}: in {n} of 100 cases it changes nothing", perhaps=perhaps, n=n)
         return perhaps
+
+    def _with_facts(self, clause: Words) -> Words:
+        if self.given is not None:
+            return self._with_fact(clause, self.given)
+        return clause if self.likely is None else self._with_chance(clause, self.likely)
 
     def _with_fact(self, clause: Words, given: Proof) -> Words:
         fact = claims_in_words(given.hidden, [given.claim])

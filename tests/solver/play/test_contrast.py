@@ -337,3 +337,16 @@ def test_what_was_tried_more_often_is_told_by_the_worlds_of_both() -> None:
     (found,) = contrasted(often, never, Event("moves"), say("other"), False).differences
     assert found.cause is not None
     assert found.sides == found.cause.sides == (0.5, 0.0)
+
+
+def test_what_a_game_says_stands_in_place_of_the_differences() -> None:
+    """It names moves, so it is gone where nobody may name them, and of the other move."""
+    found = Difference(_Came("points", 1.0), 2.0, 0.1, 1.0)
+    differs = Contrast(Event("moves"), say("other"), 2.0, 0.1, False, (found,))
+    said = replace(differs, said=say("it takes the last one"))
+    assert str(said.clause) == "it takes the last one"
+    assert str(said.words) == "rather than other: it takes the last one"
+    assert str(replace(said, either=True).clause) == "perhaps as good; it takes the last one"
+    assert str(replace(said, differences=()).clause) == "it takes the last one"
+    for each in (said.bare, said.mirrored(Event("takes"), say("one"))):
+        assert str(each.clause) == "points"
