@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import hypot, sqrt
 from statistics import NormalDist, fmean
@@ -77,8 +77,9 @@ class Contrast:
     The other move is `called` so at the table. It is `like` a third move if that one has the same
     clause. What is proved of hidden pieces, and bears on it, is `given`; it is `open` if it is of
     the viewer's own pieces, proved by what all see. What is only `likely` carries the first of the
-    differences: it comes where that fact holds. What is `said` is the game's own sentence for all
-    of the differences: it stands in their place.
+    differences: it comes where that fact holds. `sides` tell how much came of all that was counted,
+    after this move and after the other one. What is `said` is the game's own sentence for all of
+    the differences: it stands in their place.
     """
 
     against: Event
@@ -95,6 +96,7 @@ class Contrast:
     unchanged: float = 0.0
     ahead: Unit | None = None
     rough: bool = False
+    sides: Mapping[Effect, tuple[float, float]] = field(default_factory=dict)
     said: Words | None = None
 
     @property
@@ -109,7 +111,8 @@ class Contrast:
         if self.either:  # what speaks for a move is the price of the other one
             found = tuple(replace(each, part=-each.part) for each in reversed(found))
         turned = replace(self, against=against, called=called, gap=-self.gap, said=None)
-        return replace(turned, differences=found)
+        sides = {effect: (other, own) for effect, (own, other) in self.sides.items()}
+        return replace(turned, differences=found, sides=sides)
 
     @property
     def speaks_for_it(self) -> bool:
@@ -278,7 +281,8 @@ def contrasted(
     gap, error, either = settled or Gap(mean, error, abs(mean) <= least)
     unchanged = fmean(abs(each) < SLIGHT for each in gaps)
     differs = Contrast(against, called, gap, error, either, (), unchanged=unchanged)
-    differs = replace(differs, rough=settled is not None and settled.error > 0)
+    rough = settled is not None and settled.error > 0
+    differs = replace(differs, rough=rough, sides=_sides(move, other))
     if either:
         return differs
     sure = surely_apart(move, other, gap)
@@ -314,6 +318,18 @@ def contrasted(
     if found and sure and sure[0].effect in _untold(move, other, found[0]):
         found = (replace(sure[0], part=0.0), *found)
     return replace(differs, differences=found or sure)
+
+
+def _sides(move: Followed, other: Followed) -> Mapping[Effect, tuple[float, float]]:
+    """Return how much of each effect came after either move, in the worlds of both."""
+    n = min(len(move.worths), len(other.worths))
+    none = [0.0] * n
+
+    def came(side: Followed, effect: Effect) -> float:
+        return fmean(side.counts.get(effect, none)[:n])
+
+    effects = dict.fromkeys((*move.counts, *other.counts))
+    return {effect: (came(move, effect), came(other, effect)) for effect in effects}
 
 
 def _untold(move: Followed, other: Followed, found: Difference) -> Collection[Effect]:

@@ -22,10 +22,10 @@ from functools import partial
 from ...play.coach import GamePlay, later
 from ...play.usual import UsualBot, about
 from .advice import BEHAVIOUR, CoachBot, advise, nudge, piece
-from .effects import bearing
 from .greedy import CrowdBot, GreedyBot
 from .judge import JUDGE
 from .reading import reader
+from .reasons import reason
 
 __all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "nudge"]
 
@@ -44,7 +44,7 @@ PLAY = GamePlay(
     advise=advise,
     piece=piece,
     nudge=nudge,
-    bearing=bearing,
+    reason=reason,
     behaviour=BEHAVIOUR,
     reader=reader,
     odds=later(f"{__name__}.accusing", "odds"),

@@ -1,61 +1,65 @@
-"""What people talk about at Overseers: what cards count, who is accused, what theft brings."""
+"""What is counted at Overseers while moves are tried: points by their sources, and what happens.
+
+The points make the whole value. What happens, and who has which cards, is worth nothing by itself:
+`reasons` tells by it how these points come.
+"""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from ....models.core import Event, View
-from ....models.hidden import Claim
-from ....models.overseers.scoring import TILTED
 from ....models.overseers.text import KINDS
 from ....models.words import Words, say, say_n
 from ...play.contrast import POINTS, Unit, amount, often
-from ...play.trial import Difference
-from .bundles import CARDS, Bundle, Cards
+from ...play.trial import Difference, Effect
+from .bundles import Bundle, Cards
 from .play import accuse, lay_out, scores, steal
 from .table import RoundTable, Seat
 
 
 class Source(StrEnum):
-    """Where the viewer's points of a round come from, in its order; others' are all of them."""
+    """Where points of a round come from, in its order."""
 
     CARDS = "cards"
     VERDICT = "verdict"
     THEFT = "theft"
     DOCKING = "docking"
-    ALL = "points"
 
 
-SOURCES: Mapping[Source, tuple[Words, Words]] = {
+SOURCES: Mapping[Source, tuple[Words, Words, Words]] = {
     Source.CARDS: (
         say("your cards count {amount}"),
+        say("the cards of {player} count {amount}"),
         say("what your cards count in the end"),
     ),
     Source.VERDICT: (
-        say("the accusation costs you {amount}"),
+        say("through the accusation you get {amount}"),
+        say("through the accusation {player} gets {amount}"),
         say("what the accusation brings, and whom"),
     ),
     Source.THEFT: (
         say("through the theft you get {amount}"),
+        say("through the theft {player} gets {amount}"),
         say("what the theft brings, and whom"),
     ),
     Source.DOCKING: (
         say("through Liang you get {amount}"),
+        say("through Liang {player} gets {amount}"),
         say("what Liang changes, and for whom"),
     ),
-    Source.ALL: (say("{player} gets {amount}"), say("what the others get")),
 }
-"""How it is said by how many points it differs, and what there is to weigh."""
+"""How it is said by how many points the viewer differs, and another player; what there is to
+weigh."""
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points that the viewer gets from a `source`, or another `player` in all."""
+    """The points that a player gets from a `source`."""
 
     player: str
     source: Source
@@ -66,7 +70,7 @@ class Points:
     @property
     def yours(self) -> bool:
         """Whether they are the viewer's."""
-        return self.source is not Source.ALL
+        return self.worth > 0
 
     @property
     def name(self) -> str:
@@ -76,18 +80,16 @@ class Points:
     @property
     def topic(self) -> Words:
         """What there is to weigh."""
-        return SOURCES[self.source][1]
+        if self.source is Source.CARDS and not self.yours:
+            return say("what the others get")
+        return SOURCES[self.source][2]
 
     def told(self, found: Difference) -> Words:
         """Return by how many points it differs."""
-        said, cause = SOURCES[self.source][0], found.cause and found.cause.effect
-        if self.source is Source.VERDICT:  # it costs more often than it brings
-            if isinstance(cause, Happens) and cause.deed is Deed.WRONGLY:
-                said = say("through the accusation you get {amount}")
-            else:
-                found = replace(found, difference=-found.difference)
-        values = ("player", self.player), ("amount", amount(found, POINTS))
-        return replace(said, values=values)
+        yours, theirs, _ = SOURCES[self.source]
+        said = yours if self.yours else theirs
+        values = {"player": self.player, "amount": amount(found, POINTS)}
+        return Words(said.template, tuple(values.items()))
 
 
 BETTER_OFF: Unit = (
@@ -116,99 +118,67 @@ class Lead:
         return say("against the best other in the whole game you are {amount}", **values)
 
 
-CARDS_KEPT: Unit = (
-    say_n("{n} more card", "{n} more cards", 1),
-    say_n("{n} fewer card", "{n} fewer cards", 1),
-)
-
-
 class Deed(StrEnum):
-    """What happens to a player, by which points come."""
+    """What a player has, or what happens to it: how often."""
 
-    HAS_SET = "has set"
-    KEEPS = "keeps"
+    ONE = "one"
+    TWO = "two"
+    THREE = "three"
+    AHEAD = "ahead"
     RIGHTLY = "accused rightly"
     WRONGLY = "accused wrongly"
     ADMITS = "admits"
-    GIVES_UP = "gives up"
-    BREAKS = "breaks"
     STEALS = "steals"
     ROBBED = "robbed"
     DOCKED = "docked"
 
 
-DEEDS: Mapping[Deed, tuple[int, Words, Words]] = {
-    Deed.HAS_SET: (
-        1,
-        say("you have three {kind} {often}"),
-        say("{player} has three {kind} {often}"),
+DEEDS: Mapping[Deed, tuple[Words, Words]] = {
+    Deed.ONE: (say("you have {kind} {often}"), say("{player} has {kind} {often}")),
+    Deed.TWO: (
+        say("you have at least two {kind} {often}"),
+        say("{player} has at least two {kind} {often}"),
     ),
-    Deed.KEEPS: (1, say("you keep {amount} ({kind})"), say("{player} keeps {amount} ({kind})")),
+    Deed.THREE: (say("you have three {kind} {often}"), say("{player} has three {kind} {often}")),
+    Deed.AHEAD: (
+        say("nobody has more than you {often}"),
+        say("nobody has more than {player} {often}"),
+    ),
     Deed.RIGHTLY: (
-        -1,
-        say("you are accused rightly, and pay two cards, {often}"),
-        say("{player} is accused rightly, and pays two cards, {often}"),
+        say("you are accused rightly {often}"),
+        say("{player} is accused rightly {often}"),
     ),
     Deed.WRONGLY: (
-        1,
-        say("you are accused wrongly, and take a card, {often}"),
-        say("{player} is accused wrongly, and takes a card, {often}"),
+        say("you are accused wrongly {often}"),
+        say("{player} is accused wrongly {often}"),
     ),
-    Deed.ADMITS: (-1, say("you admit {often}"), say("{player} admits {often}")),
-    Deed.GIVES_UP: (
-        -1,
-        say("you give up {amount} ({kind})"),
-        say("{player} gives up {amount} ({kind})"),
+    Deed.ADMITS: (
+        say("you are accused, and admit, {often}"),
+        say("{player} is accused, and admits, {often}"),
     ),
-    Deed.BREAKS: (
-        -1,
-        say("you break up three {kind} {often}"),
-        say("{player} breaks up three {kind} {often}"),
+    Deed.STEALS: (
+        say("you steal a card {often}"),
+        say("{player} steals a card {often}"),
     ),
-    Deed.STEALS: (1, say("you steal a card {often}"), say("{player} steals a card {often}")),
-    Deed.ROBBED: (-1, say("you are robbed {often}"), say("{player} is robbed {often}")),
-    Deed.DOCKED: (
-        -1,
-        say("Liang takes from you {often}"),
-        say("Liang takes from {player} {often}"),
-    ),
+    Deed.ROBBED: (say("you are robbed {often}"), say("{player} is robbed {often}")),
+    Deed.DOCKED: (say("Liang takes from you {often}"), say("Liang takes from {player} {often}")),
 }
-"""Whether it brings points or costs some; and how it is said of the viewer, and of others."""
-
-
-class Stake(NamedTuple):
-    """The points that are `lost` of one's `own`."""
-
-    lost: int
-    own: int
-
-
-AT_STAKE: Mapping[Deed, Words] = {
-    Deed.RIGHTLY: say("you are accused rightly, and lose {lost} of your {own} points, {often}"),
-    Deed.ADMITS: say("you admit, and give up {lost} of your {own} points, {often}"),
-}
-"""How what happens to the viewer is said where it is known what it costs."""
+"""How it is said of the viewer, and of others."""
+HAVING = (Deed.ONE, Deed.TWO, Deed.THREE)
+"""What is counted of cards of a kind; of those that are no series only the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happens:
-    """Whether something happens to `player`, or how many cards of a `kind` they keep.
-
-    The viewer's own has a `stake` where the same points are lost by it each time.
-    """
+    """How often something happens to a player, or how often the player has cards of a `kind`."""
 
     player: str
     yours: bool
     deed: Deed
     kind: str = ""
-    stake: Stake | None = field(default=None, compare=False)
-    worth: float | None = None
+    worth: float | None = 0.0
+    sign: int = 0
     most: float | None = None
-
-    @property
-    def sign(self) -> int:
-        """Whether it brings this player points, or costs some."""
-        return DEEDS[self.deed][0]
 
     @property
     def name(self) -> str:
@@ -222,154 +192,71 @@ class Happens:
 
     def told(self, found: Difference) -> Words:
         """Return how much more often it happens."""
-        values: dict[str, object] = {
-            "player": self.player,
-            "kind": KINDS.get(self.kind),
-            "often": often(found),
-            "amount": amount(found, CARDS_KEPT),
-        }
-        _, mine, theirs = DEEDS[self.deed]
-        told = mine if self.yours else theirs
-        if self.stake is not None:
-            told = AT_STAKE[self.deed]
-            values |= {"lost": self.stake.lost, "own": self.stake.own}
-        return replace(told, values=tuple(values.items()))
+        said = DEEDS[self.deed][not self.yours]
+        values = {"player": self.player, "kind": KINDS.get(self.kind), "often": often(found)}
+        return Words(said.template, tuple(values.items()))
 
 
-def bearing(view: View, move: Event, against: Event, found: Difference) -> Iterator[Claim]:
-    """Yield which cards the player who is spoken of may have.
+class Counted(NamedTuple):
+    """The points of a seat from a source, or a deed that happened to it, with cards of a kind."""
 
-    Where cards are chosen, these are the ones that the moves are of.
-    """
-    effect = found.effect
-    if not isinstance(effect, Points) or effect.yours:
-        return
-    hidden = view.game.model.hidden(view)
-    names = [name for name in hidden.open_names if name.startswith(f"{effect.player}:")]
-    chosen = [item for item in hidden.items if item in {*move.words, *against.words}]
-    yield from (Claim(item, name) for item in chosen or hidden.items for name in names)
+    seat: Seat
+    what: Source | Deed
+    kind: str = ""
 
-
-def lying(tables: Sequence[RoundTable], others: Mapping[str, Seat]) -> dict[Claim, list[float]]:
-    """Return which kinds of cards each of the `others` has, picked, in the pack and face down."""
-    cards, found = tables[0].cards.card, dict[Claim, list[float]]()
-    for player, seat in others.items():
-        for place, there in (
-            ("hand", [table.hands[seat] for table in tables]),
-            ("pack", [table.packs[seat] for table in tables]),
-            ("bottom", [sum(x.kind for x in table.rows[seat] if not x.up) for table in tables]),
-        ):
-            for kind, card in cards.items():
-                if card:
-                    column = [float(bundle // card % CARDS > 0) for bundle in there]
-                    found[Claim(kind, f"{player}:{place}")] = column
-    return found
+    def effect(self, players: Sequence[str], viewer: Seat) -> Effect:
+        """Return it as an effect for the `viewer`, to whom the points of others cost their mean."""
+        player, yours = players[self.seat], self.seat == viewer
+        if isinstance(self.what, Deed):
+            return Happens(player, yours, self.what, self.kind)
+        return Points(player, self.what, 1.0 if yours else -1.0 / (len(players) - 1))
 
 
-Happened = tuple[Seat, Source, Deed, str]
-"""What happened to a seat, by which points of a source came, with cards of a kind or none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Came:
-    """What came of a table that was played on: for each seat the points of its sources, and why.
-
-    Of what `happened`, only what did is told, and how often, or with how many cards.
-    """
-
-    points: Sequence[Sequence[float]]
-    happened: Mapping[Happened, int]
-
-
-def followed(table: RoundTable, viewer: Seat, asked: RoundTable | None = None) -> Came:
-    """Play `table` to the end of the round, all by habit, and return what came of it.
+def followed(table: RoundTable, asked: RoundTable | None = None) -> Mapping[Counted, float]:
+    """Play `table` to the end of the round, all by habit, and return what came, if it did.
 
     `asked` is the table before an answer was given there: what is lost by admitting comes of the
     accusation, as what is lost by denying does.
     """
     lay_out(table)
-    points, cards = [(asked or table).now], [_natures(asked or table)]
-    printed = [sum([card.kind for card in row]) for row in (asked or table).rows]
+    laid = asked or table
+    natures = [sum([card.nature for card in row]) for row in laid.rows]
+    stages = [[0] * len(natures), laid.now]
     for play in (accuse, steal):
         play(table)
-        points.append(table.now)
-        cards.append(_natures(table))
-    points.append(scores(table))
-    found, happened = list[Sequence[float]](), dict[Happened, int]()
+        stages.append(table.now)
+    stages.append(scores(table))
+    most, found = max(stages[1]), dict[Counted, float]()
     for seat in table.seats:
-        own = [each[seat] for each in points]
-        if seat == viewer:
-            found.append([own[0], *(b - a for a, b in itertools.pairwise(own))])
-        else:
-            found.append(own[-1:])
-        of_cards = _of_cards(
-            table.cards, printed[seat], *(each[seat] for each in cards), table.answer == "admits"
-        )
-        for source, deed, kind, many in (*_to_seat(table, seat), *of_cards):
-            happened[seat, source if seat == viewer else Source.ALL, deed, kind] = many
-    return Came(found, happened)
+        came = zip(Source, itertools.pairwise(each[seat] for each in stages), strict=True)
+        found |= {Counted(seat, source): after - before for source, (before, after) in came}
+        found[Counted(seat, Deed.AHEAD)] = stages[1][seat] == most
+        for deed, kind in (*_to_seat(table, seat), *_cards_of(table.cards, natures[seat])):
+            found[Counted(seat, deed, kind)] = 1
+    return found
 
 
-def points_of(players: Sequence[str], seat: Seat, viewer: Seat) -> Sequence[Points]:
-    """Return the points of a seat by their sources, as `Came` has them."""
-    if seat == viewer:
-        return [Points(players[seat], source, 1.0) for source in Source if source != Source.ALL]
-    return [Points(players[seat], Source.ALL, -1.0 / (len(players) - 1))]
-
-
-def _natures(table: RoundTable) -> list[Bundle]:
-    return [sum([card.nature for card in row]) for row in table.rows]
-
-
-def stake_of(came: Sequence[Came], seat: Seat, deed: Deed) -> Stake | None:
-    """Return what `seat` loses by the accusation where it admits or pays, if that is certain."""
-    if deed not in AT_STAKE or len({each.points[seat][0] for each in came}) > 1:
-        return None
-    by = (seat, Source.VERDICT, deed, "")
-    points = (each.points[seat] for each in came if each.happened.get(by))
-    found = {Stake(round(-lost), round(own)) for own, lost, *_ in points}
-    return found.pop() if len(found) == 1 else None
-
-
-By = tuple[Source, Deed, str, int]
-
-
-def _to_seat(table: RoundTable, seat: Seat) -> Iterator[By]:
-    """Yield what others do to `seat`, by which its points of a source come."""
+def _to_seat(table: RoundTable, seat: Seat) -> Iterator[tuple[Deed, str]]:
+    """Yield what others do to `seat`, or it to them."""
     if table.accused == seat:
         if table.answer == "admits":
-            yield Source.VERDICT, Deed.ADMITS, "", 1
+            yield Deed.ADMITS, ""
         if table.penalty is not None:
-            yield Source.VERDICT, Deed.RIGHTLY if table.penalty else Deed.WRONGLY, "", 1
+            yield Deed.RIGHTLY if table.penalty else Deed.WRONGLY, ""
     if table.thief == seat:
-        yield Source.THEFT, Deed.STEALS, "", 1
+        yield Deed.STEALS, ""
     if table.victim == seat:
-        yield Source.THEFT, Deed.ROBBED, "", 1
+        yield Deed.ROBBED, ""
     if table.docked == seat:
-        yield Source.DOCKING, Deed.DOCKED, "", 1
+        yield Deed.DOCKED, ""
 
 
 @lru_cache(maxsize=20_000)
-def _of_cards(
-    cards: Cards, printed: Bundle, laid: Bundle, judged: Bundle, robbed: Bundle, admitted: bool
-) -> Sequence[By]:
-    """Return by which cards of a kind points come, and by how many.
-
-    Cards are what they count as: as laid out, after the accusation, and after the theft. A tilted
-    one is kept as what is `printed`.
-    """
-    found = list[By]()
-    for kind in cards.box.kinds:
-        own, one, two, three = (cards.many(each, kind) for each in (printed, laid, judged, robbed))
-        kept = own if one < own and cards.many(laid, TILTED) else one
-        if kind in cards.box.series:
-            many = len(cards.box.points[kind])
-            found += [
-                (Source.CARDS, Deed.HAS_SET, kind, int(one >= many)),
-                (Source.VERDICT, Deed.BREAKS, kind, int(one >= many > two)),
-                (Source.THEFT, Deed.BREAKS, kind, int(two >= many > three)),
-            ]
-        found.append((Source.CARDS, Deed.KEEPS, kind, kept))
-        if admitted:
-            found.append((Source.VERDICT, Deed.GIVES_UP, kind, one - two))
-    return tuple(each for each in found if each[-1])
+def _cards_of(cards: Cards, natures: Bundle) -> Sequence[tuple[Deed, str]]:
+    """Return which kinds of cards there are, and how many of a series."""
+    return [
+        (deed, kind)
+        for kind in cards.box.kinds
+        for n, deed in enumerate(HAVING[: 3 if kind in cards.box.series else 1], 1)
+        if cards.many(natures, kind) >= n
+    ]

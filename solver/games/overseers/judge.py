@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from itertools import islice
 from random import Random
 
-from ....models.core import Event, Record, View, replay, turn
+from ....models.core import Event, Record, View, replay
 from ....models.overseers.state import State, Step
 from ....models.words import say, say_n
 from ...play.coach import choices, seed_of
 from ...play.judge import Judge, MarkLimits, Part, by_scores
 from ...play.trial import NOTHING, Assumptions, Followed
 from .advice import believed, told_apart, unordered
-from .effects import lying
 from .greedy import GreedyBot
-from .imagined import BLIND, imagined
-from .table import RoundTable
-from .tries import Imagined, Tried, World, before, branched, drawn, is_open, next_rounds, relative
+from .imagined import imagined
+from .tries import Tried, World, before, branched, drawn, is_open, next_rounds, relative
 
 
 class Trial:
@@ -59,26 +56,11 @@ class Trial:
         if self.exact:
             worths = self._branched(found)
             base = before(self._view.state)
-            return [each.followed(own, (), base) for own, each in zip(worths, found, strict=True)]
-        tables = list[RoundTable]()
+            return [each.followed(own, base) for own, each in zip(worths, found, strict=True)]
         for after in islice(self._worlds, worlds):
-            tables += [after.table] if isinstance(after, Imagined) else []
             for each in found:
                 each.play_in(after)
-        where = [partial(lying, tables, self._others)] if tables else ()
-        return [each.followed(each.worths, where) for each in found]
-
-    @property
-    def _others(self) -> Mapping[str, int]:
-        """The other seats; in secret choices those still to choose: the rest is taken back."""
-        coming = turn(self._view)
-        free = {event.actor for event in coming} if isinstance(coming, tuple) else set()
-        secret = self._view.state.step in BLIND
-        return {
-            player: seat
-            for seat, player in enumerate(self._view.state.players)
-            if seat != self._seat and (player in free or not secret)
-        }
+        return [each.followed(each.worths) for each in found]
 
     def _branched(self, found: Sequence[Tried]) -> list[list[float]]:
         """Return the exact means of the moves as the values of one single world, once."""

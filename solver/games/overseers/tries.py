@@ -20,9 +20,9 @@ from ....models.overseers.ending import totals
 from ....models.overseers.state import State, Step
 from ...play.coach import Budget
 from ...play.race import Runner, deadline, race
-from ...play.trial import Counts, Effect, Followed, Lying
+from ...play.trial import Effect, Followed
 from .behaviour import Behaviour
-from .effects import Came, Happens, Lead, followed, points_of, stake_of
+from .effects import Counted, Lead, followed
 from .imagined import imagined, next_round
 from .moves import do, table_of
 from .play import play_on, scores
@@ -74,7 +74,7 @@ class Tried(Runner):
     scores: list[Sequence[int]] = field(default_factory=list)
     weights: list[float] = field(default_factory=list)
     players: Sequence[str] = ()
-    came: list[Came] = field(default_factory=list)
+    came: list[Mapping[Counted, float]] = field(default_factory=list)
 
     def play_in(self, world: World) -> None:
         """Make the move in `world`, play to the end and add the result."""
@@ -87,43 +87,29 @@ class Tried(Runner):
         `asked` is the table before it, if it was the answer of the accused.
         """
         if self.players:
-            self.came.append(followed(table, self.seat, asked))
+            self.came.append(followed(table, asked))
             self.scores.append(scores(table))
         else:
             self.scores.append(play_on(table))
         self.worths.append(relative(self.scores[-1], self.seat))
 
-    def followed(
-        self,
-        worths: Sequence[float],
-        lying: Sequence[Callable[[], Lying]],
-        base: Sequence[int] = (),
-    ) -> Followed:
+    def followed(self, worths: Sequence[float], base: Sequence[int] = ()) -> Followed:
         """Return what followed, of the value `worths`; if it is `exact`, on average.
 
         Then the lead in the game is told, starting from `base` points.
         """
         if not worths or not self.came:
-            return Followed(worths, {}, lying=lying)
-        counts, because = dict[Effect, Sequence[float]](), dict[Effect, Counts]()
-        happened = dict.fromkeys(chain.from_iterable(each.happened for each in self.came))
-        for seat, player in enumerate(self.players):
-            yours = seat == self.seat
-            for n, points in enumerate(points_of(self.players, seat, self.seat)):
-                counts[points] = self._column([each.points[seat][n] for each in self.came])
-                because[points] = {
-                    Happens(
-                        player, yours, deed, kind, stake_of(self.came, to, deed) if yours else None
-                    ): self._column(
-                        [each.happened.get((to, source, deed, kind), 0) for each in self.came]
-                    )
-                    for to, source, deed, kind in happened
-                    if to == seat and source is points.source
-                }
+            return Followed(worths, {})
+        counts: dict[Effect, Sequence[float]] = {
+            each.effect(self.players, self.seat): self._column(
+                [came.get(each, 0) for came in self.came]
+            )
+            for each in dict.fromkeys(chain.from_iterable(self.came))
+        }
         known: Sequence[Effect] = ()
         if self.exact:
             counts[Lead()], known = [self.lead(base)], [Lead()]
-        return Followed(worths, counts, lying=lying, known=known, because=because)
+        return Followed(worths, counts, known=known)
 
     def _column(self, values: Sequence[float]) -> Sequence[float]:
         return [self._mean(values)] if self.exact else values

@@ -224,8 +224,7 @@ def test_of_equal_amounts_the_lead_in_the_game_is_told() -> None:
     """Liang takes four points from anybody: Cy has more of them than the others."""
     first, second, *_ = ranked(position("overseers-docks"), Budget())
     assert (first.action.words, first.value) == (("Cy",), second.value)
-    said = "in its favour: against the best other in the whole game you are 2 points better off"
-    assert said in str(first.why)
+    assert str(first.why).endswith("in the whole game you are 2 points better off")
 
 
 def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
@@ -233,8 +232,8 @@ def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
     first, second, *_ = ranked(position("overseers-takes"), Budget())
     assert (first.action.words, second.action.words) == (("T",), ("M",))
     assert first.value == pytest.approx(second.value)
-    assert "in its favour: through the theft you get 3 more points" in str(first.why)
-    assert "in its favour: your cards count 4 more points" in str(second.why)
+    assert "Theft adds 2 points, Murder 6, but you steal a card in 33" in str(first.why)
+    assert "Murder adds 6 points, Theft 2, but you steal a card in none" in str(second.why)
 
 
 def test_where_the_second_is_hardly_worse_the_best_is_held_against_the_habit() -> None:
@@ -242,7 +241,7 @@ def test_where_the_second_is_hardly_worse_the_best_is_held_against_the_habit() -
     first, second, *_ = ranked(position("overseers-discards"), Budget())
     assert first.contrast is not None and second.contrast is not None
     assert (first.action.words, first.contrast.against.words) == (("M",), ("A",))
-    assert "the accusation costs you" in str(first.clause)
+    assert "but you are accused rightly in" in str(first.clause)
     assert second.contrast.against == first.action
 
 

@@ -14,7 +14,6 @@ from aparte.solver.engine.count import count
 from aparte.solver.games.adresses_jaunes.effects import Answer
 from aparte.solver.games.bards.effects import Deed, Does
 from aparte.solver.games.onstage.effects import Wins, bearing
-from aparte.solver.games.overseers.effects import Points, Source
 from aparte.solver.play.advising import contrast, ranked
 from aparte.solver.play.coach import Budget, choices, play_of
 from aparte.solver.play.contrast import Contrast
@@ -26,7 +25,6 @@ SPOKEN_OF = {
     "bards": lambda player: Does(player, True, Deed.HIRES, None, 0.1),
     "onstage": lambda player: Wins(player, yours=False),
     "adresses-jaunes": lambda _: Answer(),
-    "overseers": lambda player: Points(player, Source.ALL, -1.0),
 }
 """Effects that games may speak of, by player."""
 
@@ -54,7 +52,7 @@ def test_what_is_given_follows_from_its_lines(game: str) -> None:
     assert found
 
 
-@pytest.mark.parametrize("game", ["bards", "onstage", "overseers"])
+@pytest.mark.parametrize("game", ["bards", "onstage"])
 def test_what_is_likely_has_its_chance_and_is_where_the_effect_comes(game: str) -> None:
     """Where nothing is believed of how people choose."""
     found, assumed = 0, Assumptions(behaviour=0.0)

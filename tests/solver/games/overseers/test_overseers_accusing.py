@@ -22,7 +22,7 @@ from aparte.solver.games.overseers.accusing import (
     risks,
 )
 from aparte.solver.games.overseers.behaviour import Behaviour
-from aparte.solver.games.overseers.effects import Deed, Points, Source
+from aparte.solver.games.overseers.effects import Deed, Happens
 from aparte.solver.games.overseers.imagined import imagined
 from aparte.solver.games.overseers.judge import JUDGE
 from aparte.solver.games.overseers.moves import do
@@ -158,9 +158,11 @@ def test_nobody_is_said_to_be_accused_wrongly_more_often_than_somebody_has_more(
         (told,) = odds(seen)
         trial = JUDGE.trial(seen, 1)
         (deny,) = trial.followed([move for move in trial.moves if move.verb == "denies"], 300)
-        events = deny.because[Points(seen.viewer, Source.VERDICT, 1.0)]
-        of = {event.deed: fmean(came) for event, came in events.items() if not event.kind}
-        rightly, wrongly = (of.get(deed, 0.0) for deed in (Deed.RIGHTLY, Deed.WRONGLY))
+        came = (
+            deny.counts.get(Happens(seen.viewer, True, deed), [0.0])
+            for deed in (Deed.RIGHTLY, Deed.WRONGLY)
+        )
+        rightly, wrongly = map(fmean, came)
         most = float(told.chances["most"].chance)
         assert wrongly == pytest.approx(1 - most, abs=0.12)
         assert rightly <= most + 0.12
