@@ -524,17 +524,27 @@ def _held(
     first = _against_counted(first, others, came, held)
     if nearest.either and not nearest.differences and first.beyond is None:
         first = _against_lesser(view, first, others)
-    return _told_apart(view, [_reasoned(view, each) for each in (first, *others)])
+    return _told_apart(view, [_reasoned(view, each, usual) for each in (first, *others)])
 
 
-def _reasoned(view: View, each: Advice) -> Advice:
-    """Return a move with the game's own sentences of how it differs, if it has some."""
+def _reasoned(view: View, each: Advice, usual: Event) -> Advice:
+    """Return a move with the game's own sentence of how it differs, if it has one.
+
+    That says what the move is for, once: beside the usual move where that is surely worse, and
+    beside no other one that is.
+    """
     one, beyond = each.contrast, each.beyond
-    if one is not None and not (beyond and beyond.shared):
-        one = replace(one, said=_said(view, each.action, one))
-    if beyond is not None:
-        beyond = replace(beyond, said=_said(view, each.action, beyond))
-    return replace(each, contrast=one, beyond=beyond)
+    piece = play_of(view.game.name).piece
+    if beyond is not None and piece(beyond.against) == piece(usual):
+        said = _said(view, each.action, beyond)
+        if said is None or one is None:
+            return each
+        return replace(
+            each, contrast=replace(one, differences=()), beyond=replace(beyond, said=said)
+        )
+    if one is not None and (said := _said(view, each.action, one)) is not None:
+        return replace(each, contrast=replace(one, said=said), beyond=None)
+    return each
 
 
 def _said(view: View, move: Event, differs: Contrast) -> Words | None:
@@ -665,7 +675,8 @@ def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
         if differs is not None and differs.either and says:
             clause = str(differs.clause)
             if clause in told:
-                differs = replace(differs, differences=(), said=None)
+                first = called(view, told[clause][0], each.action) if differs.said else None
+                differs = replace(differs, differences=(), said=None, like=first)
             told.setdefault(clause, (each.action, clause))
         elif differs is not None and says:
             last_first = sorted(differs.differences[::-1], key=lambda each: each.part < 0)

@@ -174,6 +174,8 @@ class Contrast:
     def _either(self, perhaps: Words, sure: Words) -> Words:
         """Return that it may be as good, or surely is, and what there is to weigh."""
         perhaps = perhaps if self.error else sure
+        if self.like is not None:
+            return say("{perhaps}; as with {move}", perhaps=perhaps, move=self.like)
         if self.said is not None:
             return say("{perhaps}; {clause}", perhaps=perhaps, clause=self.said)
         if self.differences:

@@ -10,8 +10,7 @@ from random import Random
 from ....models.bards import Box, State, Step
 from ....models.bards.rounds import points
 from ....models.core import Event, View
-from ....models.wording import worded
-from ....models.words import Listed, Words, figure, listed, say
+from ....models.words import Words, figure, say
 from ...play.coach import Advice, Budget, Choice, GamePlay, choices, seed_of
 from ...play.race import Runner, deadline
 from ...play.trial import Assumptions
@@ -21,15 +20,12 @@ from .judge import JUDGE
 from .looking import nudge
 from .plan import best_plan
 from .planned import first_of, planned
+from .reasons import reason
 from .thumb import encore, leaving, staged, taken
 from .worth import WORTHS, worth
 
 AT_MOST = 48
 """In how many worlds advice foresees moves at most."""
-TAKING = ("wins", "hires")
-"""Verbs of actions that a plan is made for: they are told however late they come."""
-STEPS = 3
-"""How many further steps of a plan are told."""
 WORLDS = 96
 """In how many worlds moves are tried, if the budget does not say."""
 PLANNED = 0.1
@@ -200,7 +196,7 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     first, followed = ((), ()) if plan is None else (plan.lines[:1], plan.followed)
     few = worth_trying(view, moves, first)
     found = foreseen(view, few, seed_of(view, seed), most, soon, followed)
-    remark = _told(view, plan)
+    remark = _told(plan)
     return [_advice(each, remark if each.move in first else None) for each in found]
 
 
@@ -236,40 +232,15 @@ def _advice(
     return Advice(found.move, value, JUDGE.unit, error, exact, remark, valued=valued)
 
 
-def _told(view: View[State], plan: Meant | None) -> Words | None:
-    """Return what a plan brings by the table of worths and how it goes on, if it is followed.
+def _told(plan: Meant | None) -> Words | None:
+    """Return what a plan brings by the table of worths, if it is followed.
 
     Else the value beside it would be that of something else.
     """
     if plan is None or not plan.followed:
         return None
-    n, (first, *then) = figure(plan.plan.value / WORTHS.point, ".2f"), plan.followed
-    if not then:
-        return say("the best plan, a net gain of {n} points by the table of worths", n=n)
-    steps = told_steps(view, then)
-    if first.verb == "done":
-        return say(
-            "the best plan for your next turn, a net gain of {n} points by the table of worths: "
-            "{steps}",
-            n=n,
-            steps=steps,
-        )
-    return say(
-        "the best plan, a net gain of {n} points by the table of worths: then {steps}",
-        n=n,
-        steps=steps,
-    )
-
-
-def told_steps(view: View, lines: Sequence[Event]) -> Listed:
-    """Return the first few lines of a plan, and what it wins and hires, in words for people."""
-    verbs, told = view.notation.verbs, list[object]()
-    for i, event in enumerate(lines):
-        if i < STEPS or event.verb in TAKING:
-            told.append(worded(view, verbs[event.verb].write(event)))
-        elif told[-1] != "…":
-            told.append("…")
-    return listed(told)
+    n = figure(plan.plan.value / WORTHS.point, ".2f")
+    return say("the best plan without luck ({n} points by the table of worths)", n=n)
 
 
 PLAY = GamePlay(
@@ -283,6 +254,7 @@ PLAY = GamePlay(
     piece=piece,
     nudge=nudge,
     bearing=bearing,
+    reason=reason,
     compiled=True,
     judge=JUDGE,
 )

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from ....models.bards import State
-from ....models.bards.cards import Card, about_icon
+from ....models.bards.cards import Card
 from ....models.bards.deduce import HAND, item
 from ....models.core import Event, View
 from ....models.hidden import Claim
-from ....models.words import Listed, Words, in_100, listed, say, say_n
+from ....models.words import Words, in_100, say, say_n
 from ...play.contrast import Unit, amount, often
 from ...play.trial import Difference, Effect, Lying
 from .table import Numbering
-from .worth import BLANK, in_sight, lacking
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,7 +27,6 @@ class Deed(StrEnum):
 
     WINS = "wins"
     HIRES = "hires"
-    HIRES_FOR_ENCORE = "hires for the encore"
     CAN_PAY = "can pay"
 
 
@@ -91,11 +88,6 @@ DEEDS: Mapping[Deed, tuple[Words, Words, Words]] = {
         say("{player} hires {card} {often}"),
         say("who hires {card}"),
     ),
-    Deed.HIRES_FOR_ENCORE: (
-        say("you hire {card}, who brings a die to your encore, {often}"),
-        say("{player} hires {card} {often}"),
-        say("who hires {card}"),
-    ),
     Deed.CAN_PAY: (
         say("you can pay for {card} in the next round {often}"),
         say("{player} can pay for {card} in the next round {often}"),
@@ -103,41 +95,6 @@ DEEDS: Mapping[Deed, tuple[Words, Words, Words]] = {
     ),
 }
 """The clauses about the viewer and about another player, and what there is to weigh."""
-CERTAINLY: Mapping[Deed, tuple[Words, Words]] = {
-    Deed.WINS: (
-        say_n("you win {card}, worth {n} point", "you win {card}, worth {n} points", 1),
-        say_n(
-            "in this round you do not win {card}, worth {n} point",
-            "in this round you do not win {card}, worth {n} points",
-            1,
-        ),
-    ),
-    Deed.HIRES: (
-        say_n(
-            "you hire {card} ({ability}), worth {n} point",
-            "you hire {card} ({ability}), worth {n} points",
-            1,
-        ),
-        say_n(
-            "in this round you do not hire {card}, worth {n} point",
-            "in this round you do not hire {card}, worth {n} points",
-            1,
-        ),
-    ),
-    Deed.HIRES_FOR_ENCORE: (
-        say_n(
-            "you hire {card} ({ability}), worth {n} point and a die in your encore",
-            "you hire {card} ({ability}), worth {n} points and a die in your encore",
-            1,
-        ),
-        say_n(
-            "in this round you do not hire {card}, worth {n} point and a die in your encore",
-            "in this round you do not hire {card}, worth {n} points and a die in your encore",
-            1,
-        ),
-    ),
-}
-"""What is said where the viewer does it in all cases and not in none, and the reverse."""
 SOME = {
     Deed.WINS: say("an audience"),
     Deed.HIRES: say("a veteran"),
@@ -164,16 +121,13 @@ STRENGTHS: Mapping[Having, float] = {
 """The same of one more of what a troupe has."""
 AT_MOST = 2.0
 """How many times as much it is worth at most in a round that may be the last one."""
-FITTING = 0.05
-"""What it adds that a performance is one of those that an audience asks for: little by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Does:
     """Whether `player` does something with `card`, None for any; `yours` if that is the viewer.
 
-    `worth` is in chances to win, by the learned value; None if that has to be found out. `points`
-    and `ability` are those on the card.
+    `worth` is in chances to win, by the learned value; None if that has to be found out.
     """
 
     player: str
@@ -181,8 +135,6 @@ class Does:
     deed: Deed
     card: Card | None
     worth: float | None = field(default=None, compare=False)
-    points: int = field(default=0, compare=False)
-    ability: Listed | None = field(default=None, compare=False)
     most: float | None = None
 
     @property
@@ -207,10 +159,6 @@ class Does:
     def told(self, found: Difference) -> Words:
         """Return how much more often it is done; what it brings where that is in all cases."""
         mine, theirs, _ = DEEDS[self.deed]
-        if self.yours and self.points and in_100(abs(found.difference)) == 100:
-            told = CERTAINLY[self.deed][found.difference < 0]
-            on_it = ("n", self.points), ("ability", self.ability)
-            return replace(told, values=(("card", self.card), *on_it), n=self.points)
         values = ("player", self.player), ("card", self._called), ("often", often(found))
         return replace(mine if self.yours else theirs, values=values)
 
@@ -245,85 +193,6 @@ class Has:
             found = replace(found, difference=-found.difference)
             said = say("you keep {amount}, to be drawn again instead of better ones")
         return replace(said, values=(("amount", amount(found, unit)),))
-
-
-@dataclass(frozen=True, slots=True)
-class Nears:
-    """How many of the performances that `audience` asks for the viewer, `player`, has.
-
-    That is when the next round begins; all of them if they have won it in this round, none if
-    somebody else has.
-    """
-
-    player: str
-    audience: Card
-    worth: float | None = field(compare=False)
-    sign: int = 1
-    most: float | None = None
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return f"nears {self.player} {self.audience}"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("for which audience you collect performances")
-
-    def told(self, found: Difference) -> Words:
-        """Return how many more it is."""
-        much = amount(found, UNITS[Having.PERFORMANCES])
-        return say(
-            "you have {amount} of those that {card} asks for", card=self.audience, amount=much
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Serves:
-    """How much a colour serves for an `audience`: of a performance, or of a die that is taken.
-
-    Of a performance it is how many of those that are asked for the viewer, `player`, has with it;
-    of a die of some `colour`, whether a performance of that colour is lacking. `lacks` are those
-    that are lacking then.
-    """
-
-    player: str
-    audience: Card
-    worth: float | None = field(compare=False)
-    lacks: tuple[str, ...] = field(compare=False)
-    colour: str = field(compare=False)
-    sign: int = 1
-    most: float | None = None
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return f"serves {self.player} {self.audience}"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("for which audience you collect performances")
-
-    def told(self, found: Difference) -> Words:
-        """Return what is lacking then."""
-        values = {
-            "card": self.audience,
-            "lacks": listed(self.lacks, " "),
-            "colour": self.colour,
-        }
-        if self.colour:
-            if found.difference > 0 and len(self.lacks) == 1:
-                return say("{colour} is all that you lack for {card}", **values)
-            if found.difference > 0:
-                return say("for {card} you lack {lacks}, so {colour} serves", **values)
-            return say("for {card} you lack {lacks}, not {colour}", **values)
-        if not self.lacks:
-            return say("you have all that {card} asks for then", **values)
-        if found.difference > 0:
-            return say("for {card} you lack only {lacks} then", **values)
-        return say("for {card} you still lack {lacks} then", **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,7 +255,7 @@ def bearing(view: View[State], move: Event, against: Event, found: Difference) -
     poster.
     """
     effect = found.effect
-    if not isinstance(effect, Does) or effect.deed not in (Deed.HIRES, Deed.HIRES_FOR_ENCORE):
+    if not isinstance(effect, Does) or effect.deed is not Deed.HIRES:
         return
     if effect.yours and in_100(abs(found.difference)) == 100:
         return
@@ -447,29 +316,6 @@ class Counting:
             for i in range(after.shape[1])
         ]
 
-    def surely(self, move: Event) -> dict[Effect, float]:
-        """Return what a choice of a colour comes to in any case, the nearest audience first.
-
-        That is told of a performance, of a die that is taken, and of who passes: nothing else of
-        such a move changes what is lacking.
-        """
-        state, viewer = self._view.state, self._view.viewer
-        has, colour = Counter(state.troupes[viewer].performances), ""
-        match move.verb:
-            case "performs":
-                has += Counter(move.words[-1:])
-            case "takes":
-                (colour,) = move.words
-            case verb if verb != "passes":
-                return {}
-        share, found = self._odds, list[tuple[int, int, Effect, float]]()
-        for card in in_sight(state):
-            lacks, audience = tuple(lacking(state.box, card, has)), state.box.cards.audiences[card]
-            serves = bool({colour, BLANK} & {*lacks}) if colour else len(audience.asks) - len(lacks)
-            effect = Serves(viewer, card, _times(FITTING, share), lacks, colour)
-            found.append((len(lacks), -audience.points, effect, float(serves)))
-        return {effect: many for *_, effect, many in sorted(found, key=lambda each: each[:2])}
-
     def _columns(self, after: NDArray[np.int16]) -> Iterator[Column]:
         from . import table_kernel as k
 
@@ -516,12 +362,9 @@ class Counting:
             if card in (*state.audiences, state.top_audience):
                 n = int(cards.points[k.BARDS + i])
                 worth = _times(audience(n, int(asks.sum())), share)
-                yield Does(player, yours, Deed.WINS, card, worth, n), won
+                yield Does(player, yours, Deed.WINS, card, worth), won
                 if not yours:
                     yield Does(player, yours, Deed.CAN_PAY, card, _times(PAYING, share)), paid
-                elif share is not None:  # in what may be the last round, only what is won counts
-                    had = (won > 0) * asks.sum()
-                    yield Nears(player, card, FITTING * share), fitting * there + had
         yield Does(player, yours, Deed.WINS, None, _times(LEAST, share)), any_of_them > 0
         if not yours:
             yield Does(player, yours, Deed.CAN_PAY, None, _times(PAYING, share)), any_paid
@@ -542,10 +385,9 @@ class Counting:
             any_of_them += hired
             if card in state.line:
                 colours = yours and bards[card].colour in pair
-                deed = Deed.HIRES_FOR_ENCORE if colours else Deed.HIRES
-                n, can = int(cards.points[i]), listed(map(about_icon, bards[card].icons))
-                worth = VETERAN + MORE_POINTS * (n - 1) + IN_ENCORE * colours
-                yield Does(player, yours, deed, card, _times(worth, share), n, can), hired
+                further = MORE_POINTS * (int(cards.points[i]) - 1) + IN_ENCORE * colours
+                worth = _times(VETERAN + further, share)
+                yield Does(player, yours, Deed.HIRES, card, worth), hired
         yield Does(player, yours, Deed.HIRES, None, _times(VETERAN, share)), any_of_them > 0
 
     def _having(self, then: Any, going_on: Any) -> Iterator[tuple[Having, Any]]:

@@ -78,11 +78,8 @@ class Trial:
         counts = self._counting(np.array([each.after for each in came]))
         lying = [partial(held, view, numbers, np.array([each.before for each in came]))]
         found = []
-        for i, move in enumerate(moves):
-            sure = self._counting.surely(move)
-            counted = counts[i] | {effect: [many] * worlds for effect, many in sure.items()}
-            worths = chances[:, i].tolist()
-            found.append(Followed(worths, counted, lying=lying, sure=sure, mutual=sure))
+        for i in range(len(moves)):
+            found.append(Followed(chances[:, i].tolist(), counts[i], lying=lying))
         return found
 
 

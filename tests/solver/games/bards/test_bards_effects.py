@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-from collections import Counter as Counted
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -13,7 +10,7 @@ import pytest
 
 from aparte.models.core import Event, View, complete, view
 from aparte.models.record import read_file
-from aparte.models.words import listed, say
+from aparte.models.words import say
 from aparte.sessions import reviewable
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.effects import (
@@ -23,16 +20,14 @@ from aparte.solver.games.bards.effects import (
     Ends,
     Has,
     Having,
-    Serves,
     bearing,
 )
 from aparte.solver.games.bards.judge import Trial
 from aparte.solver.games.bards.looking import nudge
 from aparte.solver.play.coach import choices
-from aparte.solver.play.contrast import apart, contrasted, surely_apart
+from aparte.solver.play.contrast import apart, contrasted
 from aparte.solver.play.judging import Task
 from aparte.solver.play.trial import Difference, Followed
-from tests.reasons import played_positions
 
 GAME = Path(__file__).parents[3] / "golden" / "bards-v2-3.rec"
 WORLDS = 6
@@ -57,7 +52,7 @@ def follow(seen: View, *verbs: str) -> list[Followed]:
 def test_an_audience_or_a_veteran_that_a_move_takes_is_counted_in_all_worlds() -> None:
     for verb, deeds in (
         ("wins", {Deed.WINS}),
-        ("hires", {Deed.HIRES, Deed.HIRES_FOR_ENCORE}),
+        ("hires", {Deed.HIRES}),
     ):
         seen = before(verb)
         card = next(move for move in choices(seen) if move.verb == verb).words[0]
@@ -164,19 +159,10 @@ def test_effects_are_the_same_in_further_worlds_and_in_another_trial() -> None:
 @pytest.mark.parametrize("deed", Deed)
 @pytest.mark.parametrize("yours", [True, False])
 def test_clauses_have_one_figure_and_no_holes(deed: Deed, yours: bool) -> None:
-    for card in ("Weavers", None if deed is not Deed.HIRES_FOR_ENCORE else "Basso"):
+    for card in ("Weavers", None):
         effect = Does("Bo", yours, deed, card, 0.1)
         told = str(effect.told(Difference(effect, 0.4, 0.1, 0.8)))
         assert "in 40 of 100 cases instead of none" in told and "{" not in told + str(effect.topic)
-
-
-@pytest.mark.parametrize("deed", [Deed.WINS, Deed.HIRES, Deed.HIRES_FOR_ENCORE])
-def test_what_a_move_surely_brings_is_told_by_its_worth(deed: Deed) -> None:
-    effect = Does("Ana", True, deed, "Basso", 0.1, 2, listed(["explore"]))
-    more, fewer = (str(effect.told(Difference(effect, n, 0.0, 0.8))) for n in (1.0, -1.0))
-    assert ("explore" in more) == (deed is not Deed.WINS)
-    assert "worth 2 points" in more and "worth 2 points" in fewer and "not" in fewer
-    assert ("encore" in more) == ("encore" in fewer) == (deed is Deed.HIRES_FOR_ENCORE)
 
 
 @pytest.mark.parametrize("what", Having)
@@ -227,61 +213,3 @@ def test_where_cards_are_chosen_the_nearest_audience_is_told() -> None:
     have = list(seen.state.troupes[seen.viewer].performances)
     assert len(have) + len(lacking) >= len(cards[named].asks)
     assert all(len(lacking) <= len(cards[card].asks) for card in in_sight)
-
-
-COLOURED = ("performs", "takes", "passes")
-"""What a colour is chosen by, and what surely brings none."""
-
-
-def sentences_about(own: View, move: Event, card: str) -> set[str]:
-    """Return what may be said of an audience and a move, by the rulebook alone.
-
-    A move that neither makes a performance nor takes a die nor passes has no such sentence.
-    """
-    has = Counted(own.state.troupes[own.viewer].performances)
-    if move.verb == "performs":
-        has[move.words[-1]] += 1
-    asks = Counted(own.state.box.cards.audiences[card].asks)
-    lacks = "".join(f"{each} " * (asks - has)[each] for each in "BPRO")
-    over = sum((has - asks).values())
-    lacks = (lacks + "* " * max(0, asks["any"] - over)).strip()
-    if move.verb == "takes":
-        colour = move.words[0]
-        if colour not in lacks.split() and "*" not in lacks:
-            return {f"for {card} you lack {lacks}, not {colour}"} if lacks else set()
-        if " " not in lacks:
-            return {f"{colour} is all that you lack for {card}"}
-        return {f"for {card} you lack {lacks}, so {colour} serves"}
-    if move.verb not in COLOURED:
-        return set()
-    if not lacks:
-        return {f"you have all that {card} asks for then"}
-    return {f"for {card} you lack only {lacks} then", f"for {card} you still lack {lacks} then"}
-
-
-def serving(own: View, moves: list[Event]) -> Iterator[tuple[Event, Difference]]:
-    """Yield what each move serves for beside each other one, told of either."""
-    came = Trial(own, 5).followed(moves, 2)
-    for (move, one), (against, other) in itertools.permutations(zip(moves, came, strict=True), 2):
-        for found in surely_apart(one, other, 1):
-            if isinstance(found.effect, Serves):
-                yield move, found
-                yield against, found.turned
-        for effect in {*one.counts, *other.counts}:
-            if isinstance(effect, Serves) and any(apart(one, other, effect)):
-                assert sentences_about(own, move, effect.audience), (move, effect)
-                assert sentences_about(own, against, effect.audience), (against, effect)
-
-
-def test_what_a_colour_serves_for_is_so_by_the_rulebook() -> None:
-    """It is told of moves alone that do nothing else with performances, and of both."""
-    said = Counted[str]()
-    for number in range(3):
-        for own in itertools.islice(played_positions("bards", 41, number), 25):
-            ordered = sorted(choices(own), key=lambda move: move.verb not in COLOURED)
-            for move, found in serving(own, ordered[:16]):
-                assert isinstance(found.effect, Serves)
-                told = str(found.words)
-                assert told in sentences_about(own, move, found.effect.audience), (move, told)
-                said[" ".join(told.split()[-1:])] += 1
-    assert said["then"] > 100 and said["serves"] > 10, said

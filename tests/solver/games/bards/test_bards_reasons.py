@@ -1,0 +1,128 @@
+"""What moves are for, at Battle of the Bards: held to the rules, in positions of games played."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter as Counted
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from random import Random
+
+from aparte.models.bards import State, Step
+from aparte.models.bards.dice import faces
+from aparte.models.bards.show import performances
+from aparte.models.core import View, complete, view
+from aparte.solver.engine.count import Counter
+from aparte.solver.games.bards.reasons import Onward, onward, reason, settled
+from aparte.solver.play.advising import contrast
+from aparte.solver.play.coach import choices
+from tests.reasons import played_positions
+
+
+@cache
+def seen() -> tuple[View[State], ...]:
+    some = (itertools.islice(played_positions("bards", 41, number), 20) for number in range(3))
+    return tuple(own for each in some for own in each)
+
+
+def moved(*verbs: str) -> Iterator[Onward]:
+    """Yield some moves of these verbs, with what the rest of the round makes of them."""
+    rng = Random(1)
+    for own in seen():
+        moves = [move for move in choices(own) if move.verb in verbs]
+        if own.state.step is Step.SHOW and not own.state.duties:
+            yield from (onward(own, move) for move in rng.sample(moves, min(2, len(moves))))
+
+
+def plainly(own: Onward) -> str:
+    """Return what the move is for, when nothing that was measured stands beside it."""
+    return str(own.use(None, own))
+
+
+def lacks(own: View[State], card: str, has: Counted[str]) -> Counted[str]:
+    """Return what an audience asks for beyond these performances, by the rulebook alone."""
+    asks = Counted(own.state.box.cards.audiences[card].asks)
+    over = sum((has - asks).values())
+    left = Counted({colour: n for colour, n in (asks - has).items() if colour != "any"})
+    left["*"] = max(0, asks["any"] - over)
+    return +left
+
+
+def test_a_performance_is_told_by_what_it_leaves_to_an_audience() -> None:
+    said = Counted[str]()
+    for each in moved("performs"):
+        has = Counted(each.view.state.troupes[each.view.viewer].performances)
+        then = has + Counted(each.move.words[-1:])
+        told = plainly(each)
+        cards = [*each.view.state.audiences, each.view.state.top_audience]
+        named = [card for card in cards if card and card in told]
+        if not named:
+            assert told.startswith("no audience in reach lacks"), told
+            hand = len(each.after.troupes[each.view.viewer].hand)
+            reached = [card for card in cards if card and (card != cards[-1] or hand)]
+            assert all(lacks(each.view, c, has) == lacks(each.view, c, then) for c in reached)
+            said["none"] += 1
+            continue
+        left = lacks(each.view, named[0], then)
+        assert left.total() < lacks(each.view, named[0], has).total(), told
+        if "is all that" in told:
+            assert not left
+        elif "still lacks" in told:
+            assert Counted(told.split("still lacks ")[1].split()) == left, told
+        else:
+            assert left and "then" in told
+        said["whole" if not left else "part"] += 1
+    assert min(said[each] for each in ("none", "whole", "part")) > 3, said
+
+
+def test_what_can_be_won_is_won_by_the_lines_of_the_plan() -> None:
+    """They are played by the rules: with what is sure after the move, and nothing else."""
+    won = 0
+    for each in moved("performs", "raises", "lowers", "wins"):
+        plan, viewer = each.plan, each.view.viewer
+        if plan is None or not plan.wins or any(step.verb == "uses" for step in plan.actions):
+            continue
+        state = each.after
+        for line in plan.events:
+            acting = replace(state, actor=viewer, actions=9)
+            state, _ = settled(each.view.game.apply(acting, line), viewer)
+        assert {*each.wins} <= {*state.troupes[viewer].audiences}
+        won += 1
+    assert won > 5
+
+
+def test_of_few_dice_the_chance_of_a_performance_is_counted() -> None:
+    """All rolls are gone through, and what each makes is asked of the rules."""
+    told = 0
+    for each in moved("rerolls"):
+        words = re.match(r"in (\d+) of 100 rolls the dice then make (\S+) for", plainly(each))
+        if words is None:
+            continue
+        told, viewer = told + 1, each.view.viewer
+        kept, rolls = each.after.troupes[viewer].dice, [*product(*map(faces, each.rolled))]
+        hits = 0
+        for roll in rolls:
+            state = each.after.troupe(viewer, dice=tuple(sorted((*kept, *roll))))
+            made = {event.words[-1] for event in performances(state.box, state, viewer)}
+            hits += bool(made & {*words[2].split("/")})
+        assert abs(100 * hits / len(rolls) - int(words[1])) <= 1
+    assert told > 5
+
+
+def test_reasons_are_told_without_averages_and_leak_nothing() -> None:
+    """A seat is told the same if what it does not see lies in another way."""
+    rng, told = Random(2), 0
+    for own in rng.sample(seen(), 8):
+        counter = Counter(own.game.model.hidden(own))
+        twin = view(complete(own, counter.world(rng.randrange(counter.worlds))), own.viewer)
+        one, *_, other = choices(own)
+        differs = contrast(own, one, other, worlds=24, proving=False)
+        assert differs is not None
+        words = str(reason(own, one, differs))
+        assert "on average" not in words and "{" not in words
+        assert words == str(reason(twin, one, differs))
+        told += words != "None"
+    assert told > 5
