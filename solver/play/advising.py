@@ -153,6 +153,8 @@ def ranked(
         trial_to_end = play.judge.to_end(view, drawn, assumed)
         level = _to_end(trial_to_end, {came.best: []}, most, until, FEWEST)[came.best]
     valued = _valued(advice, came, level, trial.exact)
+    choice = next(filter(None, (each.choice for each in found)), None)
+    valued = [replace(each, choice=None if n else choice) for n, each in enumerate(valued)]
     later = None if play.judge.later and until() else _later(play.judge, view, seed, assumed)
     top, *others = _held(view, valued, came, trial, play.judge, later)
     if top.chance and top.remark is None and len(_outcomes(tries)) == 1:
@@ -201,7 +203,7 @@ def _likeliest(trial: Trial, moves: Sequence[Event]) -> Sequence[Event]:
 def _unvalued(like: Advice, move: Event) -> Advice:
     """Return `move` as a row as the coach has `like`, to be valued."""
     bare = replace(like, action=move, value=0.0, error=0.0, exact=False)
-    return replace(bare, remark=None, contrast=None, beyond=None)
+    return replace(bare, remark=None, choice=None, contrast=None, beyond=None)
 
 
 def contrast(

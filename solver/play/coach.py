@@ -71,7 +71,8 @@ class Advice:
 
     `value` is in `unit` (such as "chance the team wins"); `error` is its standard error, 0 if it is
     `exact`. If it is no `chance`, it is an amount. A move that is not `valued` has nothing to be
-    compared with. `remark` is what a game says of the move itself, `contrast` what sets it apart
+    compared with. `choice` is what a game says of all there is to choose, told with the best move;
+    `remark` is what it says of the move itself, `contrast` what sets it apart
     from another one; where that may be nothing, `beyond` holds the best against one that is surely
     worse. It stands for `alike` moves: those with one piece, and those that come to the `same`.
     """
@@ -82,6 +83,7 @@ class Advice:
     error: float
     exact: bool
     remark: Words | None = None
+    choice: Words | None = None
     chance: bool = True
     valued: bool = True
     contrast: Contrast | None = None
@@ -100,7 +102,7 @@ class Advice:
         return self._told(*(each.clause for each in (self.contrast,) if each))
 
     def _told(self, *reasons: Words) -> Words:
-        told = [*((self.remark,) if self.remark else ()), *reasons]
+        told = [*filter(None, (self.choice, self.remark)), *reasons]
         alone = say("the only move") if self.alike == 1 else say("the best of its kind")
         return say("{reasons}", reasons=listed(told, "; ")) if told else alone
 

@@ -39,6 +39,7 @@ PLAY = GamePlay(
     same=same,
     nudge=nudge,
     bearing=later(f"{__name__}.effects", "bearing"),
+    reason=later(f"{__name__}.reasons", "reason"),
     by_convention=by_convention,
     compiled=True,
     judge=later(f"{__name__}.judge", "JUDGE"),

@@ -99,8 +99,17 @@ def _advice(
 ) -> Advice:
     value, error = measured(rated, best)
     chance = min(max(value, 0.0), 1.0)
-    remark = _remark(view, decision, rated, rated is best, waits)
-    return Advice(rated.move, chance, UNIT, error, rated.exact, remark)
+    remark = _remark(view, decision, rated, rated is best)
+    choice = _first(view, decision) if rated is best and waits else None
+    return Advice(rated.move, chance, UNIT, error, rated.exact, remark, choice)
+
+
+def _first(view: View[State], decision: Decision) -> Words:
+    """Return that another player had better act first."""
+    other, *more = (player for player in decision.seen.players if player != view.viewer)
+    if more:
+        return say("better to let another player act first")
+    return say("better after {player} has acted", player=other)
 
 
 def _left(deals: int, decision: Decision) -> Words:
@@ -115,21 +124,12 @@ def _left(deals: int, decision: Decision) -> Words:
     return say_n("you have {n} deal left", "you have {n} deals left", deals)
 
 
-def _remark(
-    view: View[State], decision: Decision, rated: Runner, best: bool, waits: bool
-) -> Words | None:
+def _remark(view: View[State], decision: Decision, rated: Runner, best: bool) -> Words | None:
     """Return what is sure of a move or told by it, and whether somebody did not follow.
 
-    Of the `best` one, too, who knows all already, and that another player should act first, if
-    the viewer `waits`.
+    Of the `best` one, too, who knows all already.
     """
     told, broken = list[Words](), decision.reading.broken
-    if best and waits:
-        other, *more = (player for player in decision.seen.players if player != view.viewer)
-        if more:
-            told.append(say("better to let another player act first"))
-        else:
-            told.append(say("better after {player} has acted", player=other))
     if isinstance(rated, Guessed) and rated.certain:
         tile, holder = rated.move.words
         told.append(say("{holder} surely holds {tile}", holder=holder, tile=tile))

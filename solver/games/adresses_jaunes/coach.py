@@ -20,7 +20,7 @@ from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
 from ...play.race import Over, Runner, deadline, race
 from ...play.trial import Effect, Followed
 from .convention import BY_DISCS, SPOKEN, Reading, chosen, read
-from .effects import Answer, Certain, Further, Right, Shown, Then
+from .effects import FEW, Answer, Certain, Further, Right, Shown, Then
 from .end import Deal, End, First, Table, TooManyError, firsts, solved
 from .hands import TARGETS_FROM, TILES, Hands, SeatSight
 from .last import LastRound, is_short
@@ -334,6 +334,7 @@ class Decision:
             partner="" if more else partner,
             hands=len(left),
             shown=self._in_all(left),
+            few=self._apart(left),
             beside=2**beside,
             lacked=not discs and len(left) < len(self._thinkable),
             count=self._count_shown(number, left) if discs else None,
@@ -344,13 +345,20 @@ class Decision:
             after = [self._counted_alike(left, x) for x in range(len(targets))]
             least = min(range(len(targets)), key=lambda x: len(after[x]))
             rest = after[least]
-            further = Further(hands=len(rest), shown=self._in_all(rest), then=targets[least])
+            further = Further(
+                hands=len(rest),
+                shown=self._in_all(rest),
+                few=self._apart(rest),
+                then=targets[least],
+            )
             yield further, log2(len(rest))
         elif seen.step is Step.PAWNS:
             there = self._lying[number]
             holder = max(there, key=lambda name: there[name])
             chance = there[holder]
-            answer = Answer(holder=holder, chance=chance, tile=move.words[0])
+            out = 1.0 - sum(each**2 for each in there.values())
+            tile = move.words[0]
+            answer = Answer(holder=holder, chance=chance, rules_out=out, tile=tile)
             yield answer, -log2(chance)
 
     def _count_shown(self, target: int, left: Hands) -> int | None:
@@ -449,6 +457,13 @@ class Decision:
         np = self._np
         fresh = np.bitwise_and.reduce(hands) & ~np.bitwise_and.reduce(self._thinkable)
         return self.seen.code.tiles(int(fresh) & TILES)
+
+    def _apart(self, hands: Hands) -> tuple[tuple[Tile, ...], ...]:
+        """Return by which tiles these `hands` differ, each with its own, if they are few."""
+        if not 1 < len(hands) <= FEW:
+            return ()
+        shared = self._np.bitwise_and.reduce(hands)
+        return tuple(self.seen.code.tiles(int(hand & ~shared) & TILES) for hand in hands)
 
     def _beside(self, hands: Hands, worlds: Worlds) -> float:
         """Return how many of `hands` another player has on average, who sees own tiles, as log2."""

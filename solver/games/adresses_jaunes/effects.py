@@ -23,6 +23,8 @@ MOSTLY = 0.5
 for players who see their own tiles."""
 SMALL = 20
 """A number of hands below this is told in tenths."""
+FEW = 3
+"""Up to so many hands it is told by which tiles they differ."""
 LISTED = 400
 """Up to so many hands their number is said, of more how many percent there are more."""
 
@@ -63,7 +65,8 @@ class _Hands:
     """The viewer's possible hands for all that everybody knows: their number, as log2.
 
     After the move there are `hands`, and all of them have the tiles `shown`, which was not known
-    before it. Neither of these tells one effect from another.
+    before it. If they are a `few`, these are the tiles by which each differs from the others. None
+    of this tells one effect from another.
     """
 
     worth: float | None = None
@@ -71,12 +74,21 @@ class _Hands:
     most: float | None = None
     hands: int = field(default=1, compare=False)
     shown: tuple[str, ...] = field(default=(), compare=False)
+    few: tuple[tuple[str, ...], ...] = field(default=(), compare=False)
 
     def _hands(self, found: Difference) -> Words:
         """Return how many hands that can be the viewer's there are, and how many else."""
         other = found.other.hands if isinstance(found.other, _Hands) else 1
         if max(self.hands, other) > LISTED:
             return say("{many} possible hands for you", many=_many(2.0**found.difference))
+        if self.few:
+            hands = listed((listed(each, " ") for each in self.few), " / ")
+            return say(
+                "{n} possible hands for you instead of {m} (with {hands})",
+                n=self.hands,
+                m=other,
+                hands=hands,
+            )
         return say_n(
             "{n} possible hand for you instead of {m}",
             "{n} possible hands for you instead of {m}",
@@ -184,7 +196,8 @@ class Further(_Hands):
 class Answer:
     """How open the answer to a pawn is: the chance of the likeliest one, as minus log2.
 
-    It is that `holder` has the `tile`. None of these tells one effect from another.
+    It is that `holder` has the `tile`. On average the answer `rules_out` such a part of the deals.
+    None of these tells one effect from another.
     """
 
     name: str = "answer"
@@ -193,6 +206,7 @@ class Answer:
     most: float | None = None
     holder: str = field(default=NOBODY, compare=False)
     chance: float = field(default=1.0, compare=False)
+    rules_out: float = field(default=0.0, compare=False)
     tile: str = field(default="", compare=False)
 
     @property
@@ -210,6 +224,14 @@ class Answer:
         """Return the likeliest answer, and that of the other pawn."""
         other = found.other if isinstance(found.other, Answer) else Answer()
         values = {"own": self._likeliest, "tile": other.tile, "other": other._likeliest}
+        n, m = in_100(self.rules_out), in_100(other.rules_out)
+        if self.chance < 1 and (n - m) * found.difference > 0:
+            return say(
+                "its answer rules out {n} of 100 deals on average, that at {tile} {m}",
+                n=n,
+                m=m,
+                tile=other.tile,
+            )
         if found.difference > 0:
             return say("its answer is more open ({own}; at {tile} {other})", **values)
         if self.chance < 1:

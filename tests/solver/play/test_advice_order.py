@@ -27,7 +27,7 @@ from aparte.solver.play import advising
 from aparte.solver.play.advising import _told_apart, contrast, ranked
 from aparte.solver.play.coach import Advice, Budget, choices, play_of
 from aparte.solver.play.contrast import Contrast
-from aparte.solver.play.trial import SURE, Difference, Followed, error_of
+from aparte.solver.play.trial import NOTHING, SURE, Difference, Followed, error_of
 from tests.tables import NAMES, random_game
 
 LOOK = Budget(iterations=40, quick=False)
@@ -303,3 +303,20 @@ def test_what_was_said_of_another_move_is_not_said_in_turn_by_its_price() -> Non
         first, second = (str(each.clause) for each in _told_apart(own, rows))
         assert first.startswith("your cards count 3 fewer points")
         assert second.startswith(told)
+
+
+def test_what_is_said_of_the_choice_stands_with_the_best_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Though the search liked another one best."""
+    own = position("adresses-jaunes-fewer")
+    found = play_of("adresses-jaunes").advise(own, Budget(quick=False), 0, NOTHING)
+    first = ranked(own, Budget())[0].action
+    waits = say("better to let another player act first")
+    told = [replace(each, choice=None if each.action == first else waits) for each in found]
+    play = replace(play_of("adresses-jaunes"), advise=lambda *_: told)
+    monkeypatch.setattr("aparte.solver.play.advising.play_of", lambda _: play)
+    best, *others = ranked(own, Budget())
+    assert best.action == first
+    assert "better to let another player act first" in str(best.why)
+    assert not any("better to let" in str(each.why) for each in others)

@@ -12,22 +12,27 @@ from statistics import fmean
 import pytest
 
 from aparte.models.adresses_jaunes.state import Step
-from aparte.models.core import view
+from aparte.models.core import Event, view
 from aparte.models.event import NOBODY
 from aparte.models.record import read
+from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes.coach import own_moves
 from aparte.solver.games.adresses_jaunes.effects import (
+    FEW,
     Answer,
     Certain,
     Further,
+    Right,
     Shown,
     Then,
     bearing,
 )
 from aparte.solver.games.adresses_jaunes.hands import TILES
 from aparte.solver.games.adresses_jaunes.judge import LISTED, Trial
+from aparte.solver.games.adresses_jaunes.reasons import reason
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, choices
+from aparte.solver.play.contrast import Contrast
 from aparte.solver.play.trial import Difference
 from tests.reasons import played_positions
 from tests.tables import random_game
@@ -330,6 +335,73 @@ def test_an_answer_is_told_with_that_of_the_other_pawn() -> None:
     assert told(half, less) == "its answer is more open (50 % Bo; at 5T 75 % nobody)"
     assert told(less, half) == "its answer is less open (75 % nobody; at 3P 50 % Bo)"
     assert told(sure, half) == "its answer tells you nothing (surely nobody; at 3P 50 % Bo)"
+    half, less = replace(half, rules_out=0.6), replace(less, rules_out=0.4)
+    rules_out = "its answer rules out {} of 100 deals on average, that at {} {}"
+    assert told(half, less) == rules_out.format(60, "5T", 40)
+    assert told(less, half) == rules_out.format(40, "3P", 60)
+
+
+def test_the_answer_to_a_pawn_rules_out_the_deals_in_which_it_is_another() -> None:
+    """On average over the answers: of the worlds, those that do not fit the one that comes."""
+    told = 0
+    for own in islice(
+        chain.from_iterable(played_positions("adresses-jaunes", 83, n) for n in count()), 40
+    ):
+        if own.state.step is not Step.PAWNS:
+            continue
+        decision = Trial(own, 1)._decision
+        worlds, seen = decision._believed, decision.seen
+        others = [seat for seat in range(len(seen.players)) if seat != seen.seat]
+        for move in own_moves(own)[:4]:
+            (answer,) = (each for each, _ in decision._tells(move) if isinstance(each, Answer))
+            bit = seen.code.mask([move.words[0]])
+            holders = [
+                next((seat for seat in others if world[seat] & bit), None) for world in worlds
+            ]
+            left = fmean(holders.count(each) / len(holders) for each in holders)
+            assert answer.rules_out == pytest.approx(1 - left)
+            told += 1
+    assert told
+
+
+def test_few_hands_are_told_by_the_tiles_in_which_they_differ() -> None:
+    told = 0
+    for own in islice(
+        chain.from_iterable(played_positions("adresses-jaunes", 84, n) for n in count()), 60
+    ):
+        decision = Trial(own, 1)._decision
+        for shown in (
+            each
+            for move in own_moves(own)
+            for each, _ in decision._tells(move)
+            if isinstance(each, Shown)
+        ):
+            assert bool(shown.few) is (1 < shown.hands <= FEW)
+            if shown.few:
+                told += 1
+                apart = [{*each} for each in shown.few]
+                assert len(apart) == shown.hands
+                assert not set.intersection(*apart)
+                assert len({frozenset(each) for each in apart}) == shown.hands
+                assert len({len(each) for each in apart}) == 1, "as many tiles in each"
+    assert told
+
+
+def test_of_a_guess_it_is_told_how_likely_it_is_and_that_it_cannot_be() -> None:
+    guess, other = Event("name", "Ana", ("5T", "Cy")), Event("name", "Ana", ("8R", "Bo"))
+    own = next(played_positions("adresses-jaunes", 85, 0))
+
+    def told(one: float, two: float, error: float, sure: bool = False) -> str:
+        found = Difference(Right(), one - two, error, 1.0, sure, came=one)
+        differs = Contrast(other, say("8R"), one - two, error, either=False, differences=(found,))
+        return str(reason(own, guess, differs))
+
+    assert told(0.25, 0.5, 0.1) == "Cy has 5T in 25 of 100 cases, Bo 8R in 50"
+    assert told(0.75, 0.5, 0.0) == "Cy has 5T in 75 of 100 cases, Bo 8R in 50"
+    assert told(0.0, 0.5, 0.0) == "Cy cannot have 5T; Bo has 8R in 50 of 100 cases"
+    assert told(0.0, 0.5, 0.1) == "Cy has 5T in 0 of 100 cases, Bo 8R in 50"
+    assert told(0.0, 1.0, 0.0) == "Cy has 5T in 0 of 100 cases, Bo 8R in 100", "if sampled"
+    assert told(0.0, 1.0, 0.0, sure=True).startswith("Cy cannot have 5T")
 
 
 def test_hands_are_counted_if_there_are_few_and_else_told_in_percent() -> None:
