@@ -243,6 +243,11 @@ def _told(plan: Meant | None) -> Words | None:
     return say("the best plan without luck ({n} points by the table of worths)", n=n)
 
 
+def _alike(view: View[State], moves: Sequence[Event]) -> dict[Event, Event]:
+    """Return no moves that come to the same: each spends something else."""
+    return {}
+
+
 PLAY = GamePlay(
     {
         "coach": CoachBot,
@@ -255,6 +260,7 @@ PLAY = GamePlay(
     nudge=nudge,
     bearing=bearing,
     reason=reason,
+    same=_alike,
     compiled=True,
     judge=JUDGE,
 )

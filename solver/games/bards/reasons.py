@@ -464,18 +464,29 @@ def _trashed(own: Onward) -> Words | None:
 
 def _in_encore(own: Onward) -> Words:
     """Return what the dice show in the encore, or what is rolled for."""
-    state, viewer = own.after, own.view.viewer
-    rolled = {player: troupe.dice for player, troupe in state.troupes.items() if troupe.dice}
-    shown = {player: sum(map(pips, each)) for player, each in rolled.items() if player != viewer
-             and all(len(die) > 1 for die in each)}  # fmt: skip
-    n = sum(map(pips, own._then.dice))
+    state, viewer, move = own.view.state, own.view.viewer, own.move
+    shown = {
+        player: sum(map(pips, troupe.dice))
+        for player, troupe in state.troupes.items()
+        if player in state.tops and all(len(die) > 1 for die in troupe.dice)
+    }
+    n = shown.pop(viewer, 0)
+    if move.verb in ("raises", "lowers"):
+        n += (1 + ("two" in move.words)) * (1 if move.verb == "raises" else -1)
     if not shown:
         return say("your dice show {n} then", n=n)
     best = max(shown, key=lambda player: shown[player])
     values = {"n": n, "player": best, "m": shown[best]}
-    if own.rolled:
+    if move.verb == "rerolls":
         return say("you roll for more than {m}, which the dice of {player} show", **values)
     return say("your dice show {n} then, those of {player} {m}", **values)
+
+
+def _done(own: Onward) -> Words:
+    """Return what the next turn is for."""
+    if own.goal is None:
+        return say("nothing is sure to come in your next turn")
+    return say("in your next turn: {clause}", clause=own.goal)
 
 
 def _turned(own: Onward) -> Words:
@@ -517,6 +528,7 @@ USES: Mapping[str, Callable[[Onward], Words | None]] = {
     "chooses": _chosen,
     "raises": _turned,
     "lowers": _turned,
+    "done": _done,
 }
 """What moves are for, by verb; of others, what the line is for."""
 
