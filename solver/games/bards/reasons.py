@@ -121,7 +121,7 @@ class Onward:
 
     def _made_of(self, step: Column) -> Words:
         """Return the dice of a step, and what turns them."""
-        dice = listed(step.turned, " ")
+        dice = listed(_shown(step), " ")
         if step.verb == "uses":
             return say("{dice} on {card}", dice=dice, card=step.card)
         shown = say("{dice} as {colour}", dice=dice, colour=step.colours[0])
@@ -174,7 +174,7 @@ class Onward:
         """Return what a step does."""
         if step.verb == "performs":
             return say("you can perform {steps}", steps=self._made_of(step))
-        values = {"dice": listed(step.turned, " "), "card": step.card}
+        values = {"dice": listed(_shown(step), " "), "card": step.card}
         if step.verb == "hires":
             return say("with {dice} you can hire {cards}", **values, cards=self._named([step.card]))
         return say("with {dice} on {card} you can {icons}", **values, icons=self._icons(step.card))
@@ -356,6 +356,11 @@ class Onward:
 
 TAKES = ("wins", "hires")
 """What takes a card for good."""
+
+
+def _shown(step: Column) -> Sequence[Die]:
+    """Return the dice that a step is done with, without those that it gives or discards."""
+    return step.turned[: len(step.turned) - len(step.way.spent)]
 
 
 def _card_of(found: Difference) -> Card | None:

@@ -94,6 +94,18 @@ def test_what_can_be_won_is_won_by_the_lines_of_the_plan() -> None:
     assert won > 5
 
 
+def test_a_bard_is_named_with_the_dice_that_it_costs() -> None:
+    """Not with those that it gives away or discards."""
+    named = 0
+    for each in moved("performs", "uses", "raises"):
+        for dice, card in re.findall(r"((?:[BPRO]\d )+)on (\w+)", plainly(each)):
+            cards = each.after.box.cards
+            bard = cards.bards[each.after.newest if card in cards.posters else card]
+            assert bard.cost is not None and len(dice.split()) == bard.cost.dice
+            named += 1
+    assert named > 5
+
+
 def test_of_few_dice_the_chance_of_a_performance_is_counted() -> None:
     """All rolls are gone through, and what each makes is asked of the rules."""
     told = 0
