@@ -264,10 +264,11 @@ class Onward:
     def works(self) -> Words | None:
         """Return how often a die to be rolled meets the cost of a bard that no other die meets."""
         start = PlanStart(self.after.box, self.after, self.view.viewer)
+        slack = has(self.after.box, self.after, self.view.viewer, "lenient")
         for bard in start.unused:
             if bard.cost is None or bard.cost.dice > 1:
                 continue
-            met = [not bard.cost.misses(shown) for shown in PIPS]
+            met = [bard.cost.misses(shown) <= slack for shown in PIPS]
             if not any(met[pips(die) - 1] for die in self._then.dice):
                 n = in_100(1 - (met.count(False) / len(met)) ** len(self.rolled))
                 return say("in {n} of 100 rolls a die works {card}", n=n, card=bard.id)
