@@ -104,6 +104,8 @@ def _speaks_against(differs: Contrast) -> bool:
 
     Of moves that may be as good it is said which way it speaks.
     """
+    if differs.either and differs.said is not None:
+        return False  # a game's own sentence stands on neither side
     if differs.either:
         return ("in its favour" in str(differs.clause)) != differs.favours
     first = differs.differences[0]

@@ -34,6 +34,8 @@ OFTEN = 0.1
 """That a Theft steals is told first if it does so much more often."""
 MATTERS = 0.3
 """Points below this are not told on average, beside what a move does by the rules."""
+EXPLAINS = 0.25
+"""What happens is told if it makes about this part of the points that differ."""
 MANY = 4
 """From so many picked cards on, they are counted as a power of the vote will change them."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
@@ -214,7 +216,8 @@ class _Told:
             deeds = BRINGS[points.source].items()
             some = [(worth, self.happens(deed, player)) for deed, worth in deeds]
         worth, best = max(some, key=lambda each: way * each[0] * each[1].difference)
-        if way * worth * best.difference <= 0 or abs(best.difference) < LEAST:
+        made = way * worth * best.difference
+        if made < EXPLAINS * abs(found.difference) or abs(best.difference) < LEAST:
             return None
         return self._worded(best)
 
@@ -290,16 +293,15 @@ class _Added(NamedTuple):
     grows: Words | None = None
 
 
-def _of_two(one: _Added, other: _Added, good: bool | None = None) -> Clause:
-    """Return how many points two cards add; it is `good` if the first adds more, or as given."""
+def _of_two(one: _Added, other: _Added) -> Clause:
+    """Return how many points two cards add."""
     words = say_n("{card} adds {n} point", "{card} adds {n} points", one.points, card=one.card)
     beside = say("{card} {n}", card=other.card, n=other.points)
     if one.grows is not None:
         words = say("{clause} ({grows})", clause=words, grows=one.grows)
     if other.grows is not None:
         beside = say("{clause} ({grows})", clause=beside, grows=other.grows)
-    if good is None and one.points != other.points:
-        good = one.points > other.points
+    good = None if one.points == other.points else one.points > other.points
     return Clause(say("{clause}, {other}", clause=words, other=beside), good)
 
 
@@ -317,12 +319,15 @@ def _picks(told: _Told) -> Clause:
             points, held = points + more, held + cards.card[kind]
             if kind in box.series and (n := cards.many(held, kind)) in GROWS:
                 chance = told.happens(HAVING[n], told.view.viewer, kind).sides[side]
-                grows = Words(GROWS[n].template, (("n", in_100(chance)),))
+                if chance:
+                    grows = Words(GROWS[n].template, (("n", in_100(chance)),))
         added.append(_Added(say("{cards}", cards=listed(names, " + ")), points, grows))
     effect = Points(told.view.viewer, Source.CARDS, 1.0)
     own, other = told.differs.sides.get(effect, (0.0, 0.0))
-    good = own > other if abs(own - other) >= MATTERS else None
-    return _of_two(added[0], added[1], good)
+    found = _of_two(added[0], added[1])
+    if abs(own - other) < MATTERS or found.good is (own > other):
+        return found
+    return found._replace(good=None)  # what it adds now is not what it comes to
 
 
 GROWS = {1: say("two or more in {n} of 100 cases"), 2: say("three in {n} of 100 cases")}
