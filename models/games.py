@@ -123,6 +123,7 @@ OWN: Mapping[str, Entry] = {
                 "all": say("everything"),
                 "play": say("the play that is sure of most"),
                 "blossoms": say("how many are sure"),
+                "plan": say("the plan that is sure of most"),
             },
         ),
     ),

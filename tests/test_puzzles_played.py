@@ -17,8 +17,8 @@ from aparte.models.record import read, write
 from aparte.puzzles.bards.kinds import ends_of, reckoned
 from aparte.puzzles.bards.planned import Turns, deeds
 from aparte.puzzles.bards.turn import ends
-from aparte.puzzles.kinds import Engine
-from aparte.puzzles.onstage.sure import deals, sure
+from aparte.puzzles.kinds import Engine, shown
+from aparte.puzzles.onstage.sure import deals, planned, sure
 from aparte.puzzles.overseers.hands import hands, highest, plain
 from aparte.puzzles.played import begun, turns
 from aparte.puzzles.readers import Trait
@@ -102,17 +102,24 @@ def endings(seed: int, cards: int) -> Iterator[View[Theatre]]:
     yield from map(position, turns("onstage", (3,), ("greedy",), Random(seed), fits))
 
 
-def brute(states: Sequence[Theatre], viewer: str, round_: int) -> int:
-    """Return what is sure in all of `states`, whole deals that look alike to the viewer."""
+def brute(states: Sequence[Theatre], viewer: str, round_: int, then: str = "") -> int:
+    """Return what is sure in all of `states`, whole deals that look alike to the viewer.
+
+    Who plays `then` next, if that may be played, has no other choice of a card there.
+    """
     state = states[0]
     if state.round != round_ or state.step not in (Step.PLAY, Step.CLAIM):
         return min(each.scores[-1][each.players.index(viewer)] for each in states)
     every = {move: None for each in states for move in ONSTAGE.turn(each)}  # type: ignore[union-attr]
+    if state.step is Step.PLAY and state.to_play == viewer:
+        every = {move: None for move in every if move.words[0] == then} or every
+        then = ""
     values = (
         brute(
             [ONSTAGE.apply(each, move) for each in states if move in ONSTAGE.turn(each)],  # type: ignore[operator]
             viewer,
             round_,
+            then,
         )
         for move in every
     )
@@ -138,6 +145,45 @@ def test_what_is_sure_is_so_in_every_deal_against_every_defence() -> None:
             assert brute(after, view.viewer, view.state.round) == n, (move, write(view))
             held += 1
     assert held > 10
+
+
+def hold_plans(view: View[Theatre], most: int) -> int:
+    """Hold what each plan is sure of to brute force; return how many were held."""
+    states = whole(view)
+    if len(view.state.hands[view.viewer]) < 3 or len(states) > most:
+        return 0
+    found = planned(write(view), Engine.COUNT)
+    assert found == planned(write(view), Engine.PROOF)
+    free = sure(write(view), Engine.COUNT)
+    for (move, then), n in found.items():
+        after = [ONSTAGE.apply(each, move) for each in states]
+        assert brute(after, view.viewer, view.state.round, then) == n, (move, then, write(view))
+        assert n <= free[move]
+    reached = max(found.values())
+    left_out = {move for move in free} - {move for move, _ in found}
+    assert all(free[move] < reached for move in left_out)
+    return len(found)
+
+
+def test_what_a_plan_is_sure_of_is_so_in_every_deal() -> None:
+    held = (hold_plans(view, 3) for view in endings(2, 3) if len(view.state.trick))
+    assert sum(held) > 10
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(3, 9))
+def test_every_plan_is_as_sure_as_brute_force_says(seed: int) -> None:
+    assert sum(hold_plans(view, 6) for view in endings(seed, 3))
+
+
+def test_a_plan_that_is_asked_for_is_worse_with_any_other_card() -> None:
+    asked = [each for each in puzzles("onstage") if each.kind.name == "plan"]
+    for puzzle in asked:
+        found = planned(shown(puzzle.question), Engine.PROOF)
+        best = max(found.values())
+        plans = {(move.words[0], then) for (move, then), n in found.items() if n == best}
+        assert plans == {puzzle.answer}, puzzle.name
+    assert len(asked) > 3
 
 
 CONTRADICTING = """[Game "onstage"]

@@ -181,7 +181,12 @@ def _chance(chance: Fraction | None) -> Text:
 
 # on paper
 
-CARD = 22.0
+CARD, ROW, LABEL = 22.0, 25.0, 80.0
+"""The side of a card, from one to the next, and the room for what stands before them, in points."""
+PER_ROW, HALF = 12, 4
+"""The most cards side by side, and beside those of another line."""
+HALFWAY = LABEL + HALF * ROW + 8
+"""Where that other line begins."""
 _ROWS: Mapping[str, Words] = {
     "line": LABELS["line"],
     "stage": LABELS["stage"],
@@ -197,34 +202,40 @@ _ROWS: Mapping[str, Words] = {
 
 
 def drawn(view: Record) -> Drawing:
-    """Return a board for paper: a row of cards for each of its lines."""
+    """Return a board for paper: cards for each of its lines, two short ones side by side."""
     shapes: list[Shape] = []
-    y = 0.0
-    for verb, told in _ROWS.items():
-        for _, event in view.events:
-            if event.verb != verb:
-                continue
-            words = [*event.words, *event.outcome]
-            whose = event.actor or (words.pop(0) if words[0] in view.setup.players else "")
-            label = f"{called(whose, 8)} {tell(told)}" if whose else tell(told)
-            shapes.append(pen.Said(0, y + 15, label, 8, bold=True))
-            for at, word in enumerate(words):
-                row, column = divmod(at, PER_ROW)
-                x, top = 76 + column * (CARD + 3), y + row * (CARD + 3)
-                shapes.append(pen.Rectangle(x, top, CARD, CARD, round=3))
-                sign = pen.Said(
-                    x + CARD / 2, top + 14, tell(GAME.notation.sign(word)), 9, middle=True
-                )
-                shapes.append(sign)
-            y += (CARD + 3) * max(1, -(-len(words) // PER_ROW)) + 2
+    y, beside = 0.0, False
+    for label, words in _rows(view):
+        beside = beside and len(words) <= HALF
+        if beside:
+            y -= ROW + 2
+        x = HALFWAY * beside
+        shapes.append(pen.Said(x, y + 15, label, 8, bold=True))
+        for at, word in enumerate(words):
+            row, column = divmod(at, PER_ROW)
+            left, top = x + LABEL + column * ROW, y + row * ROW
+            sign = tell(GAME.notation.sign(word))
+            shapes.append(pen.Rectangle(left, top, CARD, CARD, round=3))
+            shapes.append(pen.Said(left + CARD / 2, top + 15.5, sign, 13, middle=True))
+        y += ROW * max(1, -(-len(words) // PER_ROW)) + 2
+        beside = not beside and len(words) <= HALF
     for _, event in view.events:
         if event.verb == "round":
             line = say("Round {n}, {player} leads", n=event.words[0], player=called(event.words[2]))
-            shapes.append(pen.Said(0, y + 12, tell(line), 8))
+            shapes.append(pen.Said(0, y + 12, tell(line), 9))
     return tuple(shapes)
 
 
-PER_ROW = 12
+def _rows(view: Record) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield what stands before each line of a board, and its cards."""
+    for verb, told in _ROWS.items():
+        for _, event in view.events:
+            if event.verb == verb:
+                words = [*event.words, *event.outcome]
+                whose = event.actor or (words.pop(0) if words[0] in view.setup.players else "")
+                yield f"{called(whose, 8)} {tell(told)}" if whose else tell(told), words
+
+
 BRIEF = say(
     "A trick begins with the front of the line going on stage. A 1 brings any performer of the "
     "line on stage, a 4 takes one off, a 7 swaps two. The suit with most blossoms on stage is "

@@ -7,6 +7,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from ...models.core import Record
+from ...models.games import listing
 from ...models.words import listed, say
 from ...puzzles.room import Puzzle
 from ..language import language, tell
@@ -59,7 +60,9 @@ def _page(
 ) -> Iterator[Shape]:
     width, height = paper.size
     told = _upside_down([p for p, _ in puzzles], first, width - 2 * MARGIN) if foot else []
-    room = height - 2 * MARGIN - 1.3 * SMALL * len(told) - (GAP if told else 0)
+    notes = _notes(puzzles, width - 2 * MARGIN)
+    below = [1.3 * SMALL * len(lines) + GAP for lines in (told, notes) if lines]
+    room = height - 2 * MARGIN - sum(below)
     columns, rows = GRIDS[each]
     wide = (width - 2 * MARGIN - GAP * (columns - 1)) / columns
     high = (room - GAP * (rows - 1)) / rows
@@ -67,10 +70,23 @@ def _page(
         row, column = divmod(number, columns)
         x, y = MARGIN + column * (wide + GAP), MARGIN + row * (high + GAP)
         yield from moved(_puzzle(puzzle, level, first + number + 1, wide, high), x, y)
+    for at, line in enumerate(notes, start=1):
+        yield Said(MARGIN, MARGIN + room + GAP + 1.3 * SMALL * at, line, SMALL)
     y = height - MARGIN - 1.3 * SMALL * len(told)
     for line in reversed(told):
         yield Said(width - MARGIN, y, line, SMALL, turned=True)
         y += 1.3 * SMALL
+
+
+def _notes(puzzles: Sequence[tuple[Puzzle, str]], wide: float) -> Sequence[str]:
+    """Return the lines that tell once a page what each of its games has to be told."""
+    told: dict[str, None] = {}
+    for puzzle, _ in puzzles:
+        look = look_of(puzzle.question)
+        if note := look.note or look.brief:
+            title = listing(puzzle.record.game.name).title
+            told[tell(say("{title}: {note}", title=title, note=note))] = None
+    return [line for note in told for line in lines_of(note, SMALL, wide * SURE)]
 
 
 def _puzzle(puzzle: Puzzle, level: str, number: int, wide: float, high: float) -> Drawing:
@@ -85,9 +101,7 @@ def _puzzle(puzzle: Puzzle, level: str, number: int, wide: float, high: float) -
     )
     shapes: list[Shape] = [Said(0, 12, head, 11, bold=True)]
     asked = tell(puzzle.kind.about(puzzle.question, puzzle.asked))
-    look = look_of(puzzle.question)
-    note = look.note or look.brief
-    lines = [*lines_of(asked, 9, wide), *(lines_of(tell(note), 9, wide * SURE) if note else ())]
+    lines = lines_of(asked, 9, wide)
     foot = high - 1.3 * 9 * len(lines)
     board = drawn(puzzle.question, wide)
     right, down = extent(board)

@@ -1,4 +1,4 @@
-"""Questions at the end of a round: the card that guarantees most, and how much it does."""
+"""Questions at the end of a round: the card that guarantees most, how much it does, a plan."""
 
 from __future__ import annotations
 
@@ -9,14 +9,26 @@ from random import Random
 
 from ...models.core import Event, View
 from ...models.onstage import GAME
+from ...models.onstage.state import Card
+from ...models.record import read
 from ...models.words import Words, listed, say, say_n
 from ...solver.play.coach import bots
 from ..grade import Played, Solution, played_way
-from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, shown
+from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, answer_of, shown
 from ..readers import Trait
-from .sure import FEW_STATES, by_card, deals, ending, going_on, sure
+from .sure import (
+    CARDS,
+    FEW_STATES,
+    PLAN_STATES,
+    by_card,
+    deals,
+    ending,
+    going_on,
+    planned,
+    sure,
+)
 
-PLAYS, BLOSSOMS = "plays", "blossoms"
+PLAYS, NEXT, BLOSSOMS = "plays", "next", "blossoms"
 CALLED = ((PLAYS, say("play")), (BLOSSOMS, say("blossoms")))
 MOST = 20
 """The highest number of blossoms that is asked for."""
@@ -34,8 +46,9 @@ class _Sure(ChoiceKind):
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return what each card guarantees, the best one last."""
+        seems = self.seeming(view) == answer[0]
         lot = 1 / len(self.rows(view, asked)[0].options)
-        return _way(view, self.seeming(view) == answer[0], lot)
+        return played_way(_told(view, seems), coming(view), float(seems), not seems, lot)
 
     @abstractmethod
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
@@ -69,8 +82,7 @@ class BestPlay(_Sure):
 
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return the cards that can be played."""
-        cards = dict.fromkeys(move.words[0] for move in GAME.turn(view.state))  # type: ignore[union-attr]
-        return (AnswerRow(PLAYS, tuple(cards), CALLED),)
+        return (AnswerRow(PLAYS, _legal(view), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the cards that guarantee most."""
@@ -80,7 +92,7 @@ class BestPlay(_Sure):
 
     def seeming(self, view: View) -> str:
         """Return the card that brings most in this trick."""
-        return _tempting(view)
+        return tempting(view)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +125,115 @@ class Blossoms(_Sure):
 
     def seeming(self, view: View) -> str:
         """Return what is there, and what the card that brings most in this trick takes at once."""
-        card = _tempting(view)
+        card = tempting(view)
         line = _line(view, card, by_card(shown(view), Engine.COUNT)[card])
         return str(_now(view) + _at_once(view, line))
 
 
-def _tempting(view: View) -> str:
+@dataclass(frozen=True, slots=True)
+class Planned(_Sure):
+    """Which card now, which one next, and so which one is kept?"""
+
+    name: str = "plan"
+
+    def about(self, view: View, asked: str) -> Words:
+        """Return the question."""
+        return say(
+            "With which plan are most blossoms of this round sure, whatever the others hold and "
+            "play: which card now, which one next if it may be played, and so which one is kept?"
+        )
+
+    def asked(self, view: View) -> Iterable[str]:
+        """Yield one question if there is one best card, and one best next."""
+        if not ending(view) or len(view.state.hands[view.viewer]) < CARDS:
+            return
+        found = sorted(by_card(shown(view), Engine.COUNT, PLAN_STATES).values())
+        if len(found) > 1 and found[-1] > found[-2] and self.holds(view, "", ()):
+            yield ""
+
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
+        """Return a row for the card to play now, and one for the next."""
+        return (
+            AnswerRow(PLAYS, _legal(view), ((PLAYS, say("card now")),)),
+            AnswerRow(NEXT, view.state.hands[view.viewer].known, ((NEXT, say("next card")),)),
+        )
+
+    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
+        """Return for both rows the cards of the plans that guarantee most."""
+        values = planned(shown(view), engine)
+        most = max(values.values())
+        best = [(move.words[0], then) for (move, then), n in values.items() if n == most]
+        return tuple(tuple(dict.fromkeys(cards)) for cards in zip(*best, strict=True))
+
+    def holds(self, view: View, asked: str, answer: Answer) -> bool:
+        """Tell whether one plan is left, with the bounded search that `asked` uses."""
+        planned(shown(view), Engine.COUNT, PLAN_STATES)
+        return answer_of(self.left(view, asked, Engine.COUNT)) is not None
+
+    def seeming(self, view: View) -> str:
+        """Return the card that brings most in this trick."""
+        return tempting(view)
+
+    def way(self, view: View, asked: str, answer: Answer) -> Solution:
+        """Return what each card guarantees, the best one last, then what comes of the next ones."""
+        now, then = answer
+        seems = self.seeming(view) == now
+        step, right = _told_next(view, now, then)
+        steps = [*_told(view, seems), step]
+        lot = 1 / (len(_legal(view)) * (len(view.state.hands[view.viewer]) - 1))
+        return played_way(steps, coming(view), float(seems and right), not (seems and right), lot)
+
+
+def _told_next(view: View, now: Card, then: Card) -> tuple[Played, bool]:
+    """Return why `then` is best after `now`, and whether it seems right.
+
+    What seems right is what brings most in the next trick, where the other card is punished.
+    """
+    text = shown(view)
+    values = planned(text, Engine.COUNT)
+    moves = dict.fromkeys(move for move, _ in values if move.words[0] == now)
+    move = max(moves, key=lambda each: (values[each, then], -len(each.words)))
+    (other,) = {*view.state.hands[view.viewer].known} - {now, then}
+    n, fewer = values[move, then], values[move, other]
+    line = going_on(text, move, fewer, other)
+    words = say_n(
+        "After {now}, {card} next is sure of {n}, but {other} only of {fewer}. So it can go: "
+        "{steps}.",
+        "After {now}, {card} next is sure of {n}, but {other} only of {fewer}. So it can go: "
+        "{steps}.",
+        n,
+        now=now,
+        card=then,
+        other=other,
+        fewer=fewer,
+        steps=_in_words(view, line),
+    )
+    right = tempting(_before(view, line, other)) == then
+    cases = len(deals(view, Engine.COUNT))
+    traits = {Trait.OPEN, Trait.JOINED}
+    if cases > 1:
+        traits.add(Trait.ANSWERED)
+    if not right:
+        traits.add(Trait.LEFT)
+    return Played(words, traits, cases), right
+
+
+def _before(view: View, line: Iterable[Event], card: Card) -> View:
+    """Return what the viewer sees before playing `card` in the `line` that goes on."""
+    seen = read(shown(view))
+    for event in line:
+        if event.verb == "plays" and event.actor == view.viewer and event.words[0] == card:
+            break
+        seen = seen.plus(event)
+    return seen
+
+
+def _legal(view: View) -> tuple[Card, ...]:
+    moves = GAME.turn(view.state)
+    return tuple(dict.fromkeys(move.words[0] for move in moves))  # type: ignore[union-attr]
+
+
+def tempting(view: View) -> str:
     return bots(view.game.name)["greedy"]().choose(view, Random(0)).event.words[0]
 
 
@@ -134,7 +249,8 @@ def _line(view: View, card: str, n: int) -> tuple[Event, ...]:
     return going_on(text, max(moves, key=lambda move: (values[move], -len(move.words))), n)
 
 
-def _way(view: View, seems: bool, lot: float) -> Solution:
+def _told(view: View, seems: bool) -> list[Played]:
+    """Return what each card guarantees, the best one last; it `seems` so, or not."""
     text = shown(view)
     every = deals(view, Engine.COUNT)
     cards = sorted(by_card(text, Engine.COUNT).items(), key=lambda each: (each[1], each[0]))
@@ -142,13 +258,12 @@ def _way(view: View, seems: bool, lot: float) -> Solution:
     told: list[Played] = []
     for card, n in cards:
         line = _line(view, card, n)
-        steps = (view.game.tale.sentence(each, view.setup.players) for each in line)
         words = say_n(
             "{card} is sure of {n}. So it can go: {steps}.",
             "{card} is sure of {n}. So it can go: {steps}.",
             n,
             card=card,
-            steps=listed(steps, "; "),
+            steps=_in_words(view, line),
         )
         traits = {Trait.OPEN}
         if len(every) > 1:
@@ -161,9 +276,17 @@ def _way(view: View, seems: bool, lot: float) -> Solution:
             if n > now + _at_once(view, line):
                 traits.add(Trait.JOINED)
         told.append(Played(words, traits, len(every)))
+    return told
+
+
+def _in_words(view: View, line: Iterable[Event]) -> Words:
+    return listed((view.game.tale.sentence(each, view.setup.players) for each in line), "; ")
+
+
+def coming(view: View) -> int:
+    """Return how many cards there are still to come in the round."""
     state = view.state
-    coming = len(state.hands[view.viewer]) * len(state.players) - len(state.trick)
-    return played_way(told, coming, float(seems), not seems, lot)
+    return len(state.hands[view.viewer]) * len(state.players) - len(state.trick)
 
 
 def _at_once(view: View, line: Iterable[Event]) -> int:

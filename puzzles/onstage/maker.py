@@ -20,18 +20,19 @@ from ..kinds import Everything, Kind, WhoHolds
 from ..make import Clue, Maker, bare
 from ..played import played, turns
 from ..tuning import tuned
-from .kinds import BestPlay, Blossoms
-from .sure import ending
+from .kinds import BestPlay, Blossoms, Planned, coming
+from .sure import CARDS, ending
 
-COMING = 7
-"""Most cards still to be played in a round: with more, most searches are given up."""
+COMING, PLANNED = 7, (8, 9)
+"""Most cards still to be played in a round: with more, most searches are given up. For a plan, how
+many there are: somebody else plays in this trick, and another trick comes."""
 AIMS = MEDIUM, MEDIUM, HARD, FIENDISH
 """The levels that boards are tuned to."""
 DEALS: Mapping[str, range] = {MEDIUM: range(2, 5), HARD: range(5, 17), FIENDISH: range(17, 61)}
 """How many deals there may be: the more, the harder to see what holds in all of them."""
 CHANGES = 60
 """The most changes of a board."""
-CARDS = "deal", "laid", "gone"
+CARD_LINES = "deal", "laid", "gone"
 PERFORMERS = "line", "stage", "claimed"
 """The lines in which cards, and performers, change places."""
 STAGE = 0.4
@@ -43,11 +44,15 @@ def views(rng: Random, kind: str) -> Iterator[View]:
     """Yield the boards that seats see in one game of bots, wherever a position can be written.
 
     What is guaranteed is asked only at the end of a round, and only of the acting player; there, a
-    board that is tuned follows.
+    board that is tuned follows, but not of plans, of which bots' games have enough.
     """
+    bots = "random", "greedy"
+    if kind == PLAN:
+        yield from map(position, turns("onstage", (3,), bots, rng, _for_a_plan))
+        return
     if kind in SURE:
         found: list[View] = []
-        for seen in turns("onstage", (3, 4, 4), ("random", "greedy"), rng, _soon_over):
+        for seen in turns("onstage", (3, 4, 4), bots, rng, _soon_over):
             found.append(position(seen))
             yield found[-1]
         boards = [bare(each, clues, without) for each in found]
@@ -60,16 +65,19 @@ def views(rng: Random, kind: str) -> Iterator[View]:
             if board is not None:
                 yield board
         return
-    for view in played("onstage", (3, 4, 5), ("random", "greedy"), 12, rng):
+    for view in played("onstage", (3, 4, 5), bots, 12, rng):
         with suppress(TableError):
             yield position(view)
 
 
 def _soon_over(view: View) -> bool:
     """Tell whether the viewer has a choice and few cards are still to be played in the round."""
-    state: State = view.state
-    hand = state.hands[view.viewer]
-    return ending(view) and len(hand) * len(state.players) - len(state.trick) <= COMING
+    return ending(view) and coming(view) <= COMING
+
+
+def _for_a_plan(view: View) -> bool:
+    """Tell whether the viewer chooses in two tricks, and somebody else plays in this one."""
+    return ending(view) and len(view.state.hands[view.viewer]) == CARDS and coming(view) in PLANNED
 
 
 def clues(view: View) -> Sequence[Clue]:
@@ -125,7 +133,7 @@ def changed(view: View, rng: Random) -> View:
     if rng.random() < STAGE:
         verbs, here, pieces = PERFORMERS, state.theatre.stage, state.box.performers
     else:
-        verbs, pieces = CARDS, state.box.cards
+        verbs, pieces = CARD_LINES, state.box.cards
         here = tuple(card for card in pieces if card not in state.played)
     one = rng.choice(here or pieces)
     other = rng.choice([each for each in pieces if each != one])
@@ -173,10 +181,17 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
     return ("play", "", lines[0].words[0]) if lines[0].verb == "plays" else None
 
 
+PLAN = "plan"
 SURE = ("play", "blossoms")
 KINDS: Mapping[str, Kind] = {
-    kind.name: kind for kind in (WhoHolds(), Everything(), BestPlay(), Blossoms())
+    kind.name: kind for kind in (WhoHolds(), Everything(), BestPlay(), Blossoms(), Planned())
 }
 LONG = HARD, FIENDISH
-SELDOM = {"who": (HARD, FIENDISH), "all": (MEDIUM, HARD, FIENDISH)}
+SELDOM = {
+    "who": (HARD, FIENDISH),
+    "all": (MEDIUM, HARD, FIENDISH),
+    "play": (HARD, FIENDISH),
+    "blossoms": (FIENDISH,),
+    PLAN: (MEDIUM,),
+}
 PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, LONG, tested)

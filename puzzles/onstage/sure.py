@@ -7,7 +7,7 @@ against the viewer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from ...models.core import Event, View
@@ -23,14 +23,18 @@ from ...solver.engine.work import Work
 from ..kinds import Engine
 
 MOST_DEALS = 60
-MOST_STATES, FEW_STATES = 16_000, 2_000
+MOST_STATES, PLAN_STATES, FEW_STATES = 64_000, 12_000, 2_000
 """Most states that are searched; beyond them there is no answer. New puzzles must be searched
-within the smaller limit: under other names a search may need a few more states."""
+within a smaller limit, that of plans or that of lone questions: under other names a search may
+need a few more states."""
 CARDS = 3
 """With at most this many cards in a hand, the round can be searched to its end."""
 
 HIGHEST = 99
 """More blossoms than anybody can have."""
+
+Next = Card
+"""The card that the viewer plays in the next trick, if it may: else one that it must."""
 
 Deal = tuple[tuple[str, frozenset[Card]], ...]
 """What everybody but the viewer may hold."""
@@ -44,6 +48,16 @@ def sure(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[Event, i
     """
     view: View[State] = read(text)
     return _searched(text, deals(view, engine)).moves(view.state, most)
+
+
+@lru_cache(maxsize=64)
+def planned(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[tuple[Event, Next], int]:
+    """Return how many blossoms moves guarantee together with the card for the next trick.
+
+    Moves are left out that no best plan begins with. Raises TooManyStates.
+    """
+    view: View[State] = read(text)
+    return _searched(text, deals(view, engine)).plans(view.state, most)
 
 
 @lru_cache(maxsize=4)
@@ -105,15 +119,15 @@ def _proved(hidden: Hidden) -> Iterator[World]:
 class _Node:
     """A state that can come, in `those` deals.
 
-    `least` to `most` blossoms are guaranteed there, as far as is known: those of the `score` that
-    the viewer has at the end of the round, None before.
+    `score` is what the viewer has at the end of the round, None before. `known` has the least and
+    the most blossoms that are guaranteed there, with each next card, as far as they are found.
     """
 
-    __slots__ = ("_branches", "_coming", "least", "most", "score", "state", "those")
+    __slots__ = ("_branches", "_coming", "known", "score", "state", "those")
 
     def __init__(self, state: State, those: frozenset[int], score: int | None = None) -> None:
         self.state, self.those, self.score = state, those, score
-        self.least, self.most = (0, HIGHEST) if score is None else (score, score)
+        self.known: dict[Next | None, tuple[int, int]] = {}
         self._branches: list[tuple[Event, _Node]] = []
         self._coming: Iterator[tuple[Event, _Node]] | None = None
 
@@ -136,10 +150,11 @@ class _Search:
         self._viewer = viewer
         self._hands = [dict(deal) for deal in deals]
         self._all = frozenset(range(len(deals)))
-        self._round = 0
+        self._round = self._played = 0
         self._nodes: dict[object, _Node] = {}
         self._found: dict[Event, int] = {}
-        self._left = self._spent = 0
+        self._plans: dict[tuple[Event, Next], int] = {}
+        self._left = self._spent = self._spent_on_plans = 0
 
     def moves(self, state: State, most: int) -> Mapping[Event, int]:
         """Return what each move of the viewer guarantees, within a limit of `most` states.
@@ -148,6 +163,7 @@ class _Search:
         """
         if not self._found:
             self._round, self._left, self._nodes = state.round, most, {}
+            self._played = len(state.played)
             found: dict[Event, int] = {}
             for move in GAME.turn(state):  # type: ignore[union-attr]
                 after = self._after(state, move, self._all)
@@ -157,27 +173,50 @@ class _Search:
             raise TooManyStates
         return self._found
 
-    def _most(self, node: _Node, guess: int) -> int:
+    def plans(self, state: State, most: int) -> Mapping[tuple[Event, Next], int]:
+        """Return what moves guarantee with each next card, within a limit of `most` states more.
+
+        Moves that guarantee less without one than others do with one are left out.
+        Raises TooManyStates as `moves` does.
+        """
+        values = self.moves(state, most)
+        if not self._plans:
+            self._left, reached = most, 0
+            found: dict[tuple[Event, Next], int] = {}
+            for move, n in sorted(values.items(), key=lambda each: -each[1]):
+                if n < reached:
+                    break
+                after = self._after(state, move, self._all)
+                for card in state.hands[self._viewer].known:
+                    if card != move.words[0]:
+                        found[move, card] = self._most(after, n, card)
+                        reached = max(reached, found[move, card])
+            self._plans, self._spent_on_plans = found, most - self._left
+        if self._spent_on_plans > most:
+            raise TooManyStates
+        return self._plans
+
+    def _most(self, node: _Node, guess: int, then: Next | None = None) -> int:
         """Return the most blossoms guaranteed there; the search starts at `guess`."""
         n = guess
-        while n and not self._brings(node, n):
+        while n and not self._brings(node, n, then):
             n -= 1
-        while n >= guess and self._brings(node, n + 1):
+        while n >= guess and self._brings(node, n + 1, then):
             n += 1
         return n
 
-    def line(self, state: State, move: Event, n: int) -> Iterator[Event]:
+    def line(self, state: State, move: Event, n: int, then: Next | None = None) -> Iterator[Event]:
         """Yield a continuation after `move` in which the others leave the viewer only `n`."""
         self.moves(state, MOST_STATES)
         self._left = MOST_STATES
         yield move
         node = self._after(state, move, self._all)
         while node.score is None:
-            for then, after in node.branches(self._branches):
-                own = then.actor == self._viewer
-                if own == self._brings(after, n if own else n + 1):
+            for coming, after in self._choices(node, then):
+                own = coming.actor == self._viewer
+                if own == self._brings(after, n if own else n + 1, then):
                     node = after
-                    yield then
+                    yield coming
                     break
             else:
                 return
@@ -195,25 +234,38 @@ class _Search:
             row = state.scores[-1]
         return _Node(state, those, row[state.players.index(self._viewer)])
 
-    def _brings(self, node: _Node, n: int) -> bool:
-        """Tell whether `n` blossoms are guaranteed there."""
-        if node.least < n <= node.most:
+    def _brings(self, node: _Node, n: int, then: Next | None = None) -> bool:
+        """Tell whether `n` blossoms are guaranteed there, if the viewer plays `then` next."""
+        if node.score is not None:
+            return n <= node.score
+        if then not in node.state.hands[self._viewer].known:
+            then = None
+        least, most = node.known.get(then, (0, HIGHEST))
+        if least < n <= most:
             self._left -= 1
             if self._left < 0:
                 raise TooManyStates
-            if self._judged(node, n):
-                node.least = n
-            else:
-                node.most = n - 1
-        return n <= node.least
+            brings = self._judged(node, n, then)
+            least, most = (n, most) if brings else (least, n - 1)
+            node.known[then] = least, most
+        return n <= least
 
-    def _judged(self, node: _Node, n: int) -> bool:
+    def _judged(self, node: _Node, n: int, then: Next | None) -> bool:
         own = False
-        for move, after in node.branches(self._branches):
+        for move, after in self._choices(node, then):
             own = move.actor == self._viewer
-            if self._brings(after, n) == own:
+            if self._brings(after, n, then) == own:
                 return own
         return not own
+
+    def _choices(self, node: _Node, then: Next | None) -> Iterable[tuple[Event, _Node]]:
+        """Return what can come, where the viewer plays `then` in the next trick if it may."""
+        branches, state = node.branches(self._branches), node.state
+        own = state.step is Step.PLAY and state.to_play == self._viewer
+        if then is None or not own or len(state.played) == self._played:
+            return branches
+        every = [*branches]
+        return [each for each in every if each[0].words[0] == then] or every
 
     def _branches(self, node: _Node) -> Iterator[tuple[Event, _Node]]:
         """Yield each move that some of the deals allow, with what comes of it in those."""
@@ -255,10 +307,13 @@ def ending(view: View[State]) -> bool:
     )
 
 
-def going_on(text: str, move: Event, n: int) -> tuple[Event, ...]:
-    """Return a continuation of the view of `text` after `move`, which guarantees `n`."""
+def going_on(text: str, move: Event, n: int, then: Next | None = None) -> tuple[Event, ...]:
+    """Return a continuation of the view of `text` after `move`, which guarantees `n`.
+
+    With the card to play `then`, the two together guarantee it.
+    """
     view: View[State] = read(text)
-    return tuple(_searched(text, deals(view, Engine.COUNT)).line(view.state, move, n))
+    return tuple(_searched(text, deals(view, Engine.COUNT)).line(view.state, move, n, then))
 
 
 def by_card(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[Card, int]:

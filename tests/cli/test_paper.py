@@ -140,3 +140,14 @@ def test_a_table_where_nobody_has_the_turn_is_told() -> None:
     )
     drawn = picture(position(view(next(rounds), TABLE)))
     assert "going on stage" in drawn and all(name in drawn for name in ("Ana", "Bo", "Cy"))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_cards_of_onstage_can_be_read_and_its_rules_stand_once_a_page(
+    lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("APARTE_LANG", lang)
+    own = list(puzzles("onstage"))
+    for page in [*sheets(own, [""] * len(own), 4, Paper.A4, foot=False)][::2]:
+        assert min(each.size for each in page if isinstance(each, Said) and each.middle) >= 8
+        assert told(page).count("Onstage") == 1
