@@ -11,7 +11,7 @@ from ...models.core import Event, View
 from ...models.onstage import GAME
 from ...models.onstage.state import Card
 from ...models.record import read
-from ...models.words import Words, listed, say, say_n
+from ...models.words import Listed, Words, listed, say, say_n
 from ...solver.play.coach import bots
 from ..grade import Played, Solution, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, answer_of, shown
@@ -279,7 +279,7 @@ def _told(view: View, seems: bool) -> list[Played]:
     return told
 
 
-def _in_words(view: View, line: Iterable[Event]) -> Words:
+def _in_words(view: View, line: Iterable[Event]) -> Listed:
     return listed((view.game.tale.sentence(each, view.setup.players) for each in line), "; ")
 
 
