@@ -3,7 +3,7 @@
 Read the modules in this order: `table` (a state in numbers, for the kernels), `rules_kernel`,
 `deals` (what a view leaves open), `value` (what can be expected of a position), `position` (what a
 seat knows, in numbers), `behaviour` (what plays tell), `coach` (moves raced in deals), `effects`
-(what people talk about), `advice`.
+(what is counted), `reasons` (what a move is for), `advice`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from .coach import CoachBot
 from .effects import bearing
 from .greedy import GreedyBot
 from .judge import JUDGE, Forgetful
+from .reasons import reason
 
 __all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "nudge"]
 
@@ -42,6 +43,7 @@ PLAY = GamePlay(
     advise=advise,
     nudge=nudge,
     bearing=bearing,
+    reason=reason,
     behaviour=BEHAVIOUR,
     compiled=True,
     judge=JUDGE,

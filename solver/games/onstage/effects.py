@@ -1,10 +1,13 @@
-"""What people talk about at Onstage: who takes whom in a trick, what is trump, who leads."""
+"""What is counted at Onstage while moves are tried: who takes whom, who leads, what is trump.
+
+What a move is for is told by `reasons`; here stands what can be said without naming a move.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from ....models.core import Event, View
@@ -12,9 +15,9 @@ from ....models.hidden import Claim
 from ....models.onstage import State, suit_of, value_of
 from ....models.onstage.plays import claimable, played, winning
 from ....models.onstage.text import suit_name
-from ....models.words import Words, listed, say, say_n
+from ....models.words import Words, say, say_n
 from ...play.contrast import Unit, amount, often
-from ...play.trial import Counts, Difference, Effect
+from ...play.trial import Difference, Effect
 from .position import Position
 
 if TYPE_CHECKING:
@@ -28,436 +31,128 @@ BLOSSOMS: Unit = (
 )
 
 
-WHEN = NOW, NEXT, LATER = range(3)
-"""In this trick, in the next one, or behind both in the round."""
-_WHEN = "", " next", " later"
+class Kind(StrEnum):
+    """What is counted, by the name that it has in JSON."""
+
+    TAKES = "takes"
+    """A `player` claims a performer, the `piece`, in this trick."""
+    REST = "rest"
+    """A `player`, the only one without performers, gets all that are left in this trick. ON-12"""
+    WINS = "wins"
+    """A `player` of the viewer's side wins this trick."""
+    NEXT = "blossoms next"
+    """Blossoms of a `player` in the next trick."""
+    LATER = "blossoms later"
+    """Blossoms of a `player` behind both in the round."""
+    TRUMP = "trump"
+    """The suit `piece` is trump as the next trick begins; no suit if it is empty."""
+    KEEPS = "keeps"
+    """The viewer keeps the card `piece`: nobody else can have a higher one of its suit."""
+    ONLY = "keeps only"
+    """Cards of the suit `piece` that the viewer keeps, where nobody else has any."""
+    ABILITIES = "keeps abilities"
+    """Cards with an ability that the viewer keeps."""
+    ALONE = "without performers"
+    """The viewer stays without performers by declining to claim. ON-20"""
+
+
+_REST = say("who is the only one without performers and gets all that are left")
+_CARDS = say("which cards you will need later")
+_SAID = {
+    Kind.TAKES: (
+        say("what this trick is worth, and to whom"),
+        say("you take {piece} {often}"),
+        say("{player} takes {piece} {often}"),
+    ),
+    Kind.REST: (
+        _REST,
+        say("you get all that are left, alone without performers (ON-12), {often}"),
+        say("{player} gets all that are left, alone without performers (ON-12), {often}"),
+    ),
+    Kind.WINS: (
+        say("who wins the trick and leads next"),
+        say("you win the trick {often}"),
+        say("{player} wins the trick {often}"),
+    ),
+    Kind.NEXT: (
+        say("what the next trick is worth, and to whom"),
+        say("the next trick brings you {amount}"),
+        say("the next trick brings {player} {amount}"),
+    ),
+    Kind.LATER: (
+        say("who gets what later in the round"),
+        say("later in the round you get {amount}"),
+        say("later in the round {player} gets {amount}"),
+    ),
+    Kind.TRUMP: (
+        say("what is trump after the trick"),
+        say("{suit} is trump after it {often}"),
+        say("there is no trump after it {often}"),
+    ),
+    Kind.KEEPS: (
+        _CARDS,
+        say("you keep {piece}: nobody else has a higher one"),
+        say("it spends {piece}: nobody else has a higher one"),
+    ),
+    Kind.ONLY: (
+        _CARDS,
+        say("you keep a card of a suit that nobody else has: {suit}"),
+        say("it spends a card of a suit that nobody else has: {suit}"),
+    ),
+    Kind.ABILITIES: (
+        _CARDS,
+        say("you keep one more card with an ability"),
+        say("you keep one fewer card with an ability"),
+    ),
+    Kind.ALONE: (
+        _REST,
+        say("you stay without performers (ON-12)"),
+        say("you are no longer without performers (ON-12)"),
+    ),
+}
+"""What there is to weigh; what is said of the viewer, or where more is kept; and else."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Sided:
-    """What comes to `player`, perhaps on the viewer's `own` side; `yours` if it is the viewer."""
+class Came:
+    """Something of a kind that came, or how much of it: to a `player`, with a `piece`.
 
-    player: str
-    own: bool
-    yours: bool
-
-    @property
-    def sign(self) -> int:
-        """Good on the viewer's side, bad on others."""
-        return 1 if self.own else -1
-
-
-@dataclass(frozen=True, slots=True)
-class Blossoms(_Sided):
-    """The blossoms that come to `player`; they count in full on the viewer's `own` side."""
-
-    when: int
-    worth: float | None = None
-    most: float | None = None
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return f"blossoms {self.player}{_WHEN[self.when]}"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        topics = (
-            say("what this trick is worth, and to whom"),
-            say("what the next trick is worth, and to whom"),
-            say("who gets what later in the round"),
-        )
-        return topics[self.when]
-
-    def told(self, found: Difference) -> Words:
-        """Return by how many blossoms it differs."""
-        yours = (
-            say("this trick brings you {amount}"),
-            say("the next trick brings you {amount}"),
-            say("later in the round you get {amount}"),
-        )
-        others = (
-            say("this trick brings {player} {amount}"),
-            say("the next trick brings {player} {amount}"),
-            say("later in the round {player} gets {amount}"),
-        )
-        values = ("amount", amount(found, BLOSSOMS)), ("player", self.player)
-        return replace((yours if self.yours else others)[self.when], values=values)
-
-
-@dataclass(frozen=True, slots=True)
-class Claims(_Sided):
-    """Whether `player` claims `performer` in this trick."""
-
-    performer: str
-    worth: float | None = None
-    most: float | None = None
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return f"claims {self.player} {self.performer}"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("who claims {performer}", performer=self.performer)
-
-    def told(self, found: Difference) -> Words:
-        """Return how much more often the performer is claimed."""
-        values = {"player": self.player, "performer": self.performer, "often": often(found)}
-        if self.yours:
-            return say("you claim {performer} {often}", **values)
-        return say("{player} claims {performer} {often}", **values)
-
-
-@dataclass(frozen=True, slots=True)
-class Rest(_Sided):
-    """Whether `player`, the only one without performers, gets all that are left. ON-12"""
-
-    when: int = NOW
-    worth: float | None = None
-    most: float | None = None
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return f"rest {self.player}{_WHEN[self.when]}"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("who is the only one without performers and gets all that are left")
-
-    def told(self, found: Difference) -> Words:
-        """Return how much more often it happens."""
-        values = {"player": self.player, "often": often(found)}
-        if self.yours:
-            return say("you get all that are left, alone without performers (ON-12), {often}",
-                       **values)  # fmt: skip
-        return say("{player} gets all that are left, alone without performers (ON-12), {often}",
-                   **values)  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Takes:
-    """Whether blossoms come to `player`: a trick is won, or a `performer` claimed by it.
-
-    Or got `LATER`: claimed, or left to who is the only one without performers.
+    `yours` tells whether the player is the viewer.
     """
 
-    player: str
-    yours: bool
-    when: int
-    performer: str = ""
-    worth: float | None = None
-    sign: int = 1
-    most: float | None = None
+    kind: Kind
+    player: str = ""
+    piece: str = ""
+    yours: bool = field(default=False, compare=False)
+    sign: int = field(default=0, compare=False)
+    worth: float | None = field(default=None, compare=False)
+    most: float | None = field(default=None, compare=False)
 
     @property
     def name(self) -> str:
         """The name for JSON."""
-        performer = f" {self.performer}" if self.performer else ""
-        return f"takes {self.player}{performer}{_WHEN[self.when]}"
+        return " ".join(filter(None, (self.kind, self.player, self.piece)))
 
     @property
     def topic(self) -> Words:
         """What there is to weigh."""
-        return say("who wins the trick")
+        return _SAID[self.kind][0]
 
     def told(self, found: Difference) -> Words:
-        """Return how much more often it happens."""
-        values = {"player": self.player, "performer": self.performer, "often": often(found)}
-        if self.when == LATER:
-            if self.yours:
-                return say("you get {performer} {often}", **values)
-            return say("{player} gets {performer} {often}", **values)
-        if self.yours:
-            if self.performer:
-                return say("you claim {performer} {often}", **values)
-            return say("you win it {often}", **values)
-        if self.performer:
-            return say("{player} claims {performer} {often}", **values)
-        return say("{player} wins it {often}", **values)
-
-
-@dataclass(frozen=True, slots=True)
-class Wins:
-    """Whether `player` wins this trick, and so `leads` to the next one of the round, if any."""
-
-    player: str
-    yours: bool
-    leads: bool = True
-    worth: float | None = None
-    sign: int = 0
-    most: float | None = None
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return f"wins {self.player}"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("who wins the trick and leads next") if self.leads else say("who wins the trick")
-
-    def told(self, found: Difference) -> Words:
-        """Return how much more often the trick is won."""
-        values = {"player": self.player, "often": often(found)}
-        if self.yours:
-            if self.leads:
-                return say("you win the trick and lead next {often}", **values)
-            return say("you win the trick {often}", **values)
-        if self.leads:
-            return say("{player} wins the trick and leads next {often}", **values)
-        return say("{player} wins the trick {often}", **values)
-
-
-@dataclass(frozen=True, slots=True)
-class Trump:
-    """Whether `suit` is trump after this trick; None for no trump.
-
-    `own` are the cards of it that the viewer keeps; None where that does not matter any more.
-    """
-
-    suit: str | None
-    own: tuple[str, ...] | None = field(default=None, compare=False)
-    worth: float | None = None
-    sign: int = 0
-    most: float | None = None
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return f"trump {self.suit or 'none'}"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("what is trump after the trick")
-
-    def told(self, found: Difference) -> Words:
-        """Return how often it is trump; where that is more often, what one keeps of it, too."""
-        if self.suit is None:
-            return say("there is no trump after it {often}", often=often(found))
+        """Return by how much it differs, without a move."""
+        _, one, other = _SAID[self.kind]
+        if self.kind is Kind.TRUMP:
+            first = bool(self.piece)
+        else:
+            first = self.yours if self.player else found.difference > 0
         values = {
-            "suit": suit_name(self.suit),
+            "player": self.player,
+            "piece": self.piece,
+            "suit": suit_name(self.piece[:1]) if self.piece else "",
             "often": often(found),
-            "cards": listed(self.own or ()),
+            "amount": amount(found, BLOSSOMS),
         }
-        if self.own is None or found.difference < 0:
-            return say("{suit} is trump after it {often}", **values)
-        if self.own:
-            return say("{suit} is trump after it {often} (you keep {cards})", **values)
-        return say("{suit} is trump after it {often} (you keep none)", **values)
-
-
-@dataclass(frozen=True, slots=True)
-class IsTrump:
-    """Whether the `card` that `player` has laid is a trump as soon as the viewer has played."""
-
-    player: str
-    yours: bool
-    card: str = field(default="", compare=False)
-    worth: float | None = None
-    sign: int = 0
-    most: float | None = None
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return f"trumps {self.player}"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("what is trump as you play")
-
-    def told(self, found: Difference) -> Words:
-        """Return that it is one, or no more; of the viewer's, that the other card would be."""
-        values = {"card": self.card, "player": self.player}
-        if self.yours:
-            if found.difference > 0:
-                return say("{card} is a trump then", **values)
-            return say("{card} would be a trump", **values)
-        if found.difference > 0:
-            return say("{card} of {player} is a trump then", **values)
-        return say("{card} of {player} is no trump then", **values)
-
-
-@dataclass(frozen=True, slots=True)
-class OnStage:
-    """Whether `performer` stands on stage as soon as the viewer has played."""
-
-    performer: str
-    worth: float | None = None
-    sign: int = 0
-    most: float | None = None
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return f"on stage {self.performer}"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("who is on stage as you play")
-
-    def told(self, found: Difference) -> Words:
-        """Return whether the performer is there."""
-        if found.difference > 0:
-            return say("{performer} is on stage then", performer=self.performer)
-        return say("{performer} is not on stage then", performer=self.performer)
-
-
-@dataclass(frozen=True, slots=True)
-class Highest:
-    """Whether the viewer lays a `card` above which nobody can have another of its suit."""
-
-    card: str = field(default="", compare=False)
-    worth: float | None = None
-    sign: int = 1
-    most: float | None = None
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return "highest"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("who can play a higher card")
-
-    def told(self, found: Difference) -> Words:
-        """Return that nobody can have a higher one, or that so it would be of the other card."""
-        if found.difference > 0:
-            return say("nobody else has a higher card of the suit")
-        return say("{card} would surely be the highest of its suit", card=self.card)
-
-
-@dataclass(frozen=True, slots=True)
-class Alone:
-    """Whether the viewer stays without performers, as so many `others` are. ON-12"""
-
-    others: int
-    worth: float | None = None
-    sign: int = 1
-    most: float | None = None
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return "without performers"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("who is the only one without performers and gets all that are left")
-
-    def told(self, found: Difference) -> Words:
-        """Return that one stays without, and how many others might be so, too."""
-        n = self.others
-        if found.difference < 0:
-            return say("you are no longer without performers (ON-12)")
-        if not n:
-            return say(
-                "only you are without performers so far: who ends so gets all that are left (ON-12)"
-            )
-        return say_n(
-            "you stay without performers, as {n} other is: who is so alone gets all that are left"
-            " (ON-12)",
-            "you stay without performers, as {n} others are: who is so alone gets all that are left"
-            " (ON-12)",
-            n,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Keeps:
-    """Whether `card` is kept for later: nobody else can have a higher one of its suit."""
-
-    card: str
-    worth: float | None = None
-    sign: int = 1
-    most: float | None = None
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return f"keeps {self.card}"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("which cards you will need later")
-
-    def told(self, found: Difference) -> Words:
-        """Return that it is kept, or given away."""
-        if found.difference > 0:
-            return say("you keep {card}: nobody else has a higher one", card=self.card)
-        return say("it spends {card}: nobody else has a higher one", card=self.card)
-
-
-@dataclass(frozen=True, slots=True)
-class KeepsSuit:
-    """How many cards of a `suit` are kept for later that nobody else has: these `cards`."""
-
-    suit: str
-    cards: tuple[str, ...] = field(default=(), compare=False)
-    worth: float | None = None
-    sign: int = 1
-    most: float | None = None
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return f"keeps {self.suit}"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("which cards you will need later")
-
-    def told(self, found: Difference) -> Words:
-        """Return which are kept, or that one is given away."""
-        if found.difference > 0:
-            return say(
-                "you keep {cards}: nobody else has {suit}",
-                cards=listed(self.cards),
-                suit=suit_name(self.suit),
-            )
-        return say(
-            "it spends a card of a suit that nobody else has: {suit}", suit=suit_name(self.suit)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Abilities:
-    """How many cards with an ability are kept for later, whichever they are."""
-
-    worth: float | None = None
-    sign: int = 1
-    most: float | None = None
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return "keeps abilities"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("which cards you will need later")
-
-    def told(self, found: Difference) -> Words:
-        """Return that one more is kept, or one fewer: a move plays one card."""
-        if found.difference > 0:
-            return say("you keep one more card with an ability")
-        return say("you keep one fewer card with an ability")
+        return replace(one if first else other, values=tuple(values.items()))
 
 
 def bearing(view: View[State], move: Event, against: Event, found: Difference) -> Iterator[Claim]:
@@ -467,9 +162,9 @@ def bearing(view: View[State], move: Event, against: Event, found: Difference) -
     of.
     """
     state, effect = view.state, found.effect
-    if move.verb != "plays" or not isinstance(effect, (Blossoms, Claims, Rest, Wins)):
+    if move.verb != "plays" or not isinstance(effect, Came):
         return
-    if isinstance(effect, (Blossoms, Rest)) and effect.when:
+    if effect.kind not in (Kind.TAKES, Kind.REST, Kind.WINS):
         return
     players, at = state.players, state.players.index(view.viewer)
     left = len(players) - len(state.trick) - 1
@@ -500,7 +195,7 @@ def held(position: Position, dealt: NDArray[np.int64]) -> dict[Claim, list[float
     return found
 
 
-def kept(position: Position, move: Event) -> Iterator[tuple[Effect, float]]:
+def kept(position: Position, move: Event) -> Iterator[tuple[Came, float]]:
     """Yield what is worth a word in what the viewer has left after `move`: how much of it.
 
     That nobody else has a higher one is worth it of the only such card in hand, as long as others
@@ -510,22 +205,28 @@ def kept(position: Position, move: Event) -> Iterator[tuple[Effect, float]]:
     state, box = position.state, position.box
     if move.verb == "claims":
         if move.words == ("nothing",) and not state.claimed[position.view.viewer]:
-            yield Alone(_without(position)), 1.0
+            yield Came(Kind.ALONE, sign=1), 1.0
         return
     hand = state.hands[position.view.viewer].known
     left = [card for card in hand if card not in move.words[:1]]
-    gone = {*state.played, *(play.card for play in state.trick), *hand}
     for suit in box.suits:
-        out = [value_of(card) for card in box.cards if suit_of(card) == suit and card not in gone]
+        out = [value_of(card) for card in unseen(state, position.view.viewer, suit)]
         own = [card for card in hand if suit_of(card) == suit]
         above = [card for card in own if out and value_of(card) > max(out)]
         if len(above) == 1 and above[0] in left and not position.last_trick:
-            yield Keeps(above[0]), 1.0
-        cards = tuple(card for card in own if card in left)
+            yield Came(Kind.KEEPS, piece=above[0], sign=1), 1.0
+        cards = sum(card in left for card in own)
         if cards and not out and not position.last_trick:
-            yield KeepsSuit(suit, cards), float(len(cards))
+            yield Came(Kind.ONLY, piece=suit, sign=1), float(cards)
     if not (position.last_trick and position.last_round):
-        yield Abilities(), float(sum(value_of(card) in box.abilities for card in left))
+        many = sum(value_of(card) in box.abilities for card in left)
+        yield Came(Kind.ABILITIES, sign=1), float(many)
+
+
+def unseen(state: State, viewer: str, suit: str) -> list[str]:
+    """Return the cards of a suit that others may still hold."""
+    gone = {*state.played, *(play.card for play in state.trick), *state.hands[viewer].known}
+    return [card for card in state.box.cards if suit_of(card) == suit and card not in gone]
 
 
 def counted(
@@ -538,10 +239,10 @@ def counted(
     one more of another side counts in full if that is the best one in the end, or for nothing.
     """
     left = dict(kept(position, move))
-    happened = {
+    happened: dict[Effect, list[float]] = {
         effect: column.tolist()
-        for effect, column in _columns(position, move, came, for_game)
-        if column.any() and not (move.verb == "claims" and isinstance(effect, Claims))
+        for effect, column in _columns(position, came, for_game)
+        if column.any()
     }
     return happened | {effect: [many] * len(came) for effect, many in left.items()}
 
@@ -554,129 +255,24 @@ def surely(
     It is what the viewer keeps, and all of this trick where the move ends it, if nobody may choose
     then whom to claim.
     """
-    state, viewer = position.state, position.view.viewer
-    hand = state.hands[viewer].known
-    found: dict[Effect, None] = dict.fromkeys(map(Keeps, hand))
-    found |= dict.fromkeys(map(KeepsSuit, position.box.suits))
-    found |= dict.fromkeys((Alone(_without(position)), Highest()))
-    found |= dict.fromkeys(IsTrump(player, player == viewer) for player in state.players)
-    found |= dict.fromkeys(map(OnStage, position.box.performers))
+    state, box = position.state, position.box
+    found: dict[Effect, None] = {
+        Came(Kind.KEEPS, piece=card): None for card in state.hands[position.view.viewer].known
+    }
+    found |= dict.fromkeys(Came(Kind.ONLY, piece=suit) for suit in box.suits)
+    found[Came(Kind.ALONE)] = None
     settled = move.verb == "claims"
     if not settled:
-        after = _after(position, move)
+        after = played(box, state, move)
         if len(after.trick) < len(state.players):
             return found
         won = winning(after.trick, after.theatre.trump)
         whom, match = claimable(after, won.card), state.agreed.blossoms[value_of(won.card)]
         settled = not whom or whom == (f"{suit_of(won.card)}{match}",)
-    columns = [*_columns(position, move, came, for_game)]
-    now = [each for each, _ in columns if isinstance(each, Blossoms) and not each.when]
-    columns += chain.from_iterable(_by(position, each, came) for each in now)
-    for effect, _ in columns:
-        later = isinstance(effect, Blossoms) and effect.when
-        if isinstance(effect, Wins) or (settled and not later):
+    for effect, _ in _columns(position, came, for_game):
+        if effect.kind is Kind.WINS or (settled and effect.kind not in (Kind.NEXT, Kind.LATER)):
             found[effect] = None
     return found
-
-
-def _after(position: Position, move: Event) -> State:
-    """Return the table as soon as a card is played; before a claim, as it is."""
-    return played(position.box, position.state, move) if move.verb == "plays" else position.state
-
-
-def _without(position: Position) -> int:
-    """Return how many others have claimed nobody in this round."""
-    claimed = position.state.claimed.items()
-    return sum(not own for player, own in claimed if player != position.view.viewer)
-
-
-def behind(
-    position: Position, move: Event, came: NDArray[np.float64], for_game: bool
-) -> dict[Effect, Counts]:
-    """Return by what blossoms come, and by what the tricks are won that bring them.
-
-    From the rows `came` of one move. Of a claim it is not told that who claims does so.
-    """
-    viewer, always = position.view.viewer, [1.0] * len(came)
-    stage = _after(position, move).theatre.stage
-    high = {
-        each: [many] * len(came)
-        for each, many in kept(position, move)
-        if isinstance(each, (Keeps, KeepsSuit))
-    }
-    trumps = {
-        effect: column.tolist() for effect, column in _trumps(position, move, came) if column.any()
-    }
-    at_once: dict[str, Counts] = {
-        player: dict.fromkeys(_at_once(position, move, player), always)
-        for player in position.state.players
-    }
-    found = dict[Effect, Counts]()
-    for player, how in at_once.items():
-        found[Wins(player, player == viewer)] = how
-    for effect, _ in _blossoms(position, came, for_game):
-        how = at_once[effect.player]
-        if effect.when:
-            how = (trumps if effect.when == NEXT else {}) | (high if effect.yours else {})
-        events = [*_by(position, effect, came)]
-        for event, _ in events:
-            if isinstance(event, Takes):
-                there = not effect.when and event.performer in stage
-                found[event] = {**({OnStage(event.performer): always} if there else {}), **how}
-                if event.performer and not effect.when:
-                    claims = Claims(effect.player, effect.own, effect.yours, event.performer)
-                    found[claims] = found[event]
-        said = move.verb == "claims" and not effect.when
-        by = {
-            event: column.tolist()
-            for event, column in events
-            if column.any() and not (said and isinstance(event, Takes))
-        }
-        found[effect] = {**by, **how} if effect.when else by
-    return found
-
-
-def _at_once(position: Position, move: Event, player: str) -> Iterator[Effect]:
-    """Yield by what the card of `player` may win this trick as soon as a move is made."""
-    if move.verb != "plays":
-        return
-    state, box, after = position.state, position.box, _after(position, move)
-    laid = {play.player: play.card for play in after.trick}
-    trump, card = after.theatre.trump, laid.get(player)
-    if card is None:
-        return
-    if suit_of(card) == trump:
-        yield IsTrump(player, player == position.view.viewer, card)
-    if player == position.view.viewer and winning(after.trick, trump).player == player:
-        gone = {*state.played, *laid.values(), *state.hands[player].known}
-        higher = (each for each in box.cards if suit_of(each) == suit_of(card) and each > card)
-        if gone.issuperset(higher):
-            yield Highest(card)
-
-
-def _by(
-    position: Position, effect: Blossoms, came: NDArray[np.float64]
-) -> Iterator[tuple[Effect, NDArray[np.float64]]]:
-    """Yield by what blossoms may come, and how often that came."""
-    import numpy as np
-
-    from . import trial_kernel as trial
-
-    player, when, yours = effect.player, effect.when, effect.yours
-    seat = position.state.players.index(player)
-    if when == LATER:
-        taken = came[:, trial.GOT + seat].astype(int)
-    else:
-        trick = came[:, trial.TRICKS + when * trial.OF_TRICK :]
-        rest = _gets_rest(trick, seat)
-        won = (trick[:, trial.WINNER] == seat) & ~rest
-        taken = trick[:, trial.TAKEN].astype(int) * won
-        yield Takes(player, yours, when), won * 1.0
-        yield Rest(player, effect.own, yours, when), rest.astype(np.float64)
-    ever, never = np.bitwise_or.reduce(taken), np.zeros(len(came))
-    for i, performer in enumerate(position.box.performers):
-        took = (taken >> i & 1).astype(np.float64) if ever >> i & 1 else never
-        yield Takes(player, yours, when, performer), took
 
 
 def _gets_rest(trick: NDArray[np.float64], seat: int) -> NDArray[np.bool_]:
@@ -692,57 +288,35 @@ def _gets_rest(trick: NDArray[np.float64], seat: int) -> NDArray[np.bool_]:
     return found
 
 
-def _blossoms(
-    position: Position, came: NDArray[np.float64], for_game: bool
-) -> Iterator[tuple[Blossoms, NDArray[np.float64]]]:
-    from . import trial_kernel as trial
-
-    state, viewer = position.state, position.view.viewer
-    (side,) = (team for team in state.agreed.teams if viewer in team)
-    for when in WHEN:
-        first = (
-            trial.LATER if when == LATER else trial.TRICKS + when * trial.OF_TRICK + trial.BLOSSOMS
-        )
-        for seat, player in enumerate(state.players):
-            own = player in side
-            most = None if for_game else 1.0
-            worth = most if own else None
-            yield Blossoms(player, own, player == viewer, when, worth, most), came[:, first + seat]
-
-
-def _trumps(
-    position: Position, move: Event, came: NDArray[np.float64]
-) -> Iterator[tuple[Effect, NDArray[np.float64]]]:
-    from . import trial_kernel as trial
-
-    if position.last_trick:
-        return
-    hand = position.state.hands[position.view.viewer].known
-    left = [card for card in hand if card not in move.words[:1]]
-    for i, suit in enumerate((*position.box.suits, None)):
-        own = tuple(card for card in left if suit_of(card) == suit)
-        yield Trump(suit, own=own), (came[:, trial.TRICKS + trial.TRUMP_AFTER] == i) * 1.0
-
-
 def _columns(
-    position: Position, move: Event, came: NDArray[np.float64], for_game: bool
-) -> Iterator[tuple[Effect, NDArray[np.float64]]]:
-    import numpy as np
+    position: Position, came: NDArray[np.float64], for_game: bool
+) -> Iterator[tuple[Came, NDArray[np.floating]]]:
+    """Yield what may come of a move, and how much of it did."""
 
     from . import trial_kernel as trial
 
     state, box, viewer = position.state, position.box, position.view.viewer
     (side,) = (team for team in state.agreed.teams if viewer in team)
-    yield from _blossoms(position, came, for_game)
     trick = came[:, trial.TRICKS :]
     winner, taken = trick[:, trial.WINNER], trick[:, trial.TAKEN].astype(int)
+    behind = {Kind.NEXT: trial.OF_TRICK + trial.BLOSSOMS, Kind.LATER: trial.LATER - trial.TRICKS}
     for seat, player in enumerate(state.players):
         won, own = winner == seat, player in side
         rest = _gets_rest(trick, seat)
-        yield Rest(player, own, player == viewer), rest.astype(np.float64)
-        if own:
-            yield Wins(player, player == viewer, not position.last_trick), won * 1.0
+
+        anything = Came(Kind.WINS, player, "", player == viewer)
+        most = None if for_game else 1.0
+        blossom = replace(anything, sign=1 if own else -1, worth=most if own else None, most=most)
         for i, performer in enumerate(box.performers):
+            n = most and value_of(performer)
+            takes = replace(blossom, kind=Kind.TAKES, piece=performer, most=n)
             claimed = won & ~rest & (taken >> i & 1 > 0)
-            yield Claims(player, own, player == viewer, performer), claimed * 1.0
-    yield from _trumps(position, move, came)
+            yield replace(takes, worth=n if own else None), claimed * 1.0
+        yield replace(anything, kind=Kind.REST, sign=blossom.sign), rest * 1.0
+        if own:
+            yield anything, won * 1.0
+        for kind, first in behind.items():
+            yield replace(blossom, kind=kind), trick[:, first + seat]
+    if not position.last_trick:
+        for i, suit in enumerate((*box.suits, "")):
+            yield Came(Kind.TRUMP, piece=suit), (trick[:, trial.TRUMP_AFTER] == i) * 1.0

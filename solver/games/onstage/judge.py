@@ -21,7 +21,7 @@ from ...play.judge import Judge, MarkLimits, Off, Part, by_scores
 from ...play.trial import NOTHING, Assumptions, Effect, Followed
 from .behaviour import Behaviour, resampled
 from .coach import WHOLE, WINNING, ahead
-from .effects import behind, counted, held, surely
+from .effects import counted, held, surely
 from .position import WIDTH, Position
 from .table import coded, numbered
 from .value import WINS, stored_nets
@@ -111,7 +111,6 @@ class Trial:
                 counted(position, move, came[:, i], self._for_game),
                 lying=lying,
                 sure=self._surely(move, came[:, i]),
-                because=behind(position, move, came[:, i], self._for_game),
             )
             for i, move in enumerate(moves)
         ]

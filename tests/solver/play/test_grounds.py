@@ -13,7 +13,7 @@ from aparte.models.words import say
 from aparte.solver.engine.count import count
 from aparte.solver.games.adresses_jaunes.effects import Answer
 from aparte.solver.games.bards.effects import Deed, Does
-from aparte.solver.games.onstage.effects import Wins, bearing
+from aparte.solver.games.onstage.effects import Came, Kind, bearing
 from aparte.solver.play.advising import contrast, ranked
 from aparte.solver.play.coach import Budget, choices, play_of
 from aparte.solver.play.contrast import Contrast
@@ -23,7 +23,7 @@ from tests.reasons import played_positions
 
 SPOKEN_OF = {
     "bards": lambda player: Does(player, True, Deed.HIRES, None, 0.1),
-    "onstage": lambda player: Wins(player, yours=False),
+    "onstage": lambda player: Came(Kind.WINS, player),
     "adresses-jaunes": lambda _: Answer(),
 }
 """Effects that games may speak of, by player."""
@@ -79,7 +79,7 @@ def test_a_fact_that_has_nothing_to_do_with_the_effect_is_no_reason() -> None:
     own = next(played_positions("onstage", 11, 0))
     player = next(name for name in own.setup.players if name != own.viewer)
     cards = list(own.game.model.hidden(own).items)
-    effect = Wins(own.viewer, yours=True)
+    effect = Came(Kind.WINS, own.viewer, yours=True)
     differs = Contrast(
         choices(own)[0], say("other"), 1.0, 0.1, False, (Difference(effect, 0.5, 0.1, 1.0),)
     )
@@ -98,7 +98,7 @@ def test_no_card_already_played_is_said_to_be_in_a_hand() -> None:
     ):
         move, *_, other = choices(own)
         players = (name for name in own.setup.players if name != own.viewer)
-        for effect in (Wins(player, yours=False) for player in players):
+        for effect in (Came(Kind.WINS, player) for player in players):
             asked = list(bearing(own, move, other, Difference(effect, 0.5, 0.1, 1.0)))
             seen += len(asked)
             assert own.state.played.isdisjoint(each.item for each in asked if each.holds)

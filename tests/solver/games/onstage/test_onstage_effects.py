@@ -7,22 +7,8 @@ from itertools import chain, islice
 from operator import add, sub
 
 from aparte.models.onstage import suit_of, value_of
-from aparte.models.onstage.plays import played
-from aparte.models.onstage.state import Step
 from aparte.solver.games.onstage.coach import END_HAND
-from aparte.solver.games.onstage.effects import (
-    LATER,
-    Abilities,
-    Blossoms,
-    Claims,
-    Highest,
-    IsTrump,
-    Keeps,
-    Rest,
-    Trump,
-    Wins,
-    kept,
-)
+from aparte.solver.games.onstage.effects import Came, Kind, kept
 from aparte.solver.games.onstage.position import Position
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, choices, play_of
@@ -41,12 +27,12 @@ def test_a_card_is_called_the_highest_where_another_one_in_hand_would_not_do() -
             if move.verb != "plays":
                 continue
             for effect, _ in kept(position, move):
-                if not isinstance(effect, Keeps):
+                if effect.kind is not Kind.KEEPS:
                     continue
                 told += 1
-                others = [value_of(card) for card in out if suit_of(card) == suit_of(effect.card)]
-                assert others and value_of(effect.card) > max(others)
-                alike = [card for card in hand if suit_of(card) == suit_of(effect.card)]
+                others = [value_of(card) for card in out if suit_of(card) == suit_of(effect.piece)]
+                assert others and value_of(effect.piece) > max(others)
+                alike = [card for card in hand if suit_of(card) == suit_of(effect.piece)]
                 assert sum(value_of(card) > max(others) for card in alike) == 1
     assert told
 
@@ -59,27 +45,12 @@ def test_who_plays_one_card_with_an_ability_keeps_no_more_of_them_than_who_plays
         for move in choices(own):
             if move.verb == "plays":
                 has_one = value_of(move.words[0]) in position.box.abilities
-                left[has_one].add(dict(kept(position, move)).get(Abilities(), -1.0))
+                left[has_one].add(dict(kept(position, move)).get(Came(Kind.ABILITIES), -1.0))
         assert all(len(each) <= 1 for each in left.values())
         if left[True] and left[False]:
             told += 1
             assert left[False].pop() == left[True].pop() + 1
     assert told
-
-
-def test_nobody_leads_next_after_the_last_trick_of_a_round() -> None:
-    judge = play_of("onstage").judge
-    assert judge is not None
-    seen = set[bool]()
-    played = chain.from_iterable(played_positions("onstage", 14, n) for n in range(9))
-    for own in islice(played, 60):
-        (came,) = judge.trial(own, 0).followed(choices(own)[:1], 4)
-        state, leads = own.state, {each.leads for each in came.counts if isinstance(each, Wins)}
-        if leads:
-            left = len(state.hands[own.viewer].known) - (state.step is Step.PLAY)
-            assert leads == {left > 1}
-            seen |= leads
-    assert seen == {False, True}
 
 
 def test_who_gets_the_rest_of_the_stage_has_claimed_nobody() -> None:
@@ -91,13 +62,12 @@ def test_who_gets_the_rest_of_the_stage_has_claimed_nobody() -> None:
     for own in islice(last, 30):
         claimed = own.state.claimed
         (came,) = judge.trial(own, 0).followed(choices(own)[:1], 16)
-        rest = {
-            each.player: column for each, column in came.counts.items() if isinstance(each, Rest)
-        }
+        counts = {each: row for each, row in came.counts.items() if isinstance(each, Came)}
+        rest = {each.player: row for each, row in counts.items() if each.kind is Kind.REST}
         assert all(not claimed[player] for player in rest)
-        assert not any(isinstance(each, Trump) for each in came.counts)
-        for each, column in came.counts.items():
-            if isinstance(each, Claims) and each.player in rest:
+        assert not any(each.kind is Kind.TRUMP for each in counts)
+        for each, column in counts.items():
+            if each.kind is Kind.TAKES and each.player in rest:
                 assert not any(map(min, column, rest[each.player]))
         seen += bool(rest)
     assert seen
@@ -106,7 +76,7 @@ def test_who_gets_the_rest_of_the_stage_has_claimed_nobody() -> None:
 def test_what_comes_now_next_and_later_is_all_that_a_round_still_brings() -> None:
     judge = play_of("onstage").judge
     assert judge is not None and judge.later is not None
-    seen = Counter[int]()
+    seen = Counter[Kind]()
     played = chain.from_iterable(played_positions("onstage", 18, n) for n in range(20))
     for own in islice(played, 12):
         (came,) = judge.later(own, 0).followed(choices(own)[:1], 16)
@@ -115,10 +85,15 @@ def test_what_comes_now_next_and_later_is_all_that_a_round_still_brings() -> Non
             player: [float(sum(int(each[1]) for each in claimed))] * 16
             for player, claimed in state.claimed.items()
         }
-        for effect, column in came.counts.items():
-            if isinstance(effect, Blossoms):
-                seen[effect.when] += 1
-                totals[effect.player] = [*map(add, totals[effect.player], column)]
+        counts = {each: row for each, row in came.counts.items() if isinstance(each, Came)}
+        if any(each.kind is Kind.REST for each in counts):
+            continue  # of what is left then, it is not counted how much
+        for effect, column in counts.items():
+            if effect.kind in (Kind.TAKES, Kind.NEXT, Kind.LATER):
+                seen[effect.kind] += 1
+                blossoms = value_of(effect.piece) if effect.kind is Kind.TAKES else 1
+                more = [blossoms * each for each in column]
+                totals[effect.player] = [*map(add, totals[effect.player], more)]
         own_total = totals.pop(own.viewer)
         if not Position.of(own).last_round:
             most = [max(each) for each in zip(*totals.values(), strict=True)]
@@ -132,13 +107,13 @@ def test_a_gap_that_the_next_two_tricks_leave_open_is_told_by_what_comes_later()
     early = (own for own in positions if len(own.state.hands[own.viewer].known) > END_HAND)
     reasons = [each.contrast for own in islice(early, 8) for each in ranked(own, Budget())]
     told = (found.effect for each in reasons if each is not None for found in each.told)
-    assert any(isinstance(effect, Blossoms) and effect.when == LATER for effect in told)
+    assert any(isinstance(effect, Came) and effect.kind is Kind.LATER for effect in told)
 
 
 def test_what_is_called_sure_is_so_in_other_deals() -> None:
     judge = play_of("onstage").judge
     assert judge is not None
-    seen = set[type]()
+    seen = set[Kind]()
     positions = chain.from_iterable(played_positions("onstage", 15, n) for n in range(30))
     for own in islice(positions, 60):
         moves = choices(own)[:3]
@@ -146,28 +121,6 @@ def test_what_is_called_sure_is_so_in_other_deals() -> None:
         for one, again in zip(told, fresh, strict=True):
             for effect in one.sure:
                 assert one.counts.get(effect, [0.0] * 8) == again.counts.get(effect, [0.0] * 8)
-                seen.add(type(effect))
-    assert seen >= {Blossoms, Wins, Keeps}
-
-
-def test_a_card_wins_as_a_trump_or_as_the_highest_where_that_is_so_on_the_table() -> None:
-    seen = set[type]()
-    positions = chain.from_iterable(played_positions("onstage", 16, n) for n in range(30))
-    for own in islice((each for each in positions if choices(each)[0].verb == "plays"), 40):
-        viewer, judge = own.viewer, play_of("onstage").judge
-        assert judge is not None
-        hand = own.state.hands[viewer].known
-        out = {*own.state.box.cards} - own.state.played - {*hand}
-        for move in choices(own)[:4]:
-            (came,) = judge.trial(own, 0).followed([move], 4)
-            after = played(own.state.box, own.state, move)
-            laid = {play.player: play.card for play in after.trick}
-            for effect in came.because[Wins(viewer, True)]:
-                seen.add(type(effect))
-                if isinstance(effect, IsTrump):
-                    assert suit_of(laid[viewer]) == after.theatre.trump
-                else:
-                    assert isinstance(effect, Highest)
-                    others = (card for card in out if suit_of(card) == suit_of(laid[viewer]))
-                    assert all(value_of(card) < value_of(laid[viewer]) for card in others)
-    assert seen == {IsTrump, Highest}
+                assert isinstance(effect, Came)
+                seen.add(effect.kind)
+    assert seen >= {Kind.TAKES, Kind.WINS, Kind.KEEPS}
