@@ -12,7 +12,7 @@ from random import Random
 
 from ....models.bag import HOLE
 from ....models.core import Event, View
-from ....models.overseers.state import State
+from ....models.overseers.state import State, Step
 from ....models.words import Words, say
 from ...play.coach import Advice, Budget, Choice, choices, seed_of
 from ...play.trial import Assumptions
@@ -21,7 +21,7 @@ from .greedy import GreedyBot
 from .imagined import BLIND
 from .tries import Tried, is_open, tried
 
-AT_A_TABLE = Budget(iterations=60)
+AT_A_TABLE = Budget(iterations=240)
 """The bot's default budget: under a tenth of a second for most choices."""
 
 
@@ -31,8 +31,8 @@ BEHAVIOUR = say("people keep and hide good cards")
 def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
     """Return the moves of the viewer of `view`, the best first.
 
-    People are taken to keep and hide good cards; there is no convention here. Raises Contradiction
-    if no world fits the view.
+    People are taken to take, keep and hide good cards; there is no convention here. Raises
+    Contradiction if no world fits the view.
     """
     return advised(view, budget, seed, believed(assumed))
 
@@ -47,8 +47,7 @@ def advised(
 ) -> list[Advice]:
     """Return the moves of the viewer, with an assumption about behaviour, or without (None)."""
     found = rated(view, budget, seed, behaviour)
-    hidden = view.state.step not in BLIND and not is_open(view.state)
-    unit = _IF_HIDDEN if hidden and behaviour is not None and behaviour.strength else _UNIT
+    unit = _unit(view.state) if behaviour is not None and behaviour.strength else _UNIT
     return [
         Advice(
             each.move,
@@ -66,7 +65,17 @@ _UNIT = say("points of this round, relative to the mean of the others")
 _IF_HIDDEN = say(
     "points of this round, relative to the mean of the others, if people keep and hide good cards"
 )
+_IF_TAKEN = say(
+    "points of this round, relative to the mean of the others, if people take what promises most"
+)
 _NEXT = say("points of the next round, relative to the mean of the others")
+
+
+def _unit(state: State) -> Words:
+    """Return what values are of, where people are believed to choose their cards well."""
+    if is_open(state) or state.step is Step.FUSHEN:
+        return _UNIT
+    return _IF_TAKEN if state.step in BLIND else _IF_HIDDEN
 
 
 def rated(view: View[State], budget: Budget, seed: int, behaviour: Behaviour | None) -> list[Tried]:
@@ -100,7 +109,7 @@ def unordered(move: Event) -> Hashable:
 class CoachBot:
     """Makes the move that the coach rates best; lays the cards of a row in any order.
 
-    It assumes that people keep and hide good cards, at half strength.
+    It assumes that people take, keep and hide good cards, at half strength.
     """
 
     budget: Budget = AT_A_TABLE

@@ -2,7 +2,7 @@
 
 People keep valuable cards and hide them. The likelihood of a discard is a softmax of what the other
 cards are worth; that of a top row, a softmax of how little it is worth; both to the power of
-`strength`: 0 assumes nothing, 1 believes in it fully.
+`strength`: 0 assumes nothing, 1 believes in it fully. How they take cards of the packs is `taking`.
 """
 
 from __future__ import annotations

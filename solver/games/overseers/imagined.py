@@ -1,8 +1,8 @@
 """Determinization: tables that a seat can imagine, drawn from what its view leaves open.
 
 Until the rows are revealed, the facts of the draft are independent: the cards of each group (see
-`draft`) are shuffled over its slots. After that the exact counter draws. Secret choices that others
-may or may not have entered are taken back, so their order tells nothing.
+`draft`) are taken anew as people take them (see `taking`). After that the exact counter draws.
+Secret choices that others may or may not have entered are taken back, so their order tells nothing.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from .pruned import PrunedPass
 from .reckoning import Reckoning
 from .sampling import Sampler
 from .table import NOBODY, Card, RoundTable, Row
+from .taking import Taking
 from .worlds import Worlds
 
 BLIND = frozenset({Step.FUSHEN, Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.TOP_ROWS})
@@ -42,7 +43,7 @@ def imagined(view: View[State], behaviour: Behaviour | None, rng: Random) -> Ite
     if state.step is Step.CHOICE:
         draw = partial(_deal, rng)
     elif state.step in BLIND:
-        draw = _InHand(view, state, rng).draw
+        draw = _InHand(view, state, behaviour, rng).draw
     else:
         draw = _Laid(view, state, behaviour, rng).draw
     start = table_of(view, state)
@@ -101,38 +102,16 @@ def _deal(rng: Random, table: RoundTable) -> None:
 class _InHand:
     """Packs and hands, before any row is face up; the present choices of others are taken back."""
 
-    def __init__(self, view: View[State], state: State, rng: Random) -> None:
-        self._state, self._rng = state, rng
-        self._draft = Draft.of(view)
-        self._viewer = state.players.index(view.viewer)
+    def __init__(
+        self, view: View[State], state: State, behaviour: Behaviour | None, rng: Random
+    ) -> None:
+        self._viewer, self._rng = state.players.index(view.viewer), rng
+        self._taking = Taking(view, behaviour.strength if behaviour else 0.0)
 
     def draw(self, table: RoundTable) -> None:
-        state, viewer, rng = self._state, self._viewer, self._rng
-        seats = {player: seat for seat, player in enumerate(state.players)}
-        round_, card = self._draft.model.round, table.cards.card
-        own = table.hands[viewer]
-        table.packs = packs = [0] * len(seats)
-        table.hands = hands = [0] * len(seats)
-        now = round_.turn if state.step is Step.DRAFT else None
-
-        for slot in round_.slots:
-            for kind in slot.kinds:
-                hands[seats[slot.seat]] += card[kind]
-        for group in self._draft.groups or ():
-            cards = list(group.kinds.elements())
-            rng.shuffle(cards)
-            for player, slots in group.slots.items():
-                seat = seats[player]
-                for slot in slots:
-                    bundles = packs if slot.turn == now and seat != viewer else hands
-                    for _ in range(slot.size):
-                        bundles[seat] += card[cards.pop()]
-            for place, size in group.stores.items():
-                taken = [card[cards.pop()] for _ in range(size)]
-                if place.startswith("pack:"):
-                    holder = round_.seat_of(place.removeprefix("pack:"), round_.turn)
-                    packs[seats[holder]] += sum(taken)
-        hands[viewer] = own
+        viewer, own = self._viewer, table.hands[self._viewer]
+        self._taking.draw(table, self._rng)
+        table.hands[viewer] = own
         for seat in table.seats:
             if seat != viewer:
                 table.rows[seat] = []

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import count, islice, repeat
@@ -17,9 +18,11 @@ from aparte.solver.games.overseers import CoachBot, GreedyBot, advise, nudge
 from aparte.solver.games.overseers import imagined as imagining
 from aparte.solver.games.overseers.advice import advised
 from aparte.solver.games.overseers.behaviour import Behaviour
+from aparte.solver.games.overseers.bundles import Cards
 from aparte.solver.games.overseers.draft import Draft
 from aparte.solver.games.overseers.effects import Deed, Happens, Points, Source
 from aparte.solver.games.overseers.greedy import CrowdBot, DoubtfulBot
+from aparte.solver.games.overseers.habits import usual
 from aparte.solver.games.overseers.imagined import imagined
 from aparte.solver.games.overseers.judge import JUDGE
 from aparte.solver.games.overseers.moves import table_of
@@ -380,6 +383,29 @@ def test_behaviour_believes_that_good_cards_are_hidden() -> None:
     shown = {"t1": "A", "t2": "A", "t3": "B"}
     assert likely("Bo", shown, ("M", "M"), "T") > likely("Bo", shown, ("M", "T"), "M")
     assert Behaviour(0.0).likelihood(GAME.box)("Bo", shown, ("M", "T"), "M") == 1.0
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("picks", [1, 2, 4])
+def test_others_are_believed_to_have_taken_what_promises_most(players: int, picks: int) -> None:
+    """Every draw fits what is known: who has how many cards, and what the viewer has."""
+    cuts = [cut for cut in first_round(players, 4) if cut.state.step is Step.DRAFT]
+    seen = view(cuts[picks * players + 1], "Bo")  # Ana has picked, and is imagined to pick anew
+    own, cards = table_of(seen, seen.state), Cards.of(seen.state.box)
+    promised = usual(cards).promised[None]
+    means = []
+    for behaviour in (None, Behaviour(1.0)):
+        tables = list(islice(imagined(seen, behaviour, Random(0)), 100))
+        for table in tables:
+            assert (table.hands[1], table.packs[1]) == (own.hands[1], own.packs[1])
+            hands = [Counter(cards.kinds(hand)) for hand in table.hands]
+            packs = [Counter(cards.kinds(pack)) for pack in table.packs]
+            assert {hand.total() for hand in hands} == {picks}
+            assert {pack.total() for pack in packs} == {6 - picks}
+            assert sum((*hands, *packs), Counter()) <= Counter(GAME.box.deck[players])
+        others = [table.hands[:1] + table.hands[2:] for table in tables]
+        means.append(sum(promised[hand] for hands in others for hand in hands))
+    assert means[1] > means[0]
 
 
 @pytest.mark.parametrize("step", [Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.VOTE, Step.ANSWER])
