@@ -533,7 +533,7 @@ def _reasoned(view: View, each: Advice, usual: Event) -> Advice:
     """Return a move with the game's own sentence of how it differs, if it has one.
 
     That says what the move is for, once: beside the usual move where that is surely worse, and
-    beside no other one that is.
+    beside no other one that is unless nothing else can be said.
     """
     one, beyond = each.contrast, each.beyond
     piece = play_of(view.game.name).piece
@@ -546,6 +546,8 @@ def _reasoned(view: View, each: Advice, usual: Event) -> Advice:
         )
     if one is not None and (said := _said(view, each.action, one)) is not None:
         return replace(each, contrast=replace(one, said=said), beyond=None)
+    if beyond is not None:
+        return replace(each, beyond=replace(beyond, said=_said(view, each.action, beyond)))
     return each
 
 

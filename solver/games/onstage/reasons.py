@@ -21,6 +21,12 @@ from ...play.contrast import Contrast
 from ...play.trial import Difference
 from .effects import Came, Kind, unseen
 
+ENOUGH = 0.1
+"""By how much it differs at least how often somebody takes a performer, if it is told for want of
+something surer."""
+REST = 3
+"""About how many blossoms are left for who is alone without performers."""
+
 
 @dataclass(frozen=True)
 class _After:
@@ -81,23 +87,21 @@ class _After:
         return self.wins_so_far and all(each < self.card for each in out)
 
     @property
-    def next_trump(self) -> str | None:
-        """The trump as the next trick begins, whoever is claimed now; "" if that is open.
-
-        If nobody moves a performer before.
-        """
-        stages = [self.theatre]
-        if self.move.verb == "plays":
-            stages = [self.theatre.claimed(each) for each in self._claimed]
-        trumps = {each.opened().trump for each in stages}
-        return trumps.pop() if len(trumps) == 1 else ""
+    def ended(self) -> bool:
+        """Whether nobody moves a performer any more before the next trick begins."""
+        return self.move.verb == "claims" or self.whole
 
     @property
-    def _claimed(self) -> tuple[str, ...]:
-        """Who may leave the stage with the winner; "" for nobody."""
-        if self.whole:
-            return claimable(self.state, self.ahead.card) or ("",)
-        return (*self.theatre.stage, "")
+    def next_trump(self) -> str | None:
+        """The trump as the next trick begins, whoever is claimed now; "" if that is open."""
+        if not self.ended:
+            return ""
+        stages = [self.theatre]
+        if self.move.verb == "plays":
+            whom = claimable(self.state, self.ahead.card)
+            stages += [self.theatre.claimed(each) for each in whom]
+        trumps = {each.opened().trump for each in stages}
+        return trumps.pop() if len(trumps) == 1 else ""
 
     def laid_by(self, player: str) -> str:
         """Return the card of a player in this trick, if it lies there."""
@@ -110,22 +114,48 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     better = differs.favours if differs.either and differs.differences else differs.gap > 0
     found = differs.differences if differs.either else differs.told
     told: dict[bool, Words] = {}
-    for each in found:
+    for each in sorted(found, key=_is_trump):  # who takes whom says more than what is trump
         side = each.part > 0 if differs.either else (each.part > 0) is (differs.gap > 0)
         later = isinstance(each.effect, Came) and each.effect.kind in (Kind.NEXT, Kind.LATER)
-        if side in told or (later and side is not better):
+        kept = isinstance(each.effect, Came) and each.effect.kind is Kind.KEEPS
+        if side in told or (side is not better and (later or (kept and pair.one.top))):
             continue
         words = pair.use(each, side)
         if words is not None and words not in told.values():
             told[side] = words
     if not told and (differs.error or not differs.either):
-        return next(pair.changes(better), None)
+        taken = _taken(differs, better)
+        words = None if taken is None else pair.use(taken, better)
+        return words or next(pair.changes(better), None)
     if len(told) < 2:
         return next(iter(told.values()), None)
     use, price = told[better], told[not better]
     if use in dict(price.values).values():  # the change that the price comes of
         return price
     return say("{use}, but {price}", use=use, price=price)
+
+
+def _is_trump(found: Difference) -> bool:
+    return isinstance(found.effect, Came) and found.effect.kind is Kind.TRUMP
+
+
+def _taken(differs: Contrast, better: bool) -> Difference | None:
+    """Return by which performer, taken in this trick, moves differ most that way, if by enough.
+
+    It is told where no difference was sure to make enough of the gap.
+    """
+    found = [
+        Difference(effect, here - there, 0.0, 1.0, came=here)
+        for effect, (here, there) in differs.sides.items()
+        if isinstance(effect, Came) and effect.kind in (Kind.TAKES, Kind.REST)
+        if abs(here - there) >= ENOUGH and (effect.sign * (here - there) > 0) is better
+    ]
+
+    def blossoms(each: Difference) -> float:
+        piece = each.effect.piece if isinstance(each.effect, Came) else ""
+        return abs(each.difference) * (value_of(piece) if piece else REST)
+
+    return max(found, key=blossoms, default=None)
 
 
 @dataclass(frozen=True)
@@ -151,7 +181,7 @@ class _Pair:
             case Kind.TAKES | Kind.WINS | Kind.REST:
                 return self._now(effect, found)
             case Kind.TRUMP:
-                return self._trump(effect.piece, found)
+                return self._trump(effect.piece, found, better)
             case Kind.NEXT | Kind.LATER:
                 return next(self.changes(better), None)
             case Kind.ALONE:
@@ -270,11 +300,11 @@ class _Pair:
             declined = self.one.card if better else self.other.card
             if not declined and not self.view.state.claimed[self.view.viewer]:
                 yield self._alone(better)
-            yield from filter(None, [self._claim(), self._next_trump()])
+            yield from filter(None, [self._claim(), self._next_trump(better)])
             return
-        yield from filter(None, [self._leads(better), self._front()])
+        yield from filter(None, [self._leads(better), self._front(better)])
         yield from self._kept(better)
-        yield from filter(None, [self._next_trump(), self._moved(), self._void(better)])
+        yield from filter(None, [self._next_trump(better), self._moved(), self._void(better)])
 
     def _leads(self, better: bool) -> Words | None:
         one, other = self.one, self.other
@@ -286,45 +316,50 @@ class _Pair:
             return say("{player} wins the trick and leads next", player=one.ahead.player)
         return None
 
-    def _front(self) -> Words | None:
+    def _front(self, better: bool) -> Words | None:
         """Return who is next on stage, if that differs, and what is trump then."""
         front, beside = (each.theatre.line[:1] for each in (self.one, self.other))
         if front == beside or not front or len(self.one.hand) < 2:
             return None
+        if not self.one.ended:
+            return say("{piece} stands first in the line", piece=front[0])
         words = say("{piece} is next on stage", piece=front[0])
-        return self._with_trump(words, self.one.next_trump)
+        return self._with_trump(words, self.one.next_trump, better)
 
-    def _next_trump(self) -> Words | None:
+    def _next_trump(self, better: bool) -> Words | None:
         trump = self.one.next_trump
         if trump == self.other.next_trump or trump == "" or len(self.one.hand) < 2:
             return None
         if trump is None:
             return say("there is no trump as the next trick begins")
         words = say("{suit} is trump as the next trick begins", suit=suit_name(trump))
-        return self._with_hand(words, trump)
+        return self._with_hand(words, trump, better)
 
-    def _with_trump(self, words: Words, trump: str | None) -> Words:
+    def _with_trump(self, words: Words, trump: str | None, better: bool) -> Words:
         if not trump:
             return words
         words = say("{clause} and {suit} trump", clause=words, suit=suit_name(trump))
-        return self._with_hand(words, trump)
+        return self._with_hand(words, trump, better)
 
-    def _with_hand(self, words: Words, suit: str) -> Words:
+    def _with_hand(self, words: Words, suit: str, better: bool) -> Words:
+        """Return it with the cards of a suit that are kept, or none, as that is `better` or not."""
         own = [card for card in self.one.hand if suit_of(card) == suit]
+        if bool(own) is not better:
+            return words
         if not own:
             return say("{clause}; you keep none", clause=words)
         return say("{clause}; you keep {cards}", clause=words, cards=listed(own))
 
-    def _trump(self, suit: str, found: Difference) -> Words:
+    def _trump(self, suit: str, found: Difference, better: bool) -> Words:
         here = _often(found)
-        changed = self._front() or self._moved()
+        changed = self._front(better) or self._moved()
         if found.difference < 0 and changed is not None:
             return changed
         if not suit:
             return say("there is no trump as the next trick begins {often}", often=here)
         values = {"suit": suit_name(suit), "often": here}
         words = say("{suit} is trump as the next trick begins {often}", **values)
-        return self._with_hand(words, suit) if found.difference > 0 else words
+        return self._with_hand(words, suit, better) if found.difference > 0 else words
 
     def _kept(self, better: bool) -> Iterator[Words]:
         """Yield what card is kept, and what for, that the other move spends; or the reverse."""
@@ -335,8 +370,6 @@ class _Pair:
         suit, box = suit_of(card), self.view.state.box
         out = unseen(self.view.state, self.view.viewer, suit)
         values = {"card": card, "suit": suit_name(suit)}
-        if not better and self.one.top:
-            return
         if not out:
             if better:
                 yield say("you keep {card}: nobody else has {suit}", **values)
@@ -348,7 +381,11 @@ class _Pair:
             else:
                 yield say("it spends {card}, above all {suit} that others can have", **values)
         use, beside = self._would_take(card), self._would_take(spent if better else kept)
-        if suit_of(kept) == suit_of(spent) and value_of(use) > value_of(beside) > 0:
+        if (
+            self.one.whole
+            and suit_of(kept) == suit_of(spent)
+            and value_of(use) > value_of(beside) > 0
+        ):
             values |= {"piece": use, "other": spent if better else kept, "less": beside}
             if better:
                 yield say("you keep {card}, which may claim {piece}; {other} only {less}", **values)

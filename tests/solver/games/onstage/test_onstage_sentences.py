@@ -110,7 +110,9 @@ CLAIMS = {
     f"{CARD} stays on stage": lambda one, other, card: card in one.stage - other.stage,
     f"it brings {CARD} on stage": lambda one, other, card: card in one.stage - other.stage,
     f"it moves {CARD} off the stage": lambda one, other, card: card in other.stage - one.stage,
-    f"{CARD} is next on stage": lambda one, other, card: card == one.front != other.front,
+    f"{CARD} (is next on stage|stands first in the line)": lambda one, other, card: (
+        card == one.front != other.front
+    ),
     f"you keep {CARD}, above all {SUIT}": lambda one, other, card, suit: (
         card in one.kept - other.kept and one.highest(card) and suit == named(card[0])
     ),
