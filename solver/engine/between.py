@@ -73,7 +73,10 @@ def filled(bounds: Bounds, highs: Iterable[Row], work: Work) -> Iterator[Found]:
         left = sum(row.n for row in rows) - cap(own)
         if not own or left > 0:
             continue
-        out = (row for k in bits(own) for row in bounds.killers(k, away))
+        out = [killer for k in bits(own) for killer in bounds.killers(k, away)]
+        for row in rows:
+            uncounted = bits(own & ~row.kinds)
+            out += (killer for k in uncounted for killer in bounds.killers(k, row.blocks))
         why = tuple(dict.fromkeys((*rows, *out)))
         if left < 0:
             yield own, grid.everywhere, -1, why
