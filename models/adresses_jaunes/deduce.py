@@ -25,7 +25,7 @@ def hidden(view: Record[State]) -> Hidden:
     return Hidden(
         dict.fromkeys(sorted(tiles), 1),
         (*players, NOBODY),
-        (*_undealt(view, tiles), *_facts(box, view, tiles)),
+        (*_undealt(view, tiles), _left(view, tiles), *_facts(box, view, tiles)),
         viewed=frozenset({view.viewer}),
         traits={
             target: _at(target, counted.difference(view.state.cubes))
@@ -56,6 +56,13 @@ def _undealt(view: Record[State], tiles: frozenset[Tile]) -> Iterator[Fact]:
         if player not in dealt:
             because = Because(0, say("{player} has no tile in hand", player=player), setup=True)
             yield Count(tiles, frozenset({player}), 0, 0, because)
+
+
+def _left(view: Record[State], tiles: frozenset[Tile]) -> Fact:
+    """Return how many tiles nobody holds: what the hands leave. It lies open, as hands do."""
+    n = len(tiles) - sum(len(event.outcome) for _, event in view.events if event.verb == "deal")
+    words = say_n("{n} tile is with nobody", "{n} tiles are with nobody", n)
+    return Count(tiles, frozenset({NOBODY}), n, n, Because(0, words, setup=True))
 
 
 def _facts(box: Box, view: Record[State], tiles: frozenset[Tile]) -> Iterator[Fact]:

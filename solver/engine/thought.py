@@ -245,11 +245,6 @@ class Chain:
         return tuple(sorted({line for step in self.steps for line in step.lines}))
 
     @property
-    def is_in_steps(self) -> bool:
-        """Whether none of its steps has all lines of a contradiction at once."""
-        return all(step.case or step.pattern is not Pattern.CONTRADICTION for step in self.steps)
-
-    @property
     def grounds(self) -> tuple[tuple[Fact, ...], ...]:
         """The facts that each step rests on, also through earlier steps, without open facts."""
         found: list[tuple[Fact, ...]] = []
