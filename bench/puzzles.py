@@ -7,7 +7,8 @@
 A row is a position of a game of bots; a number is a game. A kind with `-last`, such as `best-last`,
 is the last position of each game alone, which is built or tuned where games have such. `stock`
 makes some of the stock again. `search` is how long it takes to find a puzzle of each level, of any
-kind. `pace` is how many puzzles come a second on one worker, and on two.
+kind. `pace` is how many puzzles come a second on one worker, and on two. `work` is whether hard and
+fiendish proofs of the stock keep their level with five times the work.
 In every tenth game the grade is compared with an independent measure: how many guesses a plain
 solver takes back that knows no pattern. `effort` compares them in the stock. What was kept in files
 makes the stock: `python -m tools.stock FILE ...`.
@@ -25,12 +26,15 @@ from time import perf_counter, process_time
 from typing import Any
 
 from aparte.models.games import OWN
-from aparte.puzzles.bundled import LEVELS
+from aparte.models.record import read
+from aparte.puzzles.bundled import FIENDISH, HARD, LEVELS
+from aparte.puzzles.grade import SUPPOSING, graded
 from aparte.puzzles.kinds import Deduced
 from aparte.puzzles.make import Made, lot, searched
 from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new
 from aparte.puzzles.series import series
 from aparte.puzzles.stock import Kept, sign_of, stock
+from aparte.solver.engine.steps import chains
 from tests.certify import uncertified
 
 from ._plain import backtracks
@@ -45,6 +49,8 @@ MEASURED = 10
 """In every so many games grades are compared."""
 MOST = 2_000
 """Guesses that are taken back at most: harder is not told apart."""
+MORE = 5
+"""So many times the work that grades take."""
 PACED, PACE = "adresses-jaunes", 12
 """So many puzzles of this game are made to see how many come a second."""
 WORKERS = (1, 2)
@@ -66,6 +72,7 @@ def main(arguments: Sequence[str]) -> None:
         kinds["stock"] = TrialKind(4 * POSITIONS, partial(_again, game))
         kinds["search"] = TrialKind(4 * POSITIONS, partial(_search, game))
         kinds["effort"] = TrialKind(4 * POSITIONS, partial(_effort, game))
+        kinds["work"] = TrialKind(POSITIONS, partial(_work, game))
     games[PACED]["pace"] = TrialKind(len(WORKERS), _paced)
     _compare("all games, backtracks", run(arguments, __doc__, games, tell))
 
@@ -158,6 +165,20 @@ def _effort(game: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     }
 
 
+def _work(game: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
+    """Yield the level of a proof that is hard or fiendish, and what it is with MORE work."""
+    there = [kept for kept in _deduced(game, seed) if kept.level in (FIENDISH, HARD)]
+    there.sort(key=lambda kept: kept.level != FIENDISH)
+    if number >= len(there):
+        yield {}
+        return
+    puzzle = new(game, "", "", there[number].seed)
+    form = Puzzle("form", read(puzzle.form))
+    claims = form.kind.claims(form.question, form.asked, form.answer)
+    chain = chains(form.hidden, claims, supposing=MORE * SUPPOSING)[0]
+    yield {"work": puzzle.level, "puzzle": there[number].seed, "more": graded(chain).level}
+
+
 @cache
 def _deduced(game: str, seed: int) -> Sequence[Kept]:
     """Return the puzzles of the stock whose answer follows, every kind and level by turns."""
@@ -187,6 +208,8 @@ def tell(game: str, rows: Sequence[Row]) -> None:
             effort[row.get("of", "")].append(row)
         elif "pace" in row:
             print(f"{game} who, {row['workers']} workers: {row['pace']:.2f} puzzles a second")
+        elif "work" in row:
+            print(f"{game} {row['puzzle']}: {row['work']}, with more work {row['more']}")
         elif "again" not in row and "search" not in row:
             kinds[row["kind"]].append(row)
     for level, (what, told, good) in product(LEVELS, TIMED):
