@@ -83,6 +83,8 @@ class Conclusion:
             number = say("at most {n} {items}", n=n, items=items)
         elif self.lo is not None:
             number = say("at least {n} of {items}", n=n, items=items)
+        elif n < 0:
+            number = say("fewer than 0 of {items}", items=items)
         else:
             number = say("at most {n} of {items}", n=n, items=items)
         if len(self.places) == 1:

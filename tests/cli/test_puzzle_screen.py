@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from re import search
 
 import pytest
 from rich.cells import cell_len
@@ -252,7 +253,11 @@ def test_a_hint_is_told_to_its_end_however_long(store: Store, lang: str) -> None
     thoughts = screen.puzzle.way.thoughts
     for number, thought in enumerate(thoughts, start=1):
         press(screen, "h", "h")
-        shown = [row.strip() for row in drawn(screen).split("\n")]
+        pages = [drawn(screen)]
+        while search(r"Enter +\d+ (line|ligne)", pages[-1]):
+            press(screen, "enter")
+            pages.append(drawn(screen))
+        shown = [row.strip() for page in pages for row in page.split("\n")]
         for step in f"{number}/{len(thoughts)} {tell(thought.words)}".split("\n"):
             assert any(row and step.strip().startswith(row) for row in shown), step
         assert tell(thought.words).split()[-1] in " ".join(shown)
