@@ -73,6 +73,7 @@ class PuzzleScreen:
         self._lit: Sequence[Pair] = ()
         self._lines: Sequence[int] = ()
         self._page: Sequence[str] = ()
+        self._below = 0
         self._at = 0
         self._wrong: Sheet | None = None
         self._begun: str | None = line(store, puzzle) or None
@@ -145,10 +146,10 @@ class PuzzleScreen:
         room = rows - 1
         self._at = max(0, min(self._at, len(self._page) - room))
         shown: list[Line] = [[Bit(row[:columns])] for row in self._page[self._at :][:room]]
-        left = len(self._page) - self._at - len(shown)
+        self._below = len(self._page) - self._at - len(shown)
         words = say("back to the puzzle")
-        if left > 0:
-            words = say_n("{n} line more", "{n} lines more", left)
+        if self._below:
+            words = say_n("{n} line more", "{n} lines more", self._below)
         space: list[Line] = [[] for _ in range(room - len(shown))]
         return Screen([*shown, *space, key_bits("enter", words)], (), True)
 
@@ -439,6 +440,8 @@ class PuzzleScreen:
 
     def _turn(self, key: str) -> None:
         step = {"up": -1, "down": 1, " ": ROWS - 2, "pagedown": ROWS - 2, "pageup": 2 - ROWS}
+        if key == "enter" and self._below:
+            key = " "
         if key in step:
             self._at += step[key]
         else:

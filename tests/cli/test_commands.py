@@ -415,4 +415,6 @@ def test_a_contradiction_tells_what_lies_open_beside_its_lines(tmp_path: Path) -
     path.write_text(text.replace("Bo disc R = 1", "Bo disc R = 3"), "utf-8")
     done = aparte("check", path, code=1)
     assert "line 9, Bo's disc on T counted 2; line 21, Bo's disc on R counted 3" in done.stderr
-    assert done.stdout.startswith("Also, this is in sight: 9 tiles are with nobody; 2R, 2T, 7T are ")
+    assert done.stdout.startswith(
+        "Also, this is in sight: 9 tiles are with nobody; 2R, 2T, 7T are "
+    )

@@ -33,7 +33,7 @@ from .worth import BLANK, in_sight, lacking
 
 WORK = 0.5
 """Most seconds of work on the line after a move."""
-OUTRIGHT, SOME = 3, 400
+OUTRIGHT, SOME = 3, 1600
 """Up to so many dice all rolls are counted; of more, so many rolls are drawn."""
 STEPS = 2
 """How many steps to an audience are named; of more, the first."""
@@ -83,6 +83,12 @@ class Onward:
     def _cards(self) -> CardSet:
         return self.after.box.cards
 
+    @property
+    def ending(self) -> bool:
+        """Whether this is the last round: dice that are left then go back unused. BB-10"""
+        goal = self.after.box.numbers.goal
+        return any(len(troupe.audiences) >= goal for troupe in self.after.troupes.values())
+
     # the line
 
     @property
@@ -117,18 +123,17 @@ class Onward:
                 melodies -= step.melodies + step.way.toll
                 spent = len(step.dice) if step.verb in ("performs", "hires") else 0
                 dice += len(step.way.gained) - spent - len(step.way.discarded)
-        return {Having.PERFORMANCES: made, Having.DICE: dice, Having.MELODIES: melodies}
+        found = {Having.PERFORMANCES: made, Having.DICE: dice, Having.MELODIES: melodies}
+        return {what: n for what, n in found.items() if what is not Having.DICE or not self.ending}
 
     def _made_of(self, step: Column) -> Words:
         """Return the dice of a step, and what turns them."""
         dice = listed(_shown(step), " ")
         if step.verb == "uses":
-            return say("{dice} on {card}", dice=dice, card=step.card)
-        shown = say("{dice} as {colour}", dice=dice, colour=step.colours[0])
-        n = step.melodies
-        if not n:
-            return shown
-        return say_n("{steps} (for {n} melody)", "{steps} (for {n} melodies)", n, steps=shown)
+            shown = say("{dice} on {card}", dice=dice, card=step.card)
+        else:
+            shown = say("{dice} as {colour}", dice=dice, colour=step.colours[0])
+        return _for_melodies(step, shown)
 
     def _steps_to(self, *cards: Card) -> Sequence[Column]:
         """Return the steps that make what audiences still lack that the plan wins."""
@@ -176,8 +181,14 @@ class Onward:
             return say("you can perform {steps}", steps=self._made_of(step))
         values = {"dice": listed(_shown(step), " "), "card": step.card}
         if step.verb == "hires":
-            return say("with {dice} you can hire {cards}", **values, cards=self._named([step.card]))
-        return say("with {dice} on {card} you can {icons}", **values, icons=self._icons(step.card))
+            hired = self._named([step.card])
+            return _for_melodies(
+                step, say("with {dice} you can hire {cards}", **values, cards=hired)
+            )
+        icons = self._icons(step.card)
+        return _for_melodies(
+            step, say("with {dice} on {card} you can {icons}", **values, icons=icons)
+        )
 
     def _icons(self, card: Card) -> Words:
         """Return what a bard does, or the one that a poster copies."""
@@ -252,8 +263,9 @@ class Onward:
             return None
         exact = len(self.rolled) <= OUTRIGHT
         rolls = list(product(*map(faces, self.rolled))) if exact else self._some_rolls()
-        n = in_100(sum(bool(self._makes((*kept, *roll)) & wanted) for roll in rolls) / len(rolls))
-        shown = "/".join(c for c in COLOURS if c in wanted)
+        made = [self._makes((*kept, *roll)) & wanted for roll in rolls]
+        n, can = in_100(sum(map(bool, made)) / len(rolls)), frozenset[Colour]().union(*made)
+        shown = "/".join(c for c in COLOURS if c in can)
         values = {"n": n, "colours": shown, "card": self._named([card])}
         if str(n) == "0":
             return None
@@ -312,9 +324,11 @@ class Onward:
             return False
         if not effect.yours:
             return effect.deed is Deed.WINS
-        worse = self if found.difference < 0 else other
+        better, worse = (other, self) if found.difference < 0 else (self, other)
         if effect.card in worse.taken:
             return bool(self.rivals(effect.card))
+        if effect.card not in better.taken and "rerolls" not in (self.move.verb, other.move.verb):
+            return False  # then only habit makes it come more often
         told = effect.card in self.wins and str(in_100(found.sides[0])) == "100"
         return not told
 
@@ -346,13 +360,23 @@ class Onward:
         measured = [
             each.effect.what for each in differs.differences if isinstance(each.effect, Has)
         ]
-        for what in (*measured, *self.left):
-            n = self.left.get(what, 0) - other.left.get(what, 0)
-            if n:
+        both = [
+            what for what in (*measured, *self.left) if what in self.left and what in other.left
+        ]
+        for what in both:
+            if n := self.left[what] - other.left[what]:
                 unit = UNITS[what][n < 0]
                 much = replace(unit, values=(("n", abs(n)),), n=abs(n))
                 return say("the best plan then leaves you {amount}", amount=much)
         return None
+
+
+def _for_melodies(step: Column, said: Words) -> Words:
+    """Return what is said of a step with the melodies that it costs, if any."""
+    n = step.melodies + step.way.toll
+    if not n:
+        return said
+    return say_n("{steps} (for {n} melody)", "{steps} (for {n} melodies)", n, steps=said)
 
 
 TAKES = ("wins", "hires")
@@ -420,6 +444,8 @@ def _coloured(own: Onward) -> Words:
 
 def _passed(own: Onward) -> Words:
     """Return what passing gives up, and what it keeps."""
+    if own.ending:
+        return say("it is the last round: dice that are left bring nothing")
     n = len(own._before.dice) + len(own._before.locked)
     return say_n("{n} die stays for the next round", "{n} dice stay for the next round", n)
 

@@ -16,7 +16,9 @@ from aparte.models.bards.dice import faces
 from aparte.models.bards.show import performances
 from aparte.models.core import View, complete, view
 from aparte.solver.engine.count import Counter
-from aparte.solver.games.bards.reasons import Onward, onward, reason, settled
+from aparte.solver.games.bards.columns import Column
+from aparte.solver.games.bards.effects import Having
+from aparte.solver.games.bards.reasons import OUTRIGHT, Onward, onward, reason, settled
 from aparte.solver.play.advising import contrast
 from aparte.solver.play.coach import choices
 from tests.reasons import played_positions
@@ -138,3 +140,37 @@ def test_reasons_are_told_without_averages_and_leak_nothing() -> None:
         assert words == str(reason(twin, one, differs))
         told += words != "None"
     assert told > 5
+
+
+def test_dice_that_melodies_turn_are_told_with_these() -> None:
+    told = 0
+    for each in moved("uses", "performs", "raises", "lowers", "rerolls"):
+        troupe = each.after.troupes[each.view.viewer]
+        for step in each.steps:
+            if isinstance(step, Column) and step.melodies:
+                assert re.search(r"\(for \d+ melod", str(each._step(step)))
+                told += step.verb == "uses"
+            elif isinstance(step, Column) and not step.turns and set(step.turned) - {*troupe.dice}:
+                assert step.way.toll or "lenient" in step.powers, str(each._step(step))
+    assert told
+
+
+def test_dice_bring_nothing_in_the_last_round() -> None:
+    each = next(iter(moved("passes")))
+    box, viewer = each.after.box, each.view.viewer
+    won = tuple(box.cards.audiences)[: box.numbers.goal]
+    last = replace(each, after=each.after.troupe(viewer, audiences=won))
+    assert "stay for the next round" in plainly(each)
+    assert "last round" in plainly(last)
+    assert Having.DICE in each.left
+    assert Having.DICE not in last.left
+
+
+def test_only_colours_are_rolled_for_that_can_come() -> None:
+    for each in moved("rerolls"):
+        said = re.search(r"the dice then make ([A-Z/]+) for", str(each.luck()))
+        if said and len(each.rolled) <= OUTRIGHT:
+            kept = each.after.troupes[each.view.viewer].dice
+            rolls = product(*(faces(colour) for colour in each.rolled))
+            made = set[str]().union(*(each._makes((*kept, *roll)) for roll in rolls))
+            assert set(said[1].split("/")) <= made
