@@ -197,14 +197,14 @@ def _told_next(view: View, now: Card, then: Card) -> tuple[Played, bool]:
     n, fewer = values[move, then], values[move, other]
     line = going_on(text, move, fewer, other)
     words = say_n(
-        "After {now}, {card} next is sure of {n}, but {other} only of {fewer}. So it can go: "
+        "After {now}, {card} next is sure of {n}, but {beside} only of {fewer}. So it can go: "
         "{steps}.",
-        "After {now}, {card} next is sure of {n}, but {other} only of {fewer}. So it can go: "
+        "After {now}, {card} next is sure of {n}, but {beside} only of {fewer}. So it can go: "
         "{steps}.",
         n,
         now=now,
         card=then,
-        other=other,
+        beside=other,
         fewer=fewer,
         steps=_in_words(view, line),
     )

@@ -377,21 +377,23 @@ class _Pair:
                 yield say("it spends {card}: nobody else has {suit}", **values)
         elif all(each < card for each in out) and not self._another(card, out):
             if better:
-                yield say("you keep {card}, above all {suit} that others can have", **values)
+                yield say("you keep {card}, higher than any {suit} that others can have", **values)
             else:
-                yield say("it spends {card}, above all {suit} that others can have", **values)
+                yield say("it spends {card}, higher than any {suit} that others can have", **values)
         use, beside = self._would_take(card), self._would_take(spent if better else kept)
         if (
             self.one.whole
             and suit_of(kept) == suit_of(spent)
             and value_of(use) > value_of(beside) > 0
         ):
-            values |= {"piece": use, "other": spent if better else kept, "less": beside}
+            values |= {"piece": use, "beside": spent if better else kept, "less": beside}
             if better:
-                yield say("you keep {card}, which may claim {piece}; {other} only {less}", **values)
+                yield say(
+                    "you keep {card}, which may claim {piece}; {beside} only {less}", **values
+                )
             else:
                 yield say(
-                    "it spends {card}, which may claim {piece}; {other} only {less}", **values
+                    "it spends {card}, which may claim {piece}; {beside} only {less}", **values
                 )
         ability = box.abilities.get(value_of(card))
         if ability and not box.abilities.get(value_of(spent if better else kept)):
@@ -399,7 +401,7 @@ class _Pair:
                 yield say("you keep the ability of {card}", **values)
             else:
                 yield say("it spends the ability of {card}", **values)
-        if suit_of(kept) == suit_of(spent) and (kept > spent) is better:
+        if suit_of(kept) == suit_of(spent) and (kept > spent) is better and not self.one.lost:
             if better:
                 yield say("you keep the higher {card}", **values)
             else:
@@ -450,14 +452,14 @@ class _Pair:
         n, m = (value_of(each) if each else 0 for each in (one, other))
         if n == m:
             return None
-        values = {"piece": one, "n": n, "m": m, "other": other}
+        values = {"piece": one, "n": n, "m": m, "beside": other}
         if n and not m:
             return say_n("{piece} brings {n} blossom", "{piece} brings {n} blossoms", n, **values)
         if n > m:
-            return say("{piece} brings {n} blossoms, {other} only {m}", **values)
+            return say("{piece} brings {n} blossoms, {beside} only {m}", **values)
         if not n:
-            return say("it leaves {other} on stage", **values)
-        return say("{piece} brings only {n}, {other} {m}", **values)
+            return say("it leaves {beside} on stage", **values)
+        return say("{piece} brings only {n}, {beside} {m}", **values)
 
     def _alone(self, stays: bool) -> Words:
         if stays:
@@ -472,10 +474,10 @@ def _often(found: Difference) -> Words:
     n, m = map(in_100, found.sides)
     if found.sure:
         return say("for sure") if n else say("in no case")
-    if n >= 99:
-        return say("in almost every case")
-    if n <= 1:
-        return say("in hardly any case")
+    if str(n) == "100":
+        return say("in every case that was tried")
+    if str(n) == "0":
+        return say("in no case that was tried")
     if n < m:
         return say("in {n} of 100 cases instead of {m}", n=n, m=m)
     return say("in {n} of 100 cases", n=n)

@@ -122,14 +122,17 @@ class _Told:
 
     # what cards count
 
-    def points(self, held: Bundle) -> int:
-        """Return what the viewer's cards count, after a power of the vote that is to come."""
-        points = self.cards.points[self.power]
-        return max([points[each] for each in self._changed(held)], default=points[held])
+    def points(self, held: Bundle, least: int = MANY) -> int:
+        """Return what the viewer's cards count, after a power of the vote that is to come.
 
-    def _changed(self, held: Bundle) -> Iterator[Bundle]:
+        That is thought of from the `least` number of cards on.
+        """
+        points = self.cards.points[self.power]
+        return max([points[each] for each in self._changed(held, least)], default=points[held])
+
+    def _changed(self, held: Bundle, least: int) -> Iterator[Bundle]:
         cards, kinds = self.cards, self.cards.singles[held]
-        if self.power in self.state.used or len(kinds) < MANY:
+        if self.power in self.state.used or len(kinds) < least:
             return
         if self.power is Power.TILT:
             for kind in {*kinds}:
@@ -141,7 +144,8 @@ class _Told:
     def adding(self, kind: Kind, held: Bundle) -> tuple[Words, int]:
         """Return what a card is called beside those `held`, and how many points it adds."""
         cards, called, added = self.cards, KINDS[kind], held + self.cards.card[kind]
-        gain, bare = self.points(added) - self.points(held), cards.points[None]
+        least = MANY - 1 if len(cards.singles[added]) >= MANY else MANY  # before and after alike
+        gain, bare = self.points(added) - self.points(held, least), cards.points[None]
         if kind in cards.box.series:
             nth = NTH[min(cards.many(held, kind), len(NTH) - 1)]
             called = Words(nth.template, (("kind", called),))
@@ -339,27 +343,12 @@ def _doubles(told: _Told) -> Clause:
     pack = told.cards.bundle(told.state.packs[told.view.viewer].known)
     two = usual(told.cards).picks[told.power, 2, hand, pack][0]
     names = listed([KINDS[kind] for kind in told.cards.kinds(two)], " + ")
-    doubled = told.points(hand + two) - told.points(hand)
     if told.move.verb == "doubles":
         return Clause(
-            say_n(
-                "you take two cards of this pack ({cards}: {n} point), and one fewer later",
-                "you take two cards of this pack ({cards}: {n} points), and one fewer later",
-                doubled,
-                cards=names,
-            )
+            say("you take two cards of this pack ({cards}), and one fewer later", cards=names)
         )
-    card, gain = told.adding(told.move.words[0], hand)
-    return Clause(
-        say_n(
-            "{card} alone adds {n} point; doubling takes two ({cards}: {m})",
-            "{card} alone adds {n} points; doubling takes two ({cards}: {m})",
-            gain,
-            card=card,
-            cards=names,
-            m=doubled,
-        )
-    )
+    card, _ = told.adding(told.move.words[0], hand)
+    return Clause(say("{card} alone; doubling takes two ({cards})", card=card, cards=names))
 
 
 def _adds(told: _Told) -> Clause:
@@ -415,7 +404,10 @@ def _shows(one: int, other: int) -> Clause | None:
     if one == other:
         return None
     words = say_n(
-        "you show {n} point instead of {m}", "you show {n} points instead of {m}", one, m=other
+        "what you show counts {n} point instead of {m}",
+        "what you show counts {n} points instead of {m}",
+        one,
+        m=other,
     )
     return Clause(words)
 

@@ -113,10 +113,10 @@ CLAIMS = {
     f"{CARD} (is next on stage|stands first in the line)": lambda one, other, card: (
         card == one.front != other.front
     ),
-    f"you keep {CARD}, above all {SUIT}": lambda one, other, card, suit: (
+    f"you keep {CARD}, higher than any {SUIT}": lambda one, other, card, suit: (
         card in one.kept - other.kept and one.highest(card) and suit == named(card[0])
     ),
-    f"it spends {CARD}, above all {SUIT}": lambda one, other, card, suit: (
+    f"it spends {CARD}, higher than any {SUIT}": lambda one, other, card, suit: (
         card in other.kept - one.kept and one.highest(card) and suit == named(card[0])
     ),
     f"you keep {CARD}: nobody else has {SUIT}": lambda one, other, card, suit: (
