@@ -10,6 +10,7 @@ from ...models.words import Words, bare, listed, say, say_n, spellings
 from ...puzzles.kinds import AnswerRow
 from ...puzzles.room import Puzzle
 from ...sessions.lines import refused
+from ...sessions.pencil import clues
 from ...sessions.solved import Progress
 from ...sessions.solving import OptionMark, Solving
 from ...sessions.store import Store
@@ -329,8 +330,14 @@ def _in_columns(rows: Sequence[str]) -> list[str]:
 
 
 def pose(puzzle: Puzzle) -> None:
-    """Print a puzzle: its title, the board, the question."""
+    """Print a puzzle: its title, the board, what is told of what is out of sight, the question."""
     show_board(puzzle.question)
+    for clue in clues(puzzle):
+        print_text(f"{clue.line:>3} {tell(clue.words)}")
+    hidden = puzzle.hidden
+    if not puzzle.kind.open and {*hidden.items.values()} == {1}:
+        unseen = [hidden.piece(item) for item in hidden.items if item not in hidden.shown]
+        print_words(say("Out of sight: {pieces}", pieces=listed(unseen)))
     print_words(puzzle.kind.about(puzzle.question, puzzle.asked))
 
 

@@ -261,3 +261,9 @@ def test_the_second_window_to_go_on_with_a_puzzle_is_refused(
         monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
         there.run()
         assert standing(store, PUZZLE).sheet.notes == ("from here", "again")
+
+
+def test_a_puzzle_is_shown_with_all_that_it_takes() -> None:
+    told = " ".join(aparte("puzzle", "show", "The Quick Change").stdout.split())
+    assert "Ana has no green" in told
+    assert "Out of sight: K3, K9, B2, G5, G9" in told
