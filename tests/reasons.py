@@ -44,7 +44,7 @@ def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Ma
     `told` is `either`, `later` or the name of the first event, after `weighed` where the moves may
     be equally good; `double` tells whether its sentence stands beside an earlier move, `against`
     whether an event speaks for the other move. `also` counts what is told beside the first event,
-    as another one or its cause, and `also_same` how much of it differs the same way again.
+    and `also_same` how much of it differs the same way again.
     """
     told = [
         (each, differs, _told(differs))
@@ -72,9 +72,6 @@ def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Ma
             also = [
                 _apart(one.counts, two.counts, other.effect) * other.difference for other in others
             ]
-            if first.cause is not None:
-                behind = (side.because.get(first.effect, {}) for side in (one, two))
-                also.append(_apart(*behind, first.cause.effect) * first.cause.difference)
             row |= {
                 "difference": first.difference,
                 "again": again,

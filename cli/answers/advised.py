@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from ...sessions.tutor import Lesson
     from ...solver.play.coach import Advice
     from ...solver.play.contrast import Contrast
-    from ...solver.play.trial import Difference
 
 
 def move_of(view: View, advice: Advice) -> str:
@@ -45,10 +44,6 @@ def data(view: View, advice: Advice) -> dict[str, Any]:
     }
 
 
-def _event(found: Difference) -> dict[str, Any]:
-    return {"name": found.effect.name, "difference": found.difference, "error": found.error}
-
-
 def apart(view: View, differs: Contrast | None) -> dict[str, Any]:
     """Return what sets a move apart from another one, as the schemas describe it."""
     if differs is None:
@@ -68,7 +63,12 @@ def apart(view: View, differs: Contrast | None) -> dict[str, Any]:
         "gap_error": differs.error,
         "either": differs.either,
         "events": [
-            _event(each) | {"part": each.part, "cause": each.cause and _event(each.cause)}
+            {
+                "name": each.effect.name,
+                "difference": each.difference,
+                "error": each.error,
+                "part": each.part,
+            }
             for each in differs.differences
         ],
         "given": given

@@ -316,13 +316,9 @@ def _joined(some: Followed, more: Followed) -> Followed:
             for effect in dict.fromkeys((*counts, *further))
         }
 
-    because = {
-        effect: joined(some.because.get(effect, {}), more.because.get(effect, {}))
-        for effect in dict.fromkeys((*some.because, *more.because))
-    }
     worths, lying = [*some.worths, *more.worths], (*some.lying, *more.lying)
     counts = joined(some.counts, more.counts)
-    return replace(more, worths=worths, counts=counts, lying=lying, because=because)
+    return replace(more, worths=worths, counts=counts, lying=lying)
 
 
 def _outcomes(tries: Tries) -> Set[float]:

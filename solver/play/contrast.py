@@ -33,9 +33,9 @@ more, or takes as much back."""
 ENOUGH, TOO_MUCH = 0.5, 2.0
 """If what is told makes less than this part of the gap, or more, it is said that other things make
 the rest, or take most of it back."""
-BY_IT, SAME = 0.25, 0.5
-"""An event is told as the cause of an effect if that differs where the event does, by the square of
-their cosine over the worlds. What differs so where the first effect does is told no second time."""
+SAME = 0.5
+"""What differs where the first effect does, by the square of their cosine over the worlds, is told
+no second time."""
 MOSTLY = 0.5
 """How often nothing changes by a move that may be as good is told if it is as often as that."""
 FEW = 0.05
@@ -101,9 +101,8 @@ class Contrast:
 
     @property
     def bare(self) -> Contrast:
-        """The same without causes, and facts about hidden pieces."""
-        found = tuple(replace(each, cause=None) for each in self.differences)
-        return replace(self, differences=found, given=None, likely=None, said=None)
+        """The same without the game's own sentence, and without facts about hidden pieces."""
+        return replace(self, given=None, likely=None, said=None)
 
     def mirrored(self, against: Event, called: Words) -> Contrast:
         """Return the same of the other move, held against this one, which is `called` so."""
@@ -272,8 +271,7 @@ def contrasted(
     tried in fewer, only these count. A gap that was sampled and is `slight` is none. By so much
     `luck` errors are larger, since one of the two was chosen by these worlds. Where the gap was
     `settled` otherwise, that is the gap; if exactly, what makes it is told however small it is in
-    these worlds. What surely speaks for the better one is told first if the first difference may
-    come by it: nobody knows how much that makes.
+    these worlds.
     """
     gaps = _less(move.worths, other.worths)
     deals = move.deals if 2 * move.deals <= len(gaps) else 0
@@ -316,10 +314,7 @@ def contrasted(
     if found and found[0].effect.worth is None and found[0].effect in surely:
         told = {each.effect for each in found}
         found = (*found, *(each for each in sure[1:] if each.effect not in told))
-    found = _with_causes(move, other, found)
-    if found and sure and sure[0].effect in _untold(move, other, found[0]):
-        found = (replace(sure[0], part=0.0), *found)
-    return replace(differs, differences=found or sure)
+    return replace(differs, differences=_as_came(move, other, found) or sure)
 
 
 def _sides(move: Followed, other: Followed) -> Mapping[Effect, tuple[float, float]]:
@@ -334,30 +329,15 @@ def _sides(move: Followed, other: Followed) -> Mapping[Effect, tuple[float, floa
     return {effect: (came(move, effect), came(other, effect)) for effect in effects}
 
 
-def _untold(move: Followed, other: Followed, found: Difference) -> Collection[Effect]:
-    """Return by what a difference may come, unless something sure is told of that."""
-    told = list(found.chain)
-    if any(each.sure for each in told):
-        return ()
-    return {
-        by for side in (move, other) for each in told for by in side.because.get(each.effect, ())
-    }
-
-
-def _with_causes(
+def _as_came(
     move: Followed, other: Followed, found: Iterable[Difference]
 ) -> tuple[Difference, ...]:
-    """Return what was `found` with how it came after either move, and each cause once."""
-    told, causes = list[Difference](), set[Effect]()
+    """Return what was `found` with how it came after either move."""
+    surely, told = _surely(move, other), list[Difference]()
     for each in found:
         came = fmean(move.counts.get(each.effect, [0.0])[: len(other.worths)])
-        sure = each.sure or each.effect in _surely(move, other)
-        each = replace(each, other=_its_own(other.counts, each.effect), came=came, sure=sure)
-        each = with_cause(move, other, each)
-        if each.cause is not None and each.cause.effect in causes:
-            each = replace(each, cause=None)
-        causes |= {each.effect} if each.cause is None else {each.effect, each.cause.effect}
-        told.append(each)
+        beside, sure = _its_own(other.counts, each.effect), each.sure or each.effect in surely
+        told.append(replace(each, other=beside, came=came, sure=sure))
     return tuple(told)
 
 
@@ -388,7 +368,7 @@ def surely_apart(move: Followed, other: Followed, gap: float) -> tuple[Differenc
             break
         part = 1.0 if sign > 0 else -BESIDE
         found.append(Difference(best, fmean(apart(move, other, best)), 0.0, part, sure=True))
-    return _with_causes(move, other, found)
+    return _as_came(move, other, found)
 
 
 Gaps = Sequence[float]
@@ -431,38 +411,7 @@ def in_favour(move: Followed, other: Followed, least: float) -> tuple[Difference
                 each = known[best]
                 found.append(Difference(best, fmean(each), error_of(each), sign))
                 break
-    return _with_causes(move, other, found)
-
-
-def with_cause(
-    move: Followed, other: Followed, found: Difference, gaps: Gaps | None = None
-) -> Difference:
-    """Return what differs, with the event that tells most of it, if one makes enough of it.
-
-    It has to tell it in either half of the worlds. That event may have a cause, too. `gaps` is how
-    it differs world by world, if it is no effect that is counted.
-    """
-    gaps = apart(move, other, found.effect) if gaps is None else gaps
-    some, others = (each.because.get(found.effect, {}) for each in (move, other))
-    if not some and not others:
-        return found
-    middle = len(gaps) // 2
-    halves = (slice(middle), slice(middle, None)) if middle else (slice(None),)
-    best, fit = found, BY_IT
-    for event in dict.fromkeys((*some, *others)):
-        none = [0.0] * len(gaps)
-        came = _less(some.get(event, none), others.get(event, none))
-        along, differs = min(_along(came[half], gaps[half]) for half in halves), fmean(came)
-        if along <= fit or abs(differs) < FEW or differs * event.sign * found.difference < 0:
-            continue
-        if _dot(came, gaps) / _dot(came, came) * differs / found.difference >= ENOUGH:
-            often = fmean(some.get(event, none)[: len(gaps)])
-            sure = event in _surely(move, other)
-            beside = _its_own(others, event)
-            cause = Difference(event, differs, error_of(came), 1.0, sure, beside, came=often)
-            cause = with_cause(move, other, cause, came)
-            best, fit = replace(found, cause=cause), along
-    return best
+    return _as_came(move, other, found)
 
 
 def _along(some: Gaps, others: Gaps) -> float:
@@ -482,7 +431,7 @@ def known_apart(move: Followed, other: Followed) -> tuple[Difference, ...]:
         best = max(gaps, key=lambda effect: way * _good(effect) * gaps[effect], default=None)
         if best is not None and way * _good(best) * gaps[best] > SLIGHT:
             found = Difference(best, gaps[best], 0.0, float(way), sure=True)
-            return _with_causes(move, other, [found])
+            return _as_came(move, other, [found])
     return ()
 
 
@@ -497,7 +446,7 @@ def price(move: Followed, other: Followed, effects: Collection[Effect]) -> tuple
     against = [each for each in move.known if each in worse and each in effects][:1]
     gaps = (fmean(apart(move, other, each)) for each in against)
     found = (Difference(*each, 0.0, -BESIDE, sure=True) for each in zip(against, gaps, strict=True))
-    return _with_causes(move, other, found)
+    return _as_came(move, other, found)
 
 
 def without(move: Followed, effects: Collection[Effect]) -> Followed:

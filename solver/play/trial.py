@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING, Protocol
 
 from ...models.core import Event, View
-from ...models.words import Words, say
+from ...models.words import Words
 
 if TYPE_CHECKING:
     from ...models.hidden import Claim
@@ -84,7 +84,7 @@ class Followed:
     bits or points, and are the same whatever lies hidden. What is `sure` follows from the rules and
     the view alone: there is as much of it in all worlds; what matters most comes first. What is
     `mutual` is known of some moves alone: two of them are told apart by it, but none from a move
-    without it. Effects come `because` of the events that are named there, and these of others.
+    without it.
     """
 
     worths: Sequence[float]
@@ -94,7 +94,6 @@ class Followed:
     known: Collection[Effect] = ()
     sure: Collection[Effect] = ()
     mutual: Collection[Effect] = ()
-    because: Mapping[Effect, Counts] = field(default_factory=dict)
 
     @property
     def value(self) -> float:
@@ -114,9 +113,8 @@ class Difference:
     `difference` is the mean over the worlds, with its standard error; `part` is how much of the gap
     it makes, more than 1 where other things take some of it back, and less than nothing where it
     does. It is `sure` if it differs alike in all worlds that there are. `other` is the
-    same effect as it came after the other move: it may say more of itself there. `cause` is the
-    event by which it comes. `came` is how much of it came after the move itself; None if as little
-    as can be.
+    same effect as it came after the other move: it may say more of itself there. `came` is how much
+    of it came after the move itself; None if as little as can be.
     """
 
     effect: Effect
@@ -125,7 +123,6 @@ class Difference:
     part: float
     sure: bool = False
     other: Effect | None = None
-    cause: Difference | None = None
     came: float | None = None
 
     @property
@@ -135,13 +132,6 @@ class Difference:
         return came, round(came - self.difference, 9)  # else 0 may be a rounding error
 
     @property
-    def chain(self) -> Iterator[Difference]:
-        """This one, its cause, and the cause of that."""
-        yield self
-        if self.cause is not None:
-            yield from self.cause.chain
-
-    @property
     def turned(self) -> Difference:
         """The same as it differs after the other move."""
         return replace(
@@ -149,20 +139,13 @@ class Difference:
             effect=self.effect if self.other is None else self.other,
             difference=-self.difference,
             other=self.effect,
-            cause=self.cause and self.cause.turned,
             came=self.sides[1],
         )
 
     @property
     def words(self) -> Words:
-        """The clause that says by how much it differs, and by what."""
-        told = self.effect.told(self)
-        if self.cause is None:
-            return told
-        cause = self.cause.effect.told(self.cause)
-        if self.cause.cause is not None:
-            cause = say("{clause}: {cause}", clause=cause, cause=self.cause.cause.words)
-        return say("{clause}, as {cause}", clause=told, cause=cause)
+        """The clause that says by how much it differs."""
+        return self.effect.told(self)
 
 
 class Trial(Protocol):

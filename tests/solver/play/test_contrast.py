@@ -199,34 +199,6 @@ def test_where_all_is_known_each_part_is_told_that_makes_enough() -> None:
     assert {each.effect.name for each in told.differences} == {"own", "Bo"}
 
 
-def test_an_event_that_makes_little_of_an_effect_is_not_its_cause() -> None:
-    points, event = _Came("points", 1.0), _Came("event", None, 1)
-    came = [9.0, *[-1.0] * 9, 9.0, *[1.0] * 9] * 10
-    one = Followed([each + 3 for each in came], {points: [each + 3 for each in came]})
-    event_came = [1.0, *[0.0] * 9] * 20
-    one = replace(one, because={points: {event: event_came}})
-    told = contrasted(one, Followed([0.0] * 200, {}), Event("moves"), say("other"), False)
-    assert [each.cause for each in told.differences] == [None]
-
-
-@pytest.mark.parametrize("sign", [1, -1])
-def test_an_effect_is_told_with_the_event_that_it_comes_by(sign: int) -> None:
-    """Not with one that comes apart from it, nor with one that would do the contrary."""
-    points, event, beside = (
-        _Came("points", 1.0),
-        _Came("event", None, sign),
-        _Came("beside", None, 1),
-    )
-    came, apart = [4.0, 0.0, 0.0] * 20, [0.0, 1.0, 0.0] * 20
-    because = {points: {event: [each / 4 for each in came], beside: apart}}
-    one = Followed(came, {points: came}, because=because)
-    none = Followed([0.0] * 60, {})
-    (first,) = contrasted(one, none, Event("moves"), say("other"), False).differences
-    assert (first.cause and first.cause.effect) == (event if sign > 0 else None)
-    assert str(first.words) == ("points, as event" if sign > 0 else "points")
-    assert (first.turned.cause and first.turned.cause.difference) == (-1 / 3 if sign > 0 else None)
-
-
 def test_of_moves_that_may_be_as_good_it_is_told_how_often_nothing_changes() -> None:
     one, none = Followed([0.0, 0.0, 0.0, 1.0, -1.0] * 20, {}), Followed([0.0] * 100, {})
     told = contrasted(one, none, Event("moves"), say("other"), False)
@@ -287,17 +259,6 @@ def test_what_is_known_is_told_of_moves_that_may_be_as_good_and_which_way_it_spe
     assert told(few, move(2.2, 1.2)) == nothing, "less than a fifth is no reason"
 
 
-def test_a_cause_may_have_a_cause_and_is_told_once() -> None:
-    points, more, won, high = (_Came(name, 1.0) for name in ("points", "more", "won", "high"))
-    came = [1.0, 1.0, 0.0, 1.0] * 20
-    because = {points: {won: came}, more: {won: came}, won: {high: [1.0] * 80}}
-    twice = [2 * n for n in came]
-    one = Followed(twice, {points: came, more: came}, sure=[high], because=because)
-    none = Followed([0.0] * 80, {}, sure=[high])
-    found = contrasted(one, none, Event("moves"), say("other"), False)
-    assert str(found.clause) == "points, as won: high"
-
-
 def test_what_is_sure_is_told_where_no_other_thing_is() -> None:
     """What speaks for the better move, then its price; of a worse one the other way round."""
     good, bad = _Came("good", None, sign=1), _Came("bad", None, sign=-1)
@@ -312,31 +273,12 @@ def test_what_is_sure_is_told_where_no_other_thing_is() -> None:
     assert surely_apart(one, unsure, 1) == in_favour(one, unsure, 0.0) == ()
 
 
-def test_what_is_sure_is_told_first_if_what_differs_may_come_by_it() -> None:
-    """Worlds cannot tell how much it makes of that, since it is the same in all of them."""
-    rng, worlds = Random(3), 80
-    points, kept, other = _Came("points", 1.0), _Came("kept", None, 1), _Came("other", None, 1)
-    came = [rng.gauss(2, 3) for _ in range(worlds)]
-    counts = {points: came, kept: [1.0] * worlds}
-    nothing = Followed([0.0] * worlds, {}, sure=[kept])
-
-    def told(by: _Came) -> str:
-        one = Followed(came, counts, sure=[kept], because={points: {by: [1.0] * worlds}})
-        return str(contrasted(one, nothing, Event("moves"), say("other"), False).clause)
-
-    assert told(kept) == "kept, and points"
-    assert told(other) == "points"
-
-
 def test_what_was_tried_more_often_is_told_by_the_worlds_of_both() -> None:
-    points, event = _Came("points", 1.0), _Came("event", None, 1)
-    came = [1.0, 0.0] * 20
-    often = Followed([*came, *([1.0] * 40)], {points: [*came, *([1.0] * 40)]},
-                     because={points: {event: [*came, *([1.0] * 40)]}})  # fmt: skip
-    never = Followed([0.0] * 40, {points: [0.0] * 40}, because={points: {event: [0.0] * 40}})
+    points, came = _Came("points", 1.0), [1.0, 0.0] * 20
+    often = Followed([*came, *([1.0] * 40)], {points: [*came, *([1.0] * 40)]})
+    never = Followed([0.0] * 40, {points: [0.0] * 40})
     (found,) = contrasted(often, never, Event("moves"), say("other"), False).differences
-    assert found.cause is not None
-    assert found.sides == found.cause.sides == (0.5, 0.0)
+    assert found.sides == (0.5, 0.0)
 
 
 def test_what_a_game_says_stands_in_place_of_the_differences() -> None:
