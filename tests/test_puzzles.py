@@ -181,7 +181,7 @@ def test_a_board_for_hard_questions_is_open_to_whoever_adds_up_nothing() -> None
         (place,) = answer_of(who.left(board, tile, Engine.COUNT))
         looks = at_first_sight(hidden)
         assert looks.get((tile, place), 0) < max(looks.get((tile, n), 0) for n in hidden.names)
-    made = new("adresses-jaunes", "", "", "who-50000017-5")
+    made = new("adresses-jaunes", "", "", "who-1000028-0")
     assert (made.level, made.grade.refutes, uncertified(made)) == (HARD, True, [])
 
 
