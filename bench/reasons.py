@@ -56,8 +56,6 @@ def _tell(name: str, rows: Sequence[Row]) -> None:
         flush=True,
     )
     also, also_same = (sum(row[key] for row in told) for key in ("also", "also_same"))
-    print(
-        f"{'':<16} further events: {also_same} of {also} the same way again", flush=True
-    )
+    print(f"{'':<16} further events: {also_same} of {also} the same way again", flush=True)
     kinds = Counter(row["told"].split()[0] for row in told)
     print(f"{'':<16} {', '.join(f'{kind} {n}' for kind, n in kinds.most_common())}", flush=True)
