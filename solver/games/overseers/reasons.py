@@ -6,7 +6,7 @@ costs. Then what happens more often by it, or less, as far as that was measured 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from ....models.overseers.scoring import TILTED
 from ....models.overseers.state import State
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, in_100, listed, say, say_n
-from ...play.contrast import BESIDE, Contrast, often
+from ...play.contrast import Contrast, often
 from ...play.trial import Difference
 from . import choosing
 from .bundles import Bundle, Cards
@@ -26,20 +26,22 @@ from .effects import HAVING, Deed, Happens, Points, Source
 from .habits import usual
 from .moves import do, table_of
 from .table import RoundTable, Seat
-from .tries import is_open
+from .tries import before, is_open
 
-LEAST = 0.04
-"""What happens is told if its chance differs by so much: by 4 in 100."""
-OFTEN = 0.1
-"""That a Theft steals is told first if it does so much more often."""
+LEAST = 0.1
+"""What happens is told if its chance differs by so much: by 10 in 100."""
 MATTERS = 0.3
-"""Points below this are not told on average, beside what a move does by the rules."""
+"""Points below this are not told, beside what a move does by the rules."""
 EXPLAINS = 0.25
 """What happens is told if it makes about this part of the points that differ."""
-MANY = 4
+MOSTLY = 0.5
+"""What makes this part of a gap explains it; what takes as much of it back is its price."""
+PLAIN = 0.2
+"""If one player has most so much more often than another one, that decides a vote."""
+MANY = 3
 """From so many picked cards on, they are counted as a power of the vote will change them."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
-    Source.VERDICT: {Deed.RIGHTLY: -9.0, Deed.WRONGLY: 5.0, Deed.ADMITS: -6.0},
+    Source.VERDICT: {Deed.AHEAD: -9.0, Deed.RIGHTLY: -9.0, Deed.ADMITS: -6.0, Deed.WRONGLY: 5.0},
     Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -3.0},
     Source.DOCKING: {Deed.DOCKED: -4.0},
 }
@@ -122,17 +124,14 @@ class _Told:
 
     # what cards count
 
-    def points(self, held: Bundle, least: int = MANY) -> int:
-        """Return what the viewer's cards count, after a power of the vote that is to come.
-
-        That is thought of from the `least` number of cards on.
-        """
+    def points(self, held: Bundle) -> int:
+        """Return what the viewer's cards count, after a power of the vote that is to come."""
         points = self.cards.points[self.power]
-        return max([points[each] for each in self._changed(held, least)], default=points[held])
+        return max([points[each] for each in self._changed(held)], default=points[held])
 
-    def _changed(self, held: Bundle, least: int) -> Iterator[Bundle]:
+    def _changed(self, held: Bundle) -> Iterator[Bundle]:
         cards, kinds = self.cards, self.cards.singles[held]
-        if self.power in self.state.used or len(kinds) < least:
+        if not self.special(held):
             return
         if self.power is Power.TILT:
             for kind in {*kinds}:
@@ -141,18 +140,39 @@ class _Told:
         if self.power is Power.TUCK:
             yield from (held - below + above for below, above in permutations(kinds, 2))
 
-    def adding(self, kind: Kind, held: Bundle) -> tuple[Words, int]:
-        """Return what a card is called beside those `held`, and how many points it adds."""
-        cards, called, added = self.cards, KINDS[kind], held + self.cards.card[kind]
-        least = MANY - 1 if len(cards.singles[added]) >= MANY else MANY  # before and after alike
-        gain, bare = self.points(added) - self.points(held, least), cards.points[None]
-        if kind in cards.box.series:
-            nth = NTH[min(cards.many(held, kind), len(NTH) - 1)]
-            called = Words(nth.template, (("kind", called),))
-        if gain != bare[added] - bare[held]:
-            character = self.state.characters[self.view.viewer]
-            called = say("{card} with {character}", card=called, character=character)
-        return called, gain
+    def special(self, held: Bundle) -> bool:
+        """Tell whether a power of the vote that is to come will change so many cards."""
+        to_come = self.power in (Power.TILT, Power.TUCK) and self.power not in self.state.used
+        return to_come and len(self.cards.singles[held]) >= MANY
+
+    def adding(self, kinds: Sequence[Kind], held: Bundle) -> _Added:
+        """Return what cards are called beside those `held`, and what they add to their points."""
+        cards, names, at = self.cards, list[Words](), held
+        bare, points = cards.points[None], cards.points[self.power]
+        for kind in kinds:
+            name = KINDS[kind]
+            if kind in cards.box.series:
+                nth = NTH[min(cards.many(at, kind), len(NTH) - 1)]
+                name = Words(nth.template, (("kind", name),))
+            more = at + cards.card[kind]
+            if points[more] - points[at] != bare[more] - bare[at]:
+                character = self.state.characters[self.view.viewer]
+                name = say("{card} with {character}", card=name, character=character)
+            names.append(name)
+            at = more
+        gain = points[at] - points[held]
+        return _Added(
+            say("{cards}", cards=listed(names, " + ")), gain, self.points(at), self.special(at)
+        )
+
+    def growth(self, kinds: Sequence[Kind]) -> tuple[Words | None, float]:
+        """Return how a series may grow by further cards, and how likely it does after its move."""
+        for kind in kinds:
+            n = self.cards.many(self.hand, kind) + kinds.count(kind)
+            if kind in self.cards.box.series and n in GROWS:
+                side = kinds is not self.move.words
+                return GROWS[n], self.happens(HAVING[n], self.view.viewer, kind).sides[side]
+        return None, 0.0
 
     # what comes of it
 
@@ -167,88 +187,119 @@ class _Told:
         """Return the most important thing that comes of the move, beside what its `use` says.
 
         Of a move that is surely better or worse it is none that speaks for the reverse, unless the
-        use tells why.
+        use tells why. Of one that may be as good it is what makes up for the use.
         """
-        differs, said = self.differs, SAID.get(self.move.verb, ()) if use is not None else ()
-        if (stealing := self._stealing()) is not None:
-            return stealing
-        told, better = differs.differences if differs.either else differs.told, differs.gap > 0
-        for each in sorted(told, key=lambda each: -abs(each.part)):
-            points = each.effect
-            if not isinstance(points, Points):
-                return Clause(each.words, each.part > 0)
-            if points.source in said and (points.yours or points.source is Source.DOCKING):
+        differs, good = self.differs, use and use.good
+        better, explained = differs.gap > 0, use is not None and use.good is (differs.gap > 0)
+        last: Clause | None = None
+        for points, made in self._made(use):
+            speaks, least = made > 0, MATTERS
+            if differs.either and (good is None or speaks is good):
                 continue
-            good = each.difference * points.worth > 0
-            if (
-                not differs.either
-                and good is not better
-                and (use is None or use.good is not better)
-            ):
+            if not differs.either and speaks is not better:
+                if not explained:
+                    continue
+                least = max(MOSTLY, MOSTLY * abs(differs.gap))
+            if abs(made) < least:
                 continue
-            words = self._event(each, points)
-            if words is None and (use is None or abs(each.difference) >= MATTERS):
-                words = each.words
-            if words is not None:
-                return Clause(words, good)
-        return None
+            if (words := self._event(points, made)) is not None:
+                return Clause(words, speaks)
+            if last is None and speaks is better and not explained and not differs.either:
+                told = differs.sides[points]
+                found = Difference(points, told[0] - told[1], 0.1, 1.0, came=told[0])
+                last = Clause(found.words, speaks)
+        return last if use is None or use.good is not None else None
 
-    def _stealing(self) -> Clause | None:
-        """Return how much more often the viewer steals if just one move keeps a Theft."""
-        points = Points(self.view.viewer, Source.THEFT, 1.0)
-        one, other = self.differs.sides.get(points, (0.0, 0.0))
-        found = self.happens(Deed.STEALS, self.view.viewer)
-        kept = [THEFT in each.words for each in self.moves]
-        if self.move.verb not in KEEPING or kept[0] is kept[1]:
-            return None
-        if abs(found.difference) < OFTEN or abs(one - other) < BESIDE * abs(self.differs.gap):
-            return None
-        good = found.difference > 0
-        return Clause(found.words, good) if good is (one > other) else None
+    def explains(self, made: float) -> bool:
+        """Tell whether points that differ explain why one move is surely better."""
+        part = made / self.differs.gap if self.differs.gap else 0.0
+        return part >= MOSTLY and not self.differs.either
 
-    def _event(self, found: Difference, points: Points) -> Words | None:
+    def _made(self, use: Clause | None) -> list[tuple[Points, float]]:
+        """Return where points come from that differ, with how much of the gap they make.
+
+        The most comes first; where just one of the moves keeps a Theft, what that brings.
+        """
+        verb, viewer = self.move.verb, self.view.viewer
+        said = SAID.get(verb, ()) if use is not None else ()
+        kept = verb in KEEPING and len({THEFT in each.words for each in self.moves}) == 2
+        found = list[tuple[Points, float]]()
+        for each, (one, other) in self.differs.sides.items():
+            if not isinstance(each, Points) or (each.yours and each.source in said):
+                continue
+            if verb in KEEPING and each.source is Source.VERDICT and not each.yours:
+                continue
+            found.append((each, each.worth * (one - other)))
+        first = Points(viewer, Source.THEFT, 1.0) if kept else None
+        return sorted(found, key=lambda each: (each[0] != first, -abs(each[1])))
+
+    def _event(self, points: Points, made: float) -> Words | None:
         """Return what happens more often, or less, by which most of the points come, if it does."""
-        player, way = points.player, 1 if found.difference > 0 else -1
+        player, came = points.player, made / points.worth
         if points.source is Source.CARDS:
-            kinds = self.cards.box.points.items()
+            passed = {word for each in self.moves for word in each.words}
             some = [
                 (float(worth), self.happens(deed, player, kind))
-                for kind, worths in kinds
-                for deed, worth in zip(HAVING, worths, strict=False)
+                for kind in self.cards.box.points
+                if kind in passed and self.picked
+                for deed, worth in zip(HAVING, self.cards.box.points[kind], strict=False)
             ]
         else:
             deeds = BRINGS[points.source].items()
             some = [(worth, self.happens(deed, player)) for deed, worth in deeds]
-        worth, best = max(some, key=lambda each: way * each[0] * each[1].difference)
-        made = way * worth * best.difference
-        if made < EXPLAINS * abs(found.difference) or abs(best.difference) < LEAST:
-            return None
-        return self._worded(best)
+        kept = THEFT in self.move.words or THEFT in self.differs.against.words
+        found = [
+            (kept and isinstance(each.effect, Happens) and each.effect.deed is Deed.STEALS, part, n)
+            for n, (worth, each) in enumerate(some)
+            if (part := worth * each.difference / came) >= EXPLAINS
+            and abs(each.difference) >= LEAST
+        ]
+        return self._worded(some[max(found)[-1]][1]) if found else None
+
+    @property
+    def picked(self) -> bool:
+        """Whether cards are picked of a pack, which the next player gets."""
+        return self.move.verb in ("picks", "doubles")
 
     def _worded(self, found: Difference) -> Words:
         """Return what happens to somebody, with what the rules say of it."""
         effect, values = found.effect, {"often": often(found)}
         assert isinstance(effect, Happens)
-        picked = self.move.verb in ("picks", "doubles")
-        chosen = {word for each in self.moves for word in each.words}
-        if effect.yours and self.stake is not None:
+        passed = {word for each in self.moves for word in each.words}
+        if effect.yours and effect.deed is Deed.AHEAD:
+            return say("nobody has more than you (accused, you pay) {often}", **values)
+        if effect.yours and effect.deed is Deed.RIGHTLY and self.stake is not None:
             lost, own = self.stake
-            if effect.deed is Deed.RIGHTLY:
-                return say(
-                    "you are accused rightly, and lose {lost} of your {own} points, {often}",
-                    lost=lost,
-                    own=own,
-                    **values,
-                )
-        if effect.yours and effect.deed is Deed.STEALS and picked and THEFT not in chosen:
-            return say("you steal a card, by Thefts that you take later, {often}", **values)
-        if not effect.yours and effect.kind in chosen and picked:
-            receiver = effect.player == self.state.receiver(self.view.viewer)
-            who = NEXT if receiver else LATER
+            return say(
+                "you are accused rightly, and lose {lost} of your {own} points, {often}",
+                lost=lost,
+                own=own,
+                **values,
+            )
+        held = self.cards.thefts(self.hand) or THEFT in passed
+        if self.picked and effect.yours and effect.deed is Deed.STEALS and not held:
+            return say("with Thefts that you take later you steal {often}", **values)
+        if self.picked and effect.yours and effect.deed is Deed.ROBBED and THEFT in passed:
+            theirs = [self.happens(Deed.STEALS, each) for each in self.receivers]
+            for each in theirs:
+                if each.difference * found.difference > 0 and abs(each.difference) >= LEAST:
+                    return self._worded(each)
+        thief = effect.deed is Deed.STEALS and THEFT in passed
+        if effect.player in self.receivers and (effect.kind in passed or thief):
+            who = NEXT if effect.player == self.receivers[0] else LATER
             who = Words(who.template, (("player", effect.player),))
             told = found.words
             return Words(told.template, tuple({**dict(told.values), "player": who}.items()))
         return found.words
+
+    @property
+    def receivers(self) -> Sequence[str]:
+        """Who get what is left of the pack that is picked from, one after the other."""
+        state, found = self.state, [self.view.viewer]
+        left = len(state.packs[self.view.viewer].known) - (2 if state.doubling else 1)
+        for _ in range(min(left, len(state.players) - 1) if self.picked else 0):
+            found.append(state.receiver(found[-1]))
+        return found[1:]
 
     # the own cards on the table
 
@@ -290,50 +341,73 @@ LATER = say("{player}, who gets this pack later,")
 
 
 class _Added(NamedTuple):
-    """A card with the points that it adds, and how its series may grow."""
+    """Cards with the points that they add, and all points then; a power may make them `special`."""
 
-    card: Words
+    name: Words
     points: int
-    grows: Words | None = None
+    total: int
+    special: bool
 
 
-def _of_two(one: _Added, other: _Added) -> Clause:
-    """Return how many points two cards add."""
-    words = say_n("{card} adds {n} point", "{card} adds {n} points", one.points, card=one.card)
-    beside = say("{card} {n}", card=other.card, n=other.points)
-    if one.grows is not None:
-        words = say("{clause} ({grows})", clause=words, grows=one.grows)
-    if other.grows is not None:
-        beside = say("{clause} ({grows})", clause=beside, grows=other.grows)
+def _of_two(told: _Told, one: _Added, other: _Added, grows: Words | None, may: bool) -> Clause:
+    """Return what cards add beside other ones, how their series `grows`, and if others `may`."""
+    if one.special:
+        if one.total == other.total:
+            words = say_n(
+                "with {character} your cards count {n} point either way",
+                "with {character} your cards count {n} points either way",
+                one.total,
+                character=told.state.characters[told.view.viewer],
+            )
+            return Clause(words)
+        words = say_n(
+            "with {character} your cards count {n} point with {card}, {m} with {other}",
+            "with {character} your cards count {n} points with {card}, {m} with {other}",
+            one.total,
+            character=told.state.characters[told.view.viewer],
+            card=one.name,
+            m=other.total,
+            other=other.name,
+        )
+        return Clause(words, one.total > other.total)
     good = None if one.points == other.points else one.points > other.points
+    words = say_n("{card} adds {n} point", "{card} adds {n} points", one.points, card=one.name)
+    if grows is not None:
+        words = say("{clause} ({grows})", clause=words, grows=grows)
+    beside = say("{card} {n}", card=other.name, n=other.points)
+    if may:
+        beside = say("{clause}, which may grow", clause=beside)
     return Clause(say("{clause}, {other}", clause=words, other=beside), good)
 
 
 def _picks(told: _Told) -> Clause:
     """Return what the cards add, and how often a series grows in the end."""
-    box, cards = told.state.box, told.cards
     if told.move.verb != told.differs.against.verb:
         return _doubles(told)
-    added = list[_Added]()
-    for side, move in enumerate(told.moves):
-        held, names, points, grows = told.hand, list[Words](), 0, None
-        for kind in move.words:
-            name, more = told.adding(kind, held)
-            names.append(name)
-            points, held = points + more, held + cards.card[kind]
-            if kind in box.series and (n := cards.many(held, kind)) in GROWS:
-                chance = told.happens(HAVING[n], told.view.viewer, kind).sides[side]
-                if chance:
-                    grows = Words(GROWS[n].template, (("n", in_100(chance)),))
-        added.append(_Added(say("{cards}", cards=listed(names, " + ")), points, grows))
+    box = told.state.box
+    one, other = (told.adding(each.words, told.hand) for each in told.moves)
     effect = Points(told.view.viewer, Source.CARDS, 1.0)
-    own, other = told.differs.sides.get(effect, (0.0, 0.0))
-    found = _of_two(added[0], added[1])
-    if abs(own - other) < MATTERS or found.good is (own > other):
+    own, beside = told.differs.sides.get(effect, (0.0, 0.0))
+    last = len(told.cards.singles[told.hand]) + len(told.move.words) >= box.kept
+    if last and own and abs(own - beside) < ALIKE and one.points != other.points:
+        words = say("your cards come to as much either way, as one is discarded")
+        if len(told.state.packs[told.view.viewer].known) > 2:
+            return Clause(words)
+        values = {"player": told.receivers[0], "other": other.name, "card": one.name}
+        words = say("{clause}, and {player} gets {other}, not {card}", clause=words, **values)
+        return Clause(words, whole=True)
+    (grows, chance), (_, may) = (told.growth(each.words) for each in told.moves)
+    grown = grows and Words(grows.template, (("n", in_100(chance)),)) if chance >= LEAST else None
+    found = _of_two(told, one, other, grown, may >= LEAST)
+    if told.explains(own - beside):
+        found = found._replace(whole=True)
+    if abs(own - beside) < MATTERS or found.good is (own > beside):
         return found
     return found._replace(good=None)  # what it adds now is not what it comes to
 
 
+ALIKE = 0.05
+"""Points by which cards do not differ."""
 GROWS = {1: say("two or more in {n} of 100 cases"), 2: say("three in {n} of 100 cases")}
 
 
@@ -347,20 +421,23 @@ def _doubles(told: _Told) -> Clause:
         return Clause(
             say("you take two cards of this pack ({cards}), and one fewer later", cards=names)
         )
-    card, _ = told.adding(told.move.words[0], hand)
+    card = told.adding(told.move.words, hand).name
     return Clause(say("{card} alone; doubling takes two ({cards})", card=card, cards=names))
 
 
 def _adds(told: _Told) -> Clause:
     held = sum(told.natures)
-    one, other = (_Added(*told.adding(each.words[0], held)) for each in told.moves)
-    return _of_two(one, other)
+    one, other = (told.adding(each.words, held) for each in told.moves)
+    return _of_two(told, one, other, None, may=False)
 
 
-def _totals(one: int, other: int, doing: Words) -> Clause | None:
-    """Return what the own cards count after two moves, if that differs."""
+def _totals(one: int, other: int, doing: Words) -> Clause:
+    """Return what the own cards count after two moves."""
     if one == other:
-        return None
+        words = say_n(
+            "your cards count {n} point either way", "your cards count {n} points either way", one
+        )
+        return Clause(words)
     words = say_n(
         "{doing} your cards count {n} point instead of {m}",
         "{doing} your cards count {n} points instead of {m}",
@@ -371,16 +448,19 @@ def _totals(one: int, other: int, doing: Words) -> Clause | None:
     return Clause(words, one > other)
 
 
-def _discards(told: _Told) -> Clause | None:
+def _discards(told: _Told) -> Clause:
     one, other = (told.points(told.hand - told.cards.card[each.words[0]]) for each in told.moves)
     kind, taker = told.move.words[0], told.state.holder(Power.SEIZE)
     doing = say("without {kind}", kind=KINDS[kind])
+    if told.special(told.hand):
+        character = told.state.characters[told.view.viewer]
+        doing = say("without {kind}, but with {character},", kind=KINDS[kind], character=character)
     if kind == THEFT and taker not in ("", told.view.viewer):
         doing = say("{doing} ({player} can seize it)", doing=doing, player=taker)
     return _totals(one, other, doing)
 
 
-def _changes(told: _Told) -> Clause | None:
+def _changes(told: _Told) -> Clause:
     """Return what Yanmei's or Nuying's power makes of a card."""
     after = []
     for each in told.moves:
@@ -397,12 +477,18 @@ def _changes(told: _Told) -> Clause | None:
         doing = say("with {kind} as {above}", kind=below, above=above)
         if below == above:
             doing = say("with {kind} as it is", kind=below)
-    return _totals(one, other, doing) or _shows(shown, beside)
+    return _totals(one, other, doing) if one != other else _shows(shown, beside)
 
 
-def _shows(one: int, other: int) -> Clause | None:
+def _shows(one: int, other: int) -> Clause:
+    """Return what the own cards that lie face up count after two moves."""
     if one == other:
-        return None
+        words = say_n(
+            "what you show counts {n} point either way",
+            "what you show counts {n} points either way",
+            one,
+        )
+        return Clause(words)
     words = say_n(
         "what you show counts {n} point instead of {m}",
         "what you show counts {n} points instead of {m}",
@@ -412,7 +498,7 @@ def _shows(one: int, other: int) -> Clause | None:
     return Clause(words)
 
 
-def _places(told: _Told) -> Clause | None:
+def _places(told: _Told) -> Clause:
     points = told.cards.points[told.power]
     one, other = (
         points[told.cards.bundle(each.words[: each.words.index("/")])] for each in told.moves
@@ -421,19 +507,42 @@ def _places(told: _Told) -> Clause | None:
 
 
 def _votes(told: _Told) -> Clause | None:
-    """Return who of two players more likely has most."""
+    """Return who of two players more likely has most, and what both show."""
     players = [each.words[0] for each in told.moves]
     one, other = (told.happens(Deed.AHEAD, player).sides[0] for player in players)
     if in_100(one) == in_100(other) or told.view.viewer in players:
         return None
+    rows = told.table.open()
+    (shown, _), (beside, _) = (rows[told.state.players.index(each)] for each in players)
     words = say(
-        "nobody has more than {player} in {n} of 100 cases ({other}: {m})",
+        "nobody has more than {player} ({k} points face up) in {n} of 100 cases, than {other}"
+        " ({j}) in {m}",
         player=players[0],
+        k=shown,
         n=in_100(one),
         other=players[1],
+        j=beside,
         m=in_100(other),
     )
-    return Clause(words, None if told.move.verb == "looks" else one > other)
+    plain = told.move.verb != "looks" and (one > other) is (told.differs.gap > 0)
+    plain = plain and abs(one - other) >= PLAIN and not told.differs.either
+    return Clause(words, None if told.move.verb == "looks" else one > other, whole=plain)
+
+
+def _docks(told: _Told) -> Clause | None:
+    """Return what players have in the game, with this round: that decides where points do not."""
+    state, players = told.state, told.state.players
+    totals = [sum(each) for each in zip(before(state), told.table.now, strict=True)]
+    one, other = (totals[players.index(each.words[0])] for each in told.moves)
+    words = say(
+        "counting this round {player} has {n} points, {other} {m}, and you {k}",
+        player=told.move.words[0],
+        n=one,
+        other=told.differs.against.words[0],
+        m=other,
+        k=totals[told.seat],
+    )
+    return Clause(words, whole=True)
 
 
 def _answers(told: _Told) -> Clause | None:
@@ -444,26 +553,49 @@ def _answers(told: _Told) -> Clause | None:
     lost, own = told.stake
     row = told.table.rows[told.seat]
     kept = sum(card.nature for card in row if card.spot not in admits[0].words)
-    values = {
+    given = [KINDS[told.cards.kinds(card.kind)[0]] for card in row if card.spot in admits[0].words]
+    costs = own - told.cards.points[told.power][kept]
+    ahead = told.happens(Deed.AHEAD, told.view.viewer).sides[0]
+    cards = listed(given, " + ")
+    values: dict[str, object] = {
+        "cards": cards,
         "lost": lost,
         "own": own,
-        "costs": own - told.cards.points[told.power][kept],
-        "n": in_100(told.happens(Deed.AHEAD, told.view.viewer).sides[0]),
+        "costs": costs,
+        "n": in_100(ahead),
     }
+    table, players = told.table, told.state.players
+    most = max((seat for seat in table.seats if seat != told.seat), key=table.points)
+    if (points := table.points(most)) > own:
+        values |= {"player": players[most], "points": points}
+        words = (
+            say(
+                "{player} has at least {points} points, you {own}: denying brings a card,"
+                " admitting ({cards}) costs {costs}",
+                **values,
+            )
+            if told.move.verb == "denies"
+            else say(
+                "admitting ({cards}) costs {costs}; denying brings a card, since {player} has at"
+                " least {points} points, you {own}",
+                **values,
+            )
+        )
+        return Clause(words, told.move.verb == "denies", whole=True)
     if told.move.verb == "denies":
         words = say(
             "denying costs {lost} of your {own} points where nobody has more ({n} of 100 cases),"
-            " and else brings a card; admitting costs {costs}",
+            " and else brings a card; admitting ({cards}) costs {costs}",
             **values,
         )
     else:
         words = say(
-            "admitting costs {costs} of your {own} points; denying costs {lost} where nobody has"
-            " more ({n} of 100 cases), and else brings a card",
+            "admitting ({cards}) costs {costs} of your {own} points; denying costs {lost} where"
+            " nobody has more ({n} of 100 cases), and else brings a card",
             **values,
         )
-    cheaper = values["costs"] < lost * told.happens(Deed.AHEAD, told.view.viewer).sides[0]
-    return Clause(words, cheaper is (told.move.verb == "admits"))
+    cheaper = costs < lost * ahead
+    return Clause(words, cheaper is (told.move.verb == "admits"), whole=True)
 
 
 def _gives(told: _Told) -> Clause | None:
@@ -543,6 +675,7 @@ USES: Mapping[str, Callable[[_Told], Clause | None]] = {
     "denies": _answers,
     "gives": _gives,
     "robs": _robs,
+    "docks": _docks,
     "becomes": _becomes,
 }
 """What a move of each kind does beside another one of the kind."""

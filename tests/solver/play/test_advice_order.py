@@ -219,7 +219,7 @@ def test_of_equal_amounts_the_lead_in_the_game_is_told() -> None:
     """Liang takes four points from anybody: Cy has more of them than the others."""
     first, second, *_ = ranked(position("overseers-docks"), Budget())
     assert (first.action.words, first.value) == (("Cy",), second.value)
-    assert str(first.why).endswith("in the whole game you are 2 points better off")
+    assert str(first.why).endswith("counting this round Cy has 79 points, Ana 76, and you 60")
 
 
 def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:

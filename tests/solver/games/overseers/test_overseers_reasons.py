@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, islice, permutations
 from random import Random
 from typing import Any
 
 import pytest
 
+from aparte.models.bag import HOLE
 from aparte.models.core import Event, View
 from aparte.models.overseers.box import Power
-from aparte.models.overseers.scoring import Holding, holding
+from aparte.models.overseers.scoring import Holding, holding, points
 from aparte.models.overseers.state import State
-from aparte.models.words import say
+from aparte.models.overseers.text import KINDS
+from aparte.models.words import Words, say
 from aparte.solver.games.overseers.effects import Deed, Happens, Points, Source
 from aparte.solver.games.overseers.reasons import reason
 from aparte.solver.play.coach import choices
 from aparte.solver.play.contrast import Contrast
-from aparte.solver.play.trial import Difference
+from aparte.solver.play.trial import Effect
 from tests.reasons import positions
 
 LATER = (Power.TILT, Power.TUCK)
@@ -45,76 +47,229 @@ def said(own: View[State], move: Event, against: Event, **measured: Any) -> str:
     return str(reason(own, move, replace(differs, **measured)))
 
 
-def figures(text: str) -> list[int]:
-    return [int(each) for each in re.findall(r"\d+", text)]
+def counted(own: View[State], kinds: Sequence[str], player: str = "") -> int:
+    power = own.state.power_of(player or own.viewer)
+    return Holding(tuple(kinds), 0, power).points(own.state.box)
 
 
-def counted(own: View[State], kinds: list[str]) -> int:
-    return Holding(tuple(kinds), 0, own.state.power_of(own.viewer)).points(own.state.box)
-
-
-def without(kinds: list[str], *gone: str) -> list[str]:
+def without(kinds: Sequence[str], *gone: str) -> list[str]:
     return list((Counter(kinds) - Counter(gone)).elements())
 
 
-def test_a_pick_adds_what_the_rules_count() -> None:
-    signs = set()
-    for own in asked("picks", 12):
-        hand = list(own.state.hands[own.viewer].known)
-        moves = [each for each in choices(own) if each.verb == "picks" and len(each.words) == 1]
-        for move, against in combinations(moves, 2):
-            gains = [
-                counted(own, [*hand, *each.words]) - counted(own, hand) for each in (move, against)
-            ]
-            text = said(own, move, against)
-            plain = re.sub(r" \([^)]*\)", "", text)
-            assert figures(plain) == gains, text
-            signs.add(gains[0] > gains[1])
-    assert signs == {True, False}
+def top(move: Event) -> tuple[str, ...]:
+    return move.words[: move.words.index("/")]
 
 
-def test_a_discard_leaves_what_the_rules_count() -> None:
-    told = 0
-    for own in asked("discards", 6):
-        hand = list(own.state.hands[own.viewer].known)
-        for move, against in combinations(choices(own), 2):
-            one, other = (counted(own, without(hand, *each.words)) for each in (move, against))
-            text = said(own, move, against)
-            assert (text == "None") if one == other else (figures(text) == [one, other]), text
-            told += one != other
-    assert told
+def after(own: View[State], move: Event) -> State:
+    state: State = own.game.apply(own.state, move)
+    return state
 
 
-def test_a_row_shows_what_lies_open() -> None:
-    told = 0
-    for own in asked("places", 4):
-        moves = choices(own)
-        for move, against in ((moves[0], moves[-1]), (moves[-1], moves[0])):
-            tops = (list(each.words[: each.words.index("/")]) for each in (move, against))
-            one, other = (counted(own, top) for top in tops)
-            if one != other:
-                told += 1
-                assert figures(said(own, move, against)) == [one, other]
-    assert told
+def face_up(own: View[State], state: State, player: str) -> int:
+    down = tuple(laid.spot for laid in state.rows[player] if not laid.up)
+    return holding(state, player, down).points(own.state.box)
 
 
-def test_an_answer_costs_what_the_rules_take() -> None:
-    for own in asked("denies", 4):
-        state, viewer = own.state, own.viewer
-        power, box = state.power_of(viewer), state.box
-        total = holding(state, viewer).points(box)
-        spots = [laid.spot for laid in state.rows[viewer]]
-        worst = min(
-            holding(state, viewer, two).points(box) for two in combinations(spots, box.confessed)
-        )
-        assert power not in LATER
-        deny = next(each for each in choices(own) if each.verb == "denies")
-        for admit in (each for each in choices(own) if each.verb == "admits"):
-            left = holding(state, viewer, admit.words).points(box)
-            ahead = {Happens(viewer, True, Deed.AHEAD): (0.4, 0.4)}
-            costs, loses = total - left, total - worst
-            assert figures(said(own, admit, deny, sides=ahead)) == [costs, total, loses, 40, 100]
-            assert figures(said(own, deny, admit, sides=ahead)) == [loses, total, 40, 100, costs]
+def with_power(own: View[State], kinds: Sequence[str]) -> int:
+    """Return the most that these cards count with Yanmei or Nuying, tried card by card."""
+    some = [counted(own, kinds)]
+    if own.state.power_of(own.viewer) is Power.TILT:
+        for kind in {*kinds}:
+            left = [each for each in kinds if each != kind]
+            some.append(Holding(tuple(left), len(kinds) - len(left)).points(own.state.box))
+    if own.state.power_of(own.viewer) is Power.TUCK:
+        for below, above in permutations(range(len(kinds)), 2):
+            some.append(
+                counted(own, [kinds[above if n == below else n] for n in range(len(kinds))])
+            )
+    return max(some)
+
+
+def given(own: View[State], victim: str) -> set[tuple[int, int]]:
+    """Return what it costs a victim to give what costs it least, and what that brings the thief."""
+    state, box = own.state, own.state.box
+    thief = state.thief or own.viewer
+    rows = state.rows[victim]
+    left = {laid.spot: holding(state, victim, (laid.spot,)).points(box) for laid in rows}
+    return {
+        (points(state, victim) - left[laid.spot], _brought(own, thief, laid.kind))
+        for laid in rows
+        if left[laid.spot] == max(left.values())
+    }
+
+
+def _brought(own: View[State], thief: str, kind: str) -> int:
+    has = holding(own.state, thief)
+    more = replace(has, kinds=(*has.kinds, kind))
+    return more.points(own.state.box) - has.points(own.state.box)
+
+
+Checked = Callable[[View[State], Event, Event, Mapping[str, Any]], bool]
+
+
+def _adds(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    hand = _hand(own)
+    return bool(said["n"] == counted(own, [*hand, *move.words]) - counted(own, hand))
+
+
+def _hand(own: View[State]) -> Sequence[str]:
+    if own.state.rows[own.viewer]:
+        return holding(own.state, own.viewer).kinds
+    return own.state.hands[own.viewer].known
+
+
+def _keeps(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    if move.verb == "discards":
+        hand = own.state.hands[own.viewer].known
+        one, other = (with_power(own, without(hand, *each.words)) for each in (move, against))
+    else:
+        one, other = (points(after(own, each), own.viewer) for each in (move, against))
+    return bool((one, other) == (said["n"], said.get("m", said["n"])))
+
+
+def _shows(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    if move.verb == "places":
+        one, other = (counted(own, top(each)) for each in (move, against))
+    else:
+        one, other = (face_up(own, after(own, each), own.viewer) for each in (move, against))
+    return bool((one, other) == (said["n"], said.get("m", said["n"])))
+
+
+def _power(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    one, other = (with_power(own, [*_hand(own), *each.words]) for each in (move, against))
+    return bool((one, other) == (said["n"], said.get("m", said["n"])))
+
+
+def _face_up(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    told = [(move.words[0], said["k"]), (against.words[0], said["j"])]
+    return all(face_up(own, own.state, player) == points for player, points in told)
+
+
+def _answer(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    state, viewer, box = own.state, own.viewer, own.state.box
+    admits = move if move.verb == "admits" else against
+    spots = [laid.spot for laid in state.rows[viewer]]
+    worst = min(points(state, viewer, two) for two in combinations(spots, box.confessed))
+    total = points(state, viewer)
+    told = sorted(laid.kind for laid in state.rows[viewer] if laid.spot in admits.words)
+    names = sorted(str(KINDS[kind]) for kind in told)
+    return bool(
+        said["own"] == total
+        and said["costs"] == total - points(state, viewer, admits.words)
+        and said.get("lost", total - worst) == total - worst
+        and sorted(map(str, said["cards"].values)) == names
+        and said.get("points", 1 + total) > total
+    )
+
+
+def _gives(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    def told(spot: str) -> tuple[int, int]:
+        (kind,) = (laid.kind for laid in own.state.rows[own.viewer] if laid.spot == spot)
+        costs = points(own.state, own.viewer) - points(own.state, own.viewer, (spot,))
+        return costs, _brought(own, own.state.thief, kind)
+
+    pairs = [(said["n"], said["m"]), (said["k"], said["j"])]
+    return pairs == [told(each.words[0]) for each in (move, against)]
+
+
+def _robs(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    return (said["n"], said["m"]) in given(own, move.words[0]) and (
+        (said["k"], said["j"]) in given(own, against.words[0])
+    )
+
+
+def _docks(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    state = own.state
+    rounds = [*state.scores, [points(state, player) for player in state.players]]
+    total = dict(zip(state.players, map(sum, zip(*rounds, strict=True)), strict=True))
+    players = (move.words[0], against.words[0], own.viewer)
+    return [total[each] for each in players] == [said["n"], said["m"], said["k"]]
+
+
+def _passes(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    left = without(own.state.packs[own.viewer].known, *move.words)
+    return left == [*against.words] and said["player"] == own.state.receiver(own.viewer)
+
+
+def _takes_two(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    return not without(
+        [str(each) for each in said["cards"].values],
+        *(str(KINDS[kind]) for kind in own.state.packs[own.viewer].known),
+    )
+
+
+CHECKS: Mapping[str, Checked] = {
+    "{card} adds {n}": _adds,
+    "{card} {n}": lambda own, move, against, said: _adds(own, against, move, said),
+    "with {character} your cards count": _power,
+    "{doing} your cards count": _keeps,
+    "your cards count": _keeps,
+    "what you show counts": _shows,
+    "nobody has more than {player} (": _face_up,
+    "{clause}, and {player} gets": _passes,
+    "you take two cards of this pack": _takes_two,
+    "{card} alone; doubling takes two": _takes_two,
+    "counting this round": _docks,
+    "admitting ({cards}) costs": _answer,
+    "denying costs": _answer,
+    "{player} has at least {points}": _answer,
+    "{kind} costs you": _gives,
+    "{player} misses {kind} least": _robs,
+}
+"""What begins like this is held to a count by the rules alone."""
+
+
+def parts(words: object) -> Iterator[Words]:
+    """Yield a sentence and all the sentences within it."""
+    if isinstance(words, Words):
+        yield words
+        for _, value in words.values:
+            yield from parts(value)
+
+
+@pytest.mark.parametrize("games", [range(12), pytest.param(range(12, 80), marks=pytest.mark.slow)])
+def test_every_sentence_counts_what_the_rules_count(games: range) -> None:
+    found, worse = Counter[str](), Counter[str]()
+    for number in games:
+        for own in positions("overseers", Random(f"77/{number}")):
+            known = [each for each in choices(own) if HOLE not in each.words]
+            pairs = list(combinations(known, 2))
+            for move, against in Random(number).sample(pairs, min(8, len(pairs))):
+                for one, other in ((move, against), (against, move)):
+                    for gap in (1.0, -1.0):
+                        begin = checked(own, one, other, gap)
+                        (found if gap > 0 else worse).update(begin)
+    assert found == worse
+    assert {*CHECKS} - {*found} <= RARE, "a sentence that never came is not tested"
+
+
+RARE = {
+    "with {character} your cards count",
+    "counting this round",
+    "{player} has at least {points}",
+}
+
+
+def checked(own: View[State], move: Event, against: Event, gap: float) -> list[str]:
+    """Hold what is said of a move to the rules; return how the sentences begin."""
+    viewer, found = own.viewer, list[str]()
+    sides: dict[Effect, tuple[float, float]] = {
+        Points(viewer, Source.CARDS, 1.0): (20.0, 20.0),
+        **{
+            Happens(each, each == viewer, Deed.AHEAD): (0.2 * seat, 0.1)
+            for seat, each in enumerate(own.setup.players)
+        },
+    }
+    differs = Contrast(against, say("other"), gap, 0.1, False, (), sides=sides)
+    for words in parts(reason(own, move, differs)):
+        begins = [begin for begin in CHECKS if words.template.startswith(begin)]
+        figures = [each for each in dict(words.values).values() if isinstance(each, int)]
+        assert begins or not figures or "of 100" in words.template, words.template
+        for begin in begins[:1]:
+            values = dict(words.values) | ({"n": words.n} if words.plural else {})
+            assert CHECKS[begin](own, move, against, values), f"{move}, {against}: {words}"
+            found.append(begin)
+    return found
 
 
 @pytest.mark.parametrize("better", [True, False])
@@ -146,7 +301,7 @@ def test_who_gets_the_pack_next_is_told_what_it_is_denied() -> None:
     own = next(own for own in asked("picks", 60) if _with_theft(own))
     thief, other = _with_theft(own)
     player = own.state.receiver(own.viewer)
-    found = Difference(Points(player, Source.CARDS, -0.5), -2.0, 0.1, 0.8)
     sides = {Happens(player, False, Deed.ONE, "B"): (0.3, 0.8)}
-    text = said(own, other, thief, differences=(found,), sides=sides)
+    sides[Points(player, Source.CARDS, -0.5)] = (20.0, 22.0)
+    text = said(own, other, thief, sides=sides)
     assert f"{player}, who gets this pack next, has Benevolence in 30 of 100" in text
