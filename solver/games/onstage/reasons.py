@@ -1,7 +1,7 @@
 """What a move is for that another one is not: said by the rules, chosen by what was measured.
 
-Two moves of one seat lay a card, move performers, or claim one. What that changes on the table is
-known; what comes of it was measured. So a sentence tells a change, then the measured consequence.
+First comes what this trick brings, known by the rules where the move ends it, else how often it
+comes; then who leads, and who comes on stage; then what is kept.
 """
 
 from __future__ import annotations
@@ -18,14 +18,17 @@ from ....models.onstage.text import suit_name
 from ....models.onstage.theatre import Theatre
 from ....models.words import Words, in_100, listed, say, say_n
 from ...play.contrast import Contrast
-from ...play.trial import Difference
+from ...play.trial import Effect
 from .effects import Came, Kind, unseen
 
-ENOUGH = 0.1
-"""By how much it differs at least how often somebody takes a performer, if it is told for want of
-something surer."""
-REST = 3
-"""About how many blossoms are left for who is alone without performers."""
+ENOUGH = 0.25
+"""By how many blossoms this trick differs at least, if it is told first."""
+RARELY = 0.1
+"""By how much it differs at least how often somebody takes a performer, if that is told."""
+OFTEN = 0.3
+"""The same of who leads, and what is trump."""
+OF_OTHERS = 0.4
+"""About what a blossom of another side is worth to one's own."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,12 @@ class _After:
     def state(self) -> State:
         """The table after a card; before a claim, as it is."""
         state = self.view.state
-        return played(state.box, state, self.move) if self.move.verb == "plays" else state
+        return played(state.box, state, self.move) if self.plays else state
+
+    @property
+    def plays(self) -> bool:
+        """Whether a card is played; else a performer is claimed, or nobody."""
+        return self.move.verb == "plays"
 
     @property
     def card(self) -> str:
@@ -50,8 +58,7 @@ class _After:
     def theatre(self) -> Theatre:
         """Line and stage; behind a claim without who is claimed."""
         theatre = self.state.theatre
-        claims = self.move.verb == "claims" and self.card
-        return theatre.claimed(self.card) if claims else theatre
+        return theatre if self.plays or not self.card else theatre.claimed(self.card)
 
     @property
     def hand(self) -> tuple[str, ...]:
@@ -83,25 +90,51 @@ class _After:
     @property
     def top(self) -> bool:
         """Whether the card is ahead and nobody else can have a higher one of its suit."""
-        out = unseen(self.view.state, self.view.viewer, suit_of(self.card))
-        return self.wins_so_far and all(each < self.card for each in out)
+        return self.wins_so_far and self.highest(self.card)
+
+    def highest(self, card: str) -> bool:
+        """Tell whether nobody else can have a higher card of its suit than one of the viewer's."""
+        return all(each < card for each in unseen(self.state, self.view.viewer, suit_of(card)))
 
     @property
-    def ended(self) -> bool:
-        """Whether nobody moves a performer any more before the next trick begins."""
-        return self.move.verb == "claims" or self.whole
+    def last(self) -> bool:
+        """Whether the round ends with this trick."""
+        return len(self.hand) < 2
 
-    @property
-    def next_trump(self) -> str | None:
-        """The trump as the next trick begins, whoever is claimed now; "" if that is open."""
-        if not self.ended:
-            return ""
-        stages = [self.theatre]
-        if self.move.verb == "plays":
-            whom = claimable(self.state, self.ahead.card)
-            stages += [self.theatre.claimed(each) for each in whom]
-        trumps = {each.opened().trump for each in stages}
-        return trumps.pop() if len(trumps) == 1 else ""
+    def match(self, card: str) -> str:
+        """Return the performer whom a card has to claim if it wins, on stage or not. ON-11"""
+        return f"{suit_of(card)}{self.state.agreed.blossoms[value_of(card)]}"
+
+    @cached_property
+    def taken(self) -> str:
+        """Whom the winner of the trick that is over takes, or can take at best; perhaps nobody."""
+        if not self.plays:
+            return self.card
+        return max(claimable(self.state, self.ahead.card), default="")
+
+    @cached_property
+    def bare(self) -> list[str]:
+        """Who has no performers as the round ends, if it does."""
+        winner = self.ahead.player if self.plays else self.view.viewer
+        claimed = {player: bool(some) for player, some in self.state.claimed.items()}
+        claimed[winner] |= bool(self.taken)
+        return [player for player in claimed if self.last and not claimed[player]]
+
+    @cached_property
+    def rest(self) -> int:
+        """The blossoms of all that are left, if one player alone has no performers. ON-12"""
+        theatre = self.theatre.claimed(self.taken) if self.plays else self.theatre
+        alone = len(self.bare) == 1
+        return sum(map(value_of, theatre.stage or theatre.line)) if alone else 0
+
+    @cached_property
+    def brings(self) -> dict[str, int]:
+        """The blossoms of each player by the trick that is over."""
+        found = dict.fromkeys(self.state.players, 0)
+        found[self.ahead.player if self.plays else self.view.viewer] = value_of(self.taken or "_0")
+        if self.rest:
+            found[self.bare[0]] += self.rest
+        return found
 
     def laid_by(self, player: str) -> str:
         """Return the card of a player in this trick, if it lies there."""
@@ -110,52 +143,23 @@ class _After:
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     """Return what `move` is for that the one against it is not, or the reverse; perhaps a price."""
-    pair = _Pair(view, _After(view, move), _After(view, differs.against))
-    better = differs.favours if differs.either and differs.differences else differs.gap > 0
-    found = differs.differences if differs.either else differs.told
-    told: dict[bool, Words] = {}
-    for each in sorted(found, key=_is_trump):  # who takes whom says more than what is trump
-        side = each.part > 0 if differs.either else (each.part > 0) is (differs.gap > 0)
-        later = isinstance(each.effect, Came) and each.effect.kind in (Kind.NEXT, Kind.LATER)
-        kept = isinstance(each.effect, Came) and each.effect.kind is Kind.KEEPS
-        if side in told or (side is not better and (later or (kept and pair.one.top))):
-            continue
-        words = pair.use(each, side)
-        if words is not None and words not in told.values():
-            told[side] = words
-    if not told and (differs.error or not differs.either):
-        taken = _taken(differs, better)
-        words = None if taken is None else pair.use(taken, better)
-        return words or next(pair.changes(better), None)
-    if len(told) < 2:
-        return next(iter(told.values()), None)
-    use, price = told[better], told[not better]
-    if use in dict(price.values).values():  # the change that the price comes of
+    pair = _Pair(view, _After(view, move), _After(view, differs.against), differs)
+    better = differs.gap >= 0
+    if differs.either and pair.twins:
+        return say("nobody else has a card between the two, and both claim the same")
+    use, price = pair.trick(better), pair.trick(not better, price=True)
+    if use is None and price is not None and differs.either:
         return price
+    if use is None and any(_takes(each.effect) for each in differs.told):
+        use = pair.trick(better, 0.0)
+    use = use or next(pair.later(better), None) or pair.trick(better, 0.0)
+    if use is None or price is None:
+        return use
     return say("{use}, but {price}", use=use, price=price)
 
 
-def _is_trump(found: Difference) -> bool:
-    return isinstance(found.effect, Came) and found.effect.kind is Kind.TRUMP
-
-
-def _taken(differs: Contrast, better: bool) -> Difference | None:
-    """Return by which performer, taken in this trick, moves differ most that way, if by enough.
-
-    It is told where no difference was sure to make enough of the gap.
-    """
-    found = [
-        Difference(effect, here - there, 0.0, 1.0, came=here)
-        for effect, (here, there) in differs.sides.items()
-        if isinstance(effect, Came) and effect.kind in (Kind.TAKES, Kind.REST)
-        if abs(here - there) >= ENOUGH and (effect.sign * (here - there) > 0) is better
-    ]
-
-    def blossoms(each: Difference) -> float:
-        piece = each.effect.piece if isinstance(each.effect, Came) else ""
-        return abs(each.difference) * (value_of(piece) if piece else REST)
-
-    return max(found, key=blossoms, default=None)
+def _takes(effect: Effect) -> bool:
+    return isinstance(effect, Came) and effect.kind is Kind.TAKES
 
 
 @dataclass(frozen=True)
@@ -165,319 +169,351 @@ class _Pair:
     view: View[State]
     one: _After
     other: _After
+    differs: Contrast
 
-    def use(self, found: Difference, better: bool) -> Words | None:
-        """Return what changes, and what was measured to come of it, as that is `better` or worse.
+    @property
+    def twins(self) -> bool:
+        """Whether two cards are as good in this round, whatever comes."""
+        one, other, state = self.one, self.other, self.view.state
+        if not one.plays or one.last or {len(one.move.words), len(other.move.words)} != {1}:
+            return False
+        first, second = sorted((one.card, other.card))
+        laid = [each.card for each in state.trick]
+        out = [*unseen(state, self.view.viewer, suit_of(first)), *laid]
+        near = suit_of(first) == suit_of(second) and one.match(first) == other.match(second)
+        usable = any(value_of(each) in state.box.abilities for each in (first, second))
+        return near and not usable and not any(first < each < second for each in out)
 
-        An effect that speaks the other way by itself tells nobody anything.
-        """
-        effect = found.effect
-        if not isinstance(effect, Came):
-            return None
-        sign = 1 if effect.kind is Kind.WINS else effect.sign
-        if sign and (sign * found.difference > 0) is not better:
-            return None
-        match effect.kind:
-            case Kind.TAKES | Kind.WINS | Kind.REST:
-                return self._now(effect, found)
-            case Kind.TRUMP:
-                return self._trump(effect.piece, found, better)
-            case Kind.NEXT | Kind.LATER:
-                return next(self.changes(better), None)
-            case Kind.ALONE:
-                return self._alone(found.difference > 0)
-            case _:
-                return next(self._kept(better), None)
+    def share(self, player: str) -> float:
+        """Return about what a blossom of a player is worth to the viewer."""
+        own = any({player, self.view.viewer} <= {*team} for team in self.view.state.agreed.teams)
+        return 1.0 if own else -OF_OTHERS
 
     # this trick
 
-    def _now(self, effect: Came, found: Difference) -> Words | None:
-        """Return who takes a performer, or the trick, and why."""
-        if self.one.move.verb == "claims":
-            return self._claim()
-        more = found.difference > 0
-        here, there = _often(found), _often(found.turned)
-        piece, player = effect.piece, effect.player
-        gone = piece in self.other.theatre.stage and piece not in self.one.theatre.stage
-        if gone and not more:
-            values = {"piece": piece, "player": player, "often": there}
-            if piece not in self.view.state.theatre.stage:
-                return self._taken(say("{piece} stays in the line", piece=piece), effect, here)
-            if effect.yours:
-                return say("it moves {piece} off the stage, which you would take {often}", **values)
-            return say(
-                "it moves {piece} off the stage, which {player} would take {often}", **values
-            )
-        return self._taken(self._why(effect, more), effect, here)
+    def trick(self, better: bool, least: float = ENOUGH, price: bool = False) -> Words | None:
+        """Return what this trick brings, if that is `better` or worse by more than `least`."""
+        one, other = self.one, self.other
+        if one.plays and not one.whole:
+            return self._open(better, least, price)
+        players = self.view.state.players
+        more = sum(self.share(each) * (one.brings[each] - other.brings[each]) for each in players)
+        if abs(more) <= least or (more > 0) is not better:
+            return None
+        if one.rest != other.rest and (one.bare != other.bare or one.taken == other.taken):
+            return self._rest()
+        return self._claims() if not one.plays else self._settled()
 
-    @staticmethod
-    def _taken(why: Words | None, effect: Came, often: Words) -> Words:
-        values = {"piece": effect.piece, "player": effect.player, "often": often}
-        match effect.kind, effect.yours:
-            case Kind.TAKES, True:
-                words = say("you take {piece} {often}", **values)
-            case Kind.TAKES, _:
-                words = say("{player} takes {piece} {often}", **values)
-            case Kind.WINS, True:
-                words = say("you win the trick {often}", **values)
-            case Kind.WINS, _:
-                words = say("{player} wins the trick {often}", **values)
-            case _, True:
-                words = say("alone without performers you get all that are left {often} (ON-12)",
-                            **values)  # fmt: skip
-            case _:
-                words = say("alone without performers {player} gets all that are left {often}"
-                            " (ON-12)", **values)  # fmt: skip
+    def _rest(self) -> Words:
+        bare, blossoms = self.one.bare, _blossoms(self.one.rest)
+        if bare == [self.view.viewer]:
+            return say("alone without performers you get what is left, {n} (ON-12)", n=blossoms)
+        values = {"player": "".join(bare[:1]), "players": listed(bare), "n": blossoms}
+        if len(bare) == 1:
+            return say("alone without performers {player} gets what is left, {n} (ON-12)", **values)
+        if bare:
+            return say(
+                "nobody gets what is left: several have no performers, {players} (ON-12)", **values
+            )
+        return say("nobody is without performers and gets what is left (ON-12)")
+
+    def _claims(self) -> Words:
+        one, other = self.one.card, self.other.card
+        if not one:
+            return say("you give up {piece} ({blossoms})", piece=other, blossoms=_blossoms(other))
+        values = {"piece": one, "blossoms": _blossoms(one)}
+        if not other:
+            return say("{piece} brings {blossoms}", **values)
+        return say(
+            "{piece} brings {blossoms}, {beside} {n}", **values, beside=other, n=value_of(other)
+        )
+
+    def _settled(self) -> Words:
+        """Return who takes whom as the trick is over, and why, if the other move changes that."""
+        one, other, viewer = self.one, self.other, self.view.viewer
+        won, piece, why = one.ahead, one.taken, None
+        of_suit = [each for each in one.theatre.stage if suit_of(each) == suit_of(won.card)]
+        values = {"card": won.card, "player": won.player, "piece": piece}
+        if not piece:
+            words = say("nobody takes a performer")
+        elif won.player == viewer:
+            words = say("you take {piece} ({blossoms})", **values, blossoms=_blossoms(piece))
+        elif piece != one.match(won.card):
+            words = say(
+                "{card} of {player} can take {piece} ({blossoms})",
+                **values,
+                blossoms=_blossoms(piece),
+            )
+        elif max(of_suit) > piece:
+            words = say(
+                "{card} of {player} has to claim {piece} ({blossoms}), not {better}",
+                **values,
+                blossoms=_blossoms(piece),
+                better=max(of_suit),
+            )
+        else:
+            words = say(
+                "{card} of {player} takes {piece} ({blossoms})",
+                **values,
+                blossoms=_blossoms(piece),
+            )
+        gone = other.taken in self.view.state.theatre.stage and other.taken not in one.theatre.stage
+        if won.player != other.ahead.player:
+            why = self._trump(won.card, other.ahead.card)
+            why = why or (self._beats() if won.player == viewer else None)
+        if gone and won.player != viewer:
+            why = say("performer {piece} leaves the stage", piece=other.taken)
         return words if why is None else say("{why}: {clause}", why=why, clause=words)
+
+    def _trump(self, card: str, beside: str) -> Words | None:
+        """Return what is trump, if that makes `card` win, or else the card `beside` it."""
+        now, one, other = (each.theatre.trump for each in (self.view.state, self.one, self.other))
+        if one == other or not (one == card[:1] or other == beside[:1]):
+            return None
+        if one is None:
+            return say("there is no trump then")
+        if now == one:
+            return say("{suit} stays trump", suit=suit_name(one))
+        return say("{suit} becomes trump", suit=suit_name(one))
+
+    def _beats(self) -> Words:
+        one = self.one
+        others = tuple(each for each in one.state.trick if each.player != self.view.viewer)
+        beaten = winning(others, one.theatre.trump)
+        values = {"card": one.card, "player": beaten.player, "beaten": beaten.card}
+        return say("{card} beats {beaten} of {player}", **values)
+
+    def _open(self, better: bool, least: float, price: bool) -> Words | None:
+        """Return who takes whom, in how many cases, in a trick that goes on."""
+        sides, sign = self.differs.sides, 1 if better else -1
+        made = {
+            effect: sign * self.share(effect.player) * (here - there) * value_of(effect.piece)
+            for effect, (here, there) in sides.items()
+            if isinstance(effect, Came) and _takes(effect)
+            if abs(here - there) >= RARELY
+        }
+        first = max(made, key=made.__getitem__, default=None)
+        own = sum(each for effect, each in made.items() if effect.yours)
+        if first is None or made[first] <= 0 or (least and max(own, sum(made.values())) <= least):
+            return None
+        here, there = sides[first]
+        if price and here < there and not first.yours:
+            return None
+        piece, player = first.piece, first.player
+        values = {"piece": piece, "player": player, "blossoms": _blossoms(piece)}
+        if here < there and piece in self.gone:
+            values["often"] = _often(there, 0.0)
+            if first.yours:
+                return say(
+                    "performer {piece} leaves the stage: you would take it {often}", **values
+                )
+            return say(
+                "performer {piece} leaves the stage: {player} would take it {often}", **values
+            )
+        values["often"] = _often(here, there)
+        if here < there and first.yours and self.one.lost:
+            return say("{card} cannot win", card=self.one.card)
+        if first.yours:
+            words = say("you take {piece} ({blossoms}) {often}", **values)
+        else:
+            words = say("{player} takes {piece} ({blossoms}) {often}", **values)
+        why = None if price else self._why(first, here > there)
+        return words if why is None else say("{why}: {clause}", why=why, clause=words)
+
+    @property
+    def gone(self) -> list[str]:
+        """Who leaves the stage by this move, and not by the other."""
+        stays = self.other.theatre.stage
+        now = self.view.state.theatre.stage
+        return [each for each in now if each in stays and each not in self.one.theatre.stage]
 
     def _why(self, effect: Came, more: bool) -> Words | None:
         """Return what on the table makes it that a player takes more, or less, than else."""
-        one, other, piece = self.one, self.other, effect.piece
-        if piece in one.theatre.stage and piece not in other.theatre.stage and more:
+        one, other, piece, player = self.one, self.other, effect.piece, effect.player
+        values = {"card": one.card, "piece": piece, "player": player}
+        if more and piece in one.theatre.stage and piece not in other.theatre.stage:
             if piece in self.view.state.theatre.stage:
-                return say("{piece} stays on stage", piece=piece)
-            return say("it brings {piece} on stage", piece=piece)
-        card, beside = (each.laid_by(effect.player) for each in (one, other))
-        if card and not more and one.ahead.card == other.ahead.card == card:
-            forced = f"{suit_of(card)}{self.view.state.agreed.blossoms[value_of(card)]}"
-            if forced in one.theatre.stage and forced not in other.theatre.stage:
-                values = {"card": card, "player": effect.player, "piece": forced}
-                return say("{card} of {player} has to claim {piece}", **values)
-        if more and card and self._newly_trump(suit_of(card)):
-            return self._is_trump(suit_of(card))
-        if not more and beside and other.theatre.trump == suit_of(beside) != one.theatre.trump:
-            return self._no_trump(suit_of(beside))
-        if more is effect.yours and one.wins_so_far and not other.wins_so_far:
+                return say("performer {piece} stays on stage", **values)
+            return say("performer {piece} comes on stage", **values)
+        laid, beside = one.laid_by(player), other.laid_by(player)
+        if laid and more is (suit_of(laid) == one.theatre.trump):
+            why = self._trump(laid if more else "", beside)
+            if why is not None:
+                return why
+        led = suit_of((one if more else other).card)
+        free = led in one.state.voids.get(player, {}) and not (laid or self.view.state.lead)
+        if free and not effect.yours:
+            return say("{player} has no {suit}", player=player, suit=suit_name(led))
+        if more is not effect.yours:
+            if one.lost and not other.lost:
+                return say("{card} cannot win", **values)
+            return None
+        if more and effect.yours and piece == one.match(one.card) and one.wins_so_far:
+            if piece not in one.theatre.stage:
+                return say("{card} has to claim {piece} once that is on stage", **values)
+            if other.wins_so_far:
+                return say("{card} claims {blossoms}", **values, blossoms=_blossoms(piece))
+        if one.top and not other.top:
+            suit = suit_name(suit_of(one.card))
+            return say("nobody else has a higher {suit} than {card}", **values, suit=suit)
+        if one.wins_so_far and not other.wins_so_far and one.state.trick[1:]:
             return self._beats()
-        if more is effect.yours and one.top and not other.top:
-            return self._highest()
-        match = self.view.state.agreed.blossoms[value_of(one.card)]
-        if (
-            more
-            and effect.yours
-            and one.wins_so_far
-            and other.wins_so_far
-            and match == value_of(piece or "_0")
-        ):
-            return say("{card} has {n} blossoms, as {piece}", card=one.card, n=match, piece=piece)
-        if one.lost and not other.lost and more is not effect.yours:
-            return say("{card} cannot win", card=one.card)
         return None
-
-    def _beats(self) -> Words:
-        one, first = self.one, self.other.ahead
-        if self._newly_trump(suit_of(one.card)):
-            return self._is_trump(suit_of(one.card))
-        if one.top and not one.whole:
-            return self._highest()
-        values = {"card": one.card, "player": first.player, "beaten": first.card}
-        if first.player == self.view.viewer:
-            return say("{card} is ahead", **values)
-        return say("{card} beats {beaten} of {player}", **values)
-
-    def _highest(self) -> Words:
-        suit = suit_name(suit_of(self.one.card))
-        return say("nobody else has a higher {suit} than {card}", suit=suit, card=self.one.card)
-
-    def _newly_trump(self, suit: str) -> bool:
-        return self.one.theatre.trump == suit != self.other.theatre.trump
-
-    def _is_trump(self, suit: str) -> Words:
-        if self.view.state.theatre.trump == suit:
-            return say("{suit} stays trump", suit=suit_name(suit))
-        return say("{suit} becomes trump", suit=suit_name(suit))
-
-    def _no_trump(self, suit: str) -> Words:
-        if self.view.state.theatre.trump == suit:
-            return say("{suit} is trump no longer", suit=suit_name(suit))
-        return say("{suit} does not become trump", suit=suit_name(suit))
 
     # what is left behind
 
-    def changes(self, better: bool) -> Iterator[Words]:
+    def later(self, better: bool) -> Iterator[Words]:
         """Yield what the move changes for later, as it is `better` or worse than the other."""
-        if self.one.move.verb == "claims":
-            declined = self.one.card if better else self.other.card
-            if not declined and not self.view.state.claimed[self.view.viewer]:
-                yield self._alone(better)
-            yield from filter(None, [self._claim(), self._next_trump(better)])
+        if self.one.last:
             return
-        yield from filter(None, [self._leads(better), self._front(better)])
-        yield from self._kept(better)
-        yield from filter(None, [self._next_trump(better), self._moved(), self._void(better)])
+        if not self.one.plays:
+            if not self.view.state.claimed[self.view.viewer]:
+                stays = not (self.one if better else self.other).card
+                if stays is better:
+                    yield say("without performers, you may get all that are left (ON-12)")
+            yield from self._next(better)
+            return
+        yield from self._leads(better)
+        trumps = [abs(here - there) for here, there in self._of(Kind.TRUMP).values()]
+        groups = [self._next, self._kept]
+        if max(trumps, default=0.0) < 0.5 and self._more(Kind.NEXT) < self._more(Kind.LATER):
+            groups.reverse()
+        for group in groups:
+            yield from group(better)
+        yield from self._void(better)
 
-    def _leads(self, better: bool) -> Words | None:
+    def _of(self, kind: Kind) -> dict[Came, tuple[float, float]]:
+        """Return how much came of what is of a kind, after the one move and the other."""
+        sides = self.differs.sides
+        return {
+            each: came
+            for each, came in sides.items()
+            if isinstance(each, Came) and each.kind is kind
+        }
+
+    def _more(self, kind: Kind) -> float:
+        """Return by how many blossoms of a kind the moves differ."""
+        found = self._of(kind).items()
+        return abs(sum(self.share(each.player) * (here - there) for each, (here, there) in found))
+
+    def _leads(self, better: bool) -> Iterator[Words]:
+        """Yield who wins the trick, if that differs, and with what the viewer leads then."""
+        one, other, viewer = self.one, self.other, self.view.viewer
+        if not one.whole:
+            here, there = self.differs.sides.get(Came(Kind.WINS, viewer), (0.0, 0.0))
+            if abs(here - there) >= OFTEN and (here > there) is better:
+                words = say("you win and lead next {often}", often=_often(here, there))
+                why = self._why(Came(Kind.WINS, viewer, yours=True), better)
+                yield words if why is None else say("{why}: {clause}", why=why, clause=words)
+        elif one.wins_so_far is better is not other.wins_so_far:
+            if not better:
+                yield say("{player} wins the trick and leads next", player=one.ahead.player)
+                return
+            stage = one.theatre.claimed(one.taken).opened().stage
+            tops = [card for card in one.hand if one.highest(card)]
+            found = {
+                card: one.match(card) if one.match(card) in of_suit else max(of_suit)
+                for card in tops
+                if (of_suit := [each for each in stage if suit_of(each) == suit_of(card)])
+            }
+            card = max(found, key=lambda each: value_of(found[each]), default="")
+            if not card:
+                yield say("you win the trick and lead next")
+                return
+            values = {"card": card, "suit": suit_name(suit_of(card)), "piece": found[card]}
+            yield say(
+                "you win and lead next: {card}, the highest {suit} left, for {piece}", **values
+            )
+
+    def _next(self, better: bool) -> Iterator[Words]:
+        """Yield who comes on stage next, and which suit is trump then."""
         one, other = self.one, self.other
-        if not one.whole or one.ahead.player == other.ahead.player:
-            return None
-        if one.wins_so_far is better:
-            if one.wins_so_far:
-                return say("you win the trick and lead next")
-            return say("{player} wins the trick and leads next", player=one.ahead.player)
-        return None
+        front, beside = (each.theatre.line[:1] for each in (one, other))
+        if front and front != beside:
+            if one.whole or not one.plays:
+                yield say("performer {piece} comes on stage next", piece=front[0])
+            else:
+                yield say("performer {piece} stands first in the line", piece=front[0])
+        found = {
+            effect.piece: (here, there)
+            for effect, (here, there) in self._of(Kind.TRUMP).items()
+            if effect.piece and abs(here - there) >= OFTEN
+            if (here > there) is (self._has(effect.piece) is better)
+        }
+        suit = max(found, key=lambda each: abs(found[each][0] - found[each][1]), default="")
+        if suit:
+            values = {"suit": suit_name(suit), "often": _often(*found[suit])}
+            if self._has(suit):
+                yield say("{suit} is trump in the next trick {often}", **values)
+            else:
+                yield say("{suit}, which you lack, is trump in the next trick {often}", **values)
 
-    def _front(self, better: bool) -> Words | None:
-        """Return who is next on stage, if that differs, and what is trump then."""
-        front, beside = (each.theatre.line[:1] for each in (self.one, self.other))
-        if front == beside or not front or len(self.one.hand) < 2:
-            return None
-        if not self.one.ended:
-            return say("{piece} stands first in the line", piece=front[0])
-        words = say("{piece} is next on stage", piece=front[0])
-        return self._with_trump(words, self.one.next_trump, better)
-
-    def _next_trump(self, better: bool) -> Words | None:
-        trump = self.one.next_trump
-        if trump == self.other.next_trump or trump == "" or len(self.one.hand) < 2:
-            return None
-        if trump is None:
-            return say("there is no trump as the next trick begins")
-        words = say("{suit} is trump as the next trick begins", suit=suit_name(trump))
-        return self._with_hand(words, trump, better)
-
-    def _with_trump(self, words: Words, trump: str | None, better: bool) -> Words:
-        if not trump:
-            return words
-        words = say("{clause} and {suit} trump", clause=words, suit=suit_name(trump))
-        return self._with_hand(words, trump, better)
-
-    def _with_hand(self, words: Words, suit: str, better: bool) -> Words:
-        """Return it with the cards of a suit that are kept, or none, as that is `better` or not."""
-        own = [card for card in self.one.hand if suit_of(card) == suit]
-        if bool(own) is not better:
-            return words
-        if not own:
-            return say("{clause}; you keep none", clause=words)
-        return say("{clause}; you keep {cards}", clause=words, cards=listed(own))
-
-    def _trump(self, suit: str, found: Difference, better: bool) -> Words:
-        here = _often(found)
-        changed = self._front(better) or self._moved()
-        if found.difference < 0 and changed is not None:
-            return changed
-        if not suit:
-            return say("there is no trump as the next trick begins {often}", often=here)
-        values = {"suit": suit_name(suit), "often": here}
-        words = say("{suit} is trump as the next trick begins {often}", **values)
-        return self._with_hand(words, suit, better) if found.difference > 0 else words
+    def _has(self, suit: str) -> bool:
+        return any(suit_of(each) == suit for each in self.one.hand)
 
     def _kept(self, better: bool) -> Iterator[Words]:
         """Yield what card is kept, and what for, that the other move spends; or the reverse."""
-        kept, spent = self.other.card, self.one.card
-        if self.one.move.verb == "claims" or kept == spent:
+        card, beside = self.other.card, self.one.card
+        if not better:
+            card, beside = beside, card
+        if card == beside:
             return
-        card = kept if better else spent
-        suit, box = suit_of(card), self.view.state.box
+        suit, abilities = suit_of(card), self.view.state.box.abilities
         out = unseen(self.view.state, self.view.viewer, suit)
         values = {"card": card, "suit": suit_name(suit)}
+        hand = (self.one if better else self.other).hand
+        tops = [each for each in hand if suit_of(each) == suit and each > max(out, default="")]
         if not out:
             if better:
                 yield say("you keep {card}: nobody else has {suit}", **values)
             else:
                 yield say("it spends {card}: nobody else has {suit}", **values)
-        elif all(each < card for each in out) and not self._another(card, out):
+        elif card in tops and (len(tops) == 1 or suit != suit_of(beside)):
             if better:
-                yield say("you keep {card}, higher than any {suit} that others can have", **values)
+                yield say("you keep {card}, higher than any {suit} others have", **values)
             else:
-                yield say("it spends {card}, higher than any {suit} that others can have", **values)
-        use, beside = self._would_take(card), self._would_take(spent if better else kept)
-        if (
-            self.one.whole
-            and suit_of(kept) == suit_of(spent)
-            and value_of(use) > value_of(beside) > 0
-        ):
-            values |= {"piece": use, "beside": spent if better else kept, "less": beside}
-            if better:
-                yield say(
-                    "you keep {card}, which may claim {piece}; {beside} only {less}", **values
-                )
-            else:
-                yield say(
-                    "it spends {card}, which may claim {piece}; {beside} only {less}", **values
-                )
-        ability = box.abilities.get(value_of(card))
-        if ability and not box.abilities.get(value_of(spent if better else kept)):
+                yield say("it spends {card}, higher than any {suit} others have", **values)
+        if value_of(card) in abilities and value_of(beside) not in abilities:
             if better:
                 yield say("you keep the ability of {card}", **values)
             else:
                 yield say("it spends the ability of {card}", **values)
-        if suit_of(kept) == suit_of(spent) and (kept > spent) is better and not self.one.lost:
+        if suit == suit_of(beside) and card > beside:
             if better:
                 yield say("you keep the higher {card}", **values)
             else:
                 yield say("it spends the higher {card}", **values)
+        n, m = (value_of(self.one.match(each)) for each in (card, beside))
+        if suit == suit_of(beside) and n > m:
+            values["blossoms"] = _blossoms(n)
+            if better:
+                yield say("you keep {card}, which can claim {blossoms}", **values)
+            else:
+                yield say("it spends {card}, which can claim {blossoms}", **values)
 
-    def _another(self, card: str, out: list[str]) -> bool:
-        """Tell whether the viewer has another card of the suit that is as good."""
-        hand = self.view.state.hands[self.view.viewer].known
-        own = (each for each in hand if suit_of(each) == suit_of(card) and each != card)
-        return any(each > max(out) for each in own)
-
-    def _would_take(self, card: str) -> str:
-        """Return the best performer whom a card may claim as the next trick begins. ON-11"""
-        stage = self.one.theatre.opened().stage
-        match = f"{suit_of(card)}{self.view.state.agreed.blossoms[value_of(card)]}"
-        own = [each for each in stage if suit_of(each) == suit_of(card)]
-        return match if match in own else max(own, default=f"{suit_of(card)}0")
-
-    def _moved(self) -> Words | None:
-        """Return who stands on stage after the one move and not after the other."""
-        one, other, now = self.one.theatre, self.other.theatre, self.view.state.theatre
-        for piece in one.stage:
-            if piece not in other.stage:
-                if piece in now.stage:
-                    return say("{piece} stays on stage", piece=piece)
-                return say("it brings {piece} on stage", piece=piece)
-        for piece in other.stage:
-            if piece not in one.stage and piece in now.stage:
-                return say("it moves {piece} off the stage", piece=piece)
-        return None
-
-    def _void(self, better: bool) -> Words | None:
-        """Return which suit the viewer is rid of, and so can trump or recall."""
-        side = self.one if better else self.other
-        suit = suit_of(side.card)
-        if suit == suit_of(self.one.card if side is self.other else self.other.card):
-            return None
-        if any(suit_of(each) == suit for each in side.hand):
-            return None
-        if better:
-            return say("you have no {suit} left and are free when it is led", suit=suit_name(suit))
-        return say("you still have to follow {suit}", suit=suit_name(suit))
-
-    # claims
-
-    def _claim(self) -> Words | None:
-        one, other = self.one.card, self.other.card
-        n, m = (value_of(each) if each else 0 for each in (one, other))
-        if n == m:
-            return None
-        values = {"piece": one, "n": n, "m": m, "beside": other}
-        if n and not m:
-            return say_n("{piece} brings {n} blossom", "{piece} brings {n} blossoms", n, **values)
-        if n > m:
-            return say("{piece} brings {n} blossoms, {beside} only {m}", **values)
-        if not n:
-            return say("it leaves {beside} on stage", **values)
-        return say("{piece} brings only {n}, {beside} {m}", **values)
-
-    def _alone(self, stays: bool) -> Words:
-        if stays:
-            return say(
-                "you stay without performers: who is alone so gets all that are left (ON-12)"
-            )
-        return say("you are no longer without performers (ON-12)")
+    def _void(self, better: bool) -> Iterator[Words]:
+        """Yield of which suit the viewer has no card left, and so can trump or recall."""
+        side, beside = (self.one, self.other) if better else (self.other, self.one)
+        left = suit_of(side.card)
+        if left != suit_of(beside.card) and all(suit_of(each) != left for each in side.hand):
+            if better:
+                yield say(
+                    "you have no {suit} left and are free when it is led", suit=suit_name(left)
+                )
+            else:
+                yield say("you still have to follow {suit}", suit=suit_name(left))
 
 
-def _often(found: Difference) -> Words:
+def _blossoms(performer: str | int) -> Words:
+    n = performer if isinstance(performer, int) else value_of(performer)
+    return say_n("{n} blossom", "{n} blossoms", n)
+
+
+def _often(here: float, there: float) -> Words:
     """Return how often something happens; nothing is certain that rests on what others do."""
-    n, m = map(in_100, found.sides)
-    if found.sure:
-        return say("for sure") if n else say("in no case")
-    if str(n) == "100":
+    n, m = in_100(here), in_100(there)
+    if n == 100:
         return say("in every case that was tried")
-    if str(n) == "0":
-        return say("in no case that was tried")
     if n < m:
         return say("in {n} of 100 cases instead of {m}", n=n, m=m)
     return say("in {n} of 100 cases", n=n)
