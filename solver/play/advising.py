@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from math import hypot
 from statistics import fmean
 
@@ -153,6 +153,8 @@ def ranked(
         trial_to_end = play.judge.to_end(view, drawn, assumed)
         level = _to_end(trial_to_end, {came.best: []}, most, until, FEWEST)[came.best]
     valued = _valued(advice, came, level, trial.exact)
+    if play.sure is not None:
+        valued = _surest_first(valued, came, partial(play.sure, view))
     choice = next(filter(None, (each.choice for each in found)), None)
     valued = [replace(each, choice=None if n else choice) for n, each in enumerate(valued)]
     later = None if play.judge.later and until() else _later(play.judge, view, seed, assumed)
@@ -457,6 +459,15 @@ def _valued(
             error = hypot(error, came.off([1.0 - worth for worth in own.worths]))
         found.append(replace(each, value=value, error=0.0 if exact else error, exact=exact))
     return sorted(found, key=lambda each: -each.value)
+
+
+def _surest_first(
+    advice: Sequence[Advice], came: _Came, sure: Callable[[Event], float]
+) -> list[Advice]:
+    """Return the moves, those first that may be as good as the best, by what they surely bring."""
+    near = came.near([each.action for each in advice])
+    first = sorted((each for each in advice if each.action in near), key=lambda e: -sure(e.action))
+    return [*first, *(each for each in advice if each.action not in near)]
 
 
 def _held(

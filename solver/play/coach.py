@@ -205,6 +205,11 @@ class GamePlay:
     would claim in 60 of 100 cases". Which use is told, and its figure, comes from the differences
     that were measured. None if they say it well enough one by one.
     """
+    sure: Callable[[View, Event], float] | None = None
+    """Returns what a move surely brings, by a count that anybody can make at the table.
+
+    Moves that may be as good stand in this order, the most first, whatever worlds were drawn.
+    """
     behaviour: Words | None = None
     """What `Assumptions.behaviour` is taken to mean: "people keep and hide good cards"."""
     by_convention: Callable[[View], Conventional | None] | None = None

@@ -20,9 +20,9 @@ from .judge import JUDGE
 from .looking import nudge
 from .plan import best_plan
 from .planned import first_of, planned
-from .reasons import reason
+from .reasons import reason, sure
 from .thumb import encore, leaving, staged, taken
-from .worth import WORTHS, worth
+from .worth import WORTHS, to_come, worth
 
 AT_MOST = 48
 """In how many worlds advice foresees moves at most."""
@@ -54,7 +54,7 @@ class GreedyBot:
             if move.verb in ("passes", "done"):
                 return 0.0
             after = view.game.apply(state, move)
-            action = WORTHS.action + _to_come(after, view.viewer)
+            action = WORTHS.action + to_come(after, view.viewer)
             return worth(box, after, view.viewer) - worth(box, state, view.viewer) + action
 
         return Choice(max(moves, key=gain))
@@ -103,22 +103,6 @@ def _foreseen(view: View, moves: Sequence[Event], budget: Budget, seed: int) -> 
 
 def _half(seconds: float | None) -> float | None:
     return None if seconds is None else seconds / 2
-
-
-def _to_come(after: State, player: str) -> float:
-    """Return the stated worth of what the coming lines bring."""
-    brings = {
-        "explores": WORTHS.explore,
-        "gathers": WORTHS.gather,
-        "steals": WORTHS.steal,
-        "draws": WORTHS.draw,
-        "takes": WORTHS.die,
-        "chooses": WORTHS.extra_action,
-        "rerolls": WORTHS.reroll,
-        "turns": WORTHS.turn,
-        "trashes": WORTHS.trash,
-    }
-    return sum(brings.get(duty.verb, 0) for duty in after.duties if duty.player == player)
 
 
 # what follows from the rules of thumb
@@ -194,8 +178,11 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     plan = meant(view)
     most = AT_MOST if budget.iterations is None else budget.iterations
     first, followed = ((), ()) if plan is None else (plan.lines[:1], plan.followed)
-    few = worth_trying(view, moves, first)
+    steps = () if plan is None else [line for line in plan.lines if line in moves]
+    few = worth_trying(view, moves, steps)
     found = foreseen(view, few, seed_of(view, seed), most, soon, followed)
+    tried = len(found[0].worths)
+    found.sort(key=lambda each: each.move not in steps or len(each.worths) < tried)
     remark = _told(plan)
     return [_advice(each, remark if each.move in first else None) for each in found]
 
@@ -260,6 +247,7 @@ PLAY = GamePlay(
     nudge=nudge,
     bearing=bearing,
     reason=reason,
+    sure=sure,
     same=_alike,
     compiled=True,
     judge=JUDGE,

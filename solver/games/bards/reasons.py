@@ -14,22 +14,22 @@ from itertools import chain, product
 from random import Random
 
 from ....models.bards import State, Step
-from ....models.bards.abilities import has
+from ....models.bards.abilities import ability, has
 from ....models.bards.cards import Card, CardSet, about_icon, about_power
 from ....models.bards.dice import COLOURS, PIPS, Colour, Die, faces, pips, sequences
-from ....models.bards.show import performed_colours
+from ....models.bards.rounds import points
+from ....models.bards.show import performances, performed_colours
 from ....models.bards.state import Troupe, plus
 from ....models.core import Event, View
 from ....models.words import Words, in_100, listed, say, say_n, united
 from ...play.contrast import Contrast
-from ...play.trial import Difference
 from .columns import Column, PlanStart
-from .effects import UNITS, Deed, Does, Encore, Ends, Has, Having
-from .lines import Plan
+from .effects import UNITS, Does, Having
+from .lines import MELODY, Plan
 from .order import Step as PlanStep
 from .order import Win
 from .plan import best_plan
-from .worth import BLANK, in_sight, lacking
+from .worth import BLANK, WORTHS, in_sight, lacking, to_come, worth
 
 WORK = 0.5
 """Most seconds of work on the line after a move."""
@@ -37,20 +37,37 @@ OUTRIGHT, SOME = 3, 1600
 """Up to so many dice all rolls are counted; of more, so many rolls are drawn."""
 STEPS = 2
 """How many steps to an audience are named; of more, the first."""
-FEW = 0.05
+FEW = 0.1
 """A chance is told if it differs by so much."""
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
-    """Return what `move` is for, and how often that comes, or what else tells it from the other."""
+    """Return what `move` is for, and the one thing that most tells it from the other."""
     uses = _uses_of(view)
     own, other = uses(move), uses(differs.against)
-    figure = next((each for each in differs.differences if own.counts(each, other)), None)
-    clause = own.use(figure, other)
-    told = own.beside(other, differs) if figure is None else own.often(figure)
-    if clause is None or told is None:
-        return clause or told
-    return say("{clause}; {other}", clause=clause, other=told)
+    more = sure(view, move) - sure(view, differs.against)
+    worse = (more, differs.gap) < (0, 0) if differs.either else differs.gap < 0
+    clause = own.use(other, worse)
+    beside = (
+        own.totals(other, worse)
+        or own.often(other, differs)
+        or (None if worse else own.race(other))
+        or own.price(other, worse)
+    )
+    if clause is None or beside is None:
+        return clause or beside
+    return say("{clause}; {other}", clause=clause, other=beside)
+
+
+def sure(view: View[State], move: Event) -> float:
+    """Return what the viewer has after `move` and its best line, by the table of worths.
+
+    A reroll of dice for something is taken to bring what it costs.
+    """
+    price, own = 0, _uses_of(view)(move)
+    if move.verb == "rerolls" and "with" in move.words and (own.luck or own.works()):
+        price = WORTHS.melody if move.words[-1] == MELODY else WORTHS.hand_card
+    return own.worth + price
 
 
 @dataclass(frozen=True)
@@ -108,32 +125,52 @@ class Onward:
         return [*own, *self.wins, *hires]
 
     @cached_property
-    def left(self) -> Mapping[Having, int]:
-        """What the viewer makes by move and line, and has left after it."""
-        made = len(self._then.performances) - len(self._before.performances)
-        if self.move.verb == "wins":
-            made += len(self._cards.audiences[self.move.words[0]].asks)
-        dice = len((*self._then.dice, *self.rolled, *self._then.locked))
-        melodies = self._then.melodies + (0 if self.plan is None else self.plan.cards)
+    def worth(self) -> int:
+        """What the viewer has after the line, by the table of worths, in hundredths of a point."""
+        own = self.view.viewer
+        if self.view.state.step is not Step.SHOW:
+            return 0
+        come = to_come(self.view.game.apply(self.view.state, self.move), own)
+        there = worth(self.after.box, self.after, own) + come + WORTHS.die * len(self.rolled)
+        return round(there + (self.plan.value if self.plan else 0))
+
+    @cached_property
+    def points(self) -> int:
+        """The viewer's points after the line."""
+        total, each = points(self.after.box, self.after, self.view.viewer), self.after.leftovers
         for step in self.steps:
-            made += len(step.way.performances)
-            melodies += step.way.melodies
-            if isinstance(step, Column):
-                made += step.verb == "performs"
-                melodies -= step.melodies + step.way.toll
-                spent = len(step.dice) if step.verb in ("performs", "hires") else 0
-                dice += len(step.way.gained) - spent - len(step.way.discarded)
-        found = {Having.PERFORMANCES: made, Having.DICE: dice, Having.MELODIES: melodies}
-        return {what: n for what, n in found.items() if what is not Having.DICE or not self.ending}
+            paid = step.paid if isinstance(step, Win) else step.way.paid
+            made = len(step.way.performances) - len(paid)
+            if isinstance(step, Win) or step.verb == "hires":
+                total += self._points([step.card])
+            total += each * (made + (isinstance(step, Column) and step.verb == "performs"))
+        return total
+
+    @cached_property
+    def left(self) -> Mapping[str, int]:
+        """What is left of what the line spends: melodies, cards in hand and dice."""
+        hand, melodies = len(self._then.hand), self._then.melodies
+        dice = len((*self._then.dice, *self.rolled, *self._then.locked))
+        if self.plan is not None:
+            hand, melodies = hand - self.plan.cards, melodies + self.plan.cards
+        for step in self.steps:
+            melodies += step.way.melodies - step.way.toll
+            hand += step.way.cards
+            if isinstance(step, Win):
+                hand -= step.discards
+                continue
+            melodies, hand = melodies - step.melodies, hand - (step.verb == "hires")
+            spent = len(step.dice) if step.verb in ("performs", "hires") else 0
+            dice += len(step.way.gained) - spent - len(step.way.discarded)
+        found = {"melodies": melodies, "hand": hand}
+        return found if self.ending else {**found, "dice": dice}
 
     def _made_of(self, step: Column) -> Words:
         """Return the dice of a step, and what turns them."""
         dice = listed(_shown(step), " ")
         if step.verb == "uses":
-            shown = say("{dice} on {card}", dice=dice, card=step.card)
-        else:
-            shown = say("{dice} as {colour}", dice=dice, colour=step.colours[0])
-        return _for_melodies(step, shown)
+            return say("{dice} on {card}", dice=dice, card=step.card)
+        return say("{dice} as {colour}", dice=dice, colour=step.colours[0])
 
     def _steps_to(self, *cards: Card) -> Sequence[Column]:
         """Return the steps that make what audiences still lack that the plan wins."""
@@ -149,11 +186,15 @@ class Onward:
 
     def _making(self, *cards: Card) -> Words | None:
         """Return these steps in words; of many the first; None if nothing is lacking."""
-        told = [self._made_of(step) for step in self._steps_to(*cards)]
+        return self._united(self._steps_to(*cards))
+
+    def _united(self, steps: Sequence[Column]) -> Words | None:
+        """Return steps in words with the melodies that they cost; of many the first."""
+        told = [self._made_of(step) for step in steps]
         if len(told) > STEPS:
             n = len(told) - 1
             return say_n("{step} and {n} more step", "{step} and {n} more steps", n, step=told[0])
-        return say("{steps}", steps=united(told)) if told else None
+        return _for_melodies(steps, say("{steps}", steps=united(told))) if told else None
 
     def _points(self, cards: Sequence[Card]) -> int:
         known = self._cards
@@ -165,29 +206,46 @@ class Onward:
 
     @property
     def goal(self) -> Words | None:
-        """Return what the line wins, or else hires or makes, and by what."""
+        """Return what the line wins, or else which audience it comes nearest to, or its step."""
         if self.wins:
             making, named = self._making(*self.wins), self._named(self.wins)
             if making is None:
                 return say("you can win {cards} next", cards=named)
             return say("with {steps} you can win {cards}", cards=named, steps=making)
+        if (nearer := self._nearer()) is not None:
+            return nearer
         by_verb = {each.verb: each for each in reversed(self._columns)}
         first = (by_verb[verb] for verb in ("hires", "performs", "uses") if verb in by_verb)
         return next(map(self._step, first), None)
 
+    def _nearer(self) -> Words | None:
+        """Return which audience lacks least after the line, if its performances serve one."""
+        makers = [step for step in self._columns if step.colours or step.way.performances]
+        has = before = Counter(self._then.performances)
+        for step in makers:
+            has = has + Counter(step.colours[:1]) + Counter(step.way.performances)
+            has = has - Counter(step.way.paid)
+        had = {card: lacks for card, lacks in self._nearest(before)}
+        near = [(card, left) for card, left in self._nearest(has) if len(left) < len(had[card])]
+        if not near:
+            return None
+        card, left = near[0]
+        values = {"card": self._named([card]), "lacks": _lacks(left), "steps": self._united(makers)}
+        return say("after {steps} {card} still lacks {lacks}", **values)
+
     def _step(self, step: Column) -> Words:
         """Return what a step does."""
         if step.verb == "performs":
-            return say("you can perform {steps}", steps=self._made_of(step))
+            return say("you can perform {steps}", steps=self._united([step]))
         values = {"dice": listed(_shown(step), " "), "card": step.card}
         if step.verb == "hires":
             hired = self._named([step.card])
             return _for_melodies(
-                step, say("with {dice} you can hire {cards}", **values, cards=hired)
+                [step], say("with {dice} you can hire {cards}", **values, cards=hired)
             )
         icons = self._icons(step.card)
         return _for_melodies(
-            step, say("with {dice} on {card} you can {icons}", **values, icons=icons)
+            [step], say("with {dice} on {card} you can {icons}", **values, icons=icons)
         )
 
     def _icons(self, card: Card) -> Words:
@@ -198,19 +256,17 @@ class Onward:
 
     # what the move is for
 
-    def use(self, figure: Difference | None, other: Onward) -> Words | None:
-        """Return what the move is for beside an `other` one; the `figure` is told with it."""
+    def use(self, other: Onward, worse: bool = False) -> Words | None:
+        """Return what the move is for beside an `other` one, or what it lacks if it is `worse`."""
         find = USES.get(self.move.verb)
         if self.view.state.step is Step.MELODIES:
             find = _in_encore
         elif self.view.state.step is Step.LEAVE:
             find = _leaving
-        if find is _rolled and figure is not None and (about := _card_of(figure)):
-            near = dict(self._nearest(Counter(self._then.performances)))
-            if lacks := near.get(about):
-                return say("you roll for {lacks}", lacks=listed(lacks, " "))
         if self.move.verb == "stages":
-            return _staged(self, other)
+            return _staged(self, other, worse)
+        if worse and self.wins and {*self.wins} == {*other.wins}:
+            return say("{cards} can be won as well", cards=self._named(self.wins))
         return self.goal if find is None else find(self)
 
     def _in_reach(self) -> Sequence[Card]:
@@ -242,15 +298,16 @@ class Onward:
                     (card not in self.wins, len(lacks), -self._points([card]), card, lacks)
                 )
         if not found:
-            return say("no audience in reach lacks {colours}", colours=shown)
+            return None
         *_, card, lacks = min(found)
-        values = {"colours": shown, "card": self._named([card]), "lacks": listed(lacks, " ")}
+        values = {"colours": shown, "card": self._named([card]), "lacks": _lacks(lacks)}
         if not lacks:
             return say("{colours} is all that {card} still lacks", **values)
         if card in self.wins and (making := self._making(card)) is not None:
             return say("{colours} for {card}, then {steps}", **values, steps=making)
         return say("{colours} for {card}, which still lacks {lacks}", **values)
 
+    @cached_property
     def luck(self) -> Words | None:
         """Return how often the dice to be rolled make what the nearest audience lacks."""
         near = self._nearest(Counter(self._then.performances))
@@ -264,14 +321,16 @@ class Onward:
         exact = len(self.rolled) <= OUTRIGHT
         rolls = list(product(*map(faces, self.rolled))) if exact else self._some_rolls()
         made = [self._makes((*kept, *roll)) & wanted for roll in rolls]
-        n, can = in_100(sum(map(bool, made)) / len(rolls)), frozenset[Colour]().union(*made)
-        shown = "/".join(c for c in COLOURS if c in can)
-        values = {"n": n, "colours": shown, "card": self._named([card])}
-        if str(n) == "0":
+        can = frozenset[Colour]().union(*made)
+        n = in_100(sum(map(bool, made)) / len(rolls))
+        if not n:
             return None
-        if exact:
-            return say("in {n} of 100 rolls the dice then make {colours} for {card}", **values)
-        return say("in about {n} of 100 rolls the dice then make {colours} for {card}", **values)
+        shown = "/".join(c for c in COLOURS if c in can)
+        values = {"n": n if exact else say("about {n}", n=n), "colours": shown}
+        values |= {"card": self._named([card])}
+        if self._makes(self._before.dice) & wanted:
+            return say("the dice make {colours} for {card} only in {n} of 100 rolls then", **values)
+        return say("in {n} of 100 rolls the dice then make {colours} for {card}", **values)
 
     def works(self) -> Words | None:
         """Return how often a die to be rolled meets the cost of a bard that no other die meets."""
@@ -296,87 +355,129 @@ class Onward:
         found = sequences(frozenset(dice), has(state.box, state, viewer, "circle"))
         return {c for three in found for c in performed_colours(state.box, state, viewer, three)}
 
-    def rivals(self, card: Card) -> Sequence[str]:
-        """Return who else can pay for an audience already, and has not passed."""
-        state = self.view.state
-        return [
-            player
-            for player, troupe in state.troupes.items()
-            if player != self.view.viewer and player not in state.done
-            if card in self._cards.audiences and (card != state.top_audience or len(troupe.hand))
-            if not lacking(state.box, card, Counter(troupe.performances))
-        ]
+    def rivals(self, card: Card) -> Mapping[str, str]:
+        """Return who else can pay for an audience before the viewer's next turn.
+
+        Each with the colour of the performance to be made for it at once, if one is lacking.
+        """
+        state, found = self.view.state, dict[str, str]()
+        at = state.order.index(self.view.viewer)
+        for player in (*state.order[at + 1 :], *state.order[:at]):
+            troupe = state.troupes[player]
+            reached = card != state.top_audience or len(troupe.hand)
+            if player in state.done or not reached or card not in self._cards.audiences:
+                continue
+            lacks = lacking(state.box, card, Counter(troupe.performances))
+            made = [event.words[-1] for event in performances(state.box, state, player)]
+            if not lacks:
+                found[player] = ""
+            elif len(lacks) == 1 and (able := {*made} & {*(COLOURS if BLANK in lacks else lacks)}):
+                found[player] = min(able)
+        return found
+
+    def _at_once(self, card: Card) -> bool | None:
+        """Tell whether the line surely wins an audience in this turn; None if that is not clear."""
+        steps, win = self._steps_to(card), next(s for s in self.steps if s.card == card)
+        acting = self.after.actor == self.view.viewer
+        if not acting or len(steps) >= self.after.actions:
+            return False
+        melodies = sum(step.melodies + step.way.toll for step in steps)
+        plain = not any(step.needs or step.turns or step.way.idle_before for step in steps)
+        in_hand = isinstance(win, Win) and len(self._then.hand) >= win.discards
+        return True if plain and in_hand and melodies <= self._then.melodies else None
 
     # beside another move
 
-    def counts(self, found: Difference, other: Onward) -> bool:
-        """Tell whether what differs is a chance that carries the reason.
+    def totals(self, other: Onward, worse: bool = False) -> Words | None:
+        """Return the points that the line comes to if the game ends with this round."""
+        goal = self.after.box.numbers.goal
+        if not self.ending and len(self._then.audiences) + len(self.wins) < goal:
+            return None
+        state = self.after
+        others = {p: points(state.box, state, p) for p in state.troupes if p != self.view.viewer}
+        best = max(others, key=lambda player: others[player])
+        if self.points == other.points and worse:
+            return None
+        values = {"n": self.points, "player": best, "m": others[best], "o": other.points}
+        if not self.ending:
+            return say("it ends the game with {n} points, {player} has {m} so far", **values)
+        if self.points == other.points:
+            return say("you come to {n} points, {player} has {m} so far", **values)
+        return say("you come to {n} points instead of {o}, {player} has {m} so far", **values)
 
-        What is in reach after both moves may be had after both, whatever is played by habit, unless
-        somebody else can take it.
-        """
-        effect = found.effect
-        if abs(found.difference) < FEW:
-            return False
-        if isinstance(effect, Encore | Ends):
-            return True
-        if not isinstance(effect, Does) or effect.card is None:
-            return False
-        if not effect.yours:
-            return effect.deed is Deed.WINS
-        better, worse = (other, self) if found.difference < 0 else (self, other)
-        if effect.card in worse.taken:
-            return bool(self.rivals(effect.card))
-        if effect.card not in better.taken and "rerolls" not in (self.move.verb, other.move.verb):
-            return False  # then only habit makes it come more often
-        told = effect.card in self.wins and str(in_100(found.sides[0])) == "100"
-        return not told
+    def often(self, other: Onward, differs: Contrast) -> Words | None:
+        """Return how often a card is won or hired that only the line after one move takes."""
+        for found in differs.differences:
+            effect = found.effect
+            if not isinstance(effect, Does) or effect.card is None or not effect.yours:
+                continue
+            better, worse = (self, other) if found.difference > 0 else (other, self)
+            only = effect.card in better.taken and effect.card not in worse.taken
+            makes_it = found.difference * differs.gap > 0 and not differs.either
+            if makes_it and only and abs(found.difference) >= FEW:
+                return effect.told(found)
+        return None
 
-    def often(self, found: Difference) -> Words:
-        """Return how often something comes, with what is sure by the rules."""
-        effect, card = found.effect, _card_of(found)
-        if self.move.verb in TAKES and self.move.words[0] == card:
-            n = in_100(found.sides[1])
-            return (
-                say("else in none of 100 cases")
-                if str(n) == "0"
-                else say("else in {n} of 100 cases", n=n)
-            )
-        if card and (rivals := self.rivals(card)):
-            told = effect.told(found)
-            return say("{clause}, as {players} can pay, too", clause=told, players=united(rivals))
-        return effect.told(found)
+    def race(self, other: Onward) -> Words | None:
+        """Return who can come first for an audience that the line wins."""
+        for card in self.wins:
+            if not (rivals := self.rivals(card)):
+                continue
+            player, colour = next(iter(rivals.items()))
+            values = {"player": player, "card": card, "colour": colour}
+            soon = self._at_once(card)
+            late = card not in other.wins or other._at_once(card) is False
+            if soon and late:
+                if colour:
+                    return say("{card} is won before {player} can make {colour} for it", **values)
+                return say("{card} is won before {player}, who can pay for it", **values)
+            if soon is False:
+                if colour:
+                    return say("{player} may make {colour} and win {card} first", **values)
+                return say("{player} can pay, too, and may win {card} first", **values)
+        return None
 
-    def beside(self, other: Onward, differs: Contrast) -> Words | None:
-        """Return what the line after this move has less than that after the other one, or more."""
+    def price(self, other: Onward, worse: bool) -> Words | None:
+        """Return what the line after this move goes without, or has less of, or more."""
         lost, gained = (
             [card for card in one.taken if card not in two.taken]
             for one, two in ((other, self), (self, other))
         )
         if self._points(lost) > self._points(gained):
-            return say("but the best plan then goes without {cards}", cards=self._named(lost))
+            return say("but without {cards}", cards=self._named(lost))
         if gained or self.plan is None or other.plan is None:
             return None
-        measured = [
-            each.effect.what for each in differs.differences if isinstance(each.effect, Has)
-        ]
-        both = [
-            what for what in (*measured, *self.left) if what in self.left and what in other.left
-        ]
-        for what in both:
-            if n := self.left[what] - other.left[what]:
-                unit = UNITS[what][n < 0]
-                much = replace(unit, values=(("n", abs(n)),), n=abs(n))
-                return say("the best plan then leaves you {amount}", amount=much)
-        return None
+        more = {what: n - other.left.get(what, n) for what, n in self.left.items()}
+        sign = -1 if worse else 1
+        found = next((what for what, n in more.items() if sign * n > 0), None)
+        if found is None:
+            return None
+        amount = replace(LEFT[found][sign < 0], values=(("n", abs(more[found])),))
+        return say("it leaves you {amount}", amount=replace(amount, n=abs(more[found])))
 
 
-def _for_melodies(step: Column, said: Words) -> Words:
-    """Return what is said of a step with the melodies that it costs, if any."""
-    n = step.melodies + step.way.toll
+LEFT: Mapping[str, tuple[Words, Words]] = {
+    "melodies": UNITS[Having.MELODIES],
+    "hand": (
+        say_n("{n} more card in hand", "{n} more cards in hand", 1),
+        say_n("{n} fewer card in hand", "{n} fewer cards in hand", 1),
+    ),
+    "dice": UNITS[Having.DICE],
+}
+"""What a line leaves, with more and with fewer; what is worth most first."""
+
+
+def _for_melodies(steps: Sequence[Column], said: Words) -> Words:
+    """Return what is said of some steps with the melodies that they cost, if any."""
+    n = sum(step.melodies + step.way.toll for step in steps)
     if not n:
         return said
     return say_n("{steps} (for {n} melody)", "{steps} (for {n} melodies)", n, steps=said)
+
+
+def _lacks(lacks: Sequence[str]) -> object:
+    """Return the performances that an audience lacks, as people name them."""
+    return listed([say("any") if each == BLANK else each for each in lacks], " ")
 
 
 TAKES = ("wins", "hires")
@@ -388,18 +489,19 @@ def _shown(step: Column) -> Sequence[Die]:
     return step.turned[: len(step.turned) - len(step.way.spent)]
 
 
-def _card_of(found: Difference) -> Card | None:
-    """Return the card of which the viewer's chance is told."""
-    effect = found.effect
-    return effect.card if isinstance(effect, Does) and effect.yours else None
-
-
 def _won(own: Onward) -> Words:
     """Return what a win brings, and who else could take it."""
     card = own.move.words[0]
-    about = say("{about}", about=own.after.box.cards.audiences[card].about)
-    if rivals := own.rivals(card):
-        return say("{about}; {players} can pay for it, too", about=about, players=united(rivals))
+    audience = own.after.box.cards.audiences[card]
+    about = say("{about}", about=audience.about)
+    if own.totals(own) is not None:
+        about = say_n("{n} point", "{n} points", audience.points)
+    rivals = own.rivals(card)
+    for player, colour in rivals.items():
+        values = {"about": about, "player": player, "colour": colour}
+        if colour:
+            return say("{about}; {player} can make {colour} for it now", **values)
+        return say("{about}; {player} can pay for it, too", **values)
     return about
 
 
@@ -407,26 +509,30 @@ def _hired(own: Onward) -> Words:
     """Return what a veteran brings."""
     bard = own.after.box.cards.bards[own.move.words[0]]
     pair = next(iter(own.view.state.troupes[own.view.viewer].encore.known), "")
-    n, about = bard.points, bard.about
+    told = say_n("{n} point", "{n} points", bard.points)
     if bard.colour in pair:
-        return say_n(
-            "{n} point and a die in your encore; {about}",
-            "{n} points and a die in your encore; {about}",
-            n,
-            about=about,
-        )
-    return say_n("{n} point; {about}", "{n} points; {about}", n, about=about)
+        told = say("{points} and a die in your encore", points=told)
+    if own.totals(own) is not None:
+        return told
+    return say("{clause}; {other}", clause=told, other=bard.about)
+
+
+def _performed(own: Onward) -> Words:
+    """Return for which audience a performance serves, or what else can be done."""
+    if told := own.served() or own.goal:
+        return told
+    return say("no audience in reach lacks {colours}", colours=own.move.words[-1])
 
 
 def _used(own: Onward) -> Words:
     """Return what a bard brings, and what for."""
-    brings, then = own._icons(own.move.words[0]), own.served() or own.goal or own.luck()
-    return brings if then is None else say("{icons}: {clause}", icons=brings, clause=then)
+    brings, then = own._icons(own.move.words[0]), own.served() or own.goal or own.luck
+    return brings if then is None else say("{clause}; {other}", clause=brings, other=then)
 
 
 def _rolled(own: Onward) -> Words | None:
     """Return what the dice are rolled for."""
-    return own.luck() or own.works() or own.goal or say("nothing is sure to come of it")
+    return own.luck or own.works() or own.goal or say("nothing is sure to come of it")
 
 
 def _coloured(own: Onward) -> Words:
@@ -435,7 +541,7 @@ def _coloured(own: Onward) -> Words:
     near = own._nearest(Counter(own._then.performances))
     for card, lacks in near:
         if {shown, BLANK} & {*lacks}:
-            told = {"colour": shown, "card": own._named([card]), "lacks": listed(lacks, " ")}
+            told = {"colour": shown, "card": own._named([card]), "lacks": _lacks(lacks)}
             if len(lacks) == 1:
                 return say("{colour} is all that {card} still lacks", **told)
             return say("{colour} is one of {lacks}, which {card} still lacks", **told)
@@ -450,27 +556,49 @@ def _passed(own: Onward) -> Words:
     return say_n("{n} die stays for the next round", "{n} dice stay for the next round", n)
 
 
-def _staged(own: Onward, other: Onward) -> Words:
-    """Return what is left in hand, or the dice that come on stage and what a poster copies."""
+def _staged(own: Onward, other: Onward, worse: bool) -> Words:
+    """Return what the two cards are for that are on stage after the one move alone."""
+    state, bards = own.view.state, own.after.box.cards.bards
+    here = next(iter(Counter(own.move.words) - Counter(other.move.words)), own.move.words[0])
+    there = next(iter(Counter(other.move.words) - Counter(own.move.words)), here)
+    posters = own.after.box.cards.posters
+    if worse:
+        without = say("without {clause}", clause=_on_stage(own, there))
+        if here not in posters or there in posters:
+            return without
+        return say("{clause}; no {card} in hand to hire with", clause=without, card=here)
+    told = _on_stage(own, here)
+    if there not in posters:
+        return say("{clause}; {card} stays in hand", clause=told, card=there)
+    pair = next(iter(own._before.encore.known), "")
+    points = {card: bards[card].points + (bards[card].colour in pair) for card in state.line[:-1]}
+    best = max(points, key=lambda card: points[card], default=None)
+    if best is None:
+        return say("{clause}; {card} stays in hand to hire with", clause=told, card=there)
+    values = {"clause": told, "card": there, "hired": own._named([best])}
+    return say("{card} stays in hand to hire {hired} for a pair; {clause}", **values)
+
+
+def _on_stage(own: Onward, card: Card) -> Words:
+    """Return what a card brings on stage, and for which audience its performance serves."""
     state, cards = own.view.state, own.after.box.cards
-    left = Counter(own._before.hand.known) - Counter(own.move.words)
-    dice = listed(filter(None, (cards.bards[card].die for card in own.move.words)), " ")
-    brings = say("new dice: {dice}", dice=dice)
-    if (
-        state.newest
-        and cards.posters & {*own.move.words}
-        and not cards.posters & {*other.move.words}
-    ):
-        about = cards.bards[state.newest].about
-        values = {"clause": brings, "card": state.newest, "about": about}
-        brings = say("{clause}; the poster copies {card} ({about})", **values)
-    if not left:
-        return brings
-    (card,) = left
-    if card in cards.posters:
-        return say("{card} stays in hand to hire with; {clause}", card=card, clause=brings)
-    about = cards.bards[card].about
-    return say("you do without {card} ({about}); {clause}", card=card, about=about, clause=brings)
+    bard, copied = ability(state.box, state, card), card in cards.posters
+    if bard is None:
+        return say("{card}, which copies nobody", card=card)
+    shown: object = say("{card} as {bard}", card=card, bard=bard.id) if copied else card
+    makes = {icon.colour for icon in bard.icons if icon.kind == "performance"}
+    for audience, lacks in own._nearest(Counter(own._before.performances)):
+        if serves := makes & {*lacks}:
+            values = {"card": shown, "audience": own._named([audience])}
+            values |= {"colours": listed(sorted(serves), " "), "lacks": _lacks(lacks)}
+            return say("{card}, who can make {colours} for {audience}, lacking {lacks}", **values)
+    if bard.kind == "basic":
+        for audience, lacks in own._nearest(Counter(own._before.performances)):
+            if bard.die in lacks:
+                values = {"card": shown, "die": bard.die, "audience": own._named([audience])}
+                return say("{card}, who brings a die ({die}), which {audience} lacks", **values)
+        return say("{card}, who brings a die ({die})", card=shown, die=bard.die)
+    return say("{card} ({about})", card=shown, about=bard.about)
 
 
 def _leaving(own: Onward) -> Words | None:
@@ -526,7 +654,7 @@ def _turned(own: Onward) -> Words:
     (die,) = Counter(own._then.dice) - Counter(own._before.dice)
     by_it = next((step for step in own._columns if die in step.dice), None)
     if by_it is None:
-        return say("the best plan does not need {die}", die=die)
+        return say("the best plan has no use for {die}", die=die)
     goal = own.goal if by_it in own._steps_to(*own.wins) else None
     return goal or own._step(by_it)
 
@@ -539,7 +667,7 @@ def _chosen(own: Onward) -> Words | None:
         card = own.view.state.duties[0].words[0]
         powers = own.after.box.cards.bards[card].supports
         told = say("{about}", about=listed(map(about_power, powers)))
-    return told if own.goal is None else say("{icons}: {clause}", icons=told, clause=own.goal)
+    return told if own.goal is None else say("{clause}; {other}", clause=told, other=own.goal)
 
 
 def _returned(own: Onward) -> Words:
@@ -550,7 +678,7 @@ def _returned(own: Onward) -> Words:
 USES: Mapping[str, Callable[[Onward], Words | None]] = {
     "wins": _won,
     "hires": _hired,
-    "performs": Onward.served,
+    "performs": _performed,
     "uses": _used,
     "rerolls": _rolled,
     "passes": _passed,

@@ -111,3 +111,19 @@ def worths(box: Box, state: State, player: str) -> dict[str, int]:
         "hand": WORTHS.hand_card * len(troupe.hand),
         "trashed": WORTHS.trashed * basic,
     }
+
+
+def to_come(after: State, player: str) -> float:
+    """Return the stated worth of what the coming lines bring."""
+    brings = {
+        "explores": WORTHS.explore,
+        "gathers": WORTHS.gather,
+        "steals": WORTHS.steal,
+        "draws": WORTHS.draw,
+        "takes": WORTHS.die,
+        "chooses": WORTHS.extra_action,
+        "rerolls": WORTHS.reroll,
+        "turns": WORTHS.turn,
+        "trashes": WORTHS.trash,
+    }
+    return sum(brings.get(duty.verb, 0) for duty in after.duties if duty.player == player)
