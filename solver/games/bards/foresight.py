@@ -56,7 +56,7 @@ class Came(NamedTuple):
 class Foresight:
     """Tries moves of the viewer of `view` in worlds that fit it, drawn from a `seed`.
 
-    After the first of the lines that are `meant` the viewer does the others, as long as they can.
+    After one of the lines that are `meant` the viewer does the others, as long as they can.
     All else is done by habit until so many more `rounds` have begun.
     """
 
@@ -80,7 +80,7 @@ class Foresight:
 
     def came(self, moves: Sequence[Event]) -> Came:
         """Return what came of each of `moves` in a further world."""
-        return self.gone_on([self._meant if move in self._meant[:1] else (move,) for move in moves])
+        return self.gone_on([_rest(self._meant, move) for move in moves])
 
     def gone_on(self, ways: Sequence[Sequence[Event]]) -> Came:
         """Return what came in a further world of each of some moves and what is meant after it."""
@@ -96,6 +96,14 @@ class Foresight:
         world, rounds = numbers.state(table), self._rounds
         chances, after = tried(numbers.cards, world, self._seat, made, learnt(), seed, rounds)
         return Came(chances, world, after)
+
+
+def _rest(meant: Sequence[Event], move: Event) -> Sequence[Event]:
+    """Return a move with the other lines that are `meant`, if it is one of them."""
+    if move not in meant:
+        return (move,)
+    at = meant.index(move)
+    return (move, *meant[:at], *meant[at + 1 :])
 
 
 class Meant(NamedTuple):
@@ -143,7 +151,7 @@ def foreseen(
 ) -> list[Runner]:
     """Return `moves` with the chance to win after each in up to `most` worlds, the best first.
 
-    Who begins the lines that are `followed` goes on with them.
+    Who does one of the lines that are `followed` goes on with the others.
     """
     foresight = Foresight(view, seed, meant=followed)
 

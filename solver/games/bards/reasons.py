@@ -18,7 +18,7 @@ from ....models.bards.abilities import ability, has
 from ....models.bards.cards import Card, CardSet, about_icon, about_power
 from ....models.bards.dice import COLOURS, PIPS, Colour, Die, faces, pips, sequences
 from ....models.bards.rounds import points
-from ....models.bards.show import performances, performed_colours
+from ....models.bards.show import performed_colours
 from ....models.bards.state import Troupe, plus
 from ....models.core import Event, View
 from ....models.words import Words, in_100, listed, say, say_n, united
@@ -50,9 +50,9 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     clause = own.use(other, worse)
     beside = (
         own.totals(other, worse)
-        or own.often(other, differs)
         or (None if worse else own.race(other))
         or own.price(other, worse)
+        or own.often(differs)
     )
     if clause is None or beside is None:
         return clause or beside
@@ -350,10 +350,8 @@ class Onward:
         return [[rng.choice(faces(each)) for each in self.rolled] for _ in range(SOME)]
 
     def _makes(self, dice: Sequence[Die]) -> set[Colour]:
-        """Return the colours of performances that `dice` make."""
-        state, viewer = self.after, self.view.viewer
-        found = sequences(frozenset(dice), has(state.box, state, viewer, "circle"))
-        return {c for three in found for c in performed_colours(state.box, state, viewer, three)}
+        """Return the colours of performances that `dice` of the viewer make."""
+        return _makes(self.after, self.view.viewer, dice)
 
     def rivals(self, card: Card) -> Mapping[str, str]:
         """Return who else can pay for an audience before the viewer's next turn.
@@ -368,10 +366,12 @@ class Onward:
             if player in state.done or not reached or card not in self._cards.audiences:
                 continue
             lacks = lacking(state.box, card, Counter(troupe.performances))
-            made = [event.words[-1] for event in performances(state.box, state, player)]
             if not lacks:
                 found[player] = ""
-            elif len(lacks) == 1 and (able := {*made} & {*(COLOURS if BLANK in lacks else lacks)}):
+            elif len(lacks) == 1 and (
+                able := _makes(state, player, troupe.dice)
+                & {*(COLOURS if BLANK in lacks else lacks)}
+            ):
                 found[player] = min(able)
         return found
 
@@ -405,17 +405,14 @@ class Onward:
             return say("you come to {n} points, {player} has {m} so far", **values)
         return say("you come to {n} points instead of {o}, {player} has {m} so far", **values)
 
-    def often(self, other: Onward, differs: Contrast) -> Words | None:
-        """Return how often a card is won or hired that only the line after one move takes."""
+    def often(self, differs: Contrast) -> Words | None:
+        """Return how much more often the viewer takes a card where that makes the gap."""
+        if differs.either:
+            return None
         for found in differs.differences:
-            effect = found.effect
-            if not isinstance(effect, Does) or effect.card is None or not effect.yours:
-                continue
-            better, worse = (self, other) if found.difference > 0 else (other, self)
-            only = effect.card in better.taken and effect.card not in worse.taken
-            makes_it = found.difference * differs.gap > 0 and not differs.either
-            if makes_it and only and abs(found.difference) >= FEW:
-                return effect.told(found)
+            effect, more = found.effect, found.difference
+            if isinstance(effect, Does) and effect.card and effect.yours and abs(more) >= FEW:
+                return effect.told(found) if more * differs.gap > 0 else None
         return None
 
     def race(self, other: Onward) -> Words | None:
@@ -438,33 +435,29 @@ class Onward:
         return None
 
     def price(self, other: Onward, worse: bool) -> Words | None:
-        """Return what the line after this move goes without, or has less of, or more."""
+        """Return what the line after this move goes without, or has less of."""
         lost, gained = (
             [card for card in one.taken if card not in two.taken]
             for one, two in ((other, self), (self, other))
         )
-        if self._points(lost) > self._points(gained):
+        if worse and self._points(lost) > self._points(gained):
             return say("but without {cards}", cards=self._named(lost))
-        if gained or self.plan is None or other.plan is None:
+        if not worse or lost or gained or self.plan is None or other.plan is None:
             return None
         more = {what: n - other.left.get(what, n) for what, n in self.left.items()}
-        sign = -1 if worse else 1
-        found = next((what for what, n in more.items() if sign * n > 0), None)
+        found = next((what for what, n in more.items() if n < 0), None)
         if found is None:
             return None
-        amount = replace(LEFT[found][sign < 0], values=(("n", abs(more[found])),))
+        amount = replace(LEFT[found], values=(("n", abs(more[found])),))
         return say("it leaves you {amount}", amount=replace(amount, n=abs(more[found])))
 
 
-LEFT: Mapping[str, tuple[Words, Words]] = {
-    "melodies": UNITS[Having.MELODIES],
-    "hand": (
-        say_n("{n} more card in hand", "{n} more cards in hand", 1),
-        say_n("{n} fewer card in hand", "{n} fewer cards in hand", 1),
-    ),
-    "dice": UNITS[Having.DICE],
+LEFT: Mapping[str, Words] = {
+    "melodies": UNITS[Having.MELODIES][1],
+    "hand": say_n("{n} fewer card in hand", "{n} fewer cards in hand", 1),
+    "dice": UNITS[Having.DICE][1],
 }
-"""What a line leaves, with more and with fewer; what is worth most first."""
+"""What a line may leave less of, what is worth most first."""
 
 
 def _for_melodies(steps: Sequence[Column], said: Words) -> Words:
@@ -473,6 +466,13 @@ def _for_melodies(steps: Sequence[Column], said: Words) -> Words:
     if not n:
         return said
     return say_n("{steps} (for {n} melody)", "{steps} (for {n} melodies)", n, steps=said)
+
+
+def _makes(state: State, player: str, dice: Sequence[Die]) -> set[Colour]:
+    """Return the colours of performances that `dice` of a player make, once they are rolled."""
+    rolled = frozenset(die for die in dice if len(die) > 1)
+    found = sequences(rolled, has(state.box, state, player, "circle"))
+    return {c for three in found for c in performed_colours(state.box, state, player, three)}
 
 
 def _lacks(lacks: Sequence[str]) -> object:
@@ -493,9 +493,11 @@ def _won(own: Onward) -> Words:
     """Return what a win brings, and who else could take it."""
     card = own.move.words[0]
     audience = own.after.box.cards.audiences[card]
-    about = say("{about}", about=audience.about)
-    if own.totals(own) is not None:
-        about = say_n("{n} point", "{n} points", audience.points)
+    paid = listed([word for word in own.move.words[2:] if word in COLOURS], " ")
+    about = say_n("{n} point for {paid}", "{n} points for {paid}", audience.points, paid=paid)
+    if own.totals(own) is None and audience.powers:
+        power = listed(map(about_power, audience.powers))
+        about = say("{clause}; {other}", clause=about, other=power)
     rivals = own.rivals(card)
     for player, colour in rivals.items():
         values = {"about": about, "player": player, "colour": colour}

@@ -56,6 +56,8 @@ def positions(game: str) -> list[Record]:
 def test_moves_come_in_the_order_of_their_values(game: str) -> None:
     for own in positions(game):
         valued = [each for each in ranked(own, LOOK) if each.valued]
+        if play_of(game).sure is not None:  # those perhaps as good go by what is sure
+            valued = [each for each in valued if not (each.contrast and each.contrast.either)]
         values = [each.value for each in valued]
         assert values == sorted(values, reverse=True), [str(worth(each)) for each in valued]
         assert len({str(each.unit) for each in valued}) <= 1
@@ -131,7 +133,7 @@ def test_a_game_that_says_what_moves_are_for_tells_no_further_worse_one() -> Non
     assert best.contrast is not None and best.contrast.either and best.contrast.said
     assert best.beyond is None
     assert second.contrast is not None and second.contrast.against == best.action
-    assert last.action.verb == "passes" and "you win Sailors" in str(last.clause)
+    assert last.action.verb == "passes" and "without Sailors" in str(last.clause)
 
 
 def test_moves_that_came_to_the_same_in_all_worlds_stand_in_one_row() -> None:
