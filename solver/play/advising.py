@@ -29,6 +29,7 @@ from .contrast import (
     known_apart,
     luck_of,
     price,
+    sides_of,
     speaking_for,
     told_beforehand,
     without,
@@ -514,8 +515,10 @@ def _held(
             told = in_favour(one, two, slight)
             if not told and later is not None:
                 told = in_favour(later(each.action), later(other.action), slight)
-            told = told or known_apart(one, two)
-        return replace(differs, differences=told, ahead=judge.ahead)
+            if differs.error or not judge.chance:  # of chances that are equal, nothing decides
+                told = told or known_apart(one, two)
+        sides = sides_of(came.tries[each.action], came.tries[other.action])
+        return replace(differs, differences=told, ahead=judge.ahead, sides=sides)
 
     nearest = held(best, second)
     others = [replace(each, contrast=held(each, best)) for each in advice[1:]]
@@ -531,7 +534,8 @@ def _held(
     elif judge.habitual or nearest.gap < marks.doubtful:
         first = _against_habit(first, habits, held, marks.doubtful)
     first = _against_counted(first, others, came, held)
-    if nearest.either and not nearest.differences and first.beyond is None:
+    said = _said(view, best.action, nearest)
+    if nearest.either and not nearest.differences and first.beyond is None and said is None:
         first = _against_lesser(view, first, others)
     return _told_apart(view, [_reasoned(view, each, usual) for each in (first, *others)])
 

@@ -282,7 +282,7 @@ def contrasted(
     unchanged = fmean(abs(each) < SLIGHT for each in gaps)
     differs = Contrast(against, called, gap, error, either, (), unchanged=unchanged)
     rough = settled is not None and settled.error > 0
-    differs = replace(differs, rough=rough, sides=_sides(move, other))
+    differs = replace(differs, rough=rough, sides=sides_of(move, other))
     if either:
         return differs
     sure = surely_apart(move, other, gap)
@@ -317,7 +317,7 @@ def contrasted(
     return replace(differs, differences=_as_came(move, other, found) or sure)
 
 
-def _sides(move: Followed, other: Followed) -> Mapping[Effect, tuple[float, float]]:
+def sides_of(move: Followed, other: Followed) -> Mapping[Effect, tuple[float, float]]:
     """Return how much of each effect came after either move, in the worlds of both."""
     n = min(len(move.worths), len(other.worths))
     none = [0.0] * n

@@ -7,8 +7,13 @@ from collections.abc import Sequence
 from ....models.adresses_jaunes.state import State
 from ....models.core import Event, View
 from ....models.event import NOBODY
-from ....models.words import Words, in_100, listed, say, say_n
+from ....models.hidden import Claim
+from ....models.record import write_event
+from ....models.wording import worded
+from ....models.words import Words, listed, say, say_n
+from ...engine.explain import Proof, explain
 from ...play.coach import Advice, Budget, Conventional, seed_of
+from ...play.grounds import LINES, WORK
 from ...play.race import Runner, measured
 from ...play.trial import NOTHING, Assumptions
 from .coach import Decision, Guessed, is_certain, own_moves
@@ -35,8 +40,8 @@ def advise(
         return []
     decision = Decision(reading, seed_of(view, seed))
     rated = decision.rated(moves, budget)
-    waits = not budget.quick and _waits(decision, rated[0])
-    advice = [_advice(view, decision, each, rated[0], waits) for each in rated]
+    choice = None if budget.quick else _choice(view, decision, rated[0])
+    advice = [_advice(view, decision, each, rated[0], choice) for each in rated]
     return sorted(advice, key=lambda each: each.value, reverse=True)
 
 
@@ -95,21 +100,41 @@ def _waits(decision: Decision, best: Runner) -> bool:
 
 
 def _advice(
-    view: View[State], decision: Decision, rated: Runner, best: Runner, waits: bool
+    view: View[State], decision: Decision, rated: Runner, best: Runner, choice: Words | None
 ) -> Advice:
     value, error = measured(rated, best)
     chance = min(max(value, 0.0), 1.0)
-    remark = _remark(view, decision, rated, rated is best)
-    choice = _first(view, decision) if rated is best and waits else None
-    return Advice(rated.move, chance, UNIT, error, rated.exact, remark, choice)
+    remark = _remark(view, decision, rated)
+    told = choice if rated is best else None
+    return Advice(rated.move, chance, UNIT, error, rated.exact, remark, told)
 
 
-def _first(view: View[State], decision: Decision) -> Words:
-    """Return that another player had better act first."""
-    other, *more = (player for player in decision.seen.players if player != view.viewer)
-    if more:
-        return say("better to let another player act first")
-    return say("better after {player} has acted", player=other)
+def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None:
+    """Return what is known already, and whether another player had better act first."""
+    told, (other, *more) = (
+        list[Words](),
+        (each for each in decision.seen.players if each != view.viewer),
+    )
+    if best.move.verb != "name" and decision.is_known:
+        told.append(say("all can know your tiles already"))
+    if best.move.verb != "name" and decision.knows_all:
+        told.append(say("you know all tiles already"))
+    if _waits(decision, best) and more:
+        told.append(say("better to let another player act first"))
+    elif _waits(decision, best):
+        told.append(say("better after {player} has acted", player=other))
+    return say("{reasons}", reasons=listed(told, "; ")) if told else None
+
+
+def _surely(view: View[State], tile: str, holder: str) -> Words:
+    """Return that somebody surely holds a tile, and the lines that prove it, if they are few."""
+    found = explain(view.game.model.hidden(view), Claim(tile, holder), WORK)
+    values = {"holder": holder, "tile": tile}
+    if not isinstance(found, Proof) or not 0 < len(found.lines) <= LINES:
+        return say("{holder} surely holds {tile}", **values)
+    because = [event for line, event in view.events if line in found.lines]
+    lines = listed(say("'{move}'", move=worded(view, write_event(view, each))) for each in because)
+    return say("{holder} surely holds {tile}, by {because}", **values, because=lines)
 
 
 def _left(deals: int, decision: Decision) -> Words:
@@ -124,22 +149,13 @@ def _left(deals: int, decision: Decision) -> Words:
     return say_n("you have {n} deal left", "you have {n} deals left", deals)
 
 
-def _remark(view: View[State], decision: Decision, rated: Runner, best: bool) -> Words | None:
-    """Return what is sure of a move or told by it, and whether somebody did not follow.
-
-    Of the `best` one, too, who knows all already.
-    """
+def _remark(view: View[State], decision: Decision, rated: Runner) -> Words | None:
+    """Return what is sure of a move or told by it, and whether somebody did not follow."""
     told, broken = list[Words](), decision.reading.broken
     if isinstance(rated, Guessed) and rated.certain:
         tile, holder = rated.move.words
-        told.append(say("{holder} surely holds {tile}", holder=holder, tile=tile))
+        told.append(_surely(view, tile, holder))
         told.append(_left(len(rated.worths), decision))
-    elif isinstance(rated, Guessed):
-        told.append(say("right in {n} of 100 cases", n=in_100(rated.right)))
-    elif best and decision.is_known:
-        told.append(say("all can know your tiles already"))
-    if best and rated.move.verb != "name" and decision.knows_all:
-        told.append(say("you know all tiles already"))
     if rated.move.verb == "disc" and decision.reading.convention == BY_DISCS:
         told.append(say("the convention's disc"))
     if rated.move.verb == "pawn" and decision.reading.convention == SPOKEN:

@@ -20,7 +20,7 @@ from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
 from ...play.race import Over, Runner, deadline, race
 from ...play.trial import Effect, Followed
 from .convention import BY_DISCS, SPOKEN, Reading, chosen, read
-from .effects import FEW, Answer, Certain, Further, Right, Shown, Then
+from .effects import Answer, Further, Right, Shown, Then
 from .end import Deal, End, First, Table, TooManyError, firsts, solved
 from .hands import TARGETS_FROM, TILES, Hands, SeatSight
 from .last import LastRound, is_short
@@ -142,11 +142,6 @@ def is_certain(rated: Runner) -> bool:
     return isinstance(rated, Guessed) and rated.certain
 
 
-def _quarters(bits: float) -> float:
-    """Return a logarithm to the base 2 in quarters: what differs by less is no reason."""
-    return round(4 * bits) / 4
-
-
 class Decision:
     """One decision: the worlds that a seat thinks possible, and the moves rated in them."""
 
@@ -164,13 +159,13 @@ class Decision:
         self._seed = np.array([seed], dtype=np.uint64)
         self.estimated = False
         self._told: dict[Event, dict[Effect, float]] = {}
-        self._discs_tell = reading.convention == BY_DISCS
+        self.tells_by_discs = reading.convention == BY_DISCS
         self._pawns_tell = reading.convention == SPOKEN
-        self._effort = AGREED if self._discs_tell else EFFORT[len(self.seen.players)]
+        self._effort = AGREED if self.tells_by_discs else EFFORT[len(self.seen.players)]
         box = self.seen.code.box
         self._style = play_kernel.Style(
             *(len(box.tiles), len(box.targets)),
-            *(self._discs_tell, self._pawns_tell),
+            *(self.tells_by_discs, self._pawns_tell),
             *(*self._effort.keenly, LOOKS),
             np.array([box.tiles.index(tile) for tile in _before(box)], dtype=np.int64),
         )
@@ -197,7 +192,7 @@ class Decision:
         if pawn and (tile := pawn.tile):
             return [Runner(move, [0.0]) for move in moves if 1 << self._tiles([move])[0] == tile]
         effort, until = self._effort, deadline(budget.seconds, budget.stop)
-        if seen.step is Step.DISCS and self._discs_tell:
+        if seen.step is Step.DISCS and self.tells_by_discs:
             moves = [move for move in moves if self._is_agreed(move)]
         most = budget.iterations or effort.worlds(seen, seen.code.box.rounds)
         if seen.step is Step.PAWNS:
@@ -312,69 +307,54 @@ class Decision:
             right = self._right([move], worlds)[:, 0].astype(float).tolist()
             counts[Right()] = right
             if deals and any(right):
-                then = sum(worths) / sum(right)
-                counts[Then(chance=then)] = [then] * len(worlds)
-        counts[Certain()] = [float(worth > 1 - _NOUGHT) for worth in worths]
+                counts[Then()] = [sum(worths) / sum(right)] * len(worlds)
         lying = [partial(self.lying, worlds)]
         return Followed(worths, counts, deals, lying, known=() if guess else told)
 
     def _tells(self, move: Event) -> Iterator[tuple[Effect, float]]:
-        """Yield how much `move` tells, the same in every world; a guess if it is right."""
-        seen = self.seen
-        (number,), discs = self._laid([move]), seen.step is Step.DISCS
-        worlds = self._believed
-        if seen.step is Step.CONCLUSION:
-            worlds = worlds[self._right([move], worlds)[:, 0]]
-        if not len(worlds) or (discs and self._discs_tell):
+        """Yield how much `move` tells, the same in every world; nothing if it cannot be right."""
+        step = self.seen.step
+        if step is Step.DISCS and self.tells_by_discs:
             return
-        left = self._counted_alike(self._thinkable, number) if discs else self._without(number)
-        beside = self._beside(left, worlds)
-        partner, *more = (each for n, each in enumerate(seen.players) if n != seen.seat)
-        shown = Shown(
-            partner="" if more else partner,
-            hands=len(left),
-            shown=self._in_all(left),
-            few=self._apart(left),
-            beside=2**beside,
-            lacked=not discs and len(left) < len(self._thinkable),
-            count=self._count_shown(number, left) if discs else None,
-        )
-        yield shown, _quarters(beside) if seen.step is Step.CONCLUSION else beside
-        if discs and seen.left > 1:
-            targets = list(seen.code.box.targets)
-            after = [self._counted_alike(left, x) for x in range(len(targets))]
-            least = min(range(len(targets)), key=lambda x: len(after[x]))
-            rest = after[least]
-            further = Further(
-                hands=len(rest),
-                shown=self._in_all(rest),
-                few=self._apart(rest),
-                then=targets[least],
-            )
-            yield further, log2(len(rest))
-        elif seen.step is Step.PAWNS:
-            there = self._lying[number]
-            holder = max(there, key=lambda name: there[name])
-            chance = there[holder]
-            out = 1.0 - sum(each**2 for each in there.values())
-            tile = move.words[0]
-            answer = Answer(holder=holder, chance=chance, rules_out=out, tile=tile)
-            yield answer, -log2(chance)
+        if step is Step.CONCLUSION and not self._right([move], self._believed).any():
+            return
+        left = self.left(move)
+        yield Shown(), log2(len(left))
+        if step is Step.DISCS:
+            yield Further(), log2(len(self.best_next(left)[1]))
+        elif step is Step.PAWNS:
+            yield Answer(), -log2(max(self.lying_of(move.words[0]).values()))
 
-    def _count_shown(self, target: int, left: Hands) -> int | None:
-        """Return what a disc at `target` counts; None if one that counts else leaves the same."""
-        seen, counts = self.seen, set[int]()
-        own = {*seen.code.tiles(seen.hand & TILES & ~seen.shut)}
-        for other, tiles in enumerate(seen.code.box.targets.values()):
-            alike = self._counted_alike(self._thinkable, other)
-            if other == target or self._np.array_equal(alike, left):
-                counts.add(len(own & tiles))
-        return counts.pop() if len(counts) == 1 else None
+    def told_by(self, move: Event) -> float:
+        """Return how much `move` tells of all that is counted beforehand, in bits."""
+        return sum(effect.sign * bits for effect, bits in self._tells(move))
+
+    def left(self, move: Event) -> Hands:
+        """Return the viewer's hands that can be after `move`, for all, or a right guess."""
+        (number,) = self._laid([move])
+        if self.seen.step is Step.DISCS:
+            return self._counted_alike(self.thinkable, number)
+        return self._without(number)
+
+    def best_next(self, hands: Hands) -> tuple[str, Hands]:
+        """Return what leaves fewest of `hands` after a disc, and these.
+
+        That is the target of the next disc, or in the last round the tile of the pawn.
+        """
+        seen = self.seen
+        if seen.left > 1:
+            targets = seen.code.box.targets
+            left = {name: self._counted_alike(hands, n) for n, name in enumerate(targets)}
+        else:
+            free = TILES & ~(seen.hand | seen.shut)
+            tiles = enumerate(seen.code.box.tiles)
+            left = {tile: hands[hands >> n & 1 == 0] for n, tile in tiles if free >> n & 1}
+        return min(left.items(), key=lambda each: len(each[1]))
 
     @property
     def is_known(self) -> bool:
         """Whether all can know the viewer's hand."""
-        return len(self._thinkable) == 1
+        return len(self.thinkable) == 1
 
     @property
     def hands_beside_all(self) -> int:
@@ -384,7 +364,7 @@ class Decision:
         """
         np, seat = self._np, self.seen.seat
         others = np.bitwise_or.reduce(np.delete(self._believed[0], seat))
-        return int((self._thinkable & others & TILES == 0).sum())
+        return int((self.thinkable & others & TILES == 0).sum())
 
     @property
     def knows_all(self) -> bool:
@@ -393,7 +373,7 @@ class Decision:
         return complete and len(worlds) == 1
 
     @cached_property
-    def _thinkable(self) -> Hands:
+    def thinkable(self) -> Hands:
         """The viewer's hands that can be, for all that everybody knows."""
         own = self.seen.sets[self.seen.seat]
         hands: Hands = own[self._hands.possible(self._sets, self._size, self.seen.seat)]
@@ -406,7 +386,7 @@ class Decision:
         nothing known tells apart.
         """
         found = dict[Event, Event]()
-        if self._discs_tell or self._pawns_tell:
+        if self.tells_by_discs or self._pawns_tell:
             return found
         for move in moves:
             firsts = dict.fromkeys(found.values())
@@ -418,7 +398,7 @@ class Decision:
         """Tell whether two moves of the same kind come to the same."""
         a, b = self._laid([one, other])
         if self.seen.step is Step.DISCS:
-            left = [self._counted_alike(self._thinkable, target) for target in (a, b)]
+            left = [self._counted_alike(self.thinkable, target) for target in (a, b)]
             return self._np.array_equal(left[0], left[1])
         if self.seen.step is Step.PAWNS and self.seen.left > 1:
             return False  # a disc may still tell the tiles apart
@@ -442,7 +422,7 @@ class Decision:
     def _without(self, tile: int) -> Hands:
         """Return the hands that can be the viewer's after a pawn on a tile, or a right guess."""
         seen = self.seen
-        hands: Hands = self._thinkable[self._thinkable >> tile & 1 == 0]
+        hands: Hands = self.thinkable[self.thinkable >> tile & 1 == 0]
         tells = self._pawns_tell and seen.step is Step.PAWNS
         if not tells or not seen.hand & TILES & ~seen.shut:
             return hands
@@ -452,41 +432,27 @@ class Decision:
         told: Hands = hands[hands >> before & 1 == 1]
         return told
 
-    def _in_all(self, hands: Hands) -> tuple[Tile, ...]:
-        """Return the tiles of all these `hands` that are not in all that can be now."""
-        np = self._np
-        fresh = np.bitwise_and.reduce(hands) & ~np.bitwise_and.reduce(self._thinkable)
-        return self.seen.code.tiles(int(fresh) & TILES)
+    @property
+    def is_complete(self) -> bool:
+        """Whether what is told of tiles is counted over all worlds."""
+        return self._worlds_told[1]
 
-    def _apart(self, hands: Hands) -> tuple[tuple[Tile, ...], ...]:
-        """Return by which tiles these `hands` differ, each with its own, if they are few."""
-        if not 1 < len(hands) <= FEW:
-            return ()
-        shared = self._np.bitwise_and.reduce(hands)
-        return tuple(self.seen.code.tiles(int(hand & ~shared) & TILES) for hand in hands)
-
-    def _beside(self, hands: Hands, worlds: Worlds) -> float:
-        """Return how many of `hands` another player has on average, who sees own tiles, as log2."""
-        np = self._np
-        theirs = np.delete(worlds[:LONG_LOOKS], self.seen.seat, axis=1).reshape(-1, 1) & TILES
-        return float(np.log2((hands[None, :] & theirs == 0).sum(axis=1)).mean())
-
-    @cached_property
+    @property
     def _believed(self) -> Worlds:
         """The worlds by which it is told what a move tells, the same for all moves."""
-        return self.worlds(BELIEVED)[0]
+        return self._worlds_told[0]
 
     @cached_property
-    def _lying(self) -> Sequence[Mapping[str, float]]:
-        """How likely each other player has a tile, and nobody, tile by tile."""
-        worlds = self._believed
-        others = [seat for seat in range(len(self.seen.players)) if seat != self.seen.seat]
-        found = list[Mapping[str, float]]()
-        for tile in range(len(self.seen.code.box.tiles)):
-            has = (worlds[:, others] >> tile & 1).mean(axis=0).tolist()
-            names = [self.seen.players[seat] for seat in others]
-            found.append({**dict(zip(names, has, strict=True)), NOBODY: 1 - sum(has)})
-        return found
+    def _worlds_told(self) -> tuple[Worlds, bool]:
+        return self.worlds(BELIEVED)
+
+    def lying_of(self, tile: Tile) -> Mapping[str, float]:
+        """Return how likely each other player has a tile, and nobody, the likeliest first."""
+        has = self._believed & self.seen.code.mask([tile]) != 0
+        chances = dict(zip(self.seen.players, has.mean(axis=0).tolist(), strict=True))
+        del chances[self.seen.players[self.seen.seat]]
+        chances[NOBODY] = float((~has.any(axis=1)).mean())
+        return dict(sorted(chances.items(), key=lambda each: -each[1]))
 
     def lying(self, worlds: Worlds) -> dict[Claim, list[float]]:
         """Return who has which tile in each world, nobody among them."""
@@ -506,7 +472,7 @@ class Decision:
         """
         match self.seen.step:
             case Step.DISCS:
-                if self._discs_tell:
+                if self.tells_by_discs:
                     return [move for move in moves if self._is_agreed(move)]
                 usual = self._at_a_glance(moves)[0].move
                 return [usual, *(move for move in moves if move != usual)]
@@ -611,7 +577,7 @@ class Decision:
     @cached_property
     def _round(self) -> LastRound | None:
         """The last round of two literal players or the pawn before it, if that can be solved."""
-        literal = not (self._discs_tell or self._pawns_tell)
+        literal = not (self.tells_by_discs or self._pawns_tell)
         return LastRound(self.seen) if literal and is_short(self.seen) else None
 
     @property
@@ -620,7 +586,7 @@ class Decision:
         seen = self.seen
         if seen.step is Step.CONCLUSION or seen.left > 1 or self._pawns_tell:
             return seen.step is Step.CONCLUSION
-        disc = sum(seen.acted) == len(seen.acted) - 1 and not (self._discs_tell or self._round)
+        disc = sum(seen.acted) == len(seen.acted) - 1 and not (self.tells_by_discs or self._round)
         return seen.step is Step.PAWNS or disc
 
     @property
@@ -633,7 +599,7 @@ class Decision:
         seen = self.seen
         pawns = seen.step is Step.PAWNS and seen.left == 1
         later = len(seen.players) == 2 and seen.left > 1
-        literal = not (self._discs_tell or self._pawns_tell)
+        literal = not (self.tells_by_discs or self._pawns_tell)
         return literal and self._round is None and (pawns or later)
 
     @property

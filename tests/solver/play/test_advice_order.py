@@ -17,6 +17,7 @@ from aparte.models.words import say
 from aparte.sessions.worth import worth
 from aparte.solver.games.adresses_jaunes import coach
 from aparte.solver.games.adresses_jaunes.convention import read_literally
+from aparte.solver.games.adresses_jaunes.effects import Shown
 from aparte.solver.games.adresses_jaunes.end import End, Table
 from aparte.solver.games.adresses_jaunes.hands import TILES
 from aparte.solver.games.bards import judge as bards
@@ -156,11 +157,12 @@ def test_moves_that_came_to_the_same_in_all_worlds_stand_in_one_row() -> None:
 
 
 def test_of_moves_worth_the_same_the_one_that_tells_more_comes_first() -> None:
-    """Whatever Cy does, all can be named in the end: so what all can know by the disc is told."""
+    """Whatever Cy does, all can be named in the end: the order is that of what all know then."""
     first, *_, last = ranked(position("adresses-jaunes-all-alike"), Budget())
     assert first.value == last.value
-    assert last.contrast is not None and last.contrast.either
-    assert "against it: it leaves 4 possible hands for you instead of 2" in str(last.clause)
+    assert last.contrast is not None and str(last.contrast.clause) == "either"
+    own, other = last.contrast.sides[Shown()]
+    assert own > other, "more hands are left after the last"
 
 
 def solved_pawns(own: Record) -> dict[str, float]:
@@ -206,9 +208,9 @@ def test_a_count_that_speaks_for_a_worse_move_is_no_reason() -> None:
     best, *others = ranked(position("adresses-jaunes-fewer"), Budget())
     by_target = {each.action.words[0]: each for each in others}
     assert best.action.words == ("v2",)
-    assert "rather than h2: in the end nothing is left to guess" in str(best.why)
-    assert "but it leaves 11 possible hands for you instead of 6" in str(best.why)
-    assert not any("leaves" in str(by_target[each].clause) for each in ("P", "v3", "h1"))
+    assert "hands" not in str(best.why)
+    assert "hands" not in "".join(str(by_target[each].clause) for each in ("h2", "P"))
+    assert "at best" in str(by_target["h3"].clause), "with the pawn it is the other way round"
 
 
 def test_what_wins_in_every_deal_of_the_solved_round_is_sure() -> None:
@@ -247,8 +249,8 @@ def test_the_best_is_held_against_the_real_alternative() -> None:
     first, second, *_ = ranked(position("adresses-jaunes-counted"), Budget())
     assert first.contrast is not None and second.contrast is not None
     assert first.contrast.against == second.action
-    assert first.contrast.differences[0].effect.name == "certain"
-    assert second.contrast.differences[0].effect.name == "certain"
+    assert "with your pawn on 1P all know your hand then" in str(first.clause)
+    assert "with your pawn on 1P 3 hands can be yours then" in str(second.clause)
 
 
 def test_equal_cards_have_one_row() -> None:

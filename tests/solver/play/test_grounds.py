@@ -11,7 +11,6 @@ from aparte.models.core import TABLE, view
 from aparte.models.hidden import Claim
 from aparte.models.words import say
 from aparte.solver.engine.count import count
-from aparte.solver.games.adresses_jaunes.effects import Answer
 from aparte.solver.games.bards.effects import Deed, Does
 from aparte.solver.games.onstage.effects import Came, Kind, bearing
 from aparte.solver.play.advising import contrast, ranked
@@ -24,7 +23,6 @@ from tests.reasons import played_positions
 SPOKEN_OF = {
     "bards": lambda player: Does(player, True, Deed.HIRES, None, 0.1),
     "onstage": lambda player: Came(Kind.WINS, player),
-    "adresses-jaunes": lambda _: Answer(),
 }
 """Effects that games may speak of, by player."""
 

@@ -1,0 +1,351 @@
+"""Every sentence of a reason is held to plain counting, from the record alone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, reduce
+from itertools import chain, combinations, count, islice
+from random import Random
+
+from aparte.models.adresses_jaunes.state import Step
+from aparte.models.core import Event, View
+from aparte.models.words import say
+from aparte.solver.games.adresses_jaunes.coach import BELIEVED, own_moves
+from aparte.solver.games.adresses_jaunes.reasons import FEW, LISTED, reason
+from aparte.solver.play.advising import ranked
+from aparte.solver.play.coach import Budget
+from aparte.solver.play.contrast import Contrast
+from tests.reasons import played_positions
+
+Hand = frozenset[str]
+KINDS, BLOCKS = "TRP", "123456789"
+STREETS = {
+    **{f"h{n + 1}": BLOCKS[3 * n : 3 * n + 3] for n in range(3)},
+    **{f"v{n + 1}": BLOCKS[n::3] for n in range(3)},
+}
+
+
+def matches(tile: str, target: str) -> bool:
+    """Tell whether a disc counts a tile."""
+    return tile[1] == target if target in KINDS else tile[0] in STREETS[target]
+
+
+class Counting:
+    """What all can know of every hand, and the viewer of all deals, counted by hand."""
+
+    def __init__(self, own: View) -> None:
+        self.players, self.viewer = own.setup.players, own.viewer
+        self.open: dict[str, str] = {}
+        self.discs: list[tuple[str, str, int, Hand]] = []
+        self.lacking: list[tuple[str, str]] = []
+        self.own: Hand = frozenset()
+        size = 0
+        for _, event in own.events:
+            match event:
+                case Event("revealed", _, tiles, drawn):
+                    self.open |= dict.fromkeys((*tiles, *drawn), "")
+                case Event("deal", _, (player,), tiles):
+                    size = len(tiles)
+                    self.own = frozenset(tiles) if player == self.viewer else self.own
+                case Event("disc", actor, (target,), (n,)):
+                    self.discs.append((actor, target, int(n), self.found(actor)))
+                case Event("pawn", actor, (tile,), (holder,)):
+                    self.lacking.append((actor, tile))
+                    self.open[tile] = "" if holder == "nobody" else holder
+                case Event("name", actor, (tile, holder), _):
+                    self.open[tile] = holder
+        every = sorted(block + kind for block in BLOCKS for kind in KINDS)
+        self.all_hands = [frozenset(each) for each in combinations(every, size)]
+        self.hands = {player: self.of(player) for player in self.players}
+
+    def found(self, player: str) -> Hand:
+        """The tiles of a player that lie open."""
+        return frozenset(tile for tile, holder in self.open.items() if holder == player)
+
+    def of(self, player: str) -> list[Hand]:
+        """The hands of a player that fit what lies open and the own discs and pawns."""
+        found = self.found(player)
+        shut = {tile for tile, holder in self.open.items() if holder != player}
+        shut |= {tile for actor, tile in self.lacking if actor == player}
+        return [
+            hand
+            for hand in self.all_hands
+            if found <= hand and not hand & shut and self.fits(player, hand)
+        ]
+
+    def fits(self, player: str, hand: Hand) -> bool:
+        """Tell whether the discs of a player count so with a hand."""
+        return all(
+            sum(matches(tile, target) for tile in hand - found) == n
+            for actor, target, n, found in self.discs
+            if actor == player
+        )
+
+    def deals(self, fixed: Mapping[str, Hand]) -> Iterator[tuple[Hand, ...]]:
+        """All ways to give hands to all, some of them fixed."""
+
+        def dealt(given: tuple[Hand, ...]) -> Iterator[tuple[Hand, ...]]:
+            if len(given) == len(self.players):
+                yield given
+                return
+            player = self.players[len(given)]
+            taken = reduce(Hand.union, given, Hand())
+            for hand in [fixed[player]] if player in fixed else self.hands[player]:
+                if not hand & taken:
+                    yield from dealt((*given, hand))
+
+        yield from dealt(())
+
+    @cached_property
+    def worlds(self) -> list[tuple[Hand, ...]]:
+        """All deals for the viewer; none if they are too many to be listed."""
+        fixed = {self.viewer: self.own}
+        found = [*islice(self.deals(fixed), BELIEVED + 1)]
+        return found if len(found) <= BELIEVED else []
+
+    @cached_property
+    def public(self) -> list[Hand]:
+        """The viewer's hands that all can think of."""
+        mine = self.hands[self.viewer]
+        return [hand for hand in mine if next(self.deals({self.viewer: hand}), None)]
+
+    def after(self, hands: Sequence[Hand], move: Event) -> list[Hand]:
+        """Those of the viewer's hands that are left after a move of theirs."""
+        word = move.words[0]
+        if move.verb != "disc":
+            return [hand for hand in hands if word not in hand]
+        shown, count = self.found(self.viewer), self.counts(move)
+        return [
+            hand for hand in hands if sum(matches(each, word) for each in hand - shown) == count
+        ]
+
+    def counts(self, move: Event) -> int:
+        """What a disc of the viewer counts."""
+        own = self.own - self.found(self.viewer)
+        return sum(matches(tile, move.words[0]) for tile in own)
+
+    def best_next(self, hands: Sequence[Hand], last: bool) -> dict[str, int]:
+        """How many of the hands are left by the next disc, or by the pawn of the last round."""
+        if not last:
+            targets = (*STREETS, *KINDS)
+            return {
+                each: len(self.after(hands, Event("disc", "", (each,), ()))) for each in targets
+            }
+        free = {tile for hand in self.all_hands for tile in hand} - self.own - self.open.keys()
+        return {tile: sum(tile not in hand for hand in hands) for tile in free}
+
+
+def apart(told: str, hands: Sequence[Hand]) -> bool:
+    """Tell whether hands are told by the tiles that are not in all of them."""
+    shared = reduce(Hand.intersection, hands)
+    return Counter(frozenset(each.split()) for each in told.split(" / ")) == Counter(
+        hand - shared for hand in hands
+    )
+
+
+class Sentence:
+    """A sentence that is taken apart; every part is held to the counting."""
+
+    def __init__(self, own: View, counting: Counting, move: Event, against: Event) -> None:
+        self.counting, self.move, self.against = counting, move, against
+        self.public, self.worlds = counting.public, counting.worlds
+        self.left = [counting.after(self.public, each) for each in (move, against)]
+        self.last = own.state.round == own.state.box.rounds
+        self.kinds: list[str] = []
+
+    def holds(self, text: str) -> None:
+        """Check every part of it."""
+        text = text.removeprefix("it makes hardly a difference: ")
+        while text:
+            for kind, pattern in PARTS.items():
+                if found := re.match(pattern, text):
+                    getattr(self, kind)(*found.groups())
+                    self.kinds.append(kind)
+                    text = text[found.end() :]
+                    break
+            else:
+                raise AssertionError(f"unknown: {text}")
+
+    def joined(self) -> None:
+        """Two parts; what they say is checked one by one."""
+
+    def counted(self, count: str, free: str | None) -> None:
+        """What a disc counts, and on how many places without a cube."""
+        assert int(count) == self.counting.counts(self.move)
+        if free is not None:
+            tiles = {block + kind for block in BLOCKS for kind in KINDS} - self.counting.open.keys()
+            assert int(free) == sum(matches(tile, self.move.words[0]) for tile in tiles)
+
+    def lacking(self, known: str, tile: str) -> None:
+        """Whether it is new that the viewer lacks the tile."""
+        assert tile == self.move.words[0]
+        assert (known == "all know already") is (len(self.left[0]) == len(self.public))
+
+    def hands(self, n: str, other: str, m: str) -> None:
+        """How many hands are left either way."""
+        assert other == self.against.words[0]
+        assert (int(n), int(m)) == tuple(map(len, self.left))
+
+    def in_short(self, n: str, m: str) -> None:
+        """The same without the other move's name."""
+        assert (int(n), int(m)) == tuple(map(len, self.left))
+
+    def known(self, one: str, other: str, two: str) -> None:
+        """What is left, by what all know or by the tiles that differ."""
+        assert other == self.against.words[0]
+        for told, hands in zip((one, two), self.left, strict=True):
+            if told == "all know your hand":
+                assert hands == [self.counting.own]
+            elif told.startswith("your hand can have "):
+                assert 1 < len(hands) <= FEW
+                assert apart(told.removeprefix("your hand can have "), hands)
+            else:
+                assert told == f"{len(hands)} hands can be yours" and len(hands) > FEW
+
+    def further(self, what: str, then: str, n: str, other: str, m: str) -> None:
+        """How many are left with what follows at best."""
+        assert (what == "pawn") is self.last and other == self.against.words[0]
+        one, two = (self.counting.best_next(hands, self.last) for hands in self.left)
+        told = 1 if n == "all know your hand" else int(n.removesuffix(" hands can be yours"))
+        assert told == min(one.values()) == one[then] and int(m) == min(two.values())
+
+    def lies(self, tile: str, place: str, n: str, of: str) -> None:
+        """Where the tile lies most often."""
+        self._lies(self.move, tile, place, int(n), of)
+
+    def lies_there(self, tile: str, place: str, n: str, of: str | None) -> None:
+        """The same of the other move's tile."""
+        self._lies(self.against, tile, place, int(n), of)
+
+    def surely(self, tile: str, place: str) -> None:
+        """Where one of both tiles lies in all deals."""
+        assert tile in (self.move.words[0], self.against.words[0])
+        assert {self.place(each, tile) for each in self.worlds} == {place}
+
+    def decides(self, player: str, tiles: str) -> None:
+        """Between which hands of a player the answer decides."""
+        seat = self.counting.players.index(player)
+        worlds = self.worlds
+        hands = sorted({deal[seat] for deal in worlds}, key=sorted)
+        assert 1 < len(hands) <= FEW and apart(tiles, hands)
+        assert len({self.move.words[0] in hand for hand in hands}) == 2
+
+    def wrong(self, player: str, tile: str) -> None:
+        """That somebody cannot have a tile."""
+        worlds = self.worlds
+        assert worlds and player not in {self.place(each, tile) for each in worlds}
+
+    def guess(
+        self, player: str, tile: str, n: str, of: str, other: str, there: str, m: str
+    ) -> None:
+        """In how many deals either guess is right."""
+        self._lies(self.move, tile, player, int(n), of, likeliest=False)
+        self._lies(self.against, there, other, int(m), of, likeliest=False)
+
+    def then(self, n: str, m: str) -> None:
+        """What is won after it was measured: here only that it differs as is said."""
+        assert int(n) != int(m)
+
+    def speaks(self, text: str, differs: Contrast) -> None:
+        """Check that the first figures speak for the better move."""
+        if differs.either or "hardly" in text:
+            return
+        n, m = map(len, self.left)
+        if self.kinds and text.startswith(("it counts", "it shows", "all know already")):
+            assert n < m if differs.gap > 0 else n > m
+
+    # counting deals
+
+    def place(self, deal: Sequence[Hand], tile: str) -> str:
+        """Who has a tile in a deal."""
+        holders = (
+            player for player, hand in zip(self.counting.players, deal, strict=True) if tile in hand
+        )
+        return next(holders, "nobody")
+
+    def _lies(
+        self, move: Event, tile: str, place: str, n: int, of: str | None, likeliest: bool = True
+    ) -> None:
+        assert tile == move.words[0]
+        lying = Counter(self.place(each, tile) for each in self.worlds)
+        if not lying:
+            return  # sampled
+        if of is None:
+            of = f"your {lying.total()}" if lying.total() <= LISTED else "100"
+        if of == "100":
+            assert lying.total() > LISTED and abs(n - 100 * lying[place] / lying.total()) <= 1
+        else:
+            assert lying.total() <= LISTED and of == f"your {lying.total()}"
+            assert n == lying[place]
+        if likeliest:
+            assert lying[place] == max(lying.values())
+
+
+TILE, TARGET, NAME = r"[1-9][TRP]", r"(?:[hv][123]|[TRP])", r"[A-Z][a-z]+"
+WORD = rf"(?:{TILE}|{TARGET})"
+LEFT = rf"all know your hand|\d+ hands can be yours|your hand can have (?:{TILE}|[ /])+{TILE}"
+PARTS = {
+    "joined": r"(?:, and |, but |: |^for all, )",
+    "counted": r"it counts (\d)(?: on (\d+) free places?)?",
+    "lacking": rf"(all know already|it shows) that you lack ({TILE})",
+    "hands": rf"(\d+) hands can be yours then, after ({WORD}) (\d+)(?! hands)",
+    "known": rf"({LEFT}) then, after ({WORD}) ({LEFT})",
+    "in_short": r"(\d+) hands can be yours, not (\d+)",
+    "further": (
+        rf"with your (next disc|pawn) on ({WORD}) (all know your hand|\d+ hands can be yours)"
+        rf"(?: then)?, after ({WORD}) at best (\d+)(?: hands are left)?"
+    ),
+    "lies": rf"({TILE}) is with (\w+) in (\d+) of (your \d+|100) deals",
+    "lies_there": rf", ({TILE}) with (\w+) in (\d+)(?: of (your \d+|100) deals)?",
+    "surely": rf"(?:, )?({TILE})(?: is)? surely with (\w+)",
+    "decides": rf"it tells in ({NAME})'s hand: ((?:{TILE}|[ /])+{TILE})",
+    "wrong": rf"(?:it can be right, and )?({NAME}) cannot have ({TILE})",
+    "guess": (
+        rf"({NAME}) has ({TILE}) in (\d+) of (your \d+|100) deals, ({NAME}) ({TILE}) in (\d+)"
+    ),
+    "then": r"then the rest is won in (\d+) of 100, not in (\d+)",
+}
+
+
+def test_every_part_of_every_sentence_is_what_counting_says() -> None:
+    """Of pairs of moves at positions of greedy games, whichever of them is the better one."""
+    rng, kinds = Random(7), Counter[str]()
+    for own in islice(
+        chain.from_iterable(played_positions("adresses-jaunes", 77_390, n) for n in count()), 30
+    ):
+        moves, counting = own_moves(own), Counting(own)
+        if moves[0].verb == "name":
+            continue
+        for _ in range(4):
+            one, other = rng.sample(moves, 2)
+            sentence = Sentence(own, counting, one, other)
+            for gap, either in ((0.1, False), (-0.1, False), (0.0, True)):
+                differs = Contrast(other, say("other"), gap, 0.01, either, ())
+                said = reason(own, one, differs)
+                if said is not None:
+                    sentence.holds(str(said))
+                    sentence.speaks(str(said), differs)
+            kinds.update(sentence.kinds)
+    assert {*PARTS} - {*kinds} <= {"guess", "wrong", "then", "decides"}, kinds
+
+
+def test_what_is_told_of_guesses_is_what_counting_says() -> None:
+    """In the conclusion, where guesses are held against each other by what came of them."""
+    kinds = Counter[str]()
+    guesses = (
+        own
+        for own in chain.from_iterable(
+            played_positions("adresses-jaunes", 77_391, n) for n in count()
+        )
+        if own.state.step is Step.CONCLUSION
+    )
+    for own in islice(guesses, 12):
+        counting = Counting(own)
+        for each in ranked(own, Budget()):
+            if each.contrast is not None and each.contrast.said is not None:
+                sentence = Sentence(own, counting, each.action, each.contrast.against)
+                sentence.holds(str(each.contrast.said))
+                kinds.update(sentence.kinds)
+    assert {"guess", "wrong"} <= {*kinds}, kinds
