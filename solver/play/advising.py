@@ -155,7 +155,8 @@ def ranked(
         level = _to_end(trial_to_end, {came.best: []}, most, until, FEWEST)[came.best]
     valued = _valued(advice, came, level, trial.exact)
     if play.sure is not None:
-        valued = _surest_first(valued, came, partial(play.sure, view))
+        dear = play.judge.marks.doubtful if came.chance else EXACTLY
+        valued = _surest_first(valued, came, partial(play.sure, view), dear)
     choice = next(filter(None, (each.choice for each in found)), None)
     valued = [replace(each, choice=None if n else choice) for n, each in enumerate(valued)]
     later = None if play.judge.later and until() else _later(play.judge, view, seed, assumed)
@@ -463,10 +464,14 @@ def _valued(
 
 
 def _surest_first(
-    advice: Sequence[Advice], came: _Came, sure: Callable[[Event], float]
+    advice: Sequence[Advice], came: _Came, sure: Callable[[Event], float], dear: float
 ) -> list[Advice]:
-    """Return the moves, those first that may be as good as the best, by what they surely bring."""
-    near = came.near([each.action for each in advice])
+    """Return the moves, those first that may be as good as the best, by what they surely bring.
+
+    One that looks `dear` is none of them, however large its error.
+    """
+    least = advice[0].value - dear
+    near = came.near([each.action for each in advice if each.value >= least])
     first = sorted((each for each in advice if each.action in near), key=lambda e: -sure(e.action))
     return [*first, *(each for each in advice if each.action not in near)]
 
