@@ -173,7 +173,9 @@ def bearing(view: View[State], move: Event, against: Event, found: Difference) -
     lead, trump = state.lead, state.theatre.trump
     led = [lead] if lead else [suit_of(each.words[0]) for each in (move, against)]
     suits = [suit for suit in dict.fromkeys((*led, trump)) if suit is not None]
-    yield from (Claim(suit, player, holds=False) for player in behind for suit in suits)
+    voids = {player: state.voids.get(player, {}) for player in behind}  # said by the reason itself
+    lacks = ((player, suit) for player in behind for suit in suits if suit not in voids[player])
+    yield from (Claim(suit, player, holds=False) for player, suit in lacks)
     cards = [card for card in state.box.cards if suit_of(card) in led and card not in state.played]
     yield from (Claim(card, player) for player in behind for card in reversed(cards))
 

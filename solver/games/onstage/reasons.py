@@ -140,22 +140,43 @@ class _After:
         """Return the card of a player in this trick, if it lies there."""
         return next((play.card for play in self.state.trick if play.player == player), "")
 
+    @cached_property
+    def next(self) -> tuple[str, ...]:
+        """Who stands on stage as the next trick begins; while a trick goes on, only who comes."""
+        if self.last:
+            return ()
+        theatre = self.theatre
+        return theatre.claimed(self.taken).opened().stage if self.whole else theatre.line[:1]
+
+    @cached_property
+    def hope(self) -> tuple[str, str]:
+        """The viewer's highest card of a suit, and the performer of most blossoms next for it."""
+        found = [
+            (value_of(piece), card, piece)
+            for card in filter(self.highest, self.hand)
+            if (of_suit := [each for each in self.next if suit_of(each) == suit_of(card)])
+            if (piece := self.match(card) if self.match(card) in of_suit else max(of_suit))
+        ]
+        return max(found)[1:] if found else ("", "")
+
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     """Return what `move` is for that the one against it is not, or the reverse; perhaps a price."""
     pair = _Pair(view, _After(view, move), _After(view, differs.against), differs)
     better = differs.gap >= 0
     if differs.either and pair.twins:
+        if differs.gap > 0:  # the other one says it; what both are for is told instead
+            return None
         return say("nobody else has a card between the two, and both claim the same")
     use, price = pair.trick(better), pair.trick(not better, price=True)
-    if use is None and price is not None and differs.either:
+    if use is None and differs.either and not better and price is not None:
         return price
     if use is None and any(_takes(each.effect) for each in differs.told):
         use = pair.trick(better, 0.0)
     use = use or next(pair.later(better), None) or pair.trick(better, 0.0)
-    if use is None or price is None:
-        return use
-    return say("{use}, but {price}", use=use, price=price)
+    if use is None and differs.differences:
+        use = next(pair.has_to_lead(), None) or say("nothing that can be named makes it")
+    return use if None in (use, price) else say("{use}, but {price}", use=use, price=price)
 
 
 def _takes(effect: Effect) -> bool:
@@ -311,7 +332,7 @@ class _Pair:
                 "performer {piece} leaves the stage: {player} would take it {often}", **values
             )
         values["often"] = _often(here, there)
-        if here < there and first.yours and self.one.lost:
+        if here < there and first.yours and self.one.lost and not price:
             return say("{card} cannot win", card=self.one.card)
         if first.yours:
             words = say("you take {piece} ({blossoms}) {often}", **values)
@@ -351,7 +372,7 @@ class _Pair:
         if more and effect.yours and piece == one.match(one.card) and one.wins_so_far:
             if piece not in one.theatre.stage:
                 return say("{card} has to claim {piece} once that is on stage", **values)
-            if other.wins_so_far:
+            if other.wins_so_far and suit_of(one.card) == suit_of(other.card):
                 return say("{card} claims {blossoms}", **values, blossoms=_blossoms(piece))
         if one.top and not other.top:
             suit = suit_name(suit_of(one.card))
@@ -367,34 +388,15 @@ class _Pair:
         if self.one.last:
             return
         if not self.one.plays:
-            if not self.view.state.claimed[self.view.viewer]:
-                stays = not (self.one if better else self.other).card
-                if stays is better:
-                    yield say("without performers, you may get all that are left (ON-12)")
-            yield from self._next(better)
-            return
-        yield from self._leads(better)
-        trumps = [abs(here - there) for here, there in self._of(Kind.TRUMP).values()]
-        groups = [self._next, self._kept]
-        if max(trumps, default=0.0) < 0.5 and self._more(Kind.NEXT) < self._more(Kind.LATER):
-            groups.reverse()
-        for group in groups:
-            yield from group(better)
-        yield from self._void(better)
-
-    def _of(self, kind: Kind) -> dict[Came, tuple[float, float]]:
-        """Return how much came of what is of a kind, after the one move and the other."""
-        sides = self.differs.sides
-        return {
-            each: came
-            for each, came in sides.items()
-            if isinstance(each, Came) and each.kind is kind
-        }
-
-    def _more(self, kind: Kind) -> float:
-        """Return by how many blossoms of a kind the moves differ."""
-        found = self._of(kind).items()
-        return abs(sum(self.share(each.player) * (here - there) for each, (here, there) in found))
+            stays = not (self.one if better else self.other).card
+            if stays is better and not self.view.state.claimed[self.view.viewer]:
+                yield say("without performers, you may get all that are left (ON-12)")
+        else:
+            yield from self._leads(better)
+            yield from self._hope(better)
+            yield from self._highest(better)
+        yield from self._trump_next(better)
+        yield from self._kept(better)
 
     def _leads(self, better: bool) -> Iterator[Words]:
         """Yield who wins the trick, if that differs, and with what the viewer leads then."""
@@ -406,102 +408,110 @@ class _Pair:
                 why = self._why(Came(Kind.WINS, viewer, yours=True), better)
                 yield words if why is None else say("{why}: {clause}", why=why, clause=words)
         elif one.wins_so_far is better is not other.wins_so_far:
+            card, piece = one.hope
+            values = {"card": card, "suit": suit_name(card[:1]), "piece": piece}
             if not better:
                 yield say("{player} wins the trick and leads next", player=one.ahead.player)
-                return
-            stage = one.theatre.claimed(one.taken).opened().stage
-            tops = [card for card in one.hand if one.highest(card)]
-            found = {
-                card: one.match(card) if one.match(card) in of_suit else max(of_suit)
-                for card in tops
-                if (of_suit := [each for each in stage if suit_of(each) == suit_of(card)])
-            }
-            card = max(found, key=lambda each: value_of(found[each]), default="")
-            if not card:
-                yield say("you win the trick and lead next")
-                return
-            values = {"card": card, "suit": suit_name(suit_of(card)), "piece": found[card]}
-            yield say(
-                "you win and lead next: {card}, the highest {suit} left, for {piece}", **values
-            )
-
-    def _next(self, better: bool) -> Iterator[Words]:
-        """Yield who comes on stage next, and which suit is trump then."""
-        one, other = self.one, self.other
-        front, beside = (each.theatre.line[:1] for each in (one, other))
-        if front and front != beside:
-            if one.whole or not one.plays:
-                yield say("performer {piece} comes on stage next", piece=front[0])
-            else:
-                yield say("performer {piece} stands first in the line", piece=front[0])
-        found = {
-            effect.piece: (here, there)
-            for effect, (here, there) in self._of(Kind.TRUMP).items()
-            if effect.piece and abs(here - there) >= OFTEN
-            if (here > there) is (self._has(effect.piece) is better)
-        }
-        suit = max(found, key=lambda each: abs(found[each][0] - found[each][1]), default="")
-        if suit:
-            values = {"suit": suit_name(suit), "often": _often(*found[suit])}
-            if self._has(suit):
-                yield say("{suit} is trump in the next trick {often}", **values)
-            else:
-                yield say("{suit}, which you lack, is trump in the next trick {often}", **values)
-
-    def _has(self, suit: str) -> bool:
-        return any(suit_of(each) == suit for each in self.one.hand)
-
-    def _kept(self, better: bool) -> Iterator[Words]:
-        """Yield what card is kept, and what for, that the other move spends; or the reverse."""
-        card, beside = self.other.card, self.one.card
-        if not better:
-            card, beside = beside, card
-        if card == beside:
-            return
-        suit, abilities = suit_of(card), self.view.state.box.abilities
-        out = unseen(self.view.state, self.view.viewer, suit)
-        values = {"card": card, "suit": suit_name(suit)}
-        hand = (self.one if better else self.other).hand
-        tops = [each for each in hand if suit_of(each) == suit and each > max(out, default="")]
-        if not out:
-            if better:
-                yield say("you keep {card}: nobody else has {suit}", **values)
-            else:
-                yield say("it spends {card}: nobody else has {suit}", **values)
-        elif card in tops and (len(tops) == 1 or suit != suit_of(beside)):
-            if better:
-                yield say("you keep {card}, higher than any {suit} others have", **values)
-            else:
-                yield say("it spends {card}, higher than any {suit} others have", **values)
-        if value_of(card) in abilities and value_of(beside) not in abilities:
-            if better:
-                yield say("you keep the ability of {card}", **values)
-            else:
-                yield say("it spends the ability of {card}", **values)
-        if suit == suit_of(beside) and card > beside:
-            if better:
-                yield say("you keep the higher {card}", **values)
-            else:
-                yield say("it spends the higher {card}", **values)
-        n, m = (value_of(self.one.match(each)) for each in (card, beside))
-        if suit == suit_of(beside) and n > m:
-            values["blossoms"] = _blossoms(n)
-            if better:
-                yield say("you keep {card}, which can claim {blossoms}", **values)
-            else:
-                yield say("it spends {card}, which can claim {blossoms}", **values)
-
-    def _void(self, better: bool) -> Iterator[Words]:
-        """Yield of which suit the viewer has no card left, and so can trump or recall."""
-        side, beside = (self.one, self.other) if better else (self.other, self.one)
-        left = suit_of(side.card)
-        if left != suit_of(beside.card) and all(suit_of(each) != left for each in side.hand):
-            if better:
+            elif card:
                 yield say(
-                    "you have no {suit} left and are free when it is led", suit=suit_name(left)
+                    "you win and lead next: {card} for {piece}, the highest {suit} left", **values
                 )
             else:
-                yield say("you still have to follow {suit}", suit=suit_name(left))
+                yield say("you win the trick and lead next")
+
+    def has_to_lead(self) -> Iterator[Words]:
+        """Yield how often the viewer wins the trick, if that differs, as a burden."""
+        here, there = self.differs.sides.get(Came(Kind.WINS, self.view.viewer), (0.0, 0.0))
+        if abs(here - there) >= OFTEN and not self.one.last:
+            yield say("you have to lead next {often}", often=_often(here, there))
+
+    def _hope(self, better: bool) -> Iterator[Words]:
+        """Yield for whom the highest card of a suit is there, if that is more or less by it."""
+        side, beside = (self.one, self.other) if better else (self.other, self.one)
+        card, piece = side.hope
+        if value_of(piece or "_0") <= value_of(beside.hope[1] or "_0"):
+            return
+        values = {"card": card, "suit": suit_name(suit_of(card)), "piece": piece}
+        if card == beside.card:
+            why = say("the highest {suit} left, for performer {piece}", **values)
+            yield self._keeps(card, why, better)
+        elif piece not in beside.next:
+            if not self.one.whole and better:
+                yield say(
+                    "{piece} is first in the line, for {card}, the highest {suit} left", **values
+                )
+            elif not self.one.whole:
+                yield say(
+                    "{piece} is not first in the line, for {card}, the highest {suit} left",
+                    **values,
+                )
+            elif better:
+                yield say("{piece} is on stage next, for {card}, the highest {suit} left", **values)
+            else:
+                yield say(
+                    "{piece} is not on stage next, for {card}, the highest {suit} left", **values
+                )
+
+    def _trump_next(self, better: bool) -> Iterator[Words]:
+        """Yield which suit is trump next, where that differs most, with the cards one has of it."""
+        held = {suit_of(each) for each in self.one.hand}
+        found = [
+            (abs(here - there), effect.piece, _often(here, there))
+            for effect, (here, there) in self.differs.sides.items()
+            if isinstance(effect, Came) and effect.kind is Kind.TRUMP and effect.piece
+            if abs(here - there) >= OFTEN and (here > there) is ((effect.piece in held) is better)
+        ]
+        if found:
+            _, suit, often = max(found, key=lambda each: each[0])
+            cards = listed(card for card in self.one.hand if suit_of(card) == suit)
+            values = {"suit": suit_name(suit), "often": often, "cards": cards}
+            if suit in held:
+                yield say("{suit} is trump next, where you keep {cards}, {often}", **values)
+            else:
+                yield say("{suit} is trump next, which you lack, {often}", **values)
+
+    def _spent(self, better: bool) -> tuple[str, str]:
+        """Return the card that is kept by one move only, and the one spent; or the reverse."""
+        cards = self.other.card, self.one.card
+        return cards if better else cards[::-1]
+
+    def _highest(self, better: bool) -> Iterator[Words]:
+        """Yield that a card is kept, or spent, that nobody can beat in its suit."""
+        card, beside = self._spent(better)
+        suit, alike = suit_of(card), suit_of(card) == suit_of(beside)
+        out = unseen(self.view.state, self.view.viewer, suit)
+        side = self.one if better else self.other
+        tops = [each for each in side.hand if suit_of(each) == suit and each > max(out, default="")]
+        if card not in tops or (alike and (len(tops) > 1 or not out)):
+            return
+        if out:
+            why = say("higher than any {suit} others have", suit=suit_name(suit))
+        else:
+            why = say("and nobody else has {suit}", suit=suit_name(suit))
+        yield self._keeps(card, why, better)
+
+    def _kept(self, better: bool) -> Iterator[Words]:
+        """Yield what else a card is kept for that the other move spends; or the reverse."""
+        card, beside = self._spent(better)
+        if not self.one.plays or card == beside:
+            return
+        abilities = self.view.state.box.abilities
+        if value_of(card) in abilities and value_of(beside) not in abilities:
+            yield self._keeps(card, say("with its ability"), better)
+        if suit_of(card) != suit_of(beside):
+            return
+        n, m = (value_of(self.one.match(each)) for each in (card, beside))
+        if n > m:
+            why = say("which can claim {blossoms}", blossoms=_blossoms(n))
+            yield self._keeps(card, why, better)
+        if card > beside and unseen(self.view.state, self.view.viewer, suit_of(card)):
+            yield self._keeps(card, say("the higher card"), better)
+
+    @staticmethod
+    def _keeps(card: str, why: Words, better: bool) -> Words:
+        if better:
+            return say("you keep {card}, {why}", card=card, why=why)
+        return say("it spends {card}, {why}", card=card, why=why)
 
 
 def _blossoms(performer: str | int) -> Words:

@@ -104,6 +104,18 @@ class Laid:
         found = (player, card) == self.winner and piece == max(self.claims) and n == piece[1]
         return found and self.over
 
+    @property
+    def next(self) -> frozenset[str]:
+        """Who stands on stage as the next trick begins; of a trick that goes on, who comes."""
+        if not self.over:
+            return frozenset([self.front])
+        return self.stage - {max(self.claims, default="")} | {self.front}
+
+    def waits(self, piece: str, card: str, suit: str) -> bool:
+        """Whether a performer is next, for a card that is kept and the highest of its suit."""
+        of_suit = suit == named(card[0]) == named(piece[0])
+        return of_suit and card in self.kept and self.highest(card) and piece in self.next
+
     def highest(self, card: str) -> bool:
         """Whether nobody else has a higher card of its suit."""
         return all(f"{card[0]}{value}" in self.away for value in range(int(card[1]) + 1, 10))
@@ -147,9 +159,6 @@ CLAIMS = {
         card in one.stage - other.stage
     ),
     f"performer {CARD} leaves the stage": lambda one, other, card: card in other.stage - one.stage,
-    f"performer {CARD} (comes on stage next|stands first in the line)": lambda one, other, card: (
-        card == one.front != other.front
-    ),
     f"you take {PIECE}(?! in)": lambda one, _, piece, n: one.takes(
         one.own.viewer, one.card, piece, n
     ),
@@ -169,11 +178,38 @@ CLAIMS = {
     "you win and lead next:|you win the trick and lead next": lambda one, other: (
         one.winner[0] == one.own.viewer != other.winner[0] and one.over
     ),
-    rf"{CARD}, the highest {SUIT} left, for (?P<piece>[A-Z]\d)": lambda one, _, card, suit, piece: (
-        card in one.kept
-        and one.highest(card)
-        and suit == named(card[0]) == named(piece[0])
-        and piece in {*one.stage, one.front}
+    rf"{CARD} for (?P<piece>[A-Z]\d), the highest {SUIT} left": lambda one, _, piece, **top: (
+        one.waits(piece, **top) and one.over
+    ),
+    rf"(?P<piece>[A-Z]\d) is on stage next, for {CARD}, the highest {SUIT} left": (
+        lambda one, other, piece, **top: (
+            one.waits(piece, **top) and piece not in other.next and one.over
+        )
+    ),
+    rf"(?P<piece>[A-Z]\d) is not on stage next, for {CARD}, the highest {SUIT} left": (
+        lambda one, other, piece, **top: (
+            other.waits(piece, **top) and piece not in one.next and one.over
+        )
+    ),
+    rf"(?P<piece>[A-Z]\d) is first in the line, for {CARD}, the highest {SUIT} left": (
+        lambda one, other, piece, **top: (
+            one.waits(piece, **top) and piece == one.front != other.front
+        )
+    ),
+    rf"(?P<piece>[A-Z]\d) is not first in the line, for {CARD}, the highest {SUIT} left": (
+        lambda one, other, piece, **top: (
+            other.waits(piece, **top) and piece == other.front != one.front
+        )
+    ),
+    rf"you keep {CARD}, the highest {SUIT} left, for performer (?P<piece>[A-Z]\d)": (
+        lambda one, other, piece, card, suit: (
+            one.waits(piece, card, suit) and card not in other.kept
+        )
+    ),
+    rf"it spends {CARD}, the highest {SUIT} left, for performer (?P<piece>[A-Z]\d)": (
+        lambda one, other, piece, card, suit: (
+            other.waits(piece, card, suit) and card not in one.kept
+        )
     ),
     r"alone without performers (?P<who>\w+) gets? what is left, (?P<n>\d+)": (
         lambda one, _, who, n: (
@@ -190,22 +226,22 @@ CLAIMS = {
     f"it spends {CARD}, higher than any {SUIT}": lambda one, other, card, suit: (
         card in other.kept - one.kept and one.highest(card) and suit == named(card[0])
     ),
-    f"you keep {CARD}: nobody else has {SUIT}": lambda one, other, card, suit: (
+    f"you keep {CARD}, and nobody else has {SUIT}": lambda one, other, card, suit: (
         card in one.kept - other.kept and one.alone(suit) and suit == named(card[0])
     ),
-    f"it spends {CARD}: nobody else has {SUIT}": lambda one, other, card, suit: (
+    f"it spends {CARD}, and nobody else has {SUIT}": lambda one, other, card, suit: (
         card in other.kept - one.kept and one.alone(suit) and suit == named(card[0])
     ),
-    f"you keep the ability of {CARD}": lambda one, other, card: (
+    f"you keep {CARD}, with its ability": lambda one, other, card: (
         card in one.kept - other.kept and abilities(one) == abilities(other) + 1
     ),
-    f"it spends the ability of {CARD}": lambda one, other, card: (
+    f"it spends {CARD}, with its ability": lambda one, other, card: (
         card in other.kept - one.kept and abilities(one) == abilities(other) - 1
     ),
-    f"you keep the higher {CARD}": lambda one, other, card: (
+    f"you keep {CARD}, the higher card": lambda one, other, card: (
         card in one.kept - other.kept and card[0] == one.card[0] and card > one.card
     ),
-    f"it spends the higher {CARD}": lambda one, other, card: (
+    f"it spends {CARD}, the higher card": lambda one, other, card: (
         card in other.kept - one.kept and card[0] == other.card[0] and card > other.card
     ),
     rf"you keep {CARD}, which can claim (?P<n>\d)": lambda one, other, card, n: (
@@ -214,12 +250,10 @@ CLAIMS = {
     rf"it spends {CARD}, which can claim (?P<n>\d)": lambda one, other, card, n: (
         card in other.kept - one.kept and int(n) == 3 - (int(card[1]) - 1) // 3
     ),
-    f"you have no {SUIT} left": lambda one, other, suit: (
-        not one.of(suit) and bool(other.of(suit)) and suit == named(one.card[0])
+    rf"{SUIT} is trump next, where you keep (?P<cards>[\w, ]+), in": lambda one, _, suit, cards: (
+        sorted(cards.split(", ")) == one.of(suit)
     ),
-    f"you still have to follow {SUIT}": lambda one, other, suit: (
-        bool(one.of(suit)) and not other.of(suit)
-    ),
+    f"{SUIT} is trump next, which you lack, in": lambda one, _, suit: not one.of(suit),
     "nobody else has a card between the two": lambda one, other: (
         one.card[0] == other.card[0]
         and all(
