@@ -20,7 +20,7 @@ from .coach import CoachBot
 from .effects import bearing
 from .greedy import GreedyBot
 from .judge import JUDGE, Forgetful
-from .reasons import reason
+from .reasons import reason, sure
 
 __all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "nudge"]
 
@@ -44,6 +44,7 @@ PLAY = GamePlay(
     nudge=nudge,
     bearing=bearing,
     reason=reason,
+    sure=sure,
     behaviour=BEHAVIOUR,
     compiled=True,
     judge=JUDGE,

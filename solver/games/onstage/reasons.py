@@ -17,6 +17,7 @@ from ....models.onstage.state import PlayedCard
 from ....models.onstage.text import suit_name
 from ....models.onstage.theatre import Theatre
 from ....models.words import Words, in_100, listed, say, say_n
+from ...play.coach import choices
 from ...play.contrast import Contrast
 from ...play.trial import Effect
 from .effects import Came, Kind, unseen
@@ -140,6 +141,13 @@ class _After:
         """Return the card of a player in this trick, if it lies there."""
         return next((play.card for play in self.state.trick if play.player == player), "")
 
+    @property
+    def surely(self) -> float:
+        """What the trick that is over brings the viewer, the others' blossoms taken off in part."""
+        if not self.whole:
+            return 0.0
+        return sum(_share(self.view, player) * n for player, n in self.brings.items())
+
     @cached_property
     def next(self) -> tuple[str, ...]:
         """Who stands on stage as the next trick begins; while a trick goes on, only who comes."""
@@ -165,8 +173,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     pair = _Pair(view, _After(view, move), _After(view, differs.against), differs)
     better = differs.gap >= 0
     if differs.either and pair.twins:
-        if differs.gap > 0:  # the other one says it; what both are for is told instead
-            return None
+        if differs.gap > 0 and len({each.words[0] for each in choices(view)}) > 2:
+            return None  # the other one says it, so what both are for is told
         return say("nobody else has a card between the two, and both claim the same")
     use, price = pair.trick(better), pair.trick(not better, price=True)
     if use is None and differs.either and not better and price is not None:
@@ -177,6 +185,17 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     if use is None and differs.differences:
         use = next(pair.has_to_lead(), None) or say("nothing that can be named makes it")
     return use if None in (use, price) else say("{use}, but {price}", use=use, price=price)
+
+
+def sure(view: View[State], move: Event) -> float:
+    """Return about how many blossoms a move surely brings that ends the trick; 0 of any other."""
+    return _After(view, move).surely
+
+
+def _share(view: View[State], player: str) -> float:
+    """Return about what a blossom of a player is worth to the viewer."""
+    own = any({player, view.viewer} <= {*team} for team in view.state.agreed.teams)
+    return 1.0 if own else -OF_OTHERS
 
 
 def _takes(effect: Effect) -> bool:
@@ -205,11 +224,6 @@ class _Pair:
         usable = any(value_of(each) in state.box.abilities for each in (first, second))
         return near and not usable and not any(first < each < second for each in out)
 
-    def share(self, player: str) -> float:
-        """Return about what a blossom of a player is worth to the viewer."""
-        own = any({player, self.view.viewer} <= {*team} for team in self.view.state.agreed.teams)
-        return 1.0 if own else -OF_OTHERS
-
     # this trick
 
     def trick(self, better: bool, least: float = ENOUGH, price: bool = False) -> Words | None:
@@ -217,8 +231,7 @@ class _Pair:
         one, other = self.one, self.other
         if one.plays and not one.whole:
             return self._open(better, least, price)
-        players = self.view.state.players
-        more = sum(self.share(each) * (one.brings[each] - other.brings[each]) for each in players)
+        more = one.surely - other.surely
         if abs(more) <= least or (more > 0) is not better:
             return None
         if one.rest != other.rest and (one.bare != other.bare or one.taken == other.taken):
@@ -308,7 +321,10 @@ class _Pair:
         """Return who takes whom, in how many cases, in a trick that goes on."""
         sides, sign = self.differs.sides, 1 if better else -1
         made = {
-            effect: sign * self.share(effect.player) * (here - there) * value_of(effect.piece)
+            effect: sign
+            * _share(self.view, effect.player)
+            * (here - there)
+            * value_of(effect.piece)
             for effect, (here, there) in sides.items()
             if isinstance(effect, Came) and _takes(effect)
             if abs(here - there) >= RARELY
