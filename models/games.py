@@ -151,6 +151,7 @@ OWN: Mapping[str, Entry] = {
                 "best": say("the best turn"),
                 "win": say("the audience that can be won"),
                 "fewest": say("the fewest dice"),
+                "rest": say("most points in the rest of a round"),
             },
         ),
         cards=_CARDS,

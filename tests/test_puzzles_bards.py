@@ -1,9 +1,22 @@
-"""The turns of Battle of the Bards: what is told of them adds up."""
+"""Turns of Battle of the Bards, and the rest of a round: what is told of them adds up and holds."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from aparte.models.bards import GAME as BARDS
+from aparte.models.bards import InPlay, State
+from aparte.models.bards.cards import Card
 from aparte.puzzles.bards.kinds import ends_of
-from aparte.puzzles.bards.turn import gained
+from aparte.puzzles.bards.planned import SEVERAL, Turns
+from aparte.puzzles.bards.rest import is_misleading
+from aparte.puzzles.bards.turn import Taken, gained, points, rests, taken
 from aparte.puzzles.room import puzzles
-from aparte.solver.games.bards.worth import worth
+from aparte.solver.engine.sweep import TooManyStates
+from aparte.solver.games.bards.worth import in_sight, worth
+from tests.bards_positions import position as any_turn
 
 
 def test_what_each_line_of_a_turn_changes_adds_up_to_its_worth() -> None:
@@ -24,3 +37,81 @@ def test_the_solution_tells_what_every_step_brings() -> None:
     for puzzle in puzzles("bards"):
         if puzzle.kind.name == "best":
             assert all("in all" in str(thought.words) for thought in puzzle.way.thoughts)
+
+
+def alone(seed: int, dice: int, cards: int, bards: Sequence[Card] = ()) -> State:
+    """Ana's turn when Bo has passed."""
+    state = any_turn(Random(seed), dice, cards=cards, melodies=1, chancy=False)
+    if bards:
+        own = (*state.troupes["Ana"].cards, *bards)
+        line = tuple(card for card in state.line if card not in bards)
+        state = replace(state.troupe("Ana", stage=tuple(map(InPlay, bards)), cards=own), line=line)
+    return replace(state, done=frozenset({"Bo"}))
+
+
+def plain(state: State) -> set[Taken]:
+    """All that can be taken by the plain rules, turn after turn; of what comes, nothing."""
+    there = {*in_sight(state), *state.line}
+    coming, seen, found = [state], set[object](), set[Taken]()
+    while coming:
+        here = coming.pop()
+        troupe = here.troupes["Ana"]
+        key = (troupe, here.audiences, here.top_audience, here.line, here.actions, here.duties)
+        if key in seen:
+            continue
+        seen.add(key)
+        found.add(taken(state, here))
+        moves = BARDS.turn(here)
+        if not isinstance(moves, tuple):
+            if not {duty.verb for duty in here.duties} & {"top", "newest"}:
+                continue
+            moves = (next(each for each in moves.all() if not {*each.outcome} & there),)
+        for move in moves:
+            new = move.verb in ("wins", "hires") and move.words[0] not in there
+            if not new and move.verb not in ("passes", "rerolls"):
+                coming.append(BARDS.apply(here, move))
+    return found
+
+
+STAGES = ("Mirza", "Rondel"), ("Clogger", "Tamsin"), ("Piper", "Basso"), ("Fogle", "Vesper")
+
+
+def test_the_rest_of_a_round_is_all_that_the_plain_rules_allow() -> None:
+    several = 0
+    for seed, bards in enumerate(STAGES * 2):
+        state = alone(seed, 5, 2, bards)
+        found = plain(state)
+        assert set(rests(BARDS, state).takings) == found, (seed, bards)
+        several += max(map(len, found)) > 1
+    assert several > 2
+
+
+def hold(seed: int) -> bool:
+    """Hold the planner to the rest of a round; tell whether several cards are best together."""
+    state = alone(seed, 5, 2)
+    try:
+        takings, planned = rests(BARDS, state).takings, Turns(state.box, state).most()
+    except TooManyStates:
+        return False
+    most = max(points(state.box, each) for each in takings)
+    best = {each for each in takings if points(state.box, each) == most}
+    assert {*planned} <= best, seed
+    assert len(planned) == min(SEVERAL, len(best)), seed
+    return len(planned[0]) > 1
+
+
+def test_the_planner_finds_what_brings_most_points_in_the_rest_of_a_round() -> None:
+    assert sum(map(hold, range(12))) > 1
+
+
+@pytest.mark.soak
+def test_the_planner_always_finds_what_brings_most_points_in_the_rest_of_a_round() -> None:
+    assert sum(map(hold, range(12, 200))) > 20
+
+
+def test_the_rest_of_a_round_refutes_whoever_always_takes_what_brings_most() -> None:
+    asked = [each for each in puzzles("bards") if each.kind.name == "rest"]
+    assert asked
+    for puzzle in asked:
+        assert is_misleading(puzzle.question) == puzzle.grade.refutes
+        assert "Whoever always takes next" in str(puzzle.way.thoughts[0].words)

@@ -16,12 +16,12 @@ from ...models.bards.show import ACTIONS
 from ...models.core import Event, View
 from ...models.record import read, write_event
 from ...models.words import Words, figure, listed, say
-from ...solver.games.bards.worth import WORTHS, in_sight, worth
+from ...solver.games.bards.worth import WORTHS, in_sight, veteran_worth, worth
 from ..grade import Played, Solution, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, shown
 from ..readers import Trait
 from .planned import Deeds, Turns, deeds
-from .turn import PERFORMS, End, ends, gained
+from .turn import PERFORMS, End, Role, ends, gained
 
 KEEPS, WINS, NOT, DICE = "keeps", "wins", "no", "dice"
 CALLED = (
@@ -49,7 +49,7 @@ def _cards(view: View) -> CardSet:
     return state.box.cards
 
 
-def _called(view: View) -> tuple[tuple[str, Words], ...]:
+def called(view: View) -> tuple[tuple[str, Words], ...]:
     """Return what people call the words of answers: cards as the rulebook does."""
     return (*CALLED, *_cards(view).printed.items())
 
@@ -112,9 +112,9 @@ class Best(OpenTurn):
         if state.box.cards.posters.intersection(troupe.hand.known):
             cards += state.line
         options = (KEEPS, PERFORMS, *dict.fromkeys(cards))
-        called = _called(view)
-        dice = tuple(AnswerRow(die, options, called) for die in troupe.dice)
-        return (*dice, *(AnswerRow(card, (NOT, WINS), called) for card in in_sight(state)))
+        names = called(view)
+        dice = tuple(AnswerRow(die, options, names) for die in troupe.dice)
+        return (*dice, *(AnswerRow(card, (NOT, WINS), names) for card in in_sight(state)))
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return what the dice are for, and what is won, in the turns that are worth most."""
@@ -147,13 +147,13 @@ class Best(OpenTurn):
         """Return how the turn is played."""
         found = ends_of(view)
         best, seeming = best_of(found), seems_best(found)
-        others = alternatives(best, found)
+        others = alternatives(view.state, found)
         first = set()
         if seeming != best:
             first.add(Trait.LEFT)
         if any(end.won - best.won for end in others):
             first.add(Trait.WEIGHED)
-        real = len(others) >= _ALTERNATIVES and is_real_choice(best, seeming)
+        real = len(others) >= _ALTERNATIVES and is_real_choice(view.state, best, seeming)
         way = _way(view, best, first, 1 + len(others), float(seeming == best), real)
         told = zip(way.thoughts, _reckoned(view, best), strict=True)
         thoughts = tuple(replace(thought, words=words) for thought, words in told)
@@ -180,7 +180,7 @@ class Winnable(OpenTurn):
 
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return the audiences in sight."""
-        return (AnswerRow(WINS, in_sight(view.state), _called(view)),)
+        return (AnswerRow(WINS, in_sight(view.state), called(view)),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the audiences that can be won."""
@@ -254,23 +254,23 @@ _CLOSE, _ALTERNATIVES = 50, 2
 """So many hundredths of a point less are close; and so many other turns, for a real choice."""
 
 
-def alternatives(best: End, found: Iterable[End]) -> Sequence[End]:
-    """Return the turns that are worth nearly as much as the `best`, and do something else.
+def alternatives(state: State, found: Sequence[End]) -> Sequence[End]:
+    """Return the turns from `state` worth nearly as much as the best, that do something else.
 
-    Of two that do the same with other dice, or one of which does all that the other does and
-    more, only the one worth more.
+    Of two that do the same with other dice, or with bards that are alike there, or one of which
+    does all that the other does and more, only the one worth more.
     """
+    best = best_of(found)
     kept = [best]
     for end in sorted(found, key=lambda each: (-each.worth, len(each.lines), sorted(each.roles))):
-        if _is_close(end, best) and all(_do_differ(end, each) for each in kept):
+        if _is_close(end, best) and all(_do_differ(state, end, each) for each in kept):
             kept.append(end)
     return kept[1:]
 
 
 def choices(view: View) -> int:
     """Return how many alternatives the best turn has; raises TooManyStates."""
-    found = ends_of(view)
-    return len(alternatives(best_of(found), found))
+    return len(alternatives(view.state, ends_of(view)))
 
 
 def choices_apart(view: View) -> int:
@@ -278,25 +278,41 @@ def choices_apart(view: View) -> int:
     found = ends_of(view)
     best = best_of(found)
     equal = sum(end.worth == best.worth for end in found) - 1
-    return len(alternatives(best, found)) - equal
+    return len(alternatives(view.state, found)) - equal
 
 
-def is_real_choice(best: End, seeming: End) -> bool:
+def is_real_choice(state: State, best: End, seeming: End) -> bool:
     """Tell whether what seems best is not, but close to it, and does something else."""
-    return _is_close(seeming, best) and _do_differ(seeming, best)
+    return _is_close(seeming, best) and _do_differ(state, seeming, best)
 
 
 def _is_close(end: End, best: End) -> bool:
     return best.worth - end.worth <= _CLOSE
 
 
-def _do_differ(one: End, other: End) -> bool:
+def _do_differ(state: State, one: End, other: End) -> bool:
     """Tell whether each of two turns does something that the other does not, with whatever dice."""
-    jobs = [Counter(job for _, job in end.roles) for end in (one, other)]
+    jobs = [Counter(_job(state, role) for _, role in end.roles) for end in (one, other)]
     return not any(
         jobs[first] <= jobs[second] and ends[0].won <= ends[1].won
         for first, second, ends in ((0, 1, (one, other)), (1, 0, (other, one)))
     )
+
+
+def _job(state: State, role: Role) -> object:
+    """Return what a die does in a turn: the same for bards that are alike in it.
+
+    Veterans that are hired, if they are worth the same; bards that cost and do the same. Of which
+    colour a die is that comes does not matter, since nothing counts on it.
+    """
+    bards = state.box.cards.bards
+    if role == PERFORMS:
+        return role
+    if role in state.line:
+        return veteran_worth(bards[role])
+    bard = ability(state.box, state, role) or bards[role]
+    icons = tuple(icon.kind if icon.kind == _DIE else str(icon) for icon in bard.icons)
+    return str(bard.cost), bard.pays, icons
 
 
 def seems_best(found: Sequence[End]) -> End:
@@ -324,7 +340,7 @@ _GUESSED = 1 / 3
 """The share of those who reckon a wrong number of dice and answer right all the same."""
 _PERFORMING = 3
 """The dice of a performance."""
-_PERFORMANCE = "performance"
+_PERFORMANCE, _DIE = "performance", "die"
 
 
 def reckoned(state: State, card: Card) -> int:
@@ -391,15 +407,15 @@ def _way(
     `refutes` that, or not.
     """
     told: list[Played] = []
-    for at, before in enumerate(steps := _steps(end.lines), start=1):
+    for at, before in enumerate(steps := steps_of(end.lines), start=1):
         traits = {Trait.OPEN, *(first if not told else ())}
-        if any(each.verb in _TURNS for each in before):
+        if any(each.verb in TURNS for each in before):
             traits.add(Trait.CHANGED)
-        if any(each.verb == "chooses" and each.words == _SUPPORT for each in before):
+        if any(each.verb == "chooses" and each.words == SUPPORT for each in before):
             traits.add(Trait.LENT)
         if told and at == len(steps):
             traits.add(Trait.JOINED)
-        words = say("{steps}.", steps=listed(_sentence(view, each) for each in before))
+        words = say("{steps}.", steps=listed(sentence(view, each) for each in before))
         told.append(Played(words, traits, 1 if told else cases))
     state: State = view.state
     troupe = state.troupes[state.actor]
@@ -408,7 +424,7 @@ def _way(
     )
 
 
-def _steps(lines: Sequence[Event]) -> Sequence[Sequence[Event]]:
+def steps_of(lines: Sequence[Event]) -> Sequence[Sequence[Event]]:
     """Return the lines of a turn as steps, each up to an action, or to the end."""
     steps: list[list[Event]] = [[]]
     for event in lines:
@@ -433,7 +449,7 @@ _WORTHS = {
 def _reckoned(view: View, end: End) -> Iterator[Words]:
     """Yield the steps of a turn, each with what it brings and costs."""
     gains = iter(gained(view.game, view.state, end.lines))  # type: ignore[arg-type]
-    for step in _steps(end.lines):
+    for step in steps_of(end.lines):
         changed = Counter[str]()
         for _ in step:
             changed.update(next(gains))
@@ -444,17 +460,18 @@ def _reckoned(view: View, end: End) -> Iterator[Words]:
         )
         yield say(
             "{steps}: {parts}; in all {sum}.",
-            steps=listed(_sentence(view, event) for event in step),
+            steps=listed(sentence(view, event) for event in step),
             parts=listed(parts),
             sum=figure(changed.total() / 100, "+.2f"),
         )
 
 
-_TURNS = ("raises", "lowers")
-_SUPPORT = ("support",)
+TURNS = ("raises", "lowers")
+SUPPORT = ("support",)
 
 
-def _sentence(view: View, event: Event) -> Words:
+def sentence(view: View, event: Event) -> Words:
+    """Return a line as people say it."""
     words = view.game.tale.sentence(event, view.setup.players)
     return words or say("{line}", line=write_event(view, event))
 

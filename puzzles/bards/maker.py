@@ -15,15 +15,17 @@ from ...models.core import Event, Record, View
 from ...models.errors import TableError
 from ...models.position import position
 from ...models.record import new_record
+from ...solver.engine.sweep import TooManyStates
 from ...solver.games.bards.worth import in_sight
-from ..bundled import FIENDISH, HARD, MEDIUM
+from ..bundled import EASY, FIENDISH, HARD, MEDIUM
 from ..forms import seated
 from ..kinds import Kind
 from ..make import Maker
 from ..played import turns
 from ..tuning import tuned
 from .kinds import NOT, Best, Fewest, Winnable, choices, choices_apart
-from .pose import Pose, asked_for, changed
+from .pose import CHANCY, Pose, Scene, asked_for, changed
+from .rest import Rest, is_misleading
 
 POSES = 3
 """How many times the dice of one turn are rolled anew."""
@@ -43,10 +45,10 @@ CHOICES: Mapping[str, int] = {MEDIUM: 2, HARD: 4, FIENDISH: 16}
 """So many real alternatives to the best turn are looked for."""
 CHANGES = 20
 """The most changes of a turn."""
+SCENES, AS_IT_SEEMS = 40, 0.02
+"""So many scenes are drawn of a game, and the share of those kept in which what seems best is."""
 CROWDED, CROWDED_CHANGES = (5, 6), 40
 """So many dice are thrown in turns that are tuned to be fiendish, and the most changes of those."""
-_CHANCY = frozenset({"steal", "gather", "explore", "draw", "reroll"})
-"""Icons that bring chance or another player's choice: no plan counts on them."""
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
@@ -54,8 +56,12 @@ def views(rng: Random, kind: str) -> Iterator[View]:
 
     The dice are rolled anew, and some performances added, since real turns seldom have anything to
     win. If the best turn is asked for, one that is tuned follows; then one that is tuned to be
-    fiendish, with more dice, and veterans to hire, but no melodies.
+    fiendish, with more dice, and veterans to hire, but no melodies. The rest of a round is asked
+    about scenes.
     """
+    if kind == "rest":
+        yield from _scenes(rng)
+        return
     found: list[View] = []
     for seen in turns("bards", (2, 2, 3), ("greedy",), rng, _begins):
         found.append(seen)
@@ -64,25 +70,38 @@ def views(rng: Random, kind: str) -> Iterator[View]:
                 yield _posed(seen, rng)
     if kind == "best" and found:
         boards = _each(_posed, rng.choices(found, k=BEGUN), rng)
-        yield from _tuned(rng.choice(AIMS), boards, rng, CHANGES, choices)
+        yield from _tuned(kind, rng.choice(AIMS), boards, changed, rng, CHANGES, choices)
         if hiring := [seen for seen in found if _hires(seen)]:
             boards = _each(_crowded, rng.choices(hiring, k=BEGUN), rng)
-            yield from _tuned(FIENDISH, boards, rng, CROWDED_CHANGES, choices_apart)
+            yield from _tuned(kind, FIENDISH, boards, changed, rng, CROWDED_CHANGES, choices_apart)
+
+
+def _scenes(rng: Random) -> Iterator[View]:
+    """Yield boards of somebody who is alone in the show, most often what seems best is not."""
+    found = list(turns("bards", (2,), ("greedy",), rng, _shows))
+    if not found:
+        return
+    for board in _each(_scene, rng.choices(found, k=SCENES), rng):
+        with suppress(TooManyStates):
+            if is_misleading(board) or rng.random() < AS_IT_SEEMS:
+                yield board
 
 
 def _tuned(
+    kind: str,
     level: str,
     boards: Iterable[View],
+    changed: Callable[[View, Random], View],
     rng: Random,
     changes: int,
     choices: Callable[[View], int],
 ) -> Iterator[View]:
-    """Yield the best turn of `level` that comes of `boards`, or what comes nearest."""
+    """Yield the puzzle of `level` that comes of `boards`, or what comes nearest."""
 
     def some(board: View) -> int:
         return min(choices(board), CHOICES[level])
 
-    board = tuned(KINDS["best"], level, boards, changed, rng, changes, some)
+    board = tuned(KINDS[kind], level, boards, changed, rng, changes, some)
     if board is not None:
         yield board
 
@@ -95,6 +114,16 @@ def _each(
             yield posed(seen, rng)
 
 
+def _shows(seen: View) -> bool:
+    """Tell whether the viewer has a turn in the show."""
+    state: State = seen.state
+    return state.step is Step.SHOW and not state.duties and state.actor == seen.viewer
+
+
+def _scene(seen: View, rng: Random) -> View:
+    return Scene.drawn(seen.state, rng).on(position(seen))
+
+
 def _hires(seen: View) -> bool:
     """Tell whether the acting player can hire: a poster is in the hand."""
     state: State = seen.state
@@ -104,15 +133,15 @@ def _hires(seen: View) -> bool:
 
 def _begins(seen: View) -> bool:
     """Tell whether a turn begins in which chance plays no part."""
-    state: State = seen.state
-    if state.step is not Step.SHOW or state.duties or state.actor != seen.viewer:
+    if not _shows(seen):
         return False
+    state: State = seen.state
     troupe = state.troupes[state.actor]
     cards = [each.card for each in troupe.stage if not each.die]
     bards = [ability(state.box, state, card) for card in cards]
     icons = [icon for bard in bards if bard for icon in bard.icons]
     icons += [icon for card in in_sight(state) for icon in state.box.cards.audiences[card].gains]
-    if len(troupe.dice) < LEAST or any(icon.kind in _CHANCY for icon in icons):
+    if len(troupe.dice) < LEAST or any(icon.kind in CHANCY for icon in icons):
         return False
     return state.actions >= state.box.numbers.actions
 
@@ -159,9 +188,9 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
     return "win", "", next((event.words[0] for event in lines if event.verb == "wins"), NOT)
 
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Best(), Winnable(), Fewest())}
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Best(), Winnable(), Fewest(), Rest())}
 LONG = (FIENDISH,)
-SELDOM = {"win": (HARD, FIENDISH), "fewest": (HARD, FIENDISH)}
+SELDOM = {"win": (HARD, FIENDISH), "fewest": (HARD, FIENDISH), "rest": (EASY, FIENDISH)}
 PUZZLES = Maker(
     KINDS, views, lambda view: (), lambda view, clue: view, seated, SELDOM, LONG, tested
 )

@@ -1,5 +1,7 @@
 """What the planner finds in a turn: what dice are for, the audiences won, the fewest dice.
 
+And in the rest of a round, when all others have passed: what is taken for most points.
+
 CP-SAT chooses; its witness is a search by the rules alone, see `turn`.
 """
 
@@ -7,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Any
 
 from ...models.bards import Box, State
@@ -15,12 +18,14 @@ from ...models.bards.dice import Die
 from ...solver.engine.sweep import TooManyStates
 from ...solver.games.bards.columns import Column
 from ...solver.games.bards.lines import Plan
-from ...solver.games.bards.plan import Rule, turn_with
+from ...solver.games.bards.plan import Rule, plan_with
 from ...solver.games.bards.worth import in_sight
-from .turn import PERFORMS, Role
+from .turn import PERFORMS, Role, Taken, points
 
 SEVERAL = 3
 """The search for equally good turns stops at this many."""
+TURN_SECONDS, ROUND_SECONDS = 60.0, 2.0
+"""Most seconds of work on a plan of a turn, and of the rest of a round."""
 Deeds = tuple[Mapping[Die, Role], frozenset[Card]]
 """What every die is for (those not in it are kept), and which audiences are won."""
 
@@ -89,8 +94,62 @@ class Turns:
             return None
         return next(n for n in range(len(self.dice) + 1) if self.winning(card, n) is not None)
 
-    def _with(self, rule: Rule) -> Plan | None:
-        plan = turn_with(self.box, self.state, self.player, rule)
+    def most(self) -> tuple[Taken, ...]:
+        """Return what can be taken in the rest of the round for most points, SEVERAL at most."""
+        found = [Taken()]
+        while also := self._taking(points(self.box, found[0]) + 1):
+            found = [also]
+        while len(found) < SEVERAL and (also := self._taking(points(self.box, found[0]), found)):
+            found.append(also)
+        return tuple(found)
+
+    def can_take(self, cards: Taken) -> bool:
+        """Tell whether just these audiences and veterans can be taken in the rest of the round."""
+
+        def rule(
+            model: Any, columns: Sequence[tuple[Column, Any]], wins: Mapping[Card, Any]
+        ) -> None:
+            for card, taken in self._takes(columns, wins).items():
+                model.add(taken == (card in cards))
+
+        return self._rest(rule) is not None
+
+    def _taking(self, least: int, others: Sequence[Taken] = ()) -> Taken | None:
+        """Return what brings so many points at `least` in this round, and is none of the others."""
+
+        def rule(
+            model: Any, columns: Sequence[tuple[Column, Any]], wins: Mapping[Card, Any]
+        ) -> None:
+            takes = self._takes(columns, wins)
+            each = [points(self.box, [card]) * taken for card, taken in takes.items()]
+            model.add(sum(each) >= least)
+            for other in others:
+                same = [taken if card in other else 1 - taken for card, taken in takes.items()]
+                model.add(sum(same) <= len(same) - 1)
+
+        plan = self._rest(rule)
+        if plan is None:
+            return None
+        hired = (column.card for column in plan.actions if column.verb == "hires")
+        return Taken((*hired, *(win.card for win in plan.wins)))
+
+    def _takes(
+        self, columns: Sequence[tuple[Column, Any]], wins: Mapping[Card, Any]
+    ) -> Mapping[Card, Any]:
+        """Return for each audience and veteran what is 1 if it is taken."""
+        takes = dict(wins)
+        for card in self.state.line:
+            hires = [(each.verb, each.card) == ("hires", card) for each, _ in columns]
+            takes[card] = sum(taken for _, taken in compress(columns, hires))
+        return takes
+
+    def _rest(self, rule: Rule) -> Plan | None:
+        return self._with(rule, turn_only=False, seconds=ROUND_SECONDS)
+
+    def _with(
+        self, rule: Rule, turn_only: bool = True, seconds: float = TURN_SECONDS
+    ) -> Plan | None:
+        plan = plan_with(self.box, self.state, self.player, rule, turn_only, seconds)
         if plan is not None and not plan.proved:
             raise TooManyStates
         return plan

@@ -1,4 +1,4 @@
-"""All ways to play one turn of Battle of the Bards, by the rules alone.
+"""All ways to play one turn of Battle of the Bards, or the rest of a round, by the rules alone.
 
 It is the witness of the planner: it applies every line that the rules allow, and knows nothing of
 plans. Like a plan, it counts on no chance: dice to come lie idle, and nobody gets an audience or
@@ -7,13 +7,16 @@ veteran to come.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
 
-from ...models.bards import Bards, State
-from ...models.bards.cards import Card
-from ...models.bards.dice import DICE, Die
+from ...models.bards import Bards, Box, State
+from ...models.bards.abilities import ability
+from ...models.bards.cards import ANY, Card
+from ...models.bards.dice import COLOURS, DICE, Die
 from ...models.bards.show import ACTIONS
 from ...models.core import Event
 from ...models.replacing import changed
@@ -22,11 +25,15 @@ from ...solver.games.bards.worth import WORTHS, worth, worths
 
 MOST = 4_000
 """Most states of a turn that are searched; beyond them there is no answer."""
+MOST_ALONE = 15_000
+"""Most states of the rest of a round."""
 PERFORMS = "performs"
 _AT_RANDOM = ("rolls", "top", "newest")
 
 Role = str
 """What a die is for: PERFORMS, or a card."""
+Taken = frozenset[Card]
+"""Audiences won and veterans hired."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,24 +86,116 @@ def ends(game: Bards, state: State) -> list[End]:
         state, tuple((die, die) for die in state.troupes[player].dice), frozenset(), 0, ()
     )
     found: dict[tuple[object, ...], End] = {}
+    for here in _reached(game, start, MOST):
+        won = frozenset(here.state.troupes[player].audiences) - frozenset(first)
+        value = worth(state.box, here.state, player) + here.charge
+        end = End(here.roles, won, value, here.lines)
+        key = (here.roles, won)
+        if key not in found or found[key].worth < value:
+            found[key] = end
+    return list(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Rests:
+    """What can come of the rest of a round.
+
+    `takings` is what can be taken, each with a shortest way; `most` is how many performances of a
+    colour somebody can have made, with those that were there, and how many in all (ANY).
+    """
+
+    takings: Mapping[Taken, Sequence[Event]]
+    most: Mapping[str, int]
+
+
+def rests(game: Bards, state: State) -> Rests:
+    """Return what can come of the rest of the round, when all others have passed.
+
+    So there is no end to the turns of the acting player, and what is lent stays so (BB-3, BB-19).
+    Raises TooManyStates.
+    """
+    dice = state.troupes[state.actor].dice
+    start = _Here(state, tuple((die, die) for die in sorted(dice)), frozenset(), 0, ())
+    found: dict[Taken, Sequence[Event]] = {}
+    most = Counter[str]()
+    on = partial(_in_one_turn, state.actions)
+    for here in _reached(game, start, MOST_ALONE, on, _is_thrifty):
+        found.setdefault(taken(state, here.state), here.lines)
+        made = Counter(here.state.troupes[state.actor].performances)
+        for event in here.lines:
+            made.update(word for word in event.words if event.verb == "wins" and word in COLOURS)
+        most |= made | Counter({ANY: made.total()})
+    return Rests(found, most)
+
+
+def taken(before: State, after: State) -> Taken:
+    """Return what the acting player has won and hired since `before`."""
+    then, now = (
+        Counter((*each.troupes[before.actor].cards, *each.troupes[before.actor].audiences))
+        for each in (before, after)
+    )
+    return frozenset(now - then)
+
+
+def points(box: Box, cards: Iterable[Card]) -> int:
+    """Return the points of audiences and veterans."""
+    printed = box.cards
+    return sum((printed.audiences.get(card) or printed.bards[card]).points for card in cards)
+
+
+def _in_one_turn(actions: int, here: _Here) -> _Here:
+    """Return a state as if no turn ended, without what the rest of the round does not depend on."""
+    lie = here.lie
+    if not here.fresh:
+        lie = tuple(sorted((die, die if first else "") for die, first in lie))
+    state = changed(here.state, actions=actions)
+    return changed(here, state=state, lie=lie, roles=frozenset(), charge=0)
+
+
+def _is_thrifty(here: _Here) -> bool:
+    """Tell whether no card of the hand was spent where a melody could be: that serves as well.
+
+    It does not where bards cost melodies.
+    """
+    state, event = here.state, here.lines[-1]
+    troupe = state.troupes[state.actor]
+    if event.verb not in ("raises", "lowers") or not troupe.melodies:
+        return True
+    bards = (ability(state.box, state, each.card) for each in troupe.stage)
+    return event.words[-1] == "melody" or any(bard and bard.pays for bard in bards)
+
+
+def _any(here: _Here) -> bool:
+    return True
+
+
+def _as_it_is(here: _Here) -> _Here:
+    return here
+
+
+def _reached(
+    game: Bards,
+    start: _Here,
+    most: int,
+    each: Callable[[_Here], _Here] = _as_it_is,
+    fits: Callable[[_Here], bool] = _any,
+) -> Iterator[_Here]:
+    """Yield the states in which somebody may stop, `each` changed, of those that the way `fits`.
+
+    Raises TooManyStates.
+    """
     seen = {start.key}
     coming = deque([start])
     while coming:
         here = coming.popleft()
         if not here.state.duties and not here.fresh:
-            won = frozenset(here.state.troupes[player].audiences) - frozenset(first)
-            value = worth(state.box, here.state, player) + here.charge
-            end = End(here.roles, won, value, here.lines)
-            key = (here.roles, won)
-            if key not in found or found[key].worth < value:
-                found[key] = end
-        for then in _after(game, here):
+            yield here
+        for then in map(each, filter(fits, _after(game, here))):
             if then.key not in seen:
-                if len(seen) >= MOST:
+                if len(seen) >= most:
                     raise TooManyStates
                 seen.add(then.key)
                 coming.append(then)
-    return list(found.values())
 
 
 def gained(game: Bards, state: State, lines: Sequence[Event]) -> list[dict[str, int]]:
@@ -105,18 +204,36 @@ def gained(game: Bards, state: State, lines: Sequence[Event]) -> list[dict[str, 
     `actions` are what actions cost and further ones bring. What is not changed is left out.
     """
     player, found = state.actor, list[dict[str, int]]()
-    dice = tuple((die, die) for die in state.troupes[player].dice)
-    here = _Here(state, dice, frozenset(), 0, ())
-    for event in lines:
+    ways = list(_along(game, state, lines))
+    for here, then in pairwise(ways):
         before = worths(here.state.box, here.state, player) | {"actions": here.charge}
-        while here.state.duties and here.state.duties[0].verb in _AT_RANDOM:
-            here = _come(game, here)
-        here = next(_done(game, here, event))
-        while here.state.duties and here.state.duties[0].verb in _AT_RANDOM:
-            here = _come(game, here)
-        after = worths(here.state.box, here.state, player) | {"actions": here.charge}
+        after = worths(then.state.box, then.state, player) | {"actions": then.charge}
         found.append({name: n - before[name] for name, n in after.items() if n != before[name]})
     return found
+
+
+def along(game: Bards, state: State, lines: Sequence[Event]) -> Iterator[State]:
+    """Yield the states before each of the `lines`, and after the last one, as if no turn ended."""
+    for here in _along(game, state, lines, partial(_in_one_turn, state.actions)):
+        yield here.state
+
+
+def _along(
+    game: Bards, state: State, lines: Sequence[Event], each: Callable[[_Here], _Here] = _as_it_is
+) -> Iterator[_Here]:
+    """Yield where one is before each of the `lines`, and after the last one, `each` changed.
+
+    What comes by itself has come.
+    """
+    dice = tuple((die, die) for die in state.troupes[state.actor].dice)
+    here = _Here(state, dice, frozenset(), 0, ())
+    for event in (None, *lines):
+        if event is not None:
+            here = next(_done(game, here, event))
+        while here.state.duties and here.state.duties[0].verb in _AT_RANDOM:
+            here = _come(game, here)
+        here = each(here)
+        yield here
 
 
 def _after(game: Bards, here: _Here) -> Iterator[_Here]:

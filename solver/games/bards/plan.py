@@ -62,14 +62,22 @@ def best_plan(
     return found or Plan(position, (), 0, 0, False)
 
 
-def turn_with(box: Box, state: State, player: str, rule: Rule) -> Plan | None:
-    """Return the best plan of the turn that keeps to `rule`; None if there is none.
+def plan_with(
+    box: Box,
+    state: State,
+    player: str,
+    rule: Rule,
+    turn_only: bool = True,
+    seconds: float = 60.0,
+) -> Plan | None:
+    """Return the best plan of the turn, or round, that keeps to `rule`; None if there is none.
 
-    If none was found within the allowed work, an empty plan is returned that is not `proved`.
+    If none was found within so many `seconds` of work, an empty plan is returned that is not
+    `proved`.
     """
     model = _Model(PlanStart(box, state, player))
     model.keep_to(rule)
-    plan = _solved(model, True, 60.0)
+    plan = _solved(model, turn_only, seconds)
     if plan is None and not model.impossible:
         return Plan(model.position, (), 0, 0, False)
     return plan

@@ -1,0 +1,294 @@
+"""A question about the rest of a round: what to take when all others have passed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+from ...models.bards import Bards, Box, State
+from ...models.bards.cards import ANY, Card
+from ...models.bards.show import ACTIONS
+from ...models.core import Event, View
+from ...models.errors import IllegalAction
+from ...models.record import read
+from ...models.replacing import changed
+from ...models.words import Listed, Words, listed, say
+from ...solver.games.bards.worth import in_sight
+from ..grade import Played, Solution, played_way
+from ..kinds import Answer, AnswerRow, Engine, shown
+from ..readers import Trait
+from .kinds import NOT, TURNS, WINS, OpenTurn, called, sentence, steps_of, turns
+from .turn import Rests, Taken, along, points, rests
+
+HIRES = "hires"
+_HIRED = ((NOT, say("not hired")), (HIRES, say("is hired")))
+
+
+@lru_cache(maxsize=64)
+def _rests(text: str) -> Rests:
+    view = read(text)
+    return rests(view.game, view.state)  # type: ignore[arg-type]
+
+
+def rests_of(view: View) -> Rests:
+    """Return what can come of the rest of the round, by the rules; raises TooManyStates."""
+    return _rests(shown(view))
+
+
+def is_alone(state: State) -> bool:
+    """Tell whether the others have passed, so that the acting player may go on and on."""
+    others = {*state.players} - {state.actor}
+    return state.done >= others and state.linger == "round"
+
+
+@dataclass(frozen=True, slots=True)
+class Rest(OpenTurn):
+    """Which audiences and veterans bring most points, when all others have passed?"""
+
+    name: str = "rest"
+
+    def about(self, view: View, asked: str) -> Words:
+        """Return the question."""
+        return say(
+            "All others have passed: you take as many turns as you like. Which audiences are won, "
+            "which veterans hired in the rest of this round, so that they bring most points, "
+            "counting on no luck?"
+        )
+
+    def asked(self, view: View) -> Iterable[str]:
+        """Yield one question if the most points take several cards, and always the same."""
+        if is_alone(view.state) and len(self._best(view)) == 1 and len(self._best(view)[0]) > 1:
+            yield ""
+
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
+        """Return a row for each audience in sight, and for each veteran if there is a poster."""
+        state: State = view.state
+        names = called(view)
+        audiences = (AnswerRow(card, (NOT, WINS), names) for card in in_sight(state))
+        hires = (AnswerRow(card, (NOT, HIRES), (*names, *_HIRED)) for card in _hirable(state))
+        return (*audiences, *hires)
+
+    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
+        """Return what is done with each card where most points are had."""
+        best = self._best(view) if engine is Engine.COUNT else turns(view).most()
+        return tuple(
+            tuple(
+                option
+                for option in row.options
+                if any((row.subject in each) != (option == NOT) for each in best)
+            )
+            for row in self.rows(view, asked)
+        )
+
+    @staticmethod
+    def _best(view: View) -> Sequence[Taken]:
+        found = rests_of(view).takings
+        most = max(points(view.state.box, each) for each in found)
+        return [each for each in found if points(view.state.box, each) == most]
+
+    def way(self, view: View, asked: str, answer: Answer) -> Solution:
+        """Return what is taken, and then how."""
+        rows = zip(self.rows(view, asked), answer, strict=True)
+        best = frozenset(row.subject for row, option in rows if option != NOT)
+        others = rivals(view, best)
+        found = rests_of(view).takings
+        cards = frozenset().union(*found)
+        seem = seeming(view.state.box, cards, found.__contains__)
+        seems = best in seem
+        traits = {Trait.OPEN}
+        if not seems:
+            traits.add(Trait.LEFT)
+        if any(each - best for each in seem):
+            traits.add(Trait.WEIGHED)
+        told = [Played(_chosen(view, best, seem, others), traits, 1 + len(others))]
+        told += _played(view, found[best])
+        state: State = view.state
+        troupe = state.troupes[state.actor]
+        things = len(troupe.dice) + len(troupe.stage) + len(self.rows(view, asked))
+        more = hoped(view, 1 + max(points(state.box, each) for each in seem))
+        return played_way(told, things, float(seems), not seems, 1 / (1 + len(more)))
+
+
+def _hirable(state: State) -> Sequence[Card]:
+    """Return the veterans in the line, if there is a poster in hand to hire one with."""
+    hand = state.troupes[state.actor].hand.known
+    return state.line if state.box.cards.posters.intersection(hand) else ()
+
+
+def hoped(view: View, least: int) -> Sequence[Taken]:
+    """Return what would bring so many points at `least`, could it be taken.
+
+    Each card of it can be taken, and for no colour more performances are asked than can be made,
+    nor in all: somebody has to find out whether it can be. Of veterans that bring enough, one only,
+    the newest last.
+    """
+    state: State = view.state
+    box, found = state.box, rests_of(view)
+    cards = sorted({card for each in found.takings for card in each})
+    hires = sorted({*cards} & {*state.line}, key=lambda card: (card == state.newest, card))
+    audiences = [card for card in cards if card not in hires]
+    kept: list[Taken] = []
+    for size in range(len(audiences) + 1):
+        for asking in map(Taken, combinations(audiences, size)):
+            if not _can_be_made(box, asking, found.most):
+                continue
+            short = least - points(box, asking)
+            hired = next((card for card in hires if points(box, [card]) >= short), None)
+            kept += [asking] if short <= 0 else []
+            kept += [asking | {hired}] if hired else []
+    return kept
+
+
+def rivals(view: View, best: Taken) -> Sequence[Taken]:
+    """Return what would bring as much as the `best`, but cannot be taken.
+
+    Of two, one of which takes all that the other does and more, only the other.
+    """
+    there = rests_of(view).takings
+    barred = [each for each in hoped(view, points(view.state.box, best)) if each not in there]
+    return [each for each in barred if not any(other < each for other in barred)]
+
+
+def _can_be_made(box: Box, audiences: Taken, most: Mapping[str, int]) -> bool:
+    """Tell whether no colour, nor all, take more performances than can be made."""
+    asks = Counter(colour for card in audiences for colour in box.cards.audiences[card].asks)
+    asks[ANY] = asks.total()
+    return all(most.get(colour, 0) >= n for colour, n in asks.items())
+
+
+def seeming(box: Box, cards: frozenset[Card], can: Callable[[Taken], bool]) -> Collection[Taken]:
+    """Return what somebody has in the end who always takes next what brings most points.
+
+    It is one of the `cards`, and `can` be taken beside what is taken already. Several where points
+    are equal.
+    """
+    here, ends = {Taken()}, set[Taken]()
+    while here:
+        each = here.pop()
+        most = 0
+        for card in sorted(cards - each, key=lambda card: -points(box, [card])):
+            if points(box, [card]) < most:
+                break
+            if can(each | {card}):
+                most = points(box, [card])
+                here.add(each | {card})
+        if not most:
+            ends.add(each)
+    return ends
+
+
+def is_misleading(view: View) -> bool:
+    """Tell whether one set of several cards brings most points, and does not seem to.
+
+    By the planner, which is quicker; raises TooManyStates.
+    """
+    state: State = view.state
+    turn = turns(view)
+    best = turn.most()
+    if len(best) > 1 or len(best[0]) == 1:
+        return False
+    return best[0] not in seeming(
+        state.box, frozenset((*in_sight(state), *_hirable(state))), turn.can_take
+    )
+
+
+def _chosen(view: View, best: Taken, seem: Collection[Taken], others: Collection[Taken]) -> Words:
+    """Return what is taken, what seems best, and what cannot be taken together."""
+    box, names = view.state.box, dict(called(view))
+
+    def cards(taken: Taken) -> Listed:
+        return listed(names[card] for card in sorted(taken))
+
+    words = say("{cards}: {n} points.", cards=cards(best), n=points(box, best))
+    if best not in seem:
+        other = min(seem, key=sorted)
+        words = say(
+            "{words} Whoever always takes next what brings most has only {n}: {cards}.",
+            words=words,
+            n=points(box, other),
+            cards=cards(other),
+        )
+    if not others:
+        return words
+    bars = listed((cards(each) for each in others), "; ")
+    return say("{words} Not to be had together: {bars}.", words=words, bars=bars)
+
+
+def _played(view: View, lines: Sequence[Event]) -> Iterator[Played]:
+    """Yield the lines step by step, each with what makes it hard to see.
+
+    Its cases are the ways to do the same there, with other dice or performances.
+    """
+    game: Bards = view.game  # type: ignore[assignment]
+    states = along(game, view.state, lines)
+    steps = steps_of(lines)
+    for number, step in enumerate(steps, start=1):
+        before = [next(states) for _ in step]
+        traits = {Trait.OPEN}
+        if any(event.verb in TURNS for event in step):
+            traits.add(Trait.CHANGED)
+        if _needs_help(view, step, before[0]):
+            traits.add(Trait.LENT)
+        if number == len(steps):
+            traits.add(Trait.JOINED)
+        words = say("{steps}.", steps=listed(sentence(view, event) for event in step))
+        yield Played(words, traits, _ways(game, before[0], step))
+
+
+def _needs_help(view: View, step: Sequence[Event], here: State) -> bool:
+    """Tell whether a step needs what cards lend that were won or turned since the start."""
+    first: State = view.state
+    player = first.actor
+    lent = {each.card for each in first.troupes[player].stage if each.turned}
+    bare = here.troupe(
+        player,
+        audiences=first.troupes[player].audiences,
+        stage=tuple(
+            changed(each, turned=each.turned and each.card in lent)
+            for each in here.troupes[player].stage
+        ),
+    )
+    try:
+        for event in _up_to_action(step):
+            bare = view.game.apply(bare, event)
+    except IllegalAction:
+        return True
+    return False
+
+
+def _up_to_action(step: Sequence[Event]) -> Sequence[Event]:
+    at = next((at for at, event in enumerate(step) if event.verb in ACTIONS), len(step))
+    return step[: at + 1]
+
+
+def _ways(game: Bards, here: State, step: Sequence[Event]) -> int:
+    """Return in how many ways the action of a step can be done: with other dice or performances.
+
+    As many dice are turned for it by melodies.
+    """
+    *free, action = _up_to_action(step)
+    states = [here]
+    for event in free:
+        turned = (
+            game.apply(state, each)
+            for state in states
+            for each in _moves(game, state)
+            if each.verb in TURNS and each.words[-1] == event.words[-1]
+        )
+        states = list({state.troupes[state.actor].dice: state for state in turned}.values())
+    moves = (each for state in states for each in _moves(game, state))
+    same = {each for each in moves if _does(each) == _does(action)}
+    return max(1, len(same))
+
+
+def _moves(game: Bards, state: State) -> Sequence[Event]:
+    moves = game.turn(state)
+    return moves if isinstance(moves, tuple) else ()
+
+
+def _does(event: Event) -> tuple[str, Sequence[str]]:
+    """Return what an action does: the colour that is performed, or the card and what it is for."""
+    return event.verb, event.words[-1:] if event.verb == "performs" else event.words[:1]
