@@ -45,19 +45,10 @@ class Kind(StrEnum):
     LATER = "blossoms later"
     """Blossoms of a `player` behind both in the round."""
     TRUMP = "trump"
-    """The suit `piece` is trump as the next trick begins; no suit if it is empty."""
-    KEEPS = "keeps"
-    """The viewer keeps the card `piece`: nobody else can have a higher one of its suit."""
-    ONLY = "keeps only"
-    """Cards of the suit `piece` that the viewer keeps, where nobody else has any."""
-    ABILITIES = "keeps abilities"
-    """Cards with an ability that the viewer keeps."""
-    ALONE = "without performers"
-    """The viewer stays without performers by declining to claim. ON-20"""
+    """The suit `piece` is trump as the next trick begins."""
 
 
 _REST = say("who is the only one without performers and gets all that are left")
-_CARDS = say("which cards you will need later")
 _SAID = {
     Kind.TAKES: (
         say("what this trick is worth, and to whom"),
@@ -86,31 +77,10 @@ _SAID = {
     ),
     Kind.TRUMP: (
         say("what is trump after the trick"),
-        say("{suit} is trump after it {often}"),
-        say("there is no trump after it {often}"),
-    ),
-    Kind.KEEPS: (
-        _CARDS,
-        say("you keep {piece}: nobody else has a higher one"),
-        say("it spends {piece}: nobody else has a higher one"),
-    ),
-    Kind.ONLY: (
-        _CARDS,
-        say("you keep a card of a suit that nobody else has: {suit}"),
-        say("it spends a card of a suit that nobody else has: {suit}"),
-    ),
-    Kind.ABILITIES: (
-        _CARDS,
-        say("you keep one more card with an ability"),
-        say("you keep one fewer card with an ability"),
-    ),
-    Kind.ALONE: (
-        _REST,
-        say("you stay without performers (ON-12)"),
-        say("you are no longer without performers (ON-12)"),
+        *[say("{suit} is trump after it {often}")] * 2,
     ),
 }
-"""What there is to weigh; what is said of the viewer, or where more is kept; and else."""
+"""What there is to weigh; what is said of the viewer, and of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,19 +110,15 @@ class Came:
 
     def told(self, found: Difference) -> Words:
         """Return by how much it differs, without a move."""
-        _, one, other = _SAID[self.kind]
-        if self.kind is Kind.TRUMP:
-            first = bool(self.piece)
-        else:
-            first = self.yours if self.player else found.difference > 0
+        _, own, other = _SAID[self.kind]
         values = {
             "player": self.player,
             "piece": self.piece,
-            "suit": suit_name(self.piece[:1]) if self.piece else "",
+            "suit": suit_name(self.piece[:1]),
             "often": often(found),
             "amount": amount(found, BLOSSOMS),
         }
-        return replace(one if first else other, values=tuple(values.items()))
+        return replace(own if self.yours else other, values=tuple(values.items()))
 
 
 def bearing(view: View[State], move: Event, against: Event, found: Difference) -> Iterator[Claim]:
@@ -197,34 +163,6 @@ def held(position: Position, dealt: NDArray[np.int64]) -> dict[Claim, list[float
     return found
 
 
-def kept(position: Position, move: Event) -> Iterator[tuple[Came, float]]:
-    """Yield what is worth a word in what the viewer has left after `move`: how much of it.
-
-    That nobody else has a higher one is worth it of the only such card in hand, as long as others
-    have cards of its suit, and this round goes on; else, how many of them are kept. Behind the last
-    trick nothing is kept.
-    """
-    state, box = position.state, position.box
-    if move.verb == "claims":
-        if move.words == ("nothing",) and not state.claimed[position.view.viewer]:
-            yield Came(Kind.ALONE, sign=1), 1.0
-        return
-    hand = state.hands[position.view.viewer].known
-    left = [card for card in hand if card not in move.words[:1]]
-    for suit in box.suits:
-        out = [value_of(card) for card in unseen(state, position.view.viewer, suit)]
-        own = [card for card in hand if suit_of(card) == suit]
-        above = [card for card in own if out and value_of(card) > max(out)]
-        if len(above) == 1 and above[0] in left and not position.last_trick:
-            yield Came(Kind.KEEPS, piece=above[0], sign=1), 1.0
-        cards = sum(card in left for card in own)
-        if cards and not out and not position.last_trick:
-            yield Came(Kind.ONLY, piece=suit, sign=1), float(cards)
-    if not (position.last_trick and position.last_round):
-        many = sum(value_of(card) in box.abilities for card in left)
-        yield Came(Kind.ABILITIES, sign=1), float(many)
-
-
 def unseen(state: State, viewer: str, suit: str) -> list[str]:
     """Return the cards of a suit that others may still hold."""
     gone = {*state.played, *(play.card for play in state.trick), *state.hands[viewer].known}
@@ -236,17 +174,14 @@ def counted(
 ) -> dict[Effect, list[float]]:
     """Return how much of each effect came, deal by deal, from the rows `came` of one move.
 
-    What is kept comes last: where nothing tells how much effects make, the first one is told.
     `for_game` says that the value is the chance to win, of which a blossom is no fixed part. Else
     one more of another side counts in full if that is the best one in the end, or for nothing.
     """
-    left = dict(kept(position, move))
-    happened: dict[Effect, list[float]] = {
+    return {
         effect: column.tolist()
         for effect, column in _columns(position, came, for_game)
         if column.any()
     }
-    return happened | {effect: [many] * len(came) for effect, many in left.items()}
 
 
 def surely(
@@ -254,27 +189,23 @@ def surely(
 ) -> Collection[Effect]:
     """Return what is the same in all deals, of what comes of a move.
 
-    It is what the viewer keeps, and all of this trick where the move ends it, if nobody may choose
-    then whom to claim.
+    It is all of this trick where the move ends it, if nobody may choose then whom to claim.
     """
-    state, box = position.state, position.box
-    found: dict[Effect, None] = {
-        Came(Kind.KEEPS, piece=card): None for card in state.hands[position.view.viewer].known
-    }
-    found |= dict.fromkeys(Came(Kind.ONLY, piece=suit) for suit in box.suits)
-    found[Came(Kind.ALONE)] = None
-    settled = move.verb == "claims"
-    if not settled:
-        after = played(box, state, move)
+    state = position.state
+    if move.verb == "claims":
+        settled = True
+    else:
+        after = played(position.box, state, move)
         if len(after.trick) < len(state.players):
-            return found
+            return ()
         won = winning(after.trick, after.theatre.trump)
         whom, match = claimable(after, won.card), state.agreed.blossoms[value_of(won.card)]
         settled = not whom or whom == (f"{suit_of(won.card)}{match}",)
-    for effect, _ in _columns(position, came, for_game):
-        if effect.kind is Kind.WINS or (settled and effect.kind not in (Kind.NEXT, Kind.LATER)):
-            found[effect] = None
-    return found
+    return [
+        effect
+        for effect, _ in _columns(position, came, for_game)
+        if effect.kind is Kind.WINS or (settled and effect.kind not in (Kind.NEXT, Kind.LATER))
+    ]
 
 
 def _gets_rest(trick: NDArray[np.float64], seat: int) -> NDArray[np.bool_]:
@@ -320,5 +251,5 @@ def _columns(
         for kind, first in behind.items():
             yield replace(blossom, kind=kind), trick[:, first + seat]
     if not position.last_trick:
-        for i, suit in enumerate((*box.suits, "")):
+        for i, suit in enumerate(box.suits):
             yield Came(Kind.TRUMP, piece=suit), (trick[:, trial.TRUMP_AFTER] == i) * 1.0

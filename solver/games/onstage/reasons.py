@@ -128,6 +128,12 @@ class _After:
         alone = len(self.bare) == 1
         return sum(map(value_of, theatre.stage or theatre.line)) if alone else 0
 
+    @property
+    def certain(self) -> bool:
+        """Whether nobody else may choose whom to claim."""
+        forced = self.plays and self.taken in ("", self.match(self.ahead.card))
+        return forced or not self.plays or self.wins_so_far
+
     @cached_property
     def brings(self) -> dict[str, int]:
         """The blossoms of each player by the trick that is over."""
@@ -172,18 +178,19 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     """Return what `move` is for that the one against it is not, or the reverse; perhaps a price."""
     pair = _Pair(view, _After(view, move), _After(view, differs.against), differs)
     better = differs.gap >= 0
-    if differs.either and pair.twins:
-        if differs.gap > 0 and len({each.words[0] for each in choices(view)}) > 2:
-            return None  # the other one says it, so what both are for is told
-        return say("nobody else has a card between the two, and both claim the same")
     use, price = pair.trick(better), pair.trick(not better, price=True)
-    if use is None and differs.either and not better and price is not None:
-        return price
+    if differs.either and use is None and price is None:
+        if differs.gap > 0 and pair.others_fall_short:
+            return None  # what both are for is told instead
+        if pair.twins:
+            return say("nobody else has a card between the two, and both claim the same")
+    if differs.either and use is None and not better:
+        use, price = price, None
     if use is None and any(_takes(each.effect) for each in differs.told):
         use = pair.trick(better, 0.0)
     use = use or next(pair.later(better), None) or pair.trick(better, 0.0)
     if use is None and differs.differences:
-        use = next(pair.has_to_lead(), None) or say("nothing that can be named makes it")
+        use = next(pair.at_last(), None) or say("nothing that can be named tells them apart")
     return use if None in (use, price) else say("{use}, but {price}", use=use, price=price)
 
 
@@ -224,6 +231,15 @@ class _Pair:
         usable = any(value_of(each) in state.box.abilities for each in (first, second))
         return near and not usable and not any(first < each < second for each in out)
 
+    @property
+    def others_fall_short(self) -> bool:
+        """Whether a third card is surely worse, or there is one in a trick that goes on."""
+        cards = {each.words[0]: each for each in choices(self.view)}
+        third = [cards[card] for card in {*cards} - {self.one.card, self.other.card}]
+        if not self.one.whole:
+            return bool(third) and self.twins
+        return any(self.one.surely - sure(self.view, each) > ENOUGH for each in third)
+
     # this trick
 
     def trick(self, better: bool, least: float = ENOUGH, price: bool = False) -> Words | None:
@@ -234,7 +250,7 @@ class _Pair:
         more = one.surely - other.surely
         if abs(more) <= least or (more > 0) is not better:
             return None
-        if one.rest != other.rest and (one.bare != other.bare or one.taken == other.taken):
+        if one.rest != other.rest and one.certain and other.certain:
             return self._rest()
         return self._claims() if not one.plays else self._settled()
 
@@ -253,43 +269,36 @@ class _Pair:
 
     def _claims(self) -> Words:
         one, other = self.one.card, self.other.card
+        values = {"piece": one, "blossoms": _blossoms(one or other), "beside": other}
         if not one:
-            return say("you give up {piece} ({blossoms})", piece=other, blossoms=_blossoms(other))
-        values = {"piece": one, "blossoms": _blossoms(one)}
+            return say("you give up {beside} ({blossoms})", **values)
         if not other:
             return say("{piece} brings {blossoms}", **values)
-        return say(
-            "{piece} brings {blossoms}, {beside} {n}", **values, beside=other, n=value_of(other)
-        )
+        return say("{piece} brings {blossoms}, {beside} {n}", **values, n=value_of(other))
 
     def _settled(self) -> Words:
         """Return who takes whom as the trick is over, and why, if the other move changes that."""
         one, other, viewer = self.one, self.other, self.view.viewer
         won, piece, why = one.ahead, one.taken, None
-        of_suit = [each for each in one.theatre.stage if suit_of(each) == suit_of(won.card)]
-        values = {"card": won.card, "player": won.player, "piece": piece}
+        best = max((each for each in one.theatre.stage if each[:1] == piece[:1]), default="")
+        values: dict[str, object] = {
+            "card": won.card,
+            "player": won.player,
+            "piece": piece,
+            "better": best,
+        }
+        values |= {"blossoms": _blossoms(piece or 0)}
         if not piece:
             words = say("nobody takes a performer")
         elif won.player == viewer:
-            words = say("you take {piece} ({blossoms})", **values, blossoms=_blossoms(piece))
+            words = say("you take {piece} ({blossoms})", **values)
         elif piece != one.match(won.card):
-            words = say(
-                "{card} of {player} can take {piece} ({blossoms})",
-                **values,
-                blossoms=_blossoms(piece),
-            )
-        elif max(of_suit) > piece:
-            words = say(
-                "{card} of {player} has to claim {piece} ({blossoms}), not {better}",
-                **values,
-                blossoms=_blossoms(piece),
-                better=max(of_suit),
-            )
+            words = say("{card} of {player} can take {piece} ({blossoms})", **values)
+        elif best == piece:
+            words = say("{card} of {player} takes {piece} ({blossoms})", **values)
         else:
             words = say(
-                "{card} of {player} takes {piece} ({blossoms})",
-                **values,
-                blossoms=_blossoms(piece),
+                "{card} of {player} has to claim {piece} ({blossoms}), not {better}", **values
             )
         gone = other.taken in self.view.state.theatre.stage and other.taken not in one.theatre.stage
         if won.player != other.ahead.player:
@@ -369,9 +378,7 @@ class _Pair:
         one, other, piece, player = self.one, self.other, effect.piece, effect.player
         values = {"card": one.card, "piece": piece, "player": player}
         if more and piece in one.theatre.stage and piece not in other.theatre.stage:
-            if piece in self.view.state.theatre.stage:
-                return say("performer {piece} stays on stage", **values)
-            return say("performer {piece} comes on stage", **values)
+            return self._appears(piece)
         laid, beside = one.laid_by(player), other.laid_by(player)
         if laid and more is (suit_of(laid) == one.theatre.trump):
             why = self._trump(laid if more else "", beside)
@@ -435,11 +442,21 @@ class _Pair:
             else:
                 yield say("you win the trick and lead next")
 
-    def has_to_lead(self) -> Iterator[Words]:
-        """Yield how often the viewer wins the trick, if that differs, as a burden."""
+    def at_last(self) -> Iterator[Words]:
+        """Yield what differs though it is not known for what that is good."""
         here, there = self.differs.sides.get(Came(Kind.WINS, self.view.viewer), (0.0, 0.0))
         if abs(here - there) >= OFTEN and not self.one.last:
             yield say("you have to lead next {often}", often=_often(here, there))
+        for piece in self.one.theatre.stage:
+            if piece not in self.other.theatre.stage:
+                yield self._appears(piece)
+        for piece in self.gone:
+            yield say("performer {piece} leaves the stage", piece=piece)
+
+    def _appears(self, piece: str) -> Words:
+        if piece in self.view.state.theatre.stage:
+            return say("performer {piece} stays on stage", piece=piece)
+        return say("performer {piece} comes on stage", piece=piece)
 
     def _hope(self, better: bool) -> Iterator[Words]:
         """Yield for whom the highest card of a suit is there, if that is more or less by it."""

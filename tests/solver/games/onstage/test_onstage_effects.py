@@ -6,51 +6,13 @@ from collections import Counter
 from itertools import chain, islice
 from operator import add, sub
 
-from aparte.models.onstage import suit_of, value_of
+from aparte.models.onstage import value_of
 from aparte.solver.games.onstage.coach import END_HAND
-from aparte.solver.games.onstage.effects import Came, Kind, kept
+from aparte.solver.games.onstage.effects import Came, Kind
 from aparte.solver.games.onstage.position import Position
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, choices, play_of
 from tests.reasons import played_positions
-
-
-def test_a_card_is_called_the_highest_where_another_one_in_hand_would_not_do() -> None:
-    """As long as somebody else may have a card of its suit; else any of them wins."""
-    told, played = 0, chain.from_iterable(played_positions("onstage", 14, n) for n in range(9))
-    for own in islice(played, 16):
-        hand = own.state.hands[own.viewer].known
-        gone = {*hand, *own.state.played, *(play.card for play in own.state.trick)}
-        out = {*own.game.model.hidden(own).items}.intersection(own.state.box.cards) - gone
-        position = Position.of(own)
-        for move in choices(own):
-            if move.verb != "plays":
-                continue
-            for effect, _ in kept(position, move):
-                if effect.kind is not Kind.KEEPS:
-                    continue
-                told += 1
-                others = [value_of(card) for card in out if suit_of(card) == suit_of(effect.piece)]
-                assert others and value_of(effect.piece) > max(others)
-                alike = [card for card in hand if suit_of(card) == suit_of(effect.piece)]
-                assert sum(value_of(card) > max(others) for card in alike) == 1
-    assert told
-
-
-def test_who_plays_one_card_with_an_ability_keeps_no_more_of_them_than_who_plays_another() -> None:
-    told = 0
-    for own in islice(played_positions("onstage", 14, 3), 16):
-        position = Position.of(own)
-        left: dict[bool, set[float]] = {False: set(), True: set()}
-        for move in choices(own):
-            if move.verb == "plays":
-                has_one = value_of(move.words[0]) in position.box.abilities
-                left[has_one].add(dict(kept(position, move)).get(Came(Kind.ABILITIES), -1.0))
-        assert all(len(each) <= 1 for each in left.values())
-        if left[True] and left[False]:
-            told += 1
-            assert left[False].pop() == left[True].pop() + 1
-    assert told
 
 
 def test_who_gets_the_rest_of_the_stage_has_claimed_nobody() -> None:
@@ -123,4 +85,4 @@ def test_what_is_called_sure_is_so_in_other_deals() -> None:
                 assert one.counts.get(effect, [0.0] * 8) == again.counts.get(effect, [0.0] * 8)
                 assert isinstance(effect, Came)
                 seen.add(effect.kind)
-    assert seen >= {Kind.TAKES, Kind.WINS, Kind.KEEPS}
+    assert seen >= {Kind.TAKES, Kind.WINS}
