@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
+from itertools import groupby
 from math import hypot
 from statistics import fmean
 
 from ...models.core import Event, View
 from ...models.record import write_event
 from ...models.wording import worded
-from ...models.words import Words, say
+from ...models.words import Words, digits, say
 from .coach import Advice, Budget, choices, load, play_of, seed_of
 from .contrast import (
     Contrast,
@@ -155,8 +156,7 @@ def ranked(
         level = _to_end(trial_to_end, {came.best: []}, most, until, FEWEST)[came.best]
     valued = _valued(advice, came, level, trial.exact)
     if play.sure is not None:
-        dear = play.judge.marks.doubtful if came.chance else EXACTLY
-        valued = _surest_first(valued, came, partial(play.sure, view), dear)
+        valued = _surest_first(valued, came, partial(play.sure, view))
     choice = next(filter(None, (each.choice for each in found)), None)
     valued = [replace(each, choice=None if n else choice) for n, each in enumerate(valued)]
     later = None if play.judge.later and until() else _later(play.judge, view, seed, assumed)
@@ -464,16 +464,26 @@ def _valued(
 
 
 def _surest_first(
-    advice: Sequence[Advice], came: _Came, sure: Callable[[Event], float], dear: float
+    advice: Sequence[Advice], came: _Came, sure: Callable[[Event], float]
 ) -> list[Advice]:
-    """Return the moves, those first that may be as good as the best, by what they surely bring.
+    """Return the moves, the best first; of those with the same figure, what surely brings more.
 
-    One that looks `dear` is none of them, however large its error.
+    Only moves that may be as good change places.
     """
-    least = advice[0].value - dear
-    near = came.near([each.action for each in advice if each.value >= least])
-    first = sorted((each for each in advice if each.action in near), key=lambda e: -sure(e.action))
-    return [*first, *(each for each in advice if each.action not in near)]
+    found: list[Advice] = []
+    for _, equal in groupby(advice, _shown):
+        rows = list(equal)
+        near = came.near([each.action for each in rows]) if len(rows) > 1 else ()
+        first = sorted((row for row in rows if row.action in near), key=lambda e: -sure(e.action))
+        found += [*first, *(row for row in rows if row.action not in near)]
+    return found
+
+
+def _shown(each: Advice) -> float:
+    """Return the value of a move with the digits that it is shown with."""
+    if each.chance:
+        return round(100 * each.value, 1 if each.error < 0.0095 else 0)
+    return round(each.value, digits(each.error))
 
 
 def _held(

@@ -208,7 +208,7 @@ class GamePlay:
     sure: Callable[[View, Event], float] | None = None
     """Returns what a move surely brings, by a count that anybody can make at the table.
 
-    Moves that may be as good stand in this order, the most first, whatever worlds were drawn.
+    Moves with the same figure that may be as good stand in this order, the most first.
     """
     behaviour: Words | None = None
     """What `Assumptions.behaviour` is taken to mean: "people keep and hide good cards"."""
