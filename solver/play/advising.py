@@ -471,7 +471,7 @@ def _surest_first(
     Only moves that may be as good change places.
     """
     found: list[Advice] = []
-    for _, equal in groupby(advice, _shown):
+    for _, equal in groupby(sorted(advice, key=lambda each: -_shown(each)), _shown):
         rows = list(equal)
         near = came.near([each.action for each in rows]) if len(rows) > 1 else ()
         first = sorted((row for row in rows if row.action in near), key=lambda e: -sure(e.action))
