@@ -44,7 +44,7 @@ def _advice(position: Position, move: Rated) -> Advice:
             "blossoms ahead of the best other at the end of the round, if others play as the coach"
             " expects"
         )
-    sure = None if move.guaranteed is None else _guaranteed(move.guaranteed)
+    sure = None if move.guaranteed in (None, move.margin) else _guaranteed(move.guaranteed)
     return Advice(move.move, value, unit, error, move.exact, sure, chance=position.last_round)
 
 

@@ -129,6 +129,25 @@ class _After:
         return sum(map(value_of, theatre.stage or theatre.line)) if alone else 0
 
     @property
+    def ends_game(self) -> bool:
+        """Whether the game ends with the trick that is over, each for oneself."""
+        state = self.state
+        alone = len(state.agreed.teams) == len(state.players)
+        return self.last and self.whole and alone and state.round >= len(state.players)
+
+    @property
+    def ends(self) -> tuple[int, str, int]:
+        """The viewer's blossoms in the end, and of the others who has most, and how many."""
+        claimed = {player: sum(map(value_of, some)) for player, some in self.state.claimed.items()}
+        found = {
+            player: total + claimed[player] + self.brings[player]
+            for player, total in self.state.totals.items()
+        }
+        own = found.pop(self.view.viewer)
+        first = max(found, key=found.__getitem__)
+        return own, first, found[first]
+
+    @property
     def certain(self) -> bool:
         """Whether nobody else may choose whom to claim."""
         forced = self.plays and self.taken in ("", self.match(self.ahead.card))
@@ -251,8 +270,14 @@ class _Pair:
         if abs(more) <= least or (more > 0) is not better:
             return None
         if one.rest != other.rest and one.certain and other.certain:
-            return self._rest()
-        return self._claims() if not one.plays else self._settled()
+            words = self._rest()
+        else:
+            words = self._settled() if one.plays else self._claims()
+        (n, player, m), (own, _, best) = one.ends, other.ends
+        if not one.ends_game or (n > m) - (n < m) == (own > best) - (own < best):
+            return words
+        values = {"n": n, "player": player, "m": m}
+        return say("{clause}; you end with {n}, {player} with {m}", clause=words, **values)
 
     def _rest(self) -> Words:
         bare, blossoms = self.one.bare, _blossoms(self.one.rest)
@@ -328,42 +353,35 @@ class _Pair:
 
     def _open(self, better: bool, least: float, price: bool) -> Words | None:
         """Return who takes whom, in how many cases, in a trick that goes on."""
-        sides, sign = self.differs.sides, 1 if better else -1
-        made = {
-            effect: sign
-            * _share(self.view, effect.player)
-            * (here - there)
-            * value_of(effect.piece)
-            for effect, (here, there) in sides.items()
-            if isinstance(effect, Came) and _takes(effect)
-            if abs(here - there) >= RARELY
-        }
+        sign, made = 1 if better else -1, dict[Came, float]()
+        for each, (here, there) in self.differs.sides.items():
+            if isinstance(each, Came) and _takes(each) and abs(here - there) >= RARELY:
+                worth = _share(self.view, each.player) * value_of(each.piece)
+                made[each] = sign * worth * (here - there)
         first = max(made, key=made.__getitem__, default=None)
         own = sum(each for effect, each in made.items() if effect.yours)
         if first is None or made[first] <= 0 or (least and max(own, sum(made.values())) <= least):
             return None
-        here, there = sides[first]
-        if price and here < there and not first.yours:
-            return None
-        piece, player = first.piece, first.player
-        values = {"piece": piece, "player": player, "blossoms": _blossoms(piece)}
-        if here < there and piece in self.gone:
-            values["often"] = _often(there, 0.0)
+        here, there = self.differs.sides[first]
+        values = {"piece": first.piece, "player": first.player, "often": _often(here, there)}
+        values |= {"blossoms": _blossoms(first.piece), "card": self.one.card}
+        if here < there and first.piece in self.gone:
+            why: Words | None = say("performer {piece} leaves the stage", **values)
+            values |= {"often": _often(there, 0.0)}
             if first.yours:
-                return say(
-                    "performer {piece} leaves the stage: you would take it {often}", **values
-                )
-            return say(
-                "performer {piece} leaves the stage: {player} would take it {often}", **values
-            )
-        values["often"] = _often(here, there)
-        if here < there and first.yours and self.one.lost and not price:
-            return say("{card} cannot win", card=self.one.card)
-        if first.yours:
-            words = say("you take {piece} ({blossoms}) {often}", **values)
+                words = say("you would take it {often}", **values)
+            else:
+                words = say("{player} would take it {often}", **values)
+        elif price and here < there and not first.yours:
+            return None
+        elif here < there and first.yours and self.one.lost and not price:
+            return say("{card} cannot win", **values)
         else:
-            words = say("{player} takes {piece} ({blossoms}) {often}", **values)
-        why = None if price else self._why(first, here > there)
+            why = None if price else self._why(first, here > there)
+            if first.yours:
+                words = say("you take {piece} ({blossoms}) {often}", **values)
+            else:
+                words = say("{player} takes {piece} ({blossoms}) {often}", **values)
         return words if why is None else say("{why}: {clause}", why=why, clause=words)
 
     @property
@@ -377,11 +395,15 @@ class _Pair:
         """Return what on the table makes it that a player takes more, or less, than else."""
         one, other, piece, player = self.one, self.other, effect.piece, effect.player
         values = {"card": one.card, "piece": piece, "player": player}
-        if more and piece in one.theatre.stage and piece not in other.theatre.stage:
+        new = [each for each in one.theatre.stage if each not in other.theatre.stage]
+        if more and piece in new:
             return self._appears(piece)
-        laid, beside = one.laid_by(player), other.laid_by(player)
+        beside = [each for each in new if each[:1] == piece[:1]]
+        if not more and not effect.yours and beside:  # it may have to be claimed instead
+            return self._appears(beside[0])
+        laid = one.laid_by(player)
         if laid and more is (suit_of(laid) == one.theatre.trump):
-            why = self._trump(laid if more else "", beside)
+            why = self._trump(laid if more else "", other.laid_by(player))
             if why is not None:
                 return why
         led = suit_of((one if more else other).card)
@@ -392,11 +414,8 @@ class _Pair:
             if one.lost and not other.lost:
                 return say("{card} cannot win", **values)
             return None
-        if more and effect.yours and piece == one.match(one.card) and one.wins_so_far:
-            if piece not in one.theatre.stage:
-                return say("{card} has to claim {piece} once that is on stage", **values)
-            if other.wins_so_far and suit_of(one.card) == suit_of(other.card):
-                return say("{card} claims {blossoms}", **values, blossoms=_blossoms(piece))
+        if more and piece == one.match(one.card) and piece not in one.theatre.stage:
+            return say("{card} has to claim {piece} once that is on stage", **values)
         if one.top and not other.top:
             suit = suit_name(suit_of(one.card))
             return say("nobody else has a higher {suit} than {card}", **values, suit=suit)
@@ -447,11 +466,13 @@ class _Pair:
         here, there = self.differs.sides.get(Came(Kind.WINS, self.view.viewer), (0.0, 0.0))
         if abs(here - there) >= OFTEN and not self.one.last:
             yield say("you have to lead next {often}", often=_often(here, there))
-        for piece in self.one.theatre.stage:
-            if piece not in self.other.theatre.stage:
-                yield self._appears(piece)
-        for piece in self.gone:
-            yield say("performer {piece} leaves the stage", piece=piece)
+        one, other = self.one.theatre.stage, self.other.theatre.stage
+        yield from map(self._appears, [each for each in one if each not in other])
+        for piece in other:
+            if piece in self.gone:
+                yield say("performer {piece} leaves the stage", piece=piece)
+            elif piece not in one:
+                yield say("performer {piece} stays in the line", piece=piece)
 
     def _appears(self, piece: str) -> Words:
         if piece in self.view.state.theatre.stage:

@@ -104,6 +104,19 @@ class Laid:
         found = (player, card) == self.winner and piece == max(self.claims) and n == piece[1]
         return found and self.over
 
+    def end_of(self, player: str) -> int:
+        """The blossoms of a player as the last trick of the game is over."""
+        state, (bare, rest) = self.own.state, self.left
+        found = sum(int(each[1]) for each in state.claimed[player]) + state.totals[player]
+        taken = max(self.claims, default="_0") if player == self.winner[0] else "_0"
+        return found + int(taken[1]) + (rest if bare == [player] else 0)
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The blossoms of the viewer in the end, and of the best of the others."""
+        own, others = self.own.viewer, {*self.trick} - {self.own.viewer}
+        return self.end_of(own), max(map(self.end_of, others))
+
     @property
     def next(self) -> frozenset[str]:
         """Who stands on stage as the next trick begins; of a trick that goes on, who comes."""
@@ -220,6 +233,12 @@ CLAIMS = {
         one.left[0] == all.split(", ") and len(one.kept) == 1
     ),
     "nobody is without performers": lambda one, _: not one.left[0] and len(one.kept) == 1,
+    r"you end with (?P<n>\d+), (?P<player>\w+) with (?P<m>\d+)": lambda one, _, n, player, m: (
+        one.ends == (int(n), int(m)) and one.end_of(player) == int(m)
+    ),
+    f"performer {CARD} stays in the line": lambda one, other, card: (
+        card in other.stage - one.stage - {*one.own.state.theatre.stage}
+    ),
     f"you keep {CARD}, higher than any {SUIT}": lambda one, other, card, suit: (
         card in one.kept - other.kept and one.highest(card) and suit == named(card[0])
     ),
@@ -305,7 +324,8 @@ def last_trick(own: View[State]) -> bool:
 def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
     seen = Counter[str]()
     every = chain.from_iterable(plays(17, n) for n in range(80))
-    ends = (own for n in range(8) for own in plays(77302, n) if last_trick(own))
+    games = (*((77302, n) for n in range(8)), (21, 60))
+    ends = (own for game in games for own in plays(*game) if last_trick(own))
     for own in chain(islice(every, 70), ends):
         for one, other, clause in pairs(own):
             sides = Laid.by(own, one), Laid.by(own, other)
