@@ -7,7 +7,8 @@
 names; of `bluffs+copies` one is drawn for every seat). `--one` may be a kind, too, or the coach of
 another commit (`coach@COMMIT`). The deals come from `held_apart.txt`, whose seeds no tuning uses;
 the `--first` is number 0, unless it is told. A game has three rounds, and ties share a round.
-Intervals of 95 % come from the spread between games. With `--out`, the next run goes on from there.
+Intervals of 95 % come from the spread between deals, since all kinds get the same. With `--out`,
+the next run goes on from there.
 """
 
 from __future__ import annotations
@@ -97,8 +98,12 @@ def _tell(name: str, rows: Sequence[Mapping[str, Any]]) -> None:
         return
     told = [f"{name}: {3 * len(rows)} rounds"]
     for key, form in (("won", ".3f"), ("ahead", "+.2f"), ("game", ".3f")):
-        values = [row[key] for row in rows if key in row]
-        if len(values) < 2:  # rows of an older file
+        by_deal: dict[int, list[float]] = {}
+        for row in rows:
+            if key in row:  # not in rows of an older file
+                by_deal.setdefault(row["deal"], []).append(row[key])
+        values = [fmean(each) for each in by_deal.values()]
+        if len(values) < 2:
             continue
         half = NORMAL * stdev(values) / sqrt(len(values))
         told.append(f"{key} {fmean(values):{form}} ± {half:{form.lstrip('+')}}")
