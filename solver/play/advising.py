@@ -533,7 +533,8 @@ def _held(
             if differs.error or not judge.chance:  # of chances that are equal, nothing decides
                 told = told or known_apart(one, two)
         sides = sides_of(came.tries[each.action], came.tries[other.action])
-        return replace(differs, differences=told, ahead=judge.ahead, sides=sides)
+        differs = replace(differs, differences=told, ahead=judge.ahead, sides=sides)
+        return replace(differs, undecided=undecided)
 
     nearest = held(best, second)
     others = [replace(each, contrast=held(each, best)) for each in advice[1:]]

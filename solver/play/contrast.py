@@ -97,6 +97,7 @@ class Contrast:
     ahead: Unit | None = None
     rough: bool = False
     sides: Mapping[Effect, tuple[float, float]] = field(default_factory=dict)
+    undecided: Collection[Effect] = ()
     said: Words | None = None
 
     @property

@@ -320,9 +320,9 @@ class Decision:
             return
         left = self.left(move)
         yield Shown(), log2(len(left))
-        if step is Step.DISCS:
+        if step is Step.DISCS or (step is Step.PAWNS and self.seen.left > 1):
             yield Further(), log2(len(self.best_next(left)[1]))
-        elif step is Step.PAWNS:
+        if step is Step.PAWNS:
             yield Answer(), -log2(max(self.lying_of(move.words[0]).values()))
 
     def told_by(self, move: Event) -> float:
@@ -337,9 +337,9 @@ class Decision:
         return self._without(number)
 
     def best_next(self, hands: Hands) -> tuple[str, Hands]:
-        """Return what leaves fewest of `hands` after a disc, and these.
+        """Return what leaves fewest of `hands`, and these: a next disc, or else the last pawn.
 
-        That is the target of the next disc, or in the last round the tile of the pawn.
+        It is told by the target or the tile.
         """
         seen = self.seen
         if seen.left > 1:

@@ -40,14 +40,14 @@ class Shown(_Bits):
 
 @dataclass(frozen=True, slots=True)
 class Further(_Bits):
-    """The same after a disc and the best that can follow it: a disc, or the last pawn."""
+    """The same after a move and the best that can follow it: a disc, or the last pawn."""
 
     name: str = "further"
 
     @property
     def topic(self) -> Words:
         """What there is to weigh."""
-        return say("what you can tell beside this disc")
+        return say("what you can tell next, beside this move")
 
     def told(self, found: Difference) -> Words:
         """Return how many hands can be left."""

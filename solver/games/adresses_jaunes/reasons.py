@@ -6,7 +6,7 @@ where a tile lies, and a guess is right in so many of the viewer's deals.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from math import log2
@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING
 
 from ....models.adresses_jaunes.state import State, Tile
 from ....models.core import Event, View
+from ....models.event import NOBODY
 from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import seed_of
 from ...play.contrast import Contrast
+from ...play.trial import Effect
 from .coach import Decision
 from .convention import BY_DISCS, read
-from .effects import Right, Shown, Then
+from .effects import Answer, Further, Right, Shown, Then
 from .hands import TILES
 
 if TYPE_CHECKING:
@@ -31,20 +33,21 @@ FEW = 3
 LISTED = 40
 """Up to so many deals are counted; of more it is told in how many of 100."""
 SLIGHT = 0.1
-"""Hands that differ by less, in bits, are hardly a difference: by 7 in 100."""
+"""What differs by less, in bits, is hardly a difference: by 7 in 100."""
 MATTERS = 0.25
-"""What else differs is told from so many bits on."""
+"""What else differs is told from so many bits on; and what is sure orders moves by as many."""
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
-    """Return what `move` leaves open and the other one does not; None where nothing says it."""
-    if move.verb != differs.against.verb:
-        return None
-    if differs.either and not differs.error:
+    """Return what `move` leaves open and the other one does not; None where nothing says it.
+
+    Of moves that are exactly as good, nothing is to be said.
+    """
+    if move.verb != differs.against.verb or (differs.either and not differs.error):
         return None
     told = _Told.of(view, move, differs)
     match move.verb:
-        case "disc":
+        case "disc" if not told.decision.tells_by_discs:
             return told.disc
         case "pawn":
             return told.pawn
@@ -54,15 +57,18 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
 
 
 def sure(view: View[State], move: Event) -> float:
-    """Return how much a move is sure to tell, in bits: all of the viewer's hand, and its answer."""
-    decision = Decision(read(view), seed_of(view))
-    return 0.0 if move.verb == "name" else decision.told_by(move)
+    """Return about how much a disc or a pawn surely tells, in bits."""
+    if move.verb == "name":
+        return 0.0
+    bits = Decision(read(view), seed_of(view)).told_by(move)
+    return round(bits / MATTERS) * MATTERS
 
 
 @dataclass(frozen=True)
 class _Told:
     """A move that is held against another one, as a seat reads the table."""
 
+    view: View[State]
     decision: Decision
     move: Event
     differs: Contrast
@@ -70,61 +76,147 @@ class _Told:
     @classmethod
     def of(cls, view: View[State], move: Event, differs: Contrast) -> _Told:
         """Read the table as it was read where the moves were measured."""
-        told = cls(Decision(read(view), seed_of(view)), move, differs)
+        told = cls(view, Decision(read(view), seed_of(view)), move, differs)
         measured = differs.sides.get(Shown())
         if measured is None or len(told.left[0]) == round(2 ** measured[0]):
             return told
-        return cls(Decision(read(view, BY_DISCS), seed_of(view)), move, differs)
-
-    @property
-    def other(self) -> Event:
-        return self.differs.against
-
-    @property
-    def values(self) -> dict[str, object]:
-        """What most sentences name."""
-        one, two = map(len, self.left)
-        return {"n": one, "m": two, "tile": self.move.words[0], "other": self.other.words[0]}
-
-    @cached_property
-    def left(self) -> tuple[Hands, Hands]:
-        """The viewer's hands that can be after the move, and after the other one."""
-        return self.decision.left(self.move), self.decision.left(self.other)
+        return cls(view, Decision(read(view, BY_DISCS), seed_of(view)), move, differs)
 
     @property
     def good(self) -> int:
         """1 if the move is surely better than the other one, -1 if worse, else 0."""
         return 0 if self.differs.either else 1 if self.differs.gap > 0 else -1
 
-    # discs
+    @property
+    def values(self) -> Mapping[str, object]:
+        """What most sentences name."""
+        one, two = map(len, self.left)
+        other = self.differs.against.words[0]
+        return {"n": one, "m": two, "tile": self.move.words[0], "other": other}
+
+    @cached_property
+    def left(self) -> tuple[Hands, Hands]:
+        """The viewer's hands that can be after the move, and after the other one."""
+        return self.decision.left(self.move), self.decision.left(self.differs.against)
+
+    @cached_property
+    def next(self) -> Sequence[tuple[str, Hands]]:
+        """What can follow either move, and the hands that it leaves then."""
+        return [self.decision.best_next(hands) for hands in self.left]
+
+    @cached_property
+    def likeliest(self) -> Sequence[tuple[str, float]]:
+        """Where the tile of either pawn lies most often, and how often."""
+        both = (self.move, self.differs.against)
+        return [next(iter(self.decision.lying_of(each.words[0]).items())) for each in both]
+
+    @cached_property
+    def bits(self) -> Mapping[Effect, float]:
+        """How much more the move tells than the other one."""
+        found: dict[Effect, float] = {Shown(): _fewer(*self.left)}
+        if self.move.verb == "disc" or self.decision.seen.left > 1:
+            found[Further()] = _fewer(*(hands for _, hands in self.next))
+        if self.move.verb == "pawn":
+            (_, chance), (_, beside) = self.likeliest
+            found[Answer()] = log2(beside / chance)
+        return found
+
+    @property
+    def for_it(self) -> Sequence[Effect]:
+        """What speaks for the better move and for no worse one, most first; or for either one."""
+        way = self.good or (1 if max(self.bits.values(), key=abs) > 0 else -1)
+        found = [
+            each
+            for each, bits in self.bits.items()
+            if way * bits > (SLIGHT if isinstance(each, Answer) else 0)
+            if not self.good or each not in self.differs.undecided
+        ]
+        return sorted(found, key=lambda each: -abs(self.bits[each]))
+
+    @property
+    def is_slight(self) -> bool:
+        """Whether neither move can be told from the other one by what it tells."""
+        return not self.good and max(map(abs, self.bits.values())) < SLIGHT
 
     @property
     def disc(self) -> Words | None:
-        """Return which hands a disc leaves, alone or with what can follow it."""
-        if self.decision.tells_by_discs:
-            return None
-        now, later = _bits(*self.left), _bits(*(hands for _, hands in self._next))
-        if max(abs(now), abs(later)) < SLIGHT and not self.good:
-            return say(
-                "it makes hardly a difference: {n} hands can be yours then, after {other} {m}",
-                **self.values,
-            )
-        sign = self.good or (1 if max(now, later, key=abs) > 0 else -1)
-        if max(sign * now, sign * later) <= 0:
-            return None
-        last = self.decision.seen.left == 1
-        if sign * now > 0 and not (last and sign * later > sign * now):
-            return self._counted
-        return self._with_next
+        """Return which hands a disc leaves, alone or with what can follow it.
 
-    @cached_property
-    def _next(self) -> Sequence[tuple[str, Hands]]:
-        """What can follow either disc, and the hands that it leaves then."""
-        return [self.decision.best_next(hands) for hands in self.left]
+        That is told first where it is the pawn of the last round.
+        """
+        if self.is_slight:
+            hands = say("{n} hands can be yours then, after {other} {m}", **self.values)
+            return say("it makes hardly a difference: {clause}", clause=hands)
+        first = next(iter(self.for_it), None)
+        if first == Further() and (self.decision.seen.left == 1 or Shown() not in self.for_it):
+            return self._with_next
+        return None if first is None else self._counted
+
+    @property
+    def pawn(self) -> Words | None:
+        """Return which hands a pawn leaves, since it shows a tile to be lacked, and its answer."""
+        if self.is_slight:
+            return say("it makes hardly a difference: {clause}", clause=self._answer)
+        first = next((each for each in self.for_it if each != Further()), None)
+        if first is None:
+            return self._with_next if self.for_it else None
+        clause, second = self._answer, self._hands_in_short
+        if first == Shown():
+            clause, second = self._lacking, self._lies
+        further = self.bits[Answer() if first == Shown() else Shown()]
+        if abs(further) < MATTERS or min(map(len, self.left)) == 1:
+            return clause
+        if further * self.bits[first] > 0:
+            return say("{clause}, and {other}", clause=clause, other=second)
+        return say("{clause}, but {other}", clause=clause, other=second)
+
+    @property
+    def guess(self) -> Words | None:
+        """Return in how many deals either guess is right, and what else decides."""
+        one, two = self.differs.sides.get(Right(), (0.0, 0.0))
+        (tile, holder), (beside, other) = self.move.words, self.differs.against.words
+        if not one:
+            return self._wrong(tile, holder)
+        if not two:
+            return say("it can be right, and {clause}", clause=self._wrong(beside, other))
+        right = say(
+            "{player} has {tile} in {n}, {other} {beside} in {m}",
+            **{"tile": tile, "player": holder, "beside": beside, "other": other},
+            n=self._in(one),
+            m=self._number(two),
+        )
+        if not self.good or (one - two) * self.good > 0:
+            return right
+        if _fewer(*self.left) * self.good > 0:
+            return say("{clause}, but {other}", clause=right, other=self._hands)
+        then = self.differs.sides.get(Then(), (0.0, 0.0))
+        if (then[0] - then[1]) * self.good <= 0:
+            return None
+        n, m = map(in_100, then)
+        then_won = say("then the rest is won in {n} of 100, not in {m}", n=n, m=m)
+        return say("{clause}, but {other}", clause=right, other=then_won)
+
+    # clauses
+
+    @property
+    def _counted(self) -> Words:
+        """Return how many hands are left, and what the disc counts for it."""
+        tiles = self.view.state.box.targets[self.move.words[0]]
+        own = {*self.decision.seen.code.tiles(self.decision.seen.hand)}
+        free = tiles - self.view.state.cubes.keys()
+        values = {"count": len(own & free), "hands": self._hands}
+        if min(map(len, self.left)) == 1:
+            return say("it counts {count}: {hands}", **values)
+        return say_n(
+            "it counts {count} on {n} free place: {hands}",
+            "it counts {count} on {n} free places: {hands}",
+            len(free),
+            **values,
+        )
 
     @property
     def _with_next(self) -> Words:
-        (then, one), (_, two) = self._next
+        (then, one), (_, two) = self.next
         values = {**self.values, "n": len(one), "m": len(two), "then": then}
         if self.decision.seen.left > 1:
             return say(
@@ -143,30 +235,41 @@ class _Told:
         )
 
     @property
-    def _counted(self) -> Words:
-        """Return how many hands are left, and what the disc counts for it."""
-        seen, target = self.decision.seen, self.move.words[0]
-        tiles = seen.code.box.targets[target]
-        shut = {*seen.code.tiles(seen.shut)}
-        own = {*seen.code.tiles(seen.hand)} - shut
-        values = {"count": len(own & tiles), "hands": self.hands}
-        if min(map(len, self.left)) == 1:
-            return say("it counts {count}: {hands}", **values)
-        return say_n(
-            "it counts {count} on {n} free place: {hands}",
-            "it counts {count} on {n} free places: {hands}",
-            len(tiles - shut),
-            **values,
+    def _lacking(self) -> Words:
+        """Return which hands are left, since the viewer lacks the tile, and what counts it."""
+        tile, free = self.move.words[0], self.view.state.cubes.keys()
+        values = {**self.values, "hands": self._hands}
+        if len(self.left[0]) == len(self.decision.thinkable):
+            return say("all know already that you lack {tile}: {hands}", **values)
+        targets = self.view.state.box.targets
+        counting = {
+            disc.cubes / len(targets[disc.target] - free): disc
+            for disc in self.view.state.discs
+            if disc.owner == self.view.viewer and disc.cubes and tile in targets[disc.target]
+        }
+        if not counting or len(self.left[0]) >= len(self.left[1]):
+            return say("it shows that you lack {tile}: {hands}", **values)
+        disc = counting[max(counting)]
+        told = {"target": disc.target, "count": disc.cubes}
+        return say(
+            "it shows that you lack {tile}, on {target} where you count {count}: {hands}",
+            **{**values, **told},
         )
 
     @property
-    def hands(self) -> Words:
+    def _hands(self) -> Words:
         """Return which hands can be the viewer's, after either move."""
         one, two = self.left
         if min(len(one), len(two)) > FEW:
             return say("for all, {n} hands can be yours then, after {other} {m}", **self.values)
         told = {"one": self._known(one), "two": self._known(two)}
-        return say("{one} then, after {other} {two}", **self.values, **told)
+        return say("{one} then, after {other} {two}", **{**self.values, **told})
+
+    @property
+    def _hands_in_short(self) -> Words:
+        if min(map(len, self.left)) > 1:
+            return say("{n} hands can be yours, not {m}", **self.values)
+        return self._known(self.left[0])
 
     def _known(self, hands: Hands) -> Words:
         """Return what all know of the viewer's hand; of few hands the tiles that differ."""
@@ -182,68 +285,39 @@ class _Told:
         tiles = (self.decision.seen.code.tiles(hand & ~shared & TILES) for hand in hands)
         return listed((listed(each, " ") for each in tiles), " / ")
 
-    # pawns
-
-    @property
-    def pawn(self) -> Words | None:
-        """Return which hands a pawn leaves, since it shows a tile to be lacked, and its answer."""
-        (_, chance), (_, beside) = self._likeliest
-        hands, answer = _bits(*self.left), log2(beside / chance)
-        if max(abs(hands), abs(answer)) < SLIGHT and not self.good:
-            return say("it makes hardly a difference: {clause}", clause=self._answer)
-        sign = self.good or (1 if max(hands, answer, key=abs) > 0 else -1)
-        if max(sign * hands, sign * answer) <= 0:
-            return None
-        if sign * hands >= sign * answer:
-            first, further, second = self._lacking, answer, self._lies
-        else:
-            first, further, second = self._answer, hands, self._hands_in_short
-        if abs(further) < MATTERS or min(map(len, self.left)) == 1:
-            return first
-        if sign * further > 0:
-            return say("{clause}, and {other}", clause=first, other=second)
-        return say("{clause}, but {other}", clause=first, other=second)
-
-    @property
-    def _lacking(self) -> Words:
-        values = {**self.values, "hands": self.hands}
-        if len(self.left[0]) == len(self.decision.thinkable):
-            return say("all know already that you lack {tile}: {hands}", **values)
-        return say("it shows that you lack {tile}: {hands}", **values)
-
-    @property
-    def _hands_in_short(self) -> Words:
-        one, two = self.left
-        if min(len(one), len(two)) > 1:
-            return say("{n} hands can be yours, not {m}", n=len(one), m=len(two))
-        return self._known(one)
-
-    @cached_property
-    def _likeliest(self) -> Sequence[tuple[str, float]]:
-        """Where the tile of either pawn lies most often, and how often."""
-        lying = (self.decision.lying_of(each.words[0]) for each in (self.move, self.other))
-        return [next(iter(each.items())) for each in lying]
-
     @property
     def _answer(self) -> Words:
-        """Return between which hands the answer decides, or where the tiles lie most often."""
-        (_, chance), (there, beside) = self._likeliest
+        """Return between which hands the answer decides, or how far it can be foreseen."""
+        (place, chance), (there, beside) = self.likeliest
         decides = self._decides
         if decides and beside >= chance:
             return decides
-        other = {"clause": self._lies, "other": self.other.words[0], "seat": there}
-        if beside == 1 and self.decision.is_complete:
-            return say("{clause}, {other} surely with {seat}", **other)
-        deals = self._in(beside) if chance == 1 else self._number(beside)
-        return say("{clause}, {other} with {seat} in {m}", **other, m=deals)
+        other = {"other": self.differs.against.words[0], "seat": there, "m": self._number(beside)}
+        if there == place and chance < 1:
+            lie = say("{clause}, and {other} in {m}", **other, clause=self._lies)
+        elif there == NOBODY:
+            other["m"] = self._in(beside)
+            lie = say("{clause}, and nobody has {other} in {m}", **other, clause=self._lies)
+        else:
+            other["m"] = self._in(beside)
+            lie = say("{clause}, and {seat} has {other} in {m}", **other, clause=self._lies)
+        if abs(self.bits[Answer()]) < SLIGHT:
+            return lie
+        if beside > chance:
+            return say("its answer is more open: {clause}", clause=lie)
+        return say("its answer is less open: {clause}", clause=lie)
 
     @property
     def _lies(self) -> Words:
-        where, chance = self._likeliest[0]
-        told = {"tile": self.move.words[0], "place": where}
+        """Return where the tile lies most often."""
+        place, chance = self.likeliest[0]
+        told = {"tile": self.move.words[0], "place": place, "n": self._in(chance)}
         if chance == 1 and self.decision.is_complete:
-            return say("{tile} is surely with {place}", **told)
-        return say("{tile} is with {place} in {n}", **told, n=self._in(chance))
+            nobody = say("surely nobody has {tile}", **told)
+            return nobody if place == NOBODY else say("{place} surely has {tile}", **told)
+        if place == NOBODY:
+            return say("nobody has {tile} in {n}", **told)
+        return say("{place} has {tile} in {n}", **told)
 
     @property
     def _decides(self) -> Words | None:
@@ -258,7 +332,10 @@ class _Told:
                 return say("it tells in {player}'s hand: {tiles}", player=player, tiles=tiles)
         return None
 
-    # guesses
+    def _wrong(self, tile: Tile, player: str) -> Words:
+        if self.decision.is_complete:
+            return say("{player} cannot have {tile}", player=player, tile=tile)
+        return say("{player} has {tile} in none of 100 deals", player=player, tile=tile)
 
     def _number(self, chance: float) -> int:
         """Return in how many of the viewer's deals something is so, or of 100 if they are many."""
@@ -272,38 +349,7 @@ class _Told:
             return say("{n} of your {m} deals", n=n, m=len(deals))
         return say("{n} of 100 deals", n=n)
 
-    @property
-    def guess(self) -> Words | None:
-        """Return in how many deals either guess is right, or what comes of it then."""
-        one, two = self.differs.sides.get(Right(), (0.0, 0.0))
-        (tile, holder), (beside, other) = self.move.words, self.other.words
-        if not one:
-            return self._wrong(tile, holder)
-        if not two:
-            return say("it can be right, and {clause}", clause=self._wrong(beside, other))
-        right = say(
-            "{player} has {tile} in {n}, {other} {beside} in {m}",
-            **{"tile": tile, "player": holder, "beside": beside, "other": other},
-            n=self._in(one),
-            m=self._number(two),
-        )
-        if not self.good or (one - two) * self.good > 0:
-            return right
-        hands, then = _bits(*self.left), self.differs.sides.get(Then(), (0.0, 0.0))
-        if hands * self.good > 0:
-            return say("{clause}, but {other}", clause=right, other=self.hands)
-        if (then[0] - then[1]) * self.good <= 0:
-            return None
-        n, m = map(in_100, then)
-        then_won = say("then the rest is won in {n} of 100, not in {m}", n=n, m=m)
-        return say("{clause}, but {other}", clause=right, other=then_won)
 
-    def _wrong(self, tile: Tile, player: str) -> Words:
-        if self.decision.is_complete:
-            return say("{player} cannot have {tile}", player=player, tile=tile)
-        return say("{player} has {tile} in none of 100 deals", player=player, tile=tile)
-
-
-def _bits(one: Hands, two: Hands) -> float:
+def _fewer(one: Hands, two: Hands) -> float:
     """Return how many fewer hands there are of the first, as log2."""
     return log2(len(two) / len(one))

@@ -178,10 +178,16 @@ class Sentence:
             tiles = {block + kind for block in BLOCKS for kind in KINDS} - self.counting.open.keys()
             assert int(free) == sum(matches(tile, self.move.words[0]) for tile in tiles)
 
-    def lacking(self, known: str, tile: str) -> None:
-        """Whether it is new that the viewer lacks the tile."""
+    def lacking(self, known: str, tile: str, target: str | None, count: str | None) -> None:
+        """Whether it is new that the viewer lacks the tile, and what counts it."""
         assert tile == self.move.words[0]
         assert (known == "all know already") is (len(self.left[0]) == len(self.public))
+        if target and count:
+            laid = {at for who, at, _, _ in self.counting.discs if who == self.counting.viewer}
+            assert target in laid and matches(tile, target)
+            disc = Event("disc", "", (target,), ())
+            assert int(count) == self.counting.counts(disc) > 0
+            assert len(self.left[0]) < len(self.left[1])
 
     def hands(self, n: str, other: str, m: str) -> None:
         """How many hands are left either way."""
@@ -211,17 +217,23 @@ class Sentence:
         told = 1 if n == "all know your hand" else int(n.removesuffix(" hands can be yours"))
         assert told == min(one.values()) == one[then] and int(m) == min(two.values())
 
-    def lies(self, tile: str, place: str, n: str, of: str) -> None:
+    def lies(self, place: str, tile: str, n: str, of: str) -> None:
         """Where the tile lies most often."""
         self._lies(self.move, tile, place, int(n), of)
+        self.place_told = place
 
-    def lies_there(self, tile: str, place: str, n: str, of: str | None) -> None:
-        """The same of the other move's tile."""
-        self._lies(self.against, tile, place, int(n), of)
+    def lies_there(self, place: str | None, tile: str, n: str, of: str | None) -> None:
+        """The same of the other pawn's tile, or of this one behind what all know."""
+        pawn = self.move if tile == self.move.words[0] else self.against
+        self._lies(pawn, tile, place or self.place_told, int(n), of)
 
-    def surely(self, tile: str, place: str) -> None:
+    def open(self, more: str) -> None:
+        """Which answer can be foreseen more often."""
+        self.more = more
+
+    def surely(self, place: str, tile: str) -> None:
         """Where one of both tiles lies in all deals."""
-        assert tile in (self.move.words[0], self.against.words[0])
+        assert tile == self.move.words[0]
         assert {self.place(each, tile) for each in self.worlds} == {place}
 
     def decides(self, player: str, tiles: str) -> None:
@@ -287,9 +299,12 @@ TILE, TARGET, NAME = r"[1-9][TRP]", r"(?:[hv][123]|[TRP])", r"[A-Z][a-z]+"
 WORD = rf"(?:{TILE}|{TARGET})"
 LEFT = rf"all know your hand|\d+ hands can be yours|your hand can have (?:{TILE}|[ /])+{TILE}"
 PARTS = {
-    "joined": r"(?:, and |, but |: |^for all, )",
+    "joined": rf"(?:, and (?!(?:\w+ has )?{TILE} in)|, but |: |^for all, )",
     "counted": r"it counts (\d)(?: on (\d+) free places?)?",
-    "lacking": rf"(all know already|it shows) that you lack ({TILE})",
+    "lacking": (
+        rf"(all know already|it shows) that you lack ({TILE})"
+        rf"(?:, on ({TARGET}) where you count (\d))?"
+    ),
     "hands": rf"(\d+) hands can be yours then, after ({WORD}) (\d+)(?! hands)",
     "known": rf"({LEFT}) then, after ({WORD}) ({LEFT})",
     "in_short": r"(\d+) hands can be yours, not (\d+)",
@@ -297,14 +312,15 @@ PARTS = {
         rf"with your (next disc|pawn) on ({WORD}) (all know your hand|\d+ hands can be yours)"
         rf"(?: then)?, after ({WORD}) at best (\d+)(?: hands are left)?"
     ),
-    "lies": rf"({TILE}) is with (\w+) in (\d+) of (your \d+|100) deals",
-    "lies_there": rf", ({TILE}) with (\w+) in (\d+)(?: of (your \d+|100) deals)?",
-    "surely": rf"(?:, )?({TILE})(?: is)? surely with (\w+)",
-    "decides": rf"it tells in ({NAME})'s hand: ((?:{TILE}|[ /])+{TILE})",
-    "wrong": rf"(?:it can be right, and )?({NAME}) cannot have ({TILE})",
     "guess": (
         rf"({NAME}) has ({TILE}) in (\d+) of (your \d+|100) deals, ({NAME}) ({TILE}) in (\d+)"
     ),
+    "open": r"its answer is (more|less) open: ",
+    "surely": rf"(?=surely|{NAME} surely)(?:surely )?(\w+)(?: surely)? has ({TILE})",
+    "lies": rf"(\w+) has ({TILE}) in (\d+) of (your \d+|100) deals",
+    "lies_there": rf", and (?:(\w+) has )?({TILE}) in (\d+)(?: of (your \d+|100) deals)?",
+    "decides": rf"it tells in ({NAME})'s hand: ((?:{TILE}|[ /])+{TILE})",
+    "wrong": rf"(?:it can be right, and )?({NAME}) cannot have ({TILE})",
     "then": r"then the rest is won in (\d+) of 100, not in (\d+)",
 }
 
