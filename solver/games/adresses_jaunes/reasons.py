@@ -20,7 +20,7 @@ from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import seed_of
 from ...play.contrast import Contrast
 from ...play.trial import Effect
-from .coach import Decision
+from .coach import Decision, own_moves
 from .convention import BY_DISCS, read
 from .effects import Answer, Further, Right, Shown, Then
 from .hands import TILES
@@ -113,9 +113,9 @@ class _Told:
     @cached_property
     def bits(self) -> Mapping[Effect, float]:
         """How much more the move tells than the other one."""
-        found: dict[Effect, float] = {Shown(): _fewer(*self.left)}
+        found: dict[Effect, float] = {Shown(): _bits(*map(len, reversed(self.left)))}
         if self.move.verb == "disc" or self.decision.seen.left > 1:
-            found[Further()] = _fewer(*(hands for _, hands in self.next))
+            found[Further()] = _bits(*(len(hands) for _, hands in reversed(self.next)))
         if self.move.verb == "pawn":
             (_, chance), (_, beside) = self.likeliest
             found[Answer()] = log2(beside / chance)
@@ -139,31 +139,32 @@ class _Told:
         return not self.good and max(map(abs, self.bits.values())) < SLIGHT
 
     @property
-    def disc(self) -> Words | None:
+    def disc(self) -> Words:
         """Return which hands a disc leaves, alone or with what can follow it.
 
         That is told first where it is the pawn of the last round.
         """
-        if self.is_slight:
-            hands = say("{n} hands can be yours then, after {other} {m}", **self.values)
-            return say("it makes hardly a difference: {clause}", clause=hands)
         first = next(iter(self.for_it), None)
+        if self.is_slight or first is None:
+            return self._even
         if first == Further() and (self.decision.seen.left == 1 or Shown() not in self.for_it):
             return self._with_next
-        return None if first is None else self._counted
+        return self._counted
 
     @property
-    def pawn(self) -> Words | None:
+    def pawn(self) -> Words:
         """Return which hands a pawn leaves, since it shows a tile to be lacked, and its answer."""
-        if self.is_slight:
-            return say("it makes hardly a difference: {clause}", clause=self._answer)
+        if self.is_slight or not self.for_it:
+            return self._even
         first = next((each for each in self.for_it if each != Further()), None)
         if first is None:
-            return self._with_next if self.for_it else None
-        clause, second = self._answer, self._hands_in_short
+            return self._with_next
+        clause, second, further = self._answer, self._hands_in_short, self.bits[Shown()]
         if first == Shown():
-            clause, second = self._lacking, self._lies
-        further = self.bits[Answer() if first == Shown() else Shown()]
+            further = self.bits[Answer()]
+            clause, second = self._lacking, say("its answer is less open")
+            if further > 0:
+                second = say("its answer is more open")
         if abs(further) < MATTERS or min(map(len, self.left)) == 1:
             return clause
         if further * self.bits[first] > 0:
@@ -187,7 +188,7 @@ class _Told:
         )
         if not self.good or (one - two) * self.good > 0:
             return right
-        if _fewer(*self.left) * self.good > 0:
+        if (len(self.left[1]) - len(self.left[0])) * self.good > 0:
             return say("{clause}, but {other}", clause=right, other=self._hands)
         then = self.differs.sides.get(Then(), (0.0, 0.0))
         if (then[0] - then[1]) * self.good <= 0:
@@ -197,6 +198,30 @@ class _Told:
         return say("{clause}, but {other}", clause=right, other=then_won)
 
     # clauses
+
+    @property
+    def _even(self) -> Words:
+        """Return how many hands are left where that does not decide between the two."""
+        one, two = map(len, self.left)
+        hands = say("{n} hands can be yours then, after {other} {m}", **self.values)
+        if one == two:
+            hands = say("{n} hands can be yours after either", n=one)
+        if self.good > 0:
+            return say("{clause}, but what follows finds out more", clause=hands)
+        if self.good < 0:
+            return say("{clause}, but what follows finds out less", clause=hands)
+        most = self._most
+        if _bits(most, max(one, two)) >= MATTERS:
+            hands = say("{clause}, after most others at least {n}", clause=hands, n=most)
+        return say("it makes hardly a difference: {clause}", clause=hands)
+
+    @property
+    def _most(self) -> int:
+        """Return how many hands are left at least after more than half of all other moves."""
+        both = (self.move, self.differs.against)
+        others = (each for each in own_moves(self.view) if each not in both)
+        left = sorted((len(self.decision.left(each)) for each in others), reverse=True)
+        return left[len(left) // 2] if left else 0
 
     @property
     def _counted(self) -> Words:
@@ -220,18 +245,16 @@ class _Told:
         values = {**self.values, "n": len(one), "m": len(two), "then": then}
         if self.decision.seen.left > 1:
             return say(
-                "with your next disc on {then} {n} hands can be yours, after {other} at best {m}",
+                "with your next disc on {then}, {n} hands can be yours, with {other} at best {m}",
                 **values,
             )
         if len(one) == 1:
             return say(
-                "with your pawn on {then} all know your hand then, after {other} at best {m} hands"
-                " are left",
+                "with your pawn on {then}, all know your hand, with {other} at best {m} are left",
                 **values,
             )
         return say(
-            "with your pawn on {then} {n} hands can be yours then, after {other} at best {m}",
-            **values,
+            "with your pawn on {then}, {n} hands can be yours, with {other} at best {m}", **values
         )
 
     @property
@@ -301,8 +324,6 @@ class _Told:
         else:
             other["m"] = self._in(beside)
             lie = say("{clause}, and {seat} has {other} in {m}", **other, clause=self._lies)
-        if abs(self.bits[Answer()]) < SLIGHT:
-            return lie
         if beside > chance:
             return say("its answer is more open: {clause}", clause=lie)
         return say("its answer is less open: {clause}", clause=lie)
@@ -350,6 +371,6 @@ class _Told:
         return say("{n} of 100 deals", n=n)
 
 
-def _fewer(one: Hands, two: Hands) -> float:
-    """Return how many fewer hands there are of the first, as log2."""
-    return log2(len(two) / len(one))
+def _bits(more: int, fewer: int) -> float:
+    """Return how many times more that is, as log2."""
+    return log2(more / fewer) if more else 0.0

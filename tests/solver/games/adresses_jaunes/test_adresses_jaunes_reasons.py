@@ -152,6 +152,7 @@ class Sentence:
         self.counting, self.move, self.against = counting, move, against
         self.public, self.worlds = counting.public, counting.worlds
         self.left = [counting.after(self.public, each) for each in (move, against)]
+        self.moves = own_moves(own)
         self.last = own.state.round == own.state.box.rounds
         self.kinds: list[str] = []
 
@@ -229,7 +230,25 @@ class Sentence:
 
     def open(self, more: str) -> None:
         """Which answer can be foreseen more often."""
-        self.more = more
+        if self.worlds:
+            one, two = (
+                max(Counter(self.place(deal, each.words[0]) for deal in self.worlds).values())
+                for each in (self.move, self.against)
+            )
+            assert one < two if more == "more" else one > two
+
+    def either(self, n: str) -> None:
+        """That as many hands are left either way."""
+        assert [int(n)] * 2 == [len(hands) for hands in self.left]
+
+    def most(self, n: str) -> None:
+        """How many hands are left after more than half of all other moves."""
+        moves = [each for each in self.moves if each not in (self.move, self.against)]
+        more = [len(self.counting.after(self.public, each)) >= int(n) for each in moves]
+        assert sum(more) > len(moves) / 2
+
+    def follows(self, more: str) -> None:
+        """Which way it goes though the hands do not tell: checked in `speaks`."""
 
     def surely(self, place: str, tile: str) -> None:
         """Where one of both tiles lies in all deals."""
@@ -264,6 +283,8 @@ class Sentence:
         """Check that the first figures speak for the better move."""
         if differs.either or "hardly" in text:
             return
+        assert ("finds out more" not in text) or differs.gap > 0
+        assert ("finds out less" not in text) or differs.gap < 0
         n, m = map(len, self.left)
         if self.kinds and text.startswith(("it counts", "it shows", "all know already")):
             assert n < m if differs.gap > 0 else n > m
@@ -299,7 +320,7 @@ TILE, TARGET, NAME = r"[1-9][TRP]", r"(?:[hv][123]|[TRP])", r"[A-Z][a-z]+"
 WORD = rf"(?:{TILE}|{TARGET})"
 LEFT = rf"all know your hand|\d+ hands can be yours|your hand can have (?:{TILE}|[ /])+{TILE}"
 PARTS = {
-    "joined": rf"(?:, and (?!(?:\w+ has )?{TILE} in)|, but |: |^for all, )",
+    "joined": rf"(?:, and (?!(?:\w+ has )?{TILE} in)|, but (?!what follows)|: |^for all, )",
     "counted": r"it counts (\d)(?: on (\d+) free places?)?",
     "lacking": (
         rf"(all know already|it shows) that you lack ({TILE})"
@@ -309,13 +330,16 @@ PARTS = {
     "known": rf"({LEFT}) then, after ({WORD}) ({LEFT})",
     "in_short": r"(\d+) hands can be yours, not (\d+)",
     "further": (
-        rf"with your (next disc|pawn) on ({WORD}) (all know your hand|\d+ hands can be yours)"
-        rf"(?: then)?, after ({WORD}) at best (\d+)(?: hands are left)?"
+        rf"with your (next disc|pawn) on ({WORD}), (all know your hand|\d+ hands can be yours)"
+        rf", with ({WORD}) at best (\d+)(?: are left)?"
     ),
     "guess": (
         rf"({NAME}) has ({TILE}) in (\d+) of (your \d+|100) deals, ({NAME}) ({TILE}) in (\d+)"
     ),
-    "open": r"its answer is (more|less) open: ",
+    "open": r"its answer is (more|less) open(?:: )?",
+    "either": r"(\d+) hands can be yours after either",
+    "most": r", after most others at least (\d+)",
+    "follows": r", but what follows finds out (more|less)",
     "surely": rf"(?=surely|{NAME} surely)(?:surely )?(\w+)(?: surely)? has ({TILE})",
     "lies": rf"(\w+) has ({TILE}) in (\d+) of (your \d+|100) deals",
     "lies_there": rf", and (?:(\w+) has )?({TILE}) in (\d+)(?: of (your \d+|100) deals)?",
