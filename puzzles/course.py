@@ -31,6 +31,8 @@ TAUGHT: Mapping[Skill, Words] = {
     Pattern.CONTRADICTION: say("Suppose the opposite, and follow it until something cannot be."),
     Trait.OPEN: say("All that is needed lies in sight: look at every choice once."),
     Trait.JOINED: say("A second step makes the first one count: look at what comes after."),
+    Trait.AHEAD: say("What is good now depends on what comes next: choose both together."),
+    Trait.SUPPOSED: say("Who holds what makes a difference: go through it case by case."),
     Trait.CHANGED: say("A piece can be changed before it is used: look at what it can become."),
     Trait.WEIGHED: say("You cannot have everything: weigh one thing against another."),
     Trait.ANSWERED: say("You cannot know what the others have: find what holds whatever they do."),

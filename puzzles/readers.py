@@ -19,8 +19,10 @@ from ..solver.engine.thought import Chain, ProofStep
 class Trait(Skill):
     """What makes a step of a way to play hard to see."""
 
+    SUPPOSED = "supposed", 0, say("who holds what makes a difference")
     OPEN = "open", 2, say("in plain sight")
     JOINED = "joined", 1, say("steps that belong together")
+    AHEAD = "ahead", 1, say("a step ahead")
     CHANGED = "changed", 3, say("changed before it is used")
     WEIGHED = "weighed", 3, say("one gained, another given up")
     ANSWERED = "answered", 3, say("whatever the others do")
@@ -88,7 +90,7 @@ _COUNTING = frozenset(
 _PATTERNS, _TRAITS = frozenset(Pattern), frozenset(Trait)
 
 BEGINNER = Reader(
-    _PATTERNS - _COUNTING - {Pattern.CONTRADICTION} | {Trait.OPEN, Trait.JOINED},
+    _PATTERNS - _COUNTING - {Pattern.CONTRADICTION} | {Trait.OPEN, Trait.JOINED, Trait.AHEAD},
     clues=1,
     cases=0,
     reach=7,

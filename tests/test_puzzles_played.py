@@ -1,6 +1,8 @@
 """Puzzles that ask for a choice: held to all that the rules allow, and to every deal."""
 
+import re
 from collections.abc import Iterator, Sequence
+from gettext import NullTranslations
 from random import Random
 
 import pytest
@@ -181,9 +183,40 @@ def test_a_plan_that_is_asked_for_is_worse_with_any_other_card() -> None:
     for puzzle in asked:
         found = planned(shown(puzzle.question), Engine.PROOF)
         best = max(found.values())
-        plans = {(move.words[0], then) for (move, then), n in found.items() if n == best}
+        plans = {(move.words[0], then, str(n)) for (move, then), n in found.items() if n == best}
         assert plans == {puzzle.answer}, puzzle.name
     assert len(asked) > 3
+
+
+def test_the_best_card_of_a_plan_goes_on_with_the_next_one_that_is_asked_for() -> None:
+    for puzzle in puzzles("onstage"):
+        if puzzle.kind.name != "plan":
+            continue
+        told = puzzle.way.thoughts[-2].words.text_in(NullTranslations())
+        played = re.findall(rf"\b{puzzle.question.viewer} plays (\w+)", told)
+        assert tuple(played[:2]) == puzzle.answer[:2], (puzzle.name, told)
+
+
+def test_no_more_is_sure_where_deals_are_not_told_apart() -> None:
+    own = [each.question for each in puzzles("onstage") if each.kind.name == "plan"]
+    less = set[bool]()
+    for view in (*endings(2, 3), *own):
+        text = shown(view)
+        plain = sure(text, Engine.COUNT, apart=False)
+        for move, n in sure(text, Engine.COUNT).items():
+            assert plain[move] <= n, (move, text)
+            assert plain[move] == n or len(deals(view, Engine.COUNT)) > 1
+            less.add(plain[move] < n)
+    assert less == {True, False}
+
+
+def test_deals_make_a_plan_hard_only_where_they_have_to_be_told_apart() -> None:
+    asked = {each.titles[0]: each for each in puzzles("onstage") if each.kind.name == "plan"}
+    many, few = asked["Two Acts Ahead"], asked["The Quick Change"]
+    assert len(deals(many.question, Engine.COUNT)) > len(deals(few.question, Engine.COUNT)) > 1
+    assert Trait.SUPPOSED not in many.grade.patterns
+    assert Trait.SUPPOSED in few.grade.patterns
+    assert many.grade.through[-1] > few.grade.through[-1]
 
 
 CONTRADICTING = """[Game "onstage"]

@@ -1,10 +1,11 @@
-"""Questions at the end of a round: the card that guarantees most, how much it does, a plan."""
+"""Questions at the end of a round: the card that guarantees most, how much that is, a plan."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import prod
 from random import Random
 
 from ...models.core import Event, View
@@ -32,6 +33,7 @@ PLAYS, NEXT, BLOSSOMS = "plays", "next", "blossoms"
 CALLED = ((PLAYS, say("play")), (BLOSSOMS, say("blossoms")))
 MOST = 20
 """The highest number of blossoms that is asked for."""
+_NUMBER = AnswerRow(BLOSSOMS, tuple(map(str, range(MOST + 1))), CALLED)
 
 
 class _Sure(ChoiceKind):
@@ -47,12 +49,12 @@ class _Sure(ChoiceKind):
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return what each card guarantees, the best one last."""
         seems = self.seeming(view) == answer[0]
-        lot = 1 / len(self.rows(view, asked)[0].options)
+        lot = 1 / prod(len(row.options) for row in self.rows(view, asked))
         return played_way(_told(view, seems), coming(view), float(seems), not seems, lot)
 
     @abstractmethod
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
-        """Return the one row of the answer."""
+        """Return what is to be found, with its options."""
 
     @abstractmethod
     def seeming(self, view: View) -> str:
@@ -69,7 +71,7 @@ class BestPlay(_Sure):
         """Return the question."""
         return say(
             "With which card are most blossoms of this round sure, whatever the others hold and "
-            "play?"
+            "play? Those you have count, as does what is left for whoever alone has none."
         )
 
     def asked(self, view: View) -> Iterable[str]:
@@ -104,8 +106,8 @@ class Blossoms(_Sure):
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
         return say(
-            "How many blossoms of this round are sure, including those you have, whatever "
-            "the others hold and play?"
+            "How many blossoms of this round are sure, whatever the others hold and play? Those "
+            "you have count, as does what is left for whoever alone has none."
         )
 
     def asked(self, view: View) -> Iterable[str]:
@@ -117,7 +119,7 @@ class Blossoms(_Sure):
 
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return the row with all numbers."""
-        return (AnswerRow(BLOSSOMS, tuple(map(str, range(MOST + 1))), CALLED),)
+        return (_NUMBER,)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the number of blossoms that is guaranteed."""
@@ -125,22 +127,21 @@ class Blossoms(_Sure):
 
     def seeming(self, view: View) -> str:
         """Return what is there, and what the card that brings most in this trick takes at once."""
-        card = tempting(view)
-        line = _line(view, card, by_card(shown(view), Engine.COUNT)[card])
-        return str(_now(view) + _at_once(view, line))
+        return _in_sight(view)
 
 
 @dataclass(frozen=True, slots=True)
 class Planned(_Sure):
-    """Which card now, which one next, and so which one is kept?"""
+    """Which card now, which one next, and how many blossoms are guaranteed by that?"""
 
     name: str = "plan"
 
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
         return say(
-            "With which plan are most blossoms of this round sure, whatever the others hold and "
-            "play: which card now, which one next if it may be played, and so which one is kept?"
+            "With which card now, and which one next if it may be played, are most blossoms of "
+            "this round sure, whatever the others hold and play, and how many? Those you have "
+            "count, as does what is left for whoever alone has none."
         )
 
     def asked(self, view: View) -> Iterable[str]:
@@ -148,22 +149,24 @@ class Planned(_Sure):
         if not ending(view) or len(view.state.hands[view.viewer]) < CARDS:
             return
         found = sorted(by_card(shown(view), Engine.COUNT, PLAN_STATES).values())
-        if len(found) > 1 and found[-1] > found[-2] and self.holds(view, "", ()):
+        if len(found) > 1 and MOST >= found[-1] > found[-2] and self.holds(view, "", ()):
             yield ""
 
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
-        """Return a row for the card to play now, and one for the next."""
+        """Return a row for the card to play now, one for the next, and one for the number."""
         return (
             AnswerRow(PLAYS, _legal(view), ((PLAYS, say("card now")),)),
             AnswerRow(NEXT, view.state.hands[view.viewer].known, ((NEXT, say("next card")),)),
+            _NUMBER,
         )
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
-        """Return for both rows the cards of the plans that guarantee most."""
+        """Return the cards of the plans that guarantee most, and how much that is."""
         values = planned(shown(view), engine)
         most = max(values.values())
         best = [(move.words[0], then) for (move, then), n in values.items() if n == most]
-        return tuple(tuple(dict.fromkeys(cards)) for cards in zip(*best, strict=True))
+        now, then = (tuple(dict.fromkeys(cards)) for cards in zip(*best, strict=True))
+        return now, then, (str(most),)
 
     def holds(self, view: View, asked: str, answer: Answer) -> bool:
         """Tell whether one plan is left, with the bounded search that `asked` uses."""
@@ -176,12 +179,13 @@ class Planned(_Sure):
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return what each card guarantees, the best one last, then what comes of the next ones."""
-        now, then = answer
+        now, then, n = answer
         seems = self.seeming(view) == now
         step, right = _told_next(view, now, then)
-        steps = [*_told(view, seems), step]
-        lot = 1 / (len(_legal(view)) * (len(view.state.hands[view.viewer]) - 1))
-        return played_way(steps, coming(view), float(seems and right), not (seems and right), lot)
+        steps = [*_told(view, seems, then), step]
+        right = seems and right and _in_sight(view) == n
+        lot = 1 / prod(len(row.options) for row in self.rows(view, asked))
+        return played_way(steps, coming(view), float(right), not right, lot)
 
 
 def _told_next(view: View, now: Card, then: Card) -> tuple[Played, bool]:
@@ -191,8 +195,7 @@ def _told_next(view: View, now: Card, then: Card) -> tuple[Played, bool]:
     """
     text = shown(view)
     values = planned(text, Engine.COUNT)
-    moves = dict.fromkeys(move for move, _ in values if move.words[0] == now)
-    move = max(moves, key=lambda each: (values[each, then], -len(each.words)))
+    move = _best(view, now, then)
     (other,) = {*view.state.hands[view.viewer].known} - {now, then}
     n, fewer = values[move, then], values[move, other]
     line = going_on(text, move, fewer, other)
@@ -209,13 +212,26 @@ def _told_next(view: View, now: Card, then: Card) -> tuple[Played, bool]:
         steps=_in_words(view, line),
     )
     right = tempting(_before(view, line, other)) == then
-    cases = len(deals(view, Engine.COUNT))
-    traits = {Trait.OPEN, Trait.JOINED}
-    if cases > 1:
-        traits.add(Trait.ANSWERED)
+    traits = {Trait.OPEN, Trait.AHEAD}
     if not right:
         traits.add(Trait.LEFT)
-    return Played(words, traits, cases), right
+    plain = planned(text, Engine.COUNT, apart=False).get((move, then)) == n
+    return _step(view, words, traits, plain), right
+
+
+def _step(view: View, words: Words, traits: set[Trait], plain: bool = True) -> Played:
+    """Return a step of the way: `plain` if it takes no look at who holds what.
+
+    Then whoever takes the others for able to play whatever any deal lets them goes through one
+    case: that shows no more than is sure, so of a card that is worse it shows that. Else each deal
+    is a case.
+    """
+    every = len(deals(view, Engine.COUNT))
+    if every > 1:
+        traits.add(Trait.ANSWERED)
+    if not plain:
+        traits.add(Trait.SUPPOSED)
+    return Played(words, traits, 1 if plain else every)
 
 
 def _before(view: View, line: Iterable[Event], card: Card) -> View:
@@ -241,23 +257,39 @@ def _now(view: View) -> int:
     return sum(int(each[1:]) for each in view.state.claimed[view.viewer])
 
 
-def _line(view: View, card: str, n: int) -> tuple[Event, ...]:
-    """Return how the round can go on with `card`, which guarantees `n`."""
+def _in_sight(view: View) -> str:
+    """Return the blossoms that are there, and what the card that seems best takes at once."""
+    card = tempting(view)
+    n = by_card(shown(view), Engine.COUNT)[card]
+    return str(_now(view) + _at_once(view, going_on(shown(view), _best(view, card), n)))
+
+
+def _best(view: View, card: Card, then: Card | None = None) -> Event:
+    """Return the move with `card`, and if told with the next one, that guarantees most."""
     text = shown(view)
-    values = sure(text, Engine.COUNT)
+    values = (
+        sure(text, Engine.COUNT)
+        if then is None
+        else {move: n for (move, own), n in planned(text, Engine.COUNT).items() if own == then}
+    )
     moves = [move for move in values if move.words[0] == card]
-    return going_on(text, max(moves, key=lambda move: (values[move], -len(move.words))), n)
+    return max(moves, key=lambda move: (values[move], -len(move.words)))
 
 
-def _told(view: View, seems: bool) -> list[Played]:
-    """Return what each card guarantees, the best one last; it `seems` so, or not."""
+def _told(view: View, seems: bool, then: Card | None = None) -> list[Played]:
+    """Return what each card guarantees, the best one last; it `seems` so, or not.
+
+    The best one goes on with the next card, if that is told.
+    """
     text = shown(view)
-    every = deals(view, Engine.COUNT)
     cards = sorted(by_card(text, Engine.COUNT).items(), key=lambda each: (each[1], each[0]))
+    plain = by_card(text, Engine.COUNT, apart=False)
     now = _now(view)
     told: list[Played] = []
     for card, n in cards:
-        line = _line(view, card, n)
+        best = card == cards[-1][0]
+        after = then if best else None
+        line = going_on(text, _best(view, card, after), n, after)
         words = say_n(
             "{card} is sure of {n}. So it can go: {steps}.",
             "{card} is sure of {n}. So it can go: {steps}.",
@@ -266,16 +298,13 @@ def _told(view: View, seems: bool) -> list[Played]:
             steps=_in_words(view, line),
         )
         traits = {Trait.OPEN}
-        if len(every) > 1:
-            traits.add(Trait.ANSWERED)
-        if card == cards[-1][0]:
-            if len(line[0].words) > 1:
-                traits.add(Trait.CHANGED)
-            if not seems:
-                traits.add(Trait.LEFT)
-            if n > now + _at_once(view, line):
-                traits.add(Trait.JOINED)
-        told.append(Played(words, traits, len(every)))
+        if best and len(line[0].words) > 1:
+            traits.add(Trait.CHANGED)
+        if best and not seems:
+            traits.add(Trait.LEFT)
+        if best and n > now + _at_once(view, line):
+            traits.add(Trait.JOINED)
+        told.append(_step(view, words, traits, not best or plain[card] == n))
     return told
 
 

@@ -26,7 +26,9 @@ from .sure import CARDS, ending
 COMING, PLANNED = 7, (8, 9)
 """Most cards still to be played in a round: with more, most searches are given up. For a plan, how
 many there are: somebody else plays in this trick, and another trick comes."""
-AIMS = MEDIUM, MEDIUM, HARD, FIENDISH
+PLAN = "plan"
+_AIMS = MEDIUM, MEDIUM, HARD, FIENDISH
+AIMS: Mapping[str, Sequence[str]] = {"play": _AIMS, "blossoms": _AIMS, PLAN: (FIENDISH,)}
 """The levels that boards are tuned to."""
 DEALS: Mapping[str, range] = {MEDIUM: range(2, 5), HARD: range(5, 17), FIENDISH: range(17, 61)}
 """How many deals there may be: the more, the harder to see what holds in all of them."""
@@ -44,24 +46,23 @@ def views(rng: Random, kind: str) -> Iterator[View]:
     """Yield the boards that seats see in one game of bots, wherever a position can be written.
 
     What is guaranteed is asked only at the end of a round, and only of the acting player; there, a
-    board that is tuned follows, but not of plans, of which bots' games have enough.
+    board that is tuned follows.
     """
     bots = "random", "greedy"
-    if kind == PLAN:
-        yield from map(position, turns("onstage", (3,), bots, rng, _for_a_plan))
-        return
     if kind in SURE:
+        players, fits = ((3,), _for_a_plan) if kind == PLAN else ((3, 4, 4), _soon_over)
         found: list[View] = []
-        for seen in turns("onstage", (3, 4, 4), bots, rng, _soon_over):
+        for seen in turns("onstage", players, bots, rng, fits):
             found.append(position(seen))
             yield found[-1]
         boards = [bare(each, clues, without) for each in found]
-        fits = {
-            level: [each for each in boards if _open_deals(each) in DEALS[level]] for level in AIMS
+        open_ = {
+            level: [each for each in boards if _open_deals(each) in DEALS[level]]
+            for level in AIMS[kind]
         }
-        if aims := [level for level in AIMS if fits[level]]:
+        if aims := [level for level in AIMS[kind] if open_[level]]:
             level = rng.choice(aims)
-            board = tuned(KINDS[kind], level, fits[level], changed, rng, CHANGES)
+            board = tuned(KINDS[kind], level, open_[level], changed, rng, CHANGES)
             if board is not None:
                 yield board
         return
@@ -181,8 +182,7 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
     return ("play", "", lines[0].words[0]) if lines[0].verb == "plays" else None
 
 
-PLAN = "plan"
-SURE = ("play", "blossoms")
+SURE = ("play", "blossoms", PLAN)
 KINDS: Mapping[str, Kind] = {
     kind.name: kind for kind in (WhoHolds(), Everything(), BestPlay(), Blossoms(), Planned())
 }

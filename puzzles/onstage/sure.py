@@ -41,29 +41,35 @@ Deal = tuple[tuple[str, frozenset[Card]], ...]
 
 
 @lru_cache(maxsize=64)
-def sure(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[Event, int]:
+def sure(
+    text: str, engine: Engine, most: int = MOST_STATES, apart: bool = True
+) -> Mapping[Event, int]:
     """Return for each move in the view of `text` how many blossoms of this round it guarantees.
 
-    Raises TooManyStates.
+    If deals are not told `apart`, the others can play whatever any deal lets them, also one after
+    the other what no deal does: so no more is guaranteed than there is. Raises TooManyStates.
     """
     view: View[State] = read(text)
-    return _searched(text, deals(view, engine)).moves(view.state, most)
+    return _searched(text, deals(view, engine), apart).moves(view.state, most)
 
 
 @lru_cache(maxsize=64)
-def planned(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[tuple[Event, Next], int]:
+def planned(
+    text: str, engine: Engine, most: int = MOST_STATES, apart: bool = True
+) -> Mapping[tuple[Event, Next], int]:
     """Return how many blossoms moves guarantee together with the card for the next trick.
 
-    Moves are left out that no best plan begins with. Raises TooManyStates.
+    Moves are left out that no best plan begins with. Deals are told `apart` as in `sure`. Raises
+    TooManyStates.
     """
     view: View[State] = read(text)
-    return _searched(text, deals(view, engine)).plans(view.state, most)
+    return _searched(text, deals(view, engine), apart).plans(view.state, most)
 
 
 @lru_cache(maxsize=4)
-def _searched(text: str, deals: tuple[Deal, ...]) -> _Search:
+def _searched(text: str, deals: tuple[Deal, ...], apart: bool = True) -> _Search:
     """Return the search for the view of `text`, with the results it has so far."""
-    return _Search(read(text).viewer, deals)
+    return _Search(read(text).viewer, deals, apart)
 
 
 def deals(view: View[State], engine: Engine) -> tuple[Deal, ...]:
@@ -146,8 +152,8 @@ class _Node:
 class _Search:
     """How many blossoms are guaranteed, from every state that can come."""
 
-    def __init__(self, viewer: str, deals: tuple[Deal, ...]) -> None:
-        self._viewer = viewer
+    def __init__(self, viewer: str, deals: tuple[Deal, ...], apart: bool) -> None:
+        self._viewer, self._apart = viewer, apart
         self._hands = [dict(deal) for deal in deals]
         self._all = frozenset(range(len(deals)))
         self._round = self._played = 0
@@ -280,6 +286,8 @@ class _Search:
                 those = frozenset(deal for deal in those if card in legal[deal])
                 if not those:
                     continue
+                if not self._apart:
+                    those = node.those
             yield move, self._after(state, move, those)
 
     def _legal(self, state: State, deal: int) -> frozenset[Card]:
@@ -316,10 +324,12 @@ def going_on(text: str, move: Event, n: int, then: Next | None = None) -> tuple[
     return tuple(_searched(text, deals(view, Engine.COUNT)).line(view.state, move, n, then))
 
 
-def by_card(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[Card, int]:
-    """Return what each legal card guarantees; raises TooManyStates."""
+def by_card(
+    text: str, engine: Engine, most: int = MOST_STATES, apart: bool = True
+) -> Mapping[Card, int]:
+    """Return what each legal card guarantees, as `sure`; raises TooManyStates."""
     best: dict[Card, int] = {}
-    for move, n in sure(text, engine, most).items():
+    for move, n in sure(text, engine, most, apart).items():
         card = move.words[0]
         best[card] = max(n, best.get(card, 0))
     return best
