@@ -27,7 +27,7 @@ _NEXT: Mapping[OptionMark | None, OptionMark | None] = {
     OptionMark.SURE: None,
 }
 """The mark of a place after a digit or a click, by the mark before."""
-_KEYBOARD = str.maketrans("&é\"'(-è_ç", "123456789")
+_KEYBOARD = str.maketrans("&é\"'(-è_çà", "1234567890")
 """The row of digits on a French keyboard, without shift."""
 Result = TypeVar("Result")
 _MOMENT = say("One moment…")
@@ -214,9 +214,15 @@ class PuzzleScreen:
             self._put({(number, option): None for option in row.options})
 
     def _numbered(self, key: str) -> int | None:
-        """Return at which place in the row the option of a digit is; None if there is none."""
-        digit = key.translate(_KEYBOARD)
-        there = digit.isdecimal() and 0 < int(digit) <= len(self._row(self._cursor[0]).options)
+        """Return at which place in the row the option of a digit is; None if there is none.
+
+        Of numbers that is the number itself.
+        """
+        digit, (number, _) = key.translate(_KEYBOARD), self._cursor
+        options = self._row(number).options
+        if number not in self._sheet.pieces and all(map(str.isdecimal, options)):
+            return options.index(digit) if digit in options else None
+        there = digit.isdecimal() and 0 < int(digit) <= len(options)
         return int(digit) - 1 if there else None
 
     def _key_of_choice(self, key: str) -> None:

@@ -204,6 +204,19 @@ def test_a_digit_goes_to_the_choice_of_this_number(store: Store) -> None:
         press(screen, "u")
 
 
+def test_a_digit_is_the_number_where_numbers_are_asked_for(store: Store) -> None:
+    lone = PuzzleScreen(named("20-the-second-act"), store)
+    drawn(lone)
+    press(lone, "3", "enter")
+    assert marks(lone) == {("blossoms", "3"): SURE}
+    plan = PuzzleScreen(named("32-the-quick-change"), store)
+    assert "1 P5  2 P7  3 P9" in drawn(plan)
+    press(plan, "2", "enter", "3", "enter", "0")
+    assert marks(plan)["blossoms", "0"] is SURE
+    press(plan, '"')
+    assert marks(plan)["blossoms", "3"] is SURE
+
+
 def test_up_and_down_stay_among_the_options_of_several_rows(store: Store) -> None:
     screen = PuzzleScreen(named("20-the-second-act"), store)
     screen.draw(COLUMNS, ROWS)
