@@ -167,11 +167,13 @@ class PuzzleSheet:
         status = self._status(shown, columns)
         told = self._told(shown, columns)
         feet = [[*told, *status], status if shown.said else [*told, *status[:1]]]
-        for foot in feet:
+        boards = self._boards(columns)
+        # a message stands in place of the question sooner than the board is drawn shorter
+        for some, foot in product([boards[:1], boards] if shown.said else [boards], feet):
             room = rows - len(head) - len(foot) - len(keys)
-            body, stops, whole = self._body(shown, columns, room)
+            body, stops, whole = self._body(shown, columns, room, some)
             if whole:
-                break  # else a long message stands in place of the question
+                break
         space: list[Line] = [[] for _ in range(room - len(body))]
         drawn = [*head, *body, *space, *foot, *keys]
         moved = [Stop(stop.y + len(head), stop.x, stop.row, stop.option) for stop in stops]
@@ -217,16 +219,16 @@ class PuzzleSheet:
         return flowed(bits, columns, "  ")
 
     def _body(
-        self, shown: Shown, columns: int, room: int
+        self, shown: Shown, columns: int, room: int, boards: Sequence[list[Line]]
     ) -> tuple[list[Line], Sequence[Stop], bool]:
-        """Return the fullest board with marks, clues and choices that fits.
+        """Return the fullest of `boards` with marks, clues and choices that fits.
 
         That clues are told in full comes before a board that is drawn in full.
         """
         answers, at_answers = self._answers(shown, columns)
         body: list[Line] = []
         moved: list[Stop] = []
-        for short, table in product((False, True), self._boards(columns)):
+        for short, table in product((False, True), boards):
             left = room - len(table) - len(answers)
             middle, stops, whole = self._middle(shown, columns, left, short)
             above = len(table) + len(middle)

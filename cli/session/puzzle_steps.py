@@ -18,7 +18,8 @@ MOST = 5
 class Steps:
     """The solution, walked through step by step on the board.
 
-    A step with a supposition may take several pages.
+    A step with a supposition may take several pages. A choice that was made stays made, since its
+    steps settle no places.
     """
 
     def __init__(self, puzzle: Puzzle, ending: Sequence[Words]) -> None:
@@ -27,13 +28,14 @@ class Steps:
         self._ending = ending
         self._at = 0
         self._sheets: list[tuple[Sheet, Sequence[Pair]]] = []
-        marks: dict[Pair, OptionMark] = {}
+        right = {(n, option): OptionMark.SURE for n, option in enumerate(puzzle.answer)}
+        settled = any(thought.claims for thought in puzzle.way.thoughts)
+        marks: dict[Pair, OptionMark] = {} if settled else dict(right)
         for thought in puzzle.way.thoughts:
             new = claimed(puzzle, thought.claims)
             for pair, mark in new.items():
                 marks[pair] = mark
             self._sheets.append((Sheet(dict(marks)), tuple(new)))
-        right = {(n, option): OptionMark.SURE for n, option in enumerate(puzzle.answer)}
         self._sheets.append((Sheet(marks | right), ()))
         self._pages = [
             (number, page)

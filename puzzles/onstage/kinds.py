@@ -71,7 +71,7 @@ class BestPlay(_Sure):
         """Return the question."""
         return say(
             "With which card are most blossoms of this round sure, whatever the others hold and "
-            "play? Those you have count, as does what is left for whoever alone has none."
+            "play? Those you have count, and all that is left if you alone have none."
         )
 
     def asked(self, view: View) -> Iterable[str]:
@@ -107,7 +107,7 @@ class Blossoms(_Sure):
         """Return the question."""
         return say(
             "How many blossoms of this round are sure, whatever the others hold and play? Those "
-            "you have count, as does what is left for whoever alone has none."
+            "you have count, and all that is left if you alone have none."
         )
 
     def asked(self, view: View) -> Iterable[str]:
@@ -139,9 +139,9 @@ class Planned(_Sure):
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
         return say(
-            "With which card now, and which one next if it may be played, are most blossoms of "
-            "this round sure, whatever the others hold and play, and how many? Those you have "
-            "count, as does what is left for whoever alone has none."
+            "Which card now, and which one next if it may be played, make most blossoms of this "
+            "round sure, whatever the others hold and play, and how many? Those you have count, "
+            "and all that is left if you alone have none."
         )
 
     def asked(self, view: View) -> Iterable[str]:

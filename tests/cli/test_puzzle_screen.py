@@ -261,6 +261,24 @@ def test_help_begins_with_the_rules_that_puzzles_take(name: str, store: Store, l
     assert brief is not None and " ".join(drawn(screen).split()).startswith(tell(brief)[:60])
 
 
+def test_the_table_stays_in_sight_beside_a_hint(store: Store, lang: str) -> None:
+    screen = PuzzleScreen(named("34-the-fourth-wall"), store)
+    table = drawn(screen).split("\n")[1:15]
+    assert any("K1♠" in row or "N1♠" in row for row in table)
+    for _ in screen.puzzle.way.thoughts:
+        press(screen, "h", "h")
+        assert drawn(screen).split("\n")[1:15] == table
+        press(screen, "t")
+
+
+def test_a_choice_that_was_made_stays_in_sight_with_the_solution(store: Store) -> None:
+    screen = PuzzleScreen(named("32-the-quick-change"), store)
+    drawn(screen)
+    press(screen, "2", "enter", "3", "enter", "3", "enter")
+    assert screen.progress.solving.solved
+    assert "card now P7  next card P9  blossoms 3" in drawn(screen)
+
+
 def test_a_hint_is_told_to_its_end_however_long(store: Store, lang: str) -> None:
     screen = PuzzleScreen(named("37-tai-mo-shan"), store)
     thoughts = screen.puzzle.way.thoughts
