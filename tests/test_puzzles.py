@@ -12,7 +12,9 @@ from random import Random
 
 import pytest
 
+from aparte.models.adresses_jaunes.face import city, unheld
 from aparte.models.errors import BadNotation, IllegalAction, TableError
+from aparte.models.event import NOBODY
 from aparte.models.games import OWN
 from aparte.models.record import read, write
 from aparte.puzzles.adresses_jaunes.built import built
@@ -20,12 +22,13 @@ from aparte.puzzles.bards.pose import changed as posed_anew
 from aparte.puzzles.bundled import EASY, FIENDISH, HARD, LEVELS, MEDIUM, bundled
 from aparte.puzzles.code import code_of, puzzle_of
 from aparte.puzzles.grade import GRADER
-from aparte.puzzles.kinds import PARTED, Engine, Several, answer_of, at_first_sight
+from aparte.puzzles.kinds import PARTED, Engine, Several, answer_of, at_first_sight, out_of_sight
 from aparte.puzzles.make import FORMAT, lot, tries
 from aparte.puzzles.onstage.maker import changed as swapped
 from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new, puzzles
 from aparte.puzzles.stock import sign_of, stock
 from aparte.sessions.solved import key_of
+from aparte.solver.engine.count import Counter as Worlds
 from aparte.solver.engine.count import count
 from aparte.solver.engine.reduction import kernel
 from aparte.solver.engine.steps import beyond_pairs, beyond_rows
@@ -203,7 +206,7 @@ def test_a_tuned_board_gets_to_the_level_that_it_is_tuned_to() -> None:
     maker = maker_of("onstage")
     *_, last = lot(maker, maker.kinds["play"], "103")
     made = last()[0]
-    assert made.grade.off(FIENDISH) == 0 and made.grade.refutes
+    assert made.grade.off(MEDIUM) == 0 and made.grade.refutes
     assert uncertified(Puzzle("tuned", made.record).with_answer(made.grade)) == []
 
 
@@ -350,3 +353,12 @@ def test_a_search_that_takes_long_is_told_by_game_and_level() -> None:
     assert MEDIUM not in maker_of("onstage").long
     assert all(FIENDISH in maker_of(game).long for game in OWN)
     assert not any(EASY in maker_of(game).long for game in OWN)
+
+
+def test_the_tiles_that_nobody_holds_are_told_as_in_every_world() -> None:
+    for puzzle in puzzles("adresses-jaunes"):
+        hidden, board = puzzle.hidden, city(puzzle.question)
+        world = Worlds(hidden).world(0)
+        where = {item: hidden.name_of(world[item][0]) for item in out_of_sight(hidden)}
+        left = [item for item, name in where.items() if name == NOBODY]
+        assert unheld(board).n == len(left), puzzle.name

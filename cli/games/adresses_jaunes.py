@@ -22,6 +22,7 @@ from ...models.adresses_jaunes.face import (
     city,
     heading,
     holding,
+    unheld,
 )
 from ...models.core import Record
 from ...models.event import NOBODY
@@ -163,7 +164,10 @@ def spread(view: Record) -> Spread:
             ]
             for number, street in enumerate(shown.rows)
         ],
-        ["   ".join(map(tell, kinds)), "   ".join(tell(holding(each)) for each in shown.tiles)],
+        [
+            "   ".join(map(tell, kinds)),
+            "   ".join(map(tell, (*map(holding, shown.tiles), unheld(shown)))),
+        ],
     )
 
 
@@ -369,8 +373,8 @@ def _rings(target: Target, x: float, y: float) -> Iterator[Shape]:
 
 def _drawn_hands(shown: City) -> Iterator[Shape]:
     y = 2 * SIDE + len(shown.rows) * DOWN + 54
-    for tiles in shown.tiles:
-        yield pen.Said(0, y, tell(holding(tiles)), 8)
+    for words in (*map(holding, shown.tiles), unheld(shown)):
+        yield pen.Said(0, y, tell(words), 8)
         y += 11
 
 

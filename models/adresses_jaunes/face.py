@@ -159,6 +159,14 @@ def holding(tiles: Tiles) -> Words:
     return say("{player}: {held}; found: {tiles}", player=tiles.player, held=held, tiles=found)
 
 
+def unheld(board: City) -> Words:
+    """Return how many of the tiles out of sight nobody holds: what the hands leave of them."""
+    tiles = (one for block in board.blocks for one in block)
+    open_ = sum(one.cube is None and one.holder is None for one in tiles)
+    n = open_ - sum(each.many - len(each.known) for each in board.tiles)
+    return say_n("nobody: {n} tile out of sight", "nobody: {n} tiles out of sight", n)
+
+
 def _place(target: str) -> Words:
     if target in PLURALS:
         return say("the {kind} ({letter})", kind=PLURALS[target], letter=target)

@@ -14,7 +14,7 @@ from ...models.errors import TableError
 from ...models.onstage import State
 from ...models.position import position
 from ...models.record import new_record
-from ..bundled import FIENDISH, HARD, MEDIUM
+from ..bundled import EASY, FIENDISH, HARD, MEDIUM
 from ..forms import least, renamed
 from ..kinds import Everything, Kind, WhoHolds
 from ..make import Clue, Maker, bare
@@ -27,11 +27,13 @@ COMING, PLANNED = 7, (8, 9)
 """Most cards still to be played in a round: with more, most searches are given up. For a plan, how
 many there are: somebody else plays in this trick, and another trick comes."""
 PLAN = "plan"
-_AIMS = MEDIUM, MEDIUM, HARD, FIENDISH
-AIMS: Mapping[str, Sequence[str]] = {"play": _AIMS, "blossoms": _AIMS, PLAN: (FIENDISH,)}
-"""The levels that boards are tuned to."""
-DEALS: Mapping[str, range] = {MEDIUM: range(2, 5), HARD: range(5, 17), FIENDISH: range(17, 61)}
-"""How many deals there may be: the more, the harder to see what holds in all of them."""
+AIMS: Mapping[str, tuple[str, range]] = {
+    "play": (MEDIUM, range(2, 61)),
+    "blossoms": (MEDIUM, range(2, 61)),
+    PLAN: (FIENDISH, range(17, 61)),
+}
+"""The level that boards are tuned to, and how many deals there may be: the more, the harder a plan
+in which they have to be told apart."""
 CHANGES = 60
 """The most changes of a board."""
 CARD_LINES = "deal", "laid", "gone"
@@ -55,16 +57,12 @@ def views(rng: Random, kind: str) -> Iterator[View]:
         for seen in turns("onstage", players, bots, rng, fits):
             found.append(position(seen))
             yield found[-1]
-        boards = [bare(each, clues, without) for each in found]
-        open_ = {
-            level: [each for each in boards if _open_deals(each) in DEALS[level]]
-            for level in AIMS[kind]
-        }
-        if aims := [level for level in AIMS[kind] if open_[level]]:
-            level = rng.choice(aims)
-            board = tuned(KINDS[kind], level, open_[level], changed, rng, CHANGES)
-            if board is not None:
-                yield board
+        level, many = AIMS[kind]
+        boards = (bare(each, clues, without) for each in found)
+        open_ = [each for each in boards if _open_deals(each) in many]
+        board = tuned(KINDS[kind], level, open_, changed, rng, CHANGES)
+        if board is not None:
+            yield board
         return
     for view in played("onstage", (3, 4, 5), bots, 12, rng):
         with suppress(TableError):
@@ -191,7 +189,7 @@ SELDOM = {
     "who": (HARD, FIENDISH),
     "all": (MEDIUM, HARD, FIENDISH),
     "play": (HARD, FIENDISH),
-    "blossoms": (FIENDISH,),
-    PLAN: (MEDIUM,),
+    "blossoms": (HARD, FIENDISH),
+    PLAN: (EASY,),
 }
 PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, LONG, tested)
