@@ -132,19 +132,20 @@ class PuzzleSheet:
     def keys(self, number: int) -> Sequence[str]:
         """Return the key for each option of a row: its letter if that is free, else a digit.
 
-        That of a number is the number; empty for those of more digits, and beyond the ninth option.
+        Of a choice all have digits if two have one letter. That of a number is the number. Empty
+        for numbers of more digits, and beyond the ninth option.
         """
         row = self.puzzle.markable[number]
         called = [bare(self.option(row, option)) for option in row.options]
         if number not in self.pieces and all(map(str.isdecimal, called)):
             return [each if len(each) == 1 else "" for each in called]
         letters = [each[:1] for each in called]
+        alike = number not in self.pieces and len({*letters}) < len(letters)
         keys: list[str] = []
         for at, (option, letter) in enumerate(zip(row.options, letters, strict=True), start=1):
             if number in self.pieces and self.places[option].isdigit():
                 letter = self.places[option]
-            free = letters.count(letter) == 1 and letter not in (*TAKEN, *keys)
-            if not (free and letter.isalpha()):
+            if alike or not letter.isalpha() or letter in (*TAKEN, *keys):
                 letter = str(at) if at < 10 else ""
             keys.append(letter)
         return keys
