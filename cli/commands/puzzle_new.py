@@ -173,7 +173,8 @@ def _own_games(
 
 
 def _seeds(game: str, kind: str, level: str, seed: str | None, count: int) -> list[str]:
-    """Return the seeds of `count` puzzles; tell where they have to be searched for."""
+    """Return the seeds of `count` puzzles; tell where making them may take long."""
+    from ...puzzles.bundled import FIENDISH
     from ...puzzles.room import maker_of
     from ...puzzles.stock import kept_of, stock
     from ...sessions.solved import desk
@@ -188,8 +189,11 @@ def _seeds(game: str, kind: str, level: str, seed: str | None, count: int) -> li
         return seeds
     with opened_to_read() as store:
         solved = {each.name for each in desk(store).solved}
-    ready = [each.seed for each in stock(game, kind, level) if f"{game}-{each.seed}" not in solved]
-    seeds = sample(ready, min(count, len(ready)))
+    ready = [each for each in stock(game, kind, level) if f"{game}-{each.seed}" not in solved]
+    chosen = sample(ready, min(count, len(ready)))
+    seeds = [each.seed for each in chosen]
+    if any(each.level == FIENDISH for each in chosen):
+        complain(say("A fiendish one is made anew from its seed: that may take half a minute."))
     if len(seeds) < count and maker_of(game):
         complain(
             say(
