@@ -33,14 +33,21 @@ Result = TypeVar("Result")
 _MOMENT = say("One moment…")
 OF_PIECES = "fx"
 """The keys that not every puzzle has."""
-_KEYS = (
-    (say("arrows"), say("from piece to piece, or from choice to choice")),
+_KEYS_OF_PIECES = (
+    (say("arrows"), say("from piece to piece")),
     (say("a letter"), say("crosses the place out, or restores it")),
     (say("a capital"), say("the piece is there: sure")),
     (say("a digit"), say("the place of this number: crossed out, sure, open again")),
     (say("a click"), say("on a place: as a digit")),
-    (say("space"), say("clears a piece, or takes the next choice")),
+    (say("space"), say("clears the piece")),
     (say("Enter"), say("the place that is left is sure; once all is, the answer")),
+)
+_KEYS_OF_CHOICES = (
+    (say("arrows"), say("from choice to choice")),
+    (say("a key"), say("the choice that it stands beside; of numbers, the number")),
+    (say("a click"), say("on a choice: takes it")),
+    (say("space"), say("the next of several choices; of a lone one, crosses it out")),
+    (say("Enter"), say("takes it and goes on; once everything is chosen, the answer")),
 )
 
 
@@ -433,9 +440,13 @@ class PuzzleScreen:
         self._at = 0
 
     def _help(self) -> None:
-        told = [(key, tell(does[0])) for key, does in self._does.items()]
-        told += [("", ""), *((tell(key), tell(about)) for key, about in _KEYS)]
-        told += [(SURE, tell(say("sure"))), (NOT, tell(say("crossed out")))]
+        does = self._does.items()
+        told = [(k, tell(it[0])) for k, it in does if k in self._offered or k not in OF_PIECES]
+        keys_of = ((self._sheet.pieces, _KEYS_OF_PIECES), (self._sheet.choices, _KEYS_OF_CHOICES))
+        for there, rows in keys_of:
+            if there:
+                told += [("", ""), *((tell(key), tell(about)) for key, about in rows)]
+        told += [("", ""), (SURE, tell(say("sure"))), (NOT, tell(say("crossed out")))]
         notes = self.progress.solving.sheet.notes
         counted = tell(say("Hints, and asking what clashes, are counted."))
         brief = look_of(self.puzzle.question).brief

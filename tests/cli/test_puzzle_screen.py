@@ -261,6 +261,22 @@ def test_help_begins_with_the_rules_that_puzzles_take(name: str, store: Store, l
     assert brief is not None and " ".join(drawn(screen).split()).startswith(tell(brief)[:60])
 
 
+def test_help_tells_of_pieces_only_where_there_are_some(store: Store) -> None:
+    for each in bundled():
+        screen = PuzzleScreen(puzzle_in(each), store)
+        press(screen, "?")
+        words = drawn(screen)
+        while search(r"Enter \d+ line", words.split("\n")[-1]):
+            press(screen, "enter")
+            words += drawn(screen)
+        rows = screen.puzzle.markable
+        pieces = any(row.subject in screen.puzzle.hidden.items for row in rows)
+        assert ("clears the piece" in words) == pieces, each.name
+        assert ("from choice to choice" in words) == any(
+            row.subject not in screen.puzzle.hidden.items for row in rows[: len(screen.puzzle.rows)]
+        )
+
+
 def test_the_table_stays_in_sight_beside_a_hint(store: Store, lang: str) -> None:
     screen = PuzzleScreen(named("34-the-fourth-wall"), store)
     table = drawn(screen).split("\n")[1:15]
