@@ -9,10 +9,12 @@ import pytest
 from aparte.models.bards import GAME as BARDS
 from aparte.models.bards import InPlay, State
 from aparte.models.bards.cards import Card
+from aparte.models.record import new_record
 from aparte.puzzles.bards.kinds import ends_of
 from aparte.puzzles.bards.planned import SEVERAL, Turns
-from aparte.puzzles.bards.rest import is_misleading
+from aparte.puzzles.bards.rest import Rest, is_misleading, rests_of, rivals
 from aparte.puzzles.bards.turn import Taken, gained, points, rests, taken
+from aparte.puzzles.kinds import Engine
 from aparte.puzzles.room import puzzles
 from aparte.solver.engine.sweep import TooManyStates
 from aparte.solver.games.bards.worth import in_sight, worth
@@ -115,3 +117,30 @@ def test_the_rest_of_a_round_refutes_whoever_always_takes_what_brings_most() -> 
     for puzzle in asked:
         assert is_misleading(puzzle.question) == puzzle.grade.refutes
         assert "Whoever always takes next" in str(puzzle.way.thoughts[0].words)
+
+
+@pytest.mark.parametrize("engine", Engine)
+def test_the_rest_of_a_round_has_no_answer_while_somebody_else_may_still_act(
+    engine: Engine,
+) -> None:
+    alone = next(each for each in puzzles("bards") if each.kind.name == "rest").question
+    passed = next(event for _, event in alone.events if event.verb == "passed")
+    events = [event for _, event in alone.events if event is not passed]
+    record = new_record(alone.tags, events)
+    assert Rest().left(record, "", engine) == tuple(() for _ in Rest().rows(record, ""))
+    assert [*Rest().asked(record)] == []
+    assert [*Rest().asked(alone)] == [""]
+
+
+def test_what_is_told_not_to_be_had_together_would_bring_as_much_and_cannot() -> None:
+    looked = 0
+    for puzzle in puzzles("bards"):
+        if puzzle.kind.name == "rest":
+            found = rests_of(puzzle.question).takings
+            box = puzzle.question.state.box
+            best = max(found, key=lambda each: points(box, each))
+            for rival in rivals(puzzle.question, best):
+                assert points(box, rival) >= points(box, best)
+                assert not any(rival <= each for each in found)
+                looked += 1
+    assert looked

@@ -72,7 +72,9 @@ class Rest(OpenTurn):
         return (*audiences, *hires)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
-        """Return what is done with each card where most points are had."""
+        """Return what is done with each card where most points are had; nothing among others."""
+        if not is_alone(view.state):
+            return tuple(() for _ in self.rows(view, asked))
         best = self._best(view) if engine is Engine.COUNT else turns(view).most()
         return tuple(
             tuple(
