@@ -190,7 +190,12 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Best(), Winnable(), Fewest(), Rest())}
 LONG = (FIENDISH,)
-SELDOM = {"win": (HARD, FIENDISH), "fewest": (HARD, FIENDISH), "rest": (EASY, FIENDISH)}
+SELDOM = {
+    "best": (FIENDISH,),
+    "win": (HARD, FIENDISH),
+    "fewest": (HARD, FIENDISH),
+    "rest": (EASY, FIENDISH),
+}
 PUZZLES = Maker(
     KINDS, views, lambda view: (), lambda view, clue: view, seated, SELDOM, LONG, tested
 )

@@ -110,7 +110,7 @@ class Turns:
             model: Any, columns: Sequence[tuple[Column, Any]], wins: Mapping[Card, Any]
         ) -> None:
             for card, taken in self._takes(columns, wins).items():
-                model.add(taken == (card in cards))
+                model.add(taken >= 1 if card in cards else taken <= 0)
 
         return self._rest(rule) is not None
 

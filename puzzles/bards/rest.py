@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from ...models.bards import Bards, Box, State
+from ...models.bards import Box, State
 from ...models.bards.cards import ANY, Card
-from ...models.bards.show import ACTIONS
 from ...models.core import Event, View
 from ...models.errors import IllegalAction
 from ...models.record import read
@@ -220,77 +219,33 @@ def _chosen(view: View, best: Taken, seem: Collection[Taken], others: Collection
 
 
 def _played(view: View, lines: Sequence[Event]) -> Iterator[Played]:
-    """Yield the lines step by step, each with what makes it hard to see.
-
-    Its cases are the ways to do the same there, with other dice or performances.
-    """
-    game: Bards = view.game  # type: ignore[assignment]
-    states = along(game, view.state, lines)
+    """Yield the lines step by step, each with what makes it hard to see."""
+    states = along(view.game, view.state, lines)  # type: ignore[arg-type]
     steps = steps_of(lines)
     for number, step in enumerate(steps, start=1):
-        before = [next(states) for _ in step]
         traits = {Trait.OPEN}
         if any(event.verb in TURNS for event in step):
             traits.add(Trait.CHANGED)
-        if _needs_help(view, step, before[0]):
+        helped = [_needs_help(view, next(states), event) for event in step]
+        if any(helped):
             traits.add(Trait.LENT)
         if number == len(steps):
             traits.add(Trait.JOINED)
         words = say("{steps}.", steps=listed(sentence(view, event) for event in step))
-        yield Played(words, traits, _ways(game, before[0], step))
+        yield Played(words, traits)
 
 
-def _needs_help(view: View, step: Sequence[Event], here: State) -> bool:
-    """Tell whether a step needs what cards lend that were won or turned since the start."""
-    first: State = view.state
-    player = first.actor
-    lent = {each.card for each in first.troupes[player].stage if each.turned}
-    bare = here.troupe(
-        player,
-        audiences=first.troupes[player].audiences,
-        stage=tuple(
-            changed(each, turned=each.turned and each.card in lent)
-            for each in here.troupes[player].stage
-        ),
+def _needs_help(view: View, here: State, event: Event) -> bool:
+    """Tell whether a line needs what cards lend that were won or turned since the start."""
+    troupe = view.state.troupes[here.actor]
+    lent = {each.card for each in troupe.stage if each.turned}
+    stage = (
+        changed(each, turned=each.turned and each.card in lent)
+        for each in here.troupes[here.actor].stage
     )
+    bare = here.troupe(here.actor, audiences=troupe.audiences, stage=tuple(stage))
     try:
-        for event in _up_to_action(step):
-            bare = view.game.apply(bare, event)
+        view.game.apply(bare, event)
     except IllegalAction:
         return True
     return False
-
-
-def _up_to_action(step: Sequence[Event]) -> Sequence[Event]:
-    at = next((at for at, event in enumerate(step) if event.verb in ACTIONS), len(step))
-    return step[: at + 1]
-
-
-def _ways(game: Bards, here: State, step: Sequence[Event]) -> int:
-    """Return in how many ways the action of a step can be done: with other dice or performances.
-
-    As many dice are turned for it by melodies.
-    """
-    *free, action = _up_to_action(step)
-    states = [here]
-    for event in free:
-        turned = (
-            game.apply(state, each)
-            for state in states
-            for each in _moves(game, state)
-            if each.verb in TURNS and each.words[-1] == event.words[-1]
-        )
-        states = list({state.troupes[state.actor].dice: state for state in turned}.values())
-    moves = (each for state in states for each in _moves(game, state))
-    same = {each for each in moves if _does(each) == _does(action)}
-    return max(1, len(same))
-
-
-def _moves(game: Bards, state: State) -> Sequence[Event]:
-    moves = game.turn(state)
-    return moves if isinstance(moves, tuple) else ()
-
-
-def _does(event: Event) -> tuple[str, Sequence[str]]:
-    """Return what an action does: the colour that is performed, or the card and what it is for."""
-    return event.verb, event.words[-1:] if event.verb == "performs" else event.words[:1]
