@@ -52,9 +52,8 @@ class Rest(OpenTurn):
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
         return say(
-            "All others have passed: you take as many turns as you like. Which audiences are won, "
-            "which veterans hired in the rest of this round, so that they bring most points, "
-            "counting on no luck?"
+            "All others have passed. Which audiences, which veterans bring you most points in "
+            "the rest of this round, counting on no luck?"
         )
 
     def asked(self, view: View) -> Iterable[str]:
