@@ -25,6 +25,7 @@ from ...play.trial import NOTHING, Assumptions
 from . import choosing
 from .advice import believed
 from .behaviour import HALF, Behaviour
+from .bounds import has_most
 from .imagined import imagined
 from .moves import table_of
 from .table import RoundTable, Seat
@@ -127,7 +128,7 @@ def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:
 
     If the viewer is accused and has to answer, only how likely nobody has more.
     """
-    state, strength = view.state, believed(assumed).strength
+    state, strength, table = view.state, believed(assumed).strength, table_of(view, view.state)
     if view.viewer not in state.players:
         return []
     seat = state.players.index(view.viewer)
@@ -136,7 +137,14 @@ def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:
         most = fmean(each.points(seat) == max(each.now) for each in tables)
         note = _noted(_stakes(tables, seat), *_belief(strength))
         name = say("{player}", player=view.viewer)
-        return [Odds(say("the answer (an estimate)"), name, {"most": _odd(most, MOST)}, note)]
+        return [
+            Odds(
+                say("the answer (an estimate)"),
+                name,
+                {"most": _odd(most, MOST, has_most(table, seat))},
+                note,
+            )
+        ]
     if state.step is not Step.VOTE:
         return []
     tables = _drawn(view, DEALS, strength)
@@ -145,18 +153,19 @@ def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:
     beside = BESIDE[bool(due.earlier)]
     own = [] if seat in due.votes else [_OWN_IS_OPEN]
     note = _noted(_stakes(tables, seat), *_belief(strength), *own)
+    sure = [has_most(table, each) for each in table.seats]
     return [
         Odds(
             say("the vote (an estimate)"),
             say("{player}", player=player),
             {
-                "most": _odd(risk.most, MOST),
+                "most": _odd(risk.most, MOST, most),
                 "accused": _odd(risk.accused, beside.accused),
-                "rightly": _odd(risk.rightly, beside.rightly),
+                "rightly": _odd(risk.rightly, beside.rightly, None if most else most),
             },
             note,
         )
-        for player, risk in zip(state.players, found, strict=True)
+        for player, risk, most in zip(state.players, found, sure, strict=True)
     ]
 
 
@@ -203,7 +212,9 @@ def _on_average(gains: Sequence[int]) -> Words:
     return say_n("about {n} point", "about {n} points", round(fmean(gains)))
 
 
-def _odd(chance: float, beside: float) -> Odd:
-    """Return a chance with its error, never without one."""
+def _odd(chance: float, beside: float, sure: bool | None = None) -> Odd:
+    """Return a chance with its error: without one only if it is `sure` by the cards that show."""
+    if sure is not None:
+        return Odd(Fraction(sure))
     seen = (chance * DEALS + 1) / (DEALS + 2)
     return Odd(Fraction(chance), hypot(beside, sqrt(seen * (1 - seen) / DEALS)))

@@ -15,12 +15,13 @@ from ....models.bag import HOLE
 from ....models.core import Event, View
 from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.scoring import TILTED
-from ....models.overseers.state import State
+from ....models.overseers.state import Spot, State
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, in_100, listed, say, say_n
 from ...play.contrast import Contrast, often
 from ...play.trial import Difference
 from . import choosing
+from .bounds import at_least, at_most
 from .bundles import Bundle, Cards
 from .effects import HAVING, Deed, Happens, Points, Source
 from .habits import usual
@@ -58,7 +59,10 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     came = None if use is not None and use.whole else told.came(use)
     if use is None or came is None:
         only = use or came
-        return only and only.words
+        better = differs.gap > 0
+        if only is None or (not differs.either and not only.whole and only.good is (not better)):
+            return None
+        return only.words
     values = {"clause": use.words, "other": came.words}
     if use.good is None:
         return say("{clause}; {other}", **values)
@@ -150,20 +154,32 @@ class _Told:
         cards, names, at = self.cards, list[Words](), held
         bare, points = cards.points[None], cards.points[self.power]
         for kind in kinds:
-            name = KINDS[kind]
+            name, more = KINDS[kind], at + cards.card[kind]
             if kind in cards.box.series:
                 nth = NTH[min(cards.many(at, kind), len(NTH) - 1)]
                 name = Words(nth.template, (("kind", name),))
-            more = at + cards.card[kind]
             if points[more] - points[at] != bare[more] - bare[at]:
-                character = self.state.characters[self.view.viewer]
-                name = say("{card} with {character}", card=name, character=character)
+                name = say("{card} with {character}", card=name, character=self.character)
             names.append(name)
             at = more
-        gain = points[at] - points[held]
-        return _Added(
-            say("{cards}", cards=listed(names, " + ")), gain, self.points(at), self.special(at)
-        )
+        total = self.points(at) if self.special(at) else None
+        return _Added(say("{cards}", cards=listed(names, " + ")), points[at] - points[held], total)
+
+    @property
+    def character(self) -> str:
+        """Who the viewer is in this round."""
+        return self.state.characters[self.view.viewer]
+
+    def beaten(self, seat: Seat) -> Words | None:
+        """Return that a player surely has not most, if that is so whatever lies hidden."""
+        table, players = self.table, self.state.players
+        least = [at_least(table, each) for each in table.seats]
+        if (most := at_most(table, seat)) >= max(least):
+            return None
+        ahead = least.index(max(least))
+        other = say("you") if ahead == self.seat else players[ahead]
+        values = {"player": players[seat], "n": most, "other": other, "m": least[ahead]}
+        return say("{player} can have at most {n} points, {other} at least {m}", **values)
 
     def growth(self, kinds: Sequence[Kind]) -> tuple[Words | None, float]:
         """Return how a series may grow by further cards, and how likely it does after its move."""
@@ -190,25 +206,18 @@ class _Told:
         use tells why. Of one that may be as good it is what makes up for the use.
         """
         differs, good = self.differs, use and use.good
-        better, explained = differs.gap > 0, use is not None and use.good is (differs.gap > 0)
-        last: Clause | None = None
+        better = differs.gap > 0
         for points, made in self._made(use):
             speaks, least = made > 0, MATTERS
             if differs.either and (good is None or speaks is good):
                 continue
             if not differs.either and speaks is not better:
-                if not explained:
+                if good is not better:
                     continue
                 least = max(MOSTLY, MOSTLY * abs(differs.gap))
-            if abs(made) < least:
-                continue
-            if (words := self._event(points, made)) is not None:
+            if abs(made) >= least and (words := self._event(points, made)) is not None:
                 return Clause(words, speaks)
-            if last is None and speaks is better and not explained and not differs.either:
-                told = differs.sides[points]
-                found = Difference(points, told[0] - told[1], 0.1, 1.0, came=told[0])
-                last = Clause(found.words, speaks)
-        return last if use is None or use.good is not None else None
+        return None
 
     def explains(self, made: float) -> bool:
         """Tell whether points that differ explain why one move is surely better."""
@@ -341,35 +350,18 @@ LATER = say("{player}, who gets this pack later,")
 
 
 class _Added(NamedTuple):
-    """Cards with the points that they add, and all points then; a power may make them `special`."""
+    """Cards with the points that they add, and the `total` where a power will change them."""
 
     name: Words
     points: int
-    total: int
-    special: bool
+    total: int | None
 
 
 def _of_two(told: _Told, one: _Added, other: _Added, grows: Words | None, may: bool) -> Clause:
     """Return what cards add beside other ones, how their series `grows`, and if others `may`."""
-    if one.special:
-        if one.total == other.total:
-            words = say_n(
-                "with {character} your cards count {n} point either way",
-                "with {character} your cards count {n} points either way",
-                one.total,
-                character=told.state.characters[told.view.viewer],
-            )
-            return Clause(words)
-        words = say_n(
-            "with {character} your cards count {n} point with {card}, {m} with {other}",
-            "with {character} your cards count {n} points with {card}, {m} with {other}",
-            one.total,
-            character=told.state.characters[told.view.viewer],
-            card=one.name,
-            m=other.total,
-            other=other.name,
-        )
-        return Clause(words, one.total > other.total)
+    if one.total is not None and other.total is not None:
+        doing = say("with {card} and {character} you have", card=one.name, character=told.character)
+        return _counts(doing, one.total, other.total)
     good = None if one.points == other.points else one.points > other.points
     words = say_n("{card} adds {n} point", "{card} adds {n} points", one.points, card=one.name)
     if grows is not None:
@@ -378,6 +370,23 @@ def _of_two(told: _Told, one: _Added, other: _Added, grows: Words | None, may: b
     if may:
         beside = say("{clause}, which may grow", clause=beside)
     return Clause(say("{clause}, {other}", clause=words, other=beside), good)
+
+
+def _counts(doing: Words, one: int, other: int) -> Clause:
+    """Return what the viewer has, or shows, after two moves."""
+    if one == other:
+        words = say_n(
+            "{doing} {n} point either way", "{doing} {n} points either way", one, doing=doing
+        )
+        return Clause(words)
+    words = say_n(
+        "{doing} {n} point instead of {m}",
+        "{doing} {n} points instead of {m}",
+        one,
+        doing=doing,
+        m=other,
+    )
+    return Clause(words, one > other)
 
 
 def _picks(told: _Told) -> Clause:
@@ -431,33 +440,15 @@ def _adds(told: _Told) -> Clause:
     return _of_two(told, one, other, None, may=False)
 
 
-def _totals(one: int, other: int, doing: Words) -> Clause:
-    """Return what the own cards count after two moves."""
-    if one == other:
-        words = say_n(
-            "your cards count {n} point either way", "your cards count {n} points either way", one
-        )
-        return Clause(words)
-    words = say_n(
-        "{doing} your cards count {n} point instead of {m}",
-        "{doing} your cards count {n} points instead of {m}",
-        one,
-        doing=doing,
-        m=other,
-    )
-    return Clause(words, one > other)
-
-
 def _discards(told: _Told) -> Clause:
     one, other = (told.points(told.hand - told.cards.card[each.words[0]]) for each in told.moves)
     kind, taker = told.move.words[0], told.state.holder(Power.SEIZE)
     doing = say("without {kind}", kind=KINDS[kind])
-    if told.special(told.hand):
-        character = told.state.characters[told.view.viewer]
-        doing = say("without {kind}, but with {character},", kind=KINDS[kind], character=character)
     if kind == THEFT and taker not in ("", told.view.viewer):
         doing = say("{doing} ({player} can seize it)", doing=doing, player=taker)
-    return _totals(one, other, doing)
+    if told.special(told.hand):
+        doing = say("{doing}, but with {character},", doing=doing, character=told.character)
+    return _counts(say("{doing} you have", doing=doing), one, other)
 
 
 def _changes(told: _Told) -> Clause:
@@ -477,25 +468,14 @@ def _changes(told: _Told) -> Clause:
         doing = say("with {kind} as {above}", kind=below, above=above)
         if below == above:
             doing = say("with {kind} as it is", kind=below)
-    return _totals(one, other, doing) if one != other else _shows(shown, beside)
+    if one == other:
+        return _shows(shown, beside)
+    return _counts(say("{doing} you have", doing=doing), one, other)
 
 
 def _shows(one: int, other: int) -> Clause:
-    """Return what the own cards that lie face up count after two moves."""
-    if one == other:
-        words = say_n(
-            "what you show counts {n} point either way",
-            "what you show counts {n} points either way",
-            one,
-        )
-        return Clause(words)
-    words = say_n(
-        "what you show counts {n} point instead of {m}",
-        "what you show counts {n} points instead of {m}",
-        one,
-        m=other,
-    )
-    return Clause(words)
+    """Return what the own cards that lie face up count after two moves; less is no loss."""
+    return _counts(say("you show"), one, other)._replace(good=None)
 
 
 def _places(told: _Told) -> Clause:
@@ -507,26 +487,33 @@ def _places(told: _Told) -> Clause:
 
 
 def _votes(told: _Told) -> Clause | None:
-    """Return who of two players more likely has most, and what both show."""
-    players = [each.words[0] for each in told.moves]
-    one, other = (told.happens(Deed.AHEAD, player).sides[0] for player in players)
-    if in_100(one) == in_100(other) or told.view.viewer in players:
+    """Return who of two players more likely has most, or surely has not."""
+    players, table = [each.words[0] for each in told.moves], told.table
+    if told.view.viewer in players:
         return None
-    rows = told.table.open()
-    (shown, _), (beside, _) = (rows[told.state.players.index(each)] for each in players)
-    words = say(
-        "nobody has more than {player} ({k} points face up) in {n} of 100 cases, than {other}"
-        " ({j}) in {m}",
-        player=players[0],
-        k=shown,
-        n=in_100(one),
-        other=players[1],
-        j=beside,
-        m=in_100(other),
+    looks, seats = told.move.verb == "looks", [told.state.players.index(each) for each in players]
+    chances = [told.happens(Deed.AHEAD, player).sides[0] for player in players]
+    beaten = [None if looks else told.beaten(seat) for seat in seats]
+    values = [
+        {"player": player, "k": table.open()[seat][0], "n": in_100(chance)}
+        for player, seat, chance in zip(players, seats, chances, strict=True)
+    ]
+    if not any(beaten) and values[0]["n"] == values[1]["n"]:
+        return None
+    first, second = (
+        surely
+        or say("nobody has more than {player} ({k} points face up) in {n} of 100 cases", **each)
+        for surely, each in zip(beaten, values, strict=True)
     )
-    plain = told.move.verb != "looks" and (one > other) is (told.differs.gap > 0)
-    plain = plain and abs(one - other) >= PLAIN and not told.differs.either
-    return Clause(words, None if told.move.verb == "looks" else one > other, whole=plain)
+    words = say("{clause}; {other}", clause=first, other=second)
+    if not any(beaten):
+        words = say("{clause}, than {player} ({k}) in {n}", clause=first, **values[1])
+    if beaten[0]:
+        words = first
+    one, other = chances
+    plain = not told.differs.either and (one > other) is (told.differs.gap > 0)
+    plain = plain and not looks and abs(one - other) >= PLAIN
+    return Clause(words, None if looks or one == other else one > other, whole=plain)
 
 
 def _docks(told: _Told) -> Clause | None:
@@ -546,82 +533,77 @@ def _docks(told: _Told) -> Clause | None:
 
 
 def _answers(told: _Told) -> Clause | None:
-    """Return what either answer costs."""
+    """Return what either answer costs, and who surely has more, or has not."""
     admits = [each for each in told.moves if each.verb == "admits"]
     if told.stake is None or len(admits) != 1:
         return None
-    lost, own = told.stake
-    row = told.table.rows[told.seat]
-    kept = sum(card.nature for card in row if card.spot not in admits[0].words)
-    given = [KINDS[told.cards.kinds(card.kind)[0]] for card in row if card.spot in admits[0].words]
-    costs = own - told.cards.points[told.power][kept]
-    ahead = told.happens(Deed.AHEAD, told.view.viewer).sides[0]
-    cards = listed(given, " + ")
-    values: dict[str, object] = {
-        "cards": cards,
-        "lost": lost,
-        "own": own,
-        "costs": costs,
-        "n": in_100(ahead),
-    }
-    table, players = told.table, told.state.players
-    most = max((seat for seat in table.seats if seat != told.seat), key=table.points)
-    if (points := table.points(most)) > own:
-        values |= {"player": players[most], "points": points}
-        words = (
-            say(
-                "{player} has at least {points} points, you {own}: denying brings a card,"
-                " admitting ({cards}) costs {costs}",
-                **values,
-            )
-            if told.move.verb == "denies"
-            else say(
-                "admitting ({cards}) costs {costs}; denying brings a card, since {player} has at"
-                " least {points} points, you {own}",
-                **values,
-            )
-        )
-        return Clause(words, told.move.verb == "denies", whole=True)
-    if told.move.verb == "denies":
-        words = say(
-            "denying costs {lost} of your {own} points where nobody has more ({n} of 100 cases),"
-            " and else brings a card; admitting ({cards}) costs {costs}",
-            **values,
-        )
+    (lost, own), table, gone = told.stake, told.table, admits[0].words
+    cards = [
+        KINDS[told.cards.kind[card.kind]] for card in table.rows[told.seat] if card.spot in gone
+    ]
+    costs, ahead = own - table.left(told.seat, gone), told.happens(Deed.AHEAD, told.view.viewer)
+    values = {"cards": listed(cards, " + "), "costs": costs, "own": own}
+    admitting = say("admitting ({cards}) costs {costs} of your {own} points", **values)
+    others = [seat for seat in table.seats if seat != told.seat]
+    least = {at_least(table, seat): told.state.players[seat] for seat in others}
+    if (n := max(least)) > own:
+        player = least[n]
+        denying = say("denying brings a card, since {player} has at least {n}", player=player, n=n)
+    elif max(at_most(table, seat) for seat in others) < own:
+        denying = say("denying costs {lost}, since nobody can have more", lost=lost)
     else:
-        words = say(
-            "admitting ({cards}) costs {costs} of your {own} points; denying costs {lost} where"
-            " nobody has more ({n} of 100 cases), and else brings a card",
-            **values,
+        denying = say(
+            "denying costs {lost} where nobody has more ({n} of 100 cases), and else brings a card",
+            lost=lost,
+            n=in_100(ahead.sides[0]),
         )
-    cheaper = costs < lost * ahead
-    return Clause(words, cheaper is (told.move.verb == "admits"), whole=True)
+    good = costs < lost * ahead.sides[0]
+    if told.move.verb == "denies":
+        return Clause(say("{clause}; {other}", clause=denying, other=admitting), not good, True)
+    cheapest = min(choosing.admits(table, told.seat))
+    if (n := own - table.left(told.seat, cheapest)) < costs and told.power is not Power.SEIZE:
+        robbed, beside = (_robbed(table, told.seat, each) for each in (gone, cheapest))
+        if robbed < beside:
+            admitting = say(
+                "{clause} (another pair {n}, but a thief then takes {m}, not {k})",
+                clause=admitting,
+                **{"n": n, "m": beside, "k": robbed},
+            )
+    return Clause(say("{clause}; {other}", clause=admitting, other=denying), good, True)
+
+
+def _robbed(table: RoundTable, seat: Seat, gone: Sequence[Spot]) -> int:
+    """Return how many points a thief takes at least, without the cards that are `gone`."""
+    left = table.left(seat, gone)
+    spots = [card.spot for card in table.rows[seat] if card.spot not in gone]
+    return min(left - table.left(seat, [*gone, spot]) for spot in spots)
 
 
 def _gives(told: _Told) -> Clause | None:
     """Return what a card costs, and what it brings the thief."""
-    table, thief = told.table, told.state.thief
-    seat, found = told.state.players.index(thief), []
-    for each in told.moves:
-        (card,) = (card for card in table.rows[told.seat] if card.spot == each.words[0])
-        costs = table.points(told.seat) - table.left(told.seat, each.words)
-        brings = table.with_card(seat, card.kind) - table.points(seat)
-        found.append((KINDS[told.cards.kind[card.kind]], costs, brings))
-    (kind, n, m), (other, k, j) = found
+    thief = told.state.thief
+    (kind, n, m), (other, k, j) = (
+        _given(told, told.seat, each.words[0], told.state.players.index(thief))
+        for each in told.moves
+    )
     if (n, m) == (k, j):
         return None
     words = say_n(
         "{kind} costs you {n} point and brings {player} {m}; {other} {k} and {j}",
         "{kind} costs you {n} points and brings {player} {m}; {other} {k} and {j}",
         n,
-        kind=kind,
-        player=thief,
-        m=m,
-        other=other,
-        k=k,
-        j=j,
+        **{"kind": kind, "player": thief, "m": m, "other": other, "k": k, "j": j},
     )
     return Clause(words, whole=True)
+
+
+def _given(told: _Told, victim: Seat, spot: Spot, thief: Seat) -> tuple[Words, int, int]:
+    """Return a card, what it costs the victim, and what it brings the thief."""
+    table = told.table
+    (kind,) = (card.kind for card in table.rows[victim] if card.spot == spot)
+    costs = table.points(victim) - table.left(victim, [spot])
+    brings = table.with_card(thief, kind) - table.points(thief)
+    return KINDS[told.cards.kind[kind]], costs, brings
 
 
 def _robs(told: _Told) -> Clause | None:
@@ -629,26 +611,18 @@ def _robs(told: _Told) -> Clause | None:
     table, found = told.table, []
     for each in told.moves:
         victim = told.state.players.index(each.words[0])
-        spots = choosing.gives(table, victim)
-        kinds = {card.kind for card in table.rows[victim] if card.spot in spots}
-        if len(kinds) != 1:
+        given = [_given(told, victim, spot, told.seat) for spot in choosing.gives(table, victim)]
+        if len({str(kind) for kind, _, _ in given}) != 1:
             return None
-        (kind,) = kinds
-        costs = table.points(victim) - table.left(victim, spots[:1])
-        brings = table.with_card(told.seat, kind) - table.points(told.seat)
-        found.append((each.words[0], KINDS[told.cards.kind[kind]], costs, brings))
-    (player, given, n, m), (other, beside, k, j) = found
+        found.append(given[0])
+    (kind, n, m), (beside, k, j) = found
+    player, other = (each.words[0] for each in told.moves)
     words = say_n(
         "{player} misses {kind} least ({n} point): {m} for you; {other} {beside} ({k}): {j}",
         "{player} misses {kind} least ({n} points): {m} for you; {other} {beside} ({k}): {j}",
         n,
-        kind=given,
-        player=player,
-        m=m,
-        beside=beside,
-        other=other,
-        k=k,
-        j=j,
+        **{"kind": kind, "player": player, "m": m, "beside": beside},
+        **{"other": other, "k": k, "j": j},
     )
     return Clause(words, whole=True)
 
