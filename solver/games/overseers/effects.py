@@ -130,18 +130,20 @@ class Deed(StrEnum):
     ADMITS = "admits"
     STEALS = "steals"
     ROBBED = "robbed"
-    DOCKED = "docked"
 
 
 DEEDS: Mapping[Deed, tuple[Words, Words]] = {
-    Deed.ONE: (say("you have {kind} {often}"), say("{player} has {kind} {often}")),
+    Deed.ONE: (say("you have {kind} {often}"), say("{player} ends with {kind} {often}")),
     Deed.TWO: (
         say("you have at least two {kind} {often}"),
-        say("{player} has at least two {kind} {often}"),
+        say("{player} ends with at least two {kind} {often}"),
     ),
-    Deed.THREE: (say("you have three {kind} {often}"), say("{player} has three {kind} {often}")),
+    Deed.THREE: (
+        say("you have three {kind} {often}"),
+        say("{player} ends with three {kind} {often}"),
+    ),
     Deed.AHEAD: (
-        say("nobody has more than you {often}"),
+        say("nobody has more than you (accused, you pay) {often}"),
         say("nobody has more than {player} {often}"),
     ),
     Deed.RIGHTLY: (
@@ -149,19 +151,15 @@ DEEDS: Mapping[Deed, tuple[Words, Words]] = {
         say("{player} is accused rightly {often}"),
     ),
     Deed.WRONGLY: (
-        say("you are accused wrongly {often}"),
+        say("you are accused wrongly (and take a card) {often}"),
         say("{player} is accused wrongly {often}"),
     ),
     Deed.ADMITS: (
         say("you are accused, and admit, {often}"),
         say("{player} is accused, and admits, {often}"),
     ),
-    Deed.STEALS: (
-        say("you steal a card {often}"),
-        say("{player} steals a card {often}"),
-    ),
+    Deed.STEALS: (say("you steal a card {often}"), say("{player} steals a card {often}")),
     Deed.ROBBED: (say("you are robbed {often}"), say("{player} is robbed {often}")),
-    Deed.DOCKED: (say("Liang takes from you {often}"), say("Liang takes from {player} {often}")),
 }
 """How it is said of the viewer, and of others."""
 HAVING = (Deed.ONE, Deed.TWO, Deed.THREE)
@@ -247,8 +245,6 @@ def _to_seat(table: RoundTable, seat: Seat) -> Iterator[tuple[Deed, str]]:
         yield Deed.STEALS, ""
     if table.victim == seat:
         yield Deed.ROBBED, ""
-    if table.docked == seat:
-        yield Deed.DOCKED, ""
 
 
 @lru_cache(maxsize=20_000)

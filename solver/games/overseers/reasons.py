@@ -6,15 +6,14 @@ costs. Then what happens more often by it, or less, as far as that was measured 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, permutations
 from typing import NamedTuple
 
 from ....models.bag import HOLE
 from ....models.core import Event, View
 from ....models.overseers.box import THEFT, Kind, Power
-from ....models.overseers.scoring import TILTED
 from ....models.overseers.state import Spot, State
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, in_100, listed, say, say_n
@@ -35,16 +34,15 @@ MATTERS = 0.3
 """Points below this are not told, beside what a move does by the rules."""
 EXPLAINS = 0.25
 """What happens is told if it makes about this part of the points that differ."""
+SELDOM = 0.05
+"""That a series grows is told if it does so often."""
 MOSTLY = 0.5
 """What makes this part of a gap explains it; what takes as much of it back is its price."""
-PLAIN = 0.2
-"""If one player has most so much more often than another one, that decides a vote."""
 MANY = 3
 """From so many picked cards on, they are counted as a power of the vote will change them."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.VERDICT: {Deed.AHEAD: -9.0, Deed.RIGHTLY: -9.0, Deed.ADMITS: -6.0, Deed.WRONGLY: 5.0},
     Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -3.0},
-    Source.DOCKING: {Deed.DOCKED: -4.0},
 }
 """About how many points what happens to somebody brings: what explains most is told."""
 
@@ -54,21 +52,27 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     if HOLE in (*move.words, *differs.against.words):
         return None
     told = _Told(view, move, differs)
-    find = USES.get(move.verb) if told.alike else None
-    use = find(told) if find else None
-    came = None if use is not None and use.whole else told.came(use)
-    if use is None or came is None:
-        only = use or came
-        better = differs.gap > 0
-        if only is None or (not differs.either and not only.whole and only.good is (not better)):
-            return None
-        return only.words
-    values = {"clause": use.words, "other": came.words}
-    if use.good is None:
-        return say("{clause}; {other}", **values)
-    if use.good is came.good:
-        return say("{clause}, and {other}", **values)
-    return say("{clause}, but {other}", **values)
+    use = USES[move.verb](told) if told.alike and move.verb in USES else None
+    if use is not None and use.whole:
+        return use.words
+    clauses = [*filter(None, [use]), *told.came(use)]
+    if not clauses:
+        return None
+    words, good = clauses[0].words, clauses[0].good
+    for each in clauses[1:]:
+        values = {"clause": words, "other": each.words}
+        if good is None:
+            words = say("{clause}; {other}", **values)
+        elif good is each.good:
+            words = say("{clause}, and {other}", **values)
+        else:
+            words = say("{clause}, but {other}", **values)
+        good = each.good
+    if differs.either or good is None or good is (differs.gap > 0) or len(clauses) > 1:
+        return words
+    if good:
+        return say("{clause}, but what comes later takes more back", clause=words)
+    return say("{clause}, but what comes later makes up for it", clause=words)
 
 
 class Clause(NamedTuple):
@@ -82,18 +86,23 @@ class Clause(NamedTuple):
     whole: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class _Told:
-    """A move that is held against another one, as the viewer sees both."""
+    """A move that is held against another one, as the viewer sees both.
 
-    view: View[State]
-    move: Event
-    differs: Contrast
+    At the `table` cards that the viewer does not know count nothing. `passed` are the words of both
+    moves. Cards are `picked` of a pack which the next player gets.
+    """
 
-    @property
-    def moves(self) -> tuple[Event, Event]:
-        """The move, and the other one."""
-        return self.move, self.differs.against
+    def __init__(self, view: View[State], move: Event, differs: Contrast) -> None:
+        self.view, self.move, self.differs = view, move, differs
+        self.moves = move, differs.against
+        self.state, viewer = view.state, view.viewer
+        self.cards, self.power = Cards.of(self.state.box), self.state.power_of(viewer)
+        self.character = self.state.characters.get(viewer, "")
+        self.seat, self.table = self.state.players.index(viewer), table_of(view, self.state)
+        self.hand = self.cards.bundle(self.state.hands[viewer].known)
+        self.passed = {word for each in self.moves for word in each.words}
+        self.picked = move.verb in ("picks", "doubles")
 
     @property
     def alike(self) -> bool:
@@ -101,48 +110,17 @@ class _Told:
         both = {each.verb for each in self.moves}
         return len(both) == 1 or both in ({"admits", "denies"}, {"picks", "doubles"})
 
-    @property
-    def state(self) -> State:
-        return self.view.state
-
-    @property
-    def cards(self) -> Cards:
-        return Cards.of(self.state.box)
-
-    @property
-    def power(self) -> Power | None:
-        return self.state.power_of(self.view.viewer)
-
-    @property
-    def seat(self) -> Seat:
-        return self.state.players.index(self.view.viewer)
-
-    @property
-    def table(self) -> RoundTable:
-        """The table as the viewer sees it; cards that it does not know count nothing."""
-        return table_of(self.view, self.state)
-
-    @property
-    def hand(self) -> Bundle:
-        return self.cards.bundle(self.state.hands[self.view.viewer].known)
-
     # what cards count
 
     def points(self, held: Bundle) -> int:
         """Return what the viewer's cards count, after a power of the vote that is to come."""
-        points = self.cards.points[self.power]
-        return max([points[each] for each in self._changed(held)], default=points[held])
-
-    def _changed(self, held: Bundle) -> Iterator[Bundle]:
-        cards, kinds = self.cards, self.cards.singles[held]
-        if not self.special(held):
-            return
-        if self.power is Power.TILT:
-            for kind in {*kinds}:
-                n = cards.many(held, cards.kind[kind])
-                yield held + n * (cards.card[TILTED] - kind)
-        if self.power is Power.TUCK:
-            yield from (held - below + above for below, above in permutations(kinds, 2))
+        cards, kinds, some = self.cards, self.cards.singles[held], [held]
+        if self.special(held) and self.power is Power.TILT:
+            n = {kind: cards.many(held, cards.kind[kind]) for kind in kinds}
+            some += [held + n[kind] * (cards.tilted - kind) for kind in n]
+        elif self.special(held):
+            some += [held - below + above for below, above in permutations(kinds, 2)]
+        return max(cards.points[self.power][each] for each in some)
 
     def special(self, held: Bundle) -> bool:
         """Tell whether a power of the vote that is to come will change so many cards."""
@@ -165,11 +143,6 @@ class _Told:
         total = self.points(at) if self.special(at) else None
         return _Added(say("{cards}", cards=listed(names, " + ")), points[at] - points[held], total)
 
-    @property
-    def character(self) -> str:
-        """Who the viewer is in this round."""
-        return self.state.characters[self.view.viewer]
-
     def beaten(self, seat: Seat) -> Words | None:
         """Return that a player surely has not most, if that is so whatever lies hidden."""
         table, players = self.table, self.state.players
@@ -181,124 +154,135 @@ class _Told:
         values = {"player": players[seat], "n": most, "other": other, "m": least[ahead]}
         return say("{player} can have at most {n} points, {other} at least {m}", **values)
 
-    def growth(self, kinds: Sequence[Kind]) -> tuple[Words | None, float]:
-        """Return how a series may grow by further cards, and how likely it does after its move."""
+    def growth(self, kinds: Sequence[Kind]) -> Words | None:
+        """Return how often a series grows by further cards after its move, if it may."""
         for kind in kinds:
             n = self.cards.many(self.hand, kind) + kinds.count(kind)
             if kind in self.cards.box.series and n in GROWS:
                 side = kinds is not self.move.words
-                return GROWS[n], self.happens(HAVING[n], self.view.viewer, kind).sides[side]
-        return None, 0.0
+                chance = self.happens(HAVING[n], self.view.viewer, kind).sides[side]
+                grown = Words(GROWS[n].template, (("n", in_100(chance)),))
+                return grown if chance >= SELDOM else None
+        return None
 
     # what comes of it
 
     def happens(self, deed: Deed, player: str, kind: Kind = "") -> Difference:
-        """Return how much more often something happens."""
-        effect = Happens(player, player == self.view.viewer, deed, kind)
-        one, other = self.differs.sides.get(effect, (0.0, 0.0))
+        """Return how much more often something happens to a player; without one, to any other."""
+        players = [player] if player else [*{*self.state.players} - {self.view.viewer}]
+        effects = [Happens(each, each == self.view.viewer, deed, kind) for each in players]
+        sides = [self.differs.sides.get(each, (0.0, 0.0)) for each in effects]
+        one, other = (sum(each) for each in zip(*sides, strict=True))
         sure = is_open(self.state) and {one, other} == {0.0, 1.0}
+        effect = effects[0] if player else Happens("", False, deed)
         return Difference(effect, one - other, 0.0, 0.0, sure, came=one)
 
-    def came(self, use: Clause | None) -> Clause | None:
-        """Return the most important thing that comes of the move, beside what its `use` says.
+    def came(self, use: Clause | None) -> list[Clause]:
+        """Return what comes of the move and with its `use` makes most of the gap, or its price.
 
-        Of a move that is surely better or worse it is none that speaks for the reverse, unless the
-        use tells why. Of one that may be as good it is what makes up for the use.
+        Nothing else is told: what makes little explains nothing. Of a move that may be as good as
+        the other one it is what makes up for the use.
         """
-        differs, good = self.differs, use and use.good
-        better = differs.gap > 0
-        for points, made in self._made(use):
-            speaks, least = made > 0, MATTERS
-            if differs.either and (good is None or speaks is good):
-                continue
-            if not differs.either and speaks is not better:
-                if good is not better:
-                    continue
-                least = max(MOSTLY, MOSTLY * abs(differs.gap))
-            if abs(made) >= least and (words := self._event(points, made)) is not None:
-                return Clause(words, speaks)
-        return None
+        gap, good, made = self.differs.gap, use and use.good, self._made()
+        said = sum(each for points, each in made.items() if self._is_said(points, use))
+        rest = [(points, each) for points, each in made.items() if not self._is_said(points, use)]
 
-    def explains(self, made: float) -> bool:
-        """Tell whether points that differ explain why one move is surely better."""
-        part = made / self.differs.gap if self.differs.gap else 0.0
-        return part >= MOSTLY and not self.differs.either
+        def first(way: int, least: float) -> list[Clause]:
+            events = (self._event(*each) for each in rest if way * each[1] >= least)
+            return next(filter(None, events), [])
 
-    def _made(self, use: Clause | None) -> list[tuple[Points, float]]:
+        if self.differs.either:
+            return [] if good is None else first(-1 if good else 1, MOSTLY)
+        way, most = 1 if gap > 0 else -1, MOSTLY * abs(gap)
+        left = most - (max(0.0, way * said) if good is None else way * said)
+        found = first(way, max(MATTERS, left)) if left > 0 else []
+        explained = good is not None and good is (gap > 0)
+        return found or (first(-way, max(MOSTLY, most)) if explained else [])
+
+    def _is_said(self, points: Points, use: Clause | None) -> bool:
+        """Tell whether the use of a move says where these points come from."""
+        if use is None or points.source not in SAID.get(self.move.verb, ()):
+            return False
+        return points.yours or points.source is Source.VERDICT
+
+    def _made(self) -> Mapping[Points, float]:
         """Return where points come from that differ, with how much of the gap they make.
 
-        The most comes first; where just one of the moves keeps a Theft, what that brings.
+        The most comes first; where just one of the moves keeps a Theft, what that brings. What an
+        accusation brings the others is one sum: if not this one, that one is accused.
         """
-        verb, viewer = self.move.verb, self.view.viewer
-        said = SAID.get(verb, ()) if use is not None else ()
-        kept = verb in KEEPING and len({THEFT in each.words for each in self.moves}) == 2
-        found = list[tuple[Points, float]]()
+        verb, found = self.move.verb, dict[Points, float]()
         for each, (one, other) in self.differs.sides.items():
-            if not isinstance(each, Points) or (each.yours and each.source in said):
+            if not isinstance(each, Points) or not (each.yours or each.source in OF_OTHERS):
                 continue
-            if verb in KEEPING and each.source is Source.VERDICT and not each.yours:
-                continue
-            found.append((each, each.worth * (one - other)))
-        first = Points(viewer, Source.THEFT, 1.0) if kept else None
-        return sorted(found, key=lambda each: (each[0] != first, -abs(each[1])))
+            if each.source is Source.VERDICT and not each.yours:
+                if verb in KEEPING:
+                    continue
+                each = Points("", Source.VERDICT, each.worth)
+            found[each] = found.get(each, 0.0) + each.worth * (one - other)
+        kept = verb in KEEPING and len({THEFT in each.words for each in self.moves}) == 2
+        first = Points(self.view.viewer, Source.THEFT, 1.0) if kept else None
+        return dict(sorted(found.items(), key=lambda each: (each[0] != first, -abs(each[1]))))
 
-    def _event(self, points: Points, made: float) -> Words | None:
-        """Return what happens more often, or less, by which most of the points come, if it does."""
-        player, came = points.player, made / points.worth
-        if points.source is Source.CARDS:
-            passed = {word for each in self.moves for word in each.words}
-            some = [
-                (float(worth), self.happens(deed, player, kind))
-                for kind in self.cards.box.points
-                if kind in passed and self.picked
-                for deed, worth in zip(HAVING, self.cards.box.points[kind], strict=False)
+    def _event(self, points: Points, made: float) -> list[Clause]:
+        """Return what happens more often, or less, by which most of the points come, if any."""
+        player, came, passed = points.player, made / points.worth, self.passed
+        deeds = [(deed, "", worth) for deed, worth in BRINGS.get(points.source, {}).items()]
+        if points.source is Source.CARDS and self.picked:
+            kinds = self.cards.box.points
+            deeds = [
+                (deed, kind, float(worth))
+                for kind in passed & {*kinds}
+                for deed, worth in zip(HAVING, kinds[kind], strict=False)
             ]
-        else:
-            deeds = BRINGS[points.source].items()
-            some = [(worth, self.happens(deed, player)) for deed, worth in deeds]
-        kept = THEFT in self.move.words or THEFT in self.differs.against.words
-        found = [
-            (kept and isinstance(each.effect, Happens) and each.effect.deed is Deed.STEALS, part, n)
-            for n, (worth, each) in enumerate(some)
-            if (part := worth * each.difference / came) >= EXPLAINS
-            and abs(each.difference) >= LEAST
-        ]
-        return self._worded(some[max(found)[-1]][1]) if found else None
-
-    @property
-    def picked(self) -> bool:
-        """Whether cards are picked of a pack, which the next player gets."""
-        return self.move.verb in ("picks", "doubles")
+        found = dict[tuple[bool, float], Difference]()
+        for deed, kind, worth in deeds:
+            each = self.happens(deed, player, kind)
+            part = worth * each.difference / came
+            habit = self.picked and not (THEFT in passed or self.cards.thefts(self.hand))
+            if deed is Deed.STEALS and habit:  # by Thefts that may come, as others pick them
+                continue
+            if part >= EXPLAINS and abs(each.difference) >= LEAST:
+                found[deed is Deed.STEALS and THEFT in passed, part] = each
+        return [Clause(self._worded(found[max(found)]), made > 0)] if found else []
 
     def _worded(self, found: Difference) -> Words:
         """Return what happens to somebody, with what the rules say of it."""
-        effect, values = found.effect, {"often": often(found)}
+        effect = found.effect
+        values: dict[str, object] = {"often": often(found)}
         assert isinstance(effect, Happens)
-        passed = {word for each in self.moves for word in each.words}
-        if effect.yours and effect.deed is Deed.AHEAD:
-            return say("nobody has more than you (accused, you pay) {often}", **values)
-        if effect.yours and effect.deed is Deed.RIGHTLY and self.stake is not None:
-            lost, own = self.stake
-            return say(
-                "you are accused rightly, and lose {lost} of your {own} points, {often}",
-                lost=lost,
-                own=own,
-                **values,
-            )
-        held = self.cards.thefts(self.hand) or THEFT in passed
-        if self.picked and effect.yours and effect.deed is Deed.STEALS and not held:
-            return say("with Thefts that you take later you steal {often}", **values)
-        if self.picked and effect.yours and effect.deed is Deed.ROBBED and THEFT in passed:
-            theirs = [self.happens(Deed.STEALS, each) for each in self.receivers]
-            for each in theirs:
+        deed, theft = effect.deed, THEFT in self.passed
+        if effect.yours and self.stake is not None:
+            lost, own, gain = self.stake
+            values |= {"lost": lost, "own": own, "gain": gain}
+            if deed is Deed.RIGHTLY:
+                return say(
+                    "you are accused rightly, and lose {lost} of your {own} points, {often}",
+                    **values,
+                )
+            if deed is Deed.WRONGLY:
+                return say(
+                    "you are accused wrongly (and take a card, worth up to {gain}) {often}",
+                    **values,
+                )
+        if not effect.player:
+            if deed is Deed.RIGHTLY:
+                return say("another player is accused rightly {often}", **values)
+            if deed is Deed.WRONGLY:
+                return say("another player is accused wrongly (and takes a card) {often}", **values)
+            return say("another player admits {often}", **values)
+        if not self.picked:
+            return found.words
+        if effect.yours and deed is Deed.ROBBED and theft:
+            for each in (self.happens(Deed.STEALS, player) for player in self.receivers):
                 if each.difference * found.difference > 0 and abs(each.difference) >= LEAST:
                     return self._worded(each)
-        thief = effect.deed is Deed.STEALS and THEFT in passed
-        if effect.player in self.receivers and (effect.kind in passed or thief):
-            who = NEXT if effect.player == self.receivers[0] else LATER
-            who = Words(who.template, (("player", effect.player),))
-            told = found.words
-            return Words(told.template, tuple({**dict(told.values), "player": who}.items()))
+        player, gets = effect.player, effect.kind or (THEFT if deed is Deed.STEALS else "")
+        if player in self.receivers and gets in self.passed:
+            who = say("{player}, who gets this pack later,", player=player)
+            if player == self.receivers[0]:
+                who = say("{player}, who gets this pack next,", player=player)
+            return replace(found.words, values=(*found.words.values, ("player", who)))
         return found.words
 
     @property
@@ -313,37 +297,35 @@ class _Told:
     # the own cards on the table
 
     @property
-    def natures(self) -> list[Bundle]:
-        """What the viewer's cards count as: those laid, or about to be."""
-        if self.move.verb == "places":
-            return [self.cards.card[word] for word in self.move.words if word != "/"]
-        return [card.nature for card in self.table.rows[self.seat]]
+    def stake(self) -> tuple[int, int, int] | None:
+        """What the viewer loses if accused rightly, all its points, and what a card adds at most.
 
-    @property
-    def stake(self) -> tuple[int, int] | None:
-        """What the viewer loses if accused rightly, and all its points; None if not known yet."""
-        points, own = self.cards.points[self.power], self.natures
-        changes = self.power in CHANGING and self.power not in self.state.used
-        if not own or changes:
+        None if that is not known yet.
+        """
+        points, own = self.cards.points[self.power], [c.nature for c in self.table.rows[self.seat]]
+        if self.move.verb == "places":
+            own = [self.cards.card[word] for word in self.move.words if word != "/"]
+        if not own or (self.power in CHANGING and self.power not in self.state.used):
             return None
         total = points[sum(own)]
-        return total - min(points[sum(own) - sum(two)] for two in combinations(own, 2)), total
+        left = min(points[sum(own) - sum(two)] for two in combinations(own, 2))
+        gain = max(points[sum(own) + self.cards.card[kind]] for kind in self.cards.box.kinds)
+        return total - left, total, gain - total
 
 
+OF_OTHERS = (Source.CARDS, Source.VERDICT)
+"""Which points of others are told."""
 KEEPING = ("picks", "discards", "adds", "takes")
 """Moves that decide which cards are kept."""
 CHANGING = (Power.TILT, Power.DRAW, Power.TUCK)
-CARDS = (Source.CARDS,)
 SAID: Mapping[str, tuple[Source, ...]] = {
-    **dict.fromkeys(("picks", "doubles", "discards", "tilts", "tucks", "adds"), CARDS),
-    **dict.fromkeys(("admits", "denies"), (Source.VERDICT,)),
+    **dict.fromkeys(("picks", "doubles", "discards", "tilts", "tucks", "adds"), (Source.CARDS,)),
+    **dict.fromkeys(("votes", "accuses"), (Source.VERDICT,)),
     "takes": (Source.CARDS, Source.VERDICT),
     "becomes": (Source.CARDS, Source.DOCKING),
 }
 """Of which of the viewer's points the use of a move tells."""
 NTH = (say("a first {kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
-NEXT = say("{player}, who gets this pack next,")
-LATER = say("{player}, who gets this pack later,")
 
 
 # what moves do by the rules
@@ -357,8 +339,10 @@ class _Added(NamedTuple):
     total: int | None
 
 
-def _of_two(told: _Told, one: _Added, other: _Added, grows: Words | None, may: bool) -> Clause:
-    """Return what cards add beside other ones, how their series `grows`, and if others `may`."""
+def _of_two(
+    told: _Told, one: _Added, other: _Added, grows: Words | None, may: Words | None
+) -> Clause:
+    """Return what cards add beside other ones, and how the series of either grow."""
     if one.total is not None and other.total is not None:
         doing = say("with {card} and {character} you have", card=one.name, character=told.character)
         return _counts(doing, one.total, other.total)
@@ -367,7 +351,9 @@ def _of_two(told: _Told, one: _Added, other: _Added, grows: Words | None, may: b
     if grows is not None:
         words = say("{clause} ({grows})", clause=words, grows=grows)
     beside = say("{card} {n}", card=other.name, n=other.points)
-    if may:
+    if may is not None and told.differs.gap >= 0:
+        beside = say("{clause} ({grows})", clause=beside, grows=may)
+    elif may is not None:  # how often stands with the best move
         beside = say("{clause}, which may grow", clause=beside)
     return Clause(say("{clause}, {other}", clause=words, other=beside), good)
 
@@ -405,11 +391,7 @@ def _picks(told: _Told) -> Clause:
         values = {"player": told.receivers[0], "other": other.name, "card": one.name}
         words = say("{clause}, and {player} gets {other}, not {card}", clause=words, **values)
         return Clause(words, whole=True)
-    (grows, chance), (_, may) = (told.growth(each.words) for each in told.moves)
-    grown = grows and Words(grows.template, (("n", in_100(chance)),)) if chance >= LEAST else None
-    found = _of_two(told, one, other, grown, may >= LEAST)
-    if told.explains(own - beside):
-        found = found._replace(whole=True)
+    found = _of_two(told, one, other, *(told.growth(each.words) for each in told.moves))
     if abs(own - beside) < MATTERS or found.good is (own > beside):
         return found
     return found._replace(good=None)  # what it adds now is not what it comes to
@@ -428,16 +410,16 @@ def _doubles(told: _Told) -> Clause:
     names = listed([KINDS[kind] for kind in told.cards.kinds(two)], " + ")
     if told.move.verb == "doubles":
         return Clause(
-            say("you take two cards of this pack ({cards}), and one fewer later", cards=names)
+            say("everybody takes two now (you {cards}), and one fewer later", cards=names)
         )
     card = told.adding(told.move.words, hand).name
     return Clause(say("{card} alone; doubling takes two ({cards})", card=card, cards=names))
 
 
 def _adds(told: _Told) -> Clause:
-    held = sum(told.natures)
+    held = sum(card.nature for card in told.table.rows[told.seat])
     one, other = (told.adding(each.words, held) for each in told.moves)
-    return _of_two(told, one, other, None, may=False)
+    return _of_two(told, one, other, None, None)
 
 
 def _discards(told: _Told) -> Clause:
@@ -455,7 +437,7 @@ def _changes(told: _Told) -> Clause:
     """Return what Yanmei's or Nuying's power makes of a card."""
     after = []
     for each in told.moves:
-        table = told.table
+        table = told.table.copy()
         do(table, told.state.players, each)
         after.append((table.points(told.seat), table.open()[told.seat][0]))
     (one, shown), (other, beside) = after
@@ -491,29 +473,33 @@ def _votes(told: _Told) -> Clause | None:
     players, table = [each.words[0] for each in told.moves], told.table
     if told.view.viewer in players:
         return None
-    looks, seats = told.move.verb == "looks", [told.state.players.index(each) for each in players]
-    chances = [told.happens(Deed.AHEAD, player).sides[0] for player in players]
-    beaten = [None if looks else told.beaten(seat) for seat in seats]
-    values = [
-        {"player": player, "k": table.open()[seat][0], "n": in_100(chance)}
-        for player, seat, chance in zip(players, seats, chances, strict=True)
-    ]
-    if not any(beaten) and values[0]["n"] == values[1]["n"]:
-        return None
-    first, second = (
-        surely
-        or say("nobody has more than {player} ({k} points face up) in {n} of 100 cases", **each)
-        for surely, each in zip(beaten, values, strict=True)
-    )
-    words = say("{clause}; {other}", clause=first, other=second)
-    if not any(beaten):
-        words = say("{clause}, than {player} ({k}) in {n}", clause=first, **values[1])
-    if beaten[0]:
-        words = first
-    one, other = chances
-    plain = not told.differs.either and (one > other) is (told.differs.gap > 0)
-    plain = plain and not looks and abs(one - other) >= PLAIN
-    return Clause(words, None if looks or one == other else one > other, whole=plain)
+    seats = [told.state.players.index(each) for each in players]
+    if surely := told.beaten(seats[0]):
+        return Clause(surely, False)
+    if surely := told.beaten(seats[1]):
+        least, most = at_least(table, seats[0]), at_most(table, seats[0])
+        values = {"player": players[0], "n": least, "m": most, "clause": surely}
+        words = say("{player} ({n} to {m} points) may have most; {clause}", **values)
+        return Clause(words, True)
+    one, other = (told.happens(Deed.AHEAD, player).sides[0] for player in players)
+    (least, most), (fewest, best) = ((at_least(table, n), at_most(table, n)) for n in seats)
+    values = {"player": players[0], "n": least, "m": most}
+    values |= {"other": players[1], "k": fewest, "j": best}
+    if abs(one - other) < LEAST:
+        words = say(
+            "{player} ({n} to {m} points) about as likely has most as {other} ({k} to {j})",
+            **values,
+        )
+        return Clause(words)
+    if one > other:
+        words = say(
+            "{player} ({n} to {m} points) more likely has most than {other} ({k} to {j})", **values
+        )
+    else:
+        words = say(
+            "{player} ({n} to {m} points) less likely has most than {other} ({k} to {j})", **values
+        )
+    return Clause(words, one > other)
 
 
 def _docks(told: _Told) -> Clause | None:
@@ -537,7 +523,7 @@ def _answers(told: _Told) -> Clause | None:
     admits = [each for each in told.moves if each.verb == "admits"]
     if told.stake is None or len(admits) != 1:
         return None
-    (lost, own), table, gone = told.stake, told.table, admits[0].words
+    (lost, own, _), table, gone = told.stake, told.table, admits[0].words
     cards = [
         KINDS[told.cards.kind[card.kind]] for card in table.rows[told.seat] if card.spot in gone
     ]
@@ -548,12 +534,15 @@ def _answers(told: _Told) -> Clause | None:
     least = {at_least(table, seat): told.state.players[seat] for seat in others}
     if (n := max(least)) > own:
         player = least[n]
-        denying = say("denying brings a card, since {player} has at least {n}", player=player, n=n)
+        denying = say(
+            "denying brings a card, since {player} has at least {n} points", player=player, n=n
+        )
     elif max(at_most(table, seat) for seat in others) < own:
-        denying = say("denying costs {lost}, since nobody can have more", lost=lost)
+        denying = say("denying costs {lost} points, since nobody can have more", lost=lost)
     else:
         denying = say(
-            "denying costs {lost} where nobody has more ({n} of 100 cases), and else brings a card",
+            "denying costs {lost} points where nobody has more ({n} of 100 cases),"
+            " and else brings a card",
             lost=lost,
             n=in_100(ahead.sides[0]),
         )
@@ -642,7 +631,6 @@ USES: Mapping[str, Callable[[_Told], Clause | None]] = {
     "tucks": _changes,
     "adds": _adds,
     "takes": _adds,
-    "looks": _votes,
     "votes": _votes,
     "accuses": _votes,
     "admits": _answers,

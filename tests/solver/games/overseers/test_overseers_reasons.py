@@ -139,24 +139,39 @@ def _counts(own: View[State], move: Event, against: Event, said: Mapping[str, An
 
 
 def _votes(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    return bool(said["k"] == face_up(own, own.state, said["player"]))
+    told = [(move.words[0], said["n"], said["m"])]
+    if "other" in said:
+        told.append((against.words[0], said["k"], said["j"]))
+    return all(
+        (least, most) == (counted_open(own, player), most_of(own, player))
+        for player, least, most in told
+        if not tricky(own)
+    )
+
+
+def tricky(own: View[State]) -> bool:
+    """Tell whether cards may be tilted or tucked: what they count is held to deals elsewhere."""
+    return any(own.state.power_of(each) in LATER for each in own.state.players)
+
+
+def most_of(own: View[State], player: str) -> int:
+    """Return the most points of a player, with any cards that do not show, tried one by one."""
+    state, most = own.state, 0
+    known = [laid.kind for each in state.players for laid in state.rows[each]]
+    left = Counter(own.state.box.cards(len(state.players)))
+    left -= Counter(known) + Counter(state.discard.known)
+    down = hidden(own, player)
+    shown = holding(state, player, down)
+    for kinds in combinations_with_replacement(left, len(down)):
+        if not Counter(kinds) - left:
+            more = replace(shown, kinds=(*shown.kinds, *kinds))
+            most = max(most, more.points(state.box))
+    return most
 
 
 def _at_most(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    state, player, most = own.state, said["player"], 0
-    if any(state.power_of(each) in LATER for each in state.players):
-        return True  # what is tilted or tucked is held to deals, in the test of bounds
-    known = [laid for each in state.players for laid in state.rows[each]]
-    left = Counter(own.state.box.cards(len(state.players))) - Counter(laid.kind for laid in known)
-    left -= Counter(state.discard.known)
-    down = hidden(own, player)
-    for kinds in combinations_with_replacement(left, len(down)):
-        if not Counter(kinds) - left:
-            shown = holding(state, player, down)
-            more = replace(shown, kinds=(*shown.kinds, *kinds))
-            most = max(most, more.points(state.box))
-    least = max(counted_open(own, each) for each in state.players)
-    return bool(said["n"] == most < least == said["m"])
+    least = max(counted_open(own, each) for each in own.state.players)
+    return tricky(own) or said["n"] == most_of(own, said["player"]) < least == said["m"]
 
 
 def counted_open(own: View[State], player: str) -> int:
@@ -249,11 +264,10 @@ CHECKS: Mapping[str, Checked] = {
     "{card} adds {n}": _adds,
     "{card} {n}": lambda own, move, against, said: _adds(own, against, move, said),
     "{doing} {n} point": _counts,
-    "nobody has more than {player} (": _votes,
-    "{clause}, than {player} ({k})": _votes,
+    "{player} ({n} to {m} points)": _votes,
     "{player} can have at most": _at_most,
     "{clause}, and {player} gets": _passes,
-    "you take two cards of this pack": _takes_two,
+    "everybody takes two now": _takes_two,
     "{card} alone; doubling takes two": _takes_two,
     "counting this round": _docks,
     "admitting ({cards}) costs": _admits,
@@ -348,4 +362,4 @@ def test_who_gets_the_pack_next_is_told_what_it_is_denied() -> None:
     sides = {Happens(player, False, Deed.ONE, "B"): (0.3, 0.8)}
     sides[Points(player, Source.CARDS, -0.5)] = (20.0, 22.0)
     text = said(own, other, thief, sides=sides)
-    assert f"{player}, who gets this pack next, has Benevolence in 30 of 100" in text
+    assert f"{player}, who gets this pack next, ends with Benevolence in 30 of 100" in text
