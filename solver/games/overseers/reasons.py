@@ -203,7 +203,7 @@ class _Told:
         """Tell whether the use of a move says where these points come from."""
         if use is None or points.source not in SAID.get(self.move.verb, ()):
             return False
-        return points.yours or points.source is Source.VERDICT
+        return points.yours if points.source is not Source.VERDICT else use.good is not None
 
     def _made(self) -> Mapping[Points, float]:
         """Return where points come from that differ, with how much of the gap they make.
@@ -315,7 +315,7 @@ class _Told:
 
 OF_OTHERS = (Source.CARDS, Source.VERDICT)
 """Which points of others are told."""
-KEEPING = ("picks", "discards", "adds", "takes")
+KEEPING = ("picks", "doubles", "discards", "adds", "takes")
 """Moves that decide which cards are kept."""
 CHANGING = (Power.TILT, Power.DRAW, Power.TUCK)
 SAID: Mapping[str, tuple[Source, ...]] = {
