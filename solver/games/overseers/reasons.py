@@ -194,10 +194,11 @@ class _Told:
         if self.differs.either:
             return [] if good is None else first(-1 if good else 1, MOSTLY)
         way, most = 1 if gap > 0 else -1, MOSTLY * abs(gap)
-        left = most - (max(0.0, way * said) if good is None else way * said)
-        found = first(way, max(MATTERS, left)) if left > 0 else []
+        left = MOSTLY * (abs(gap) - (max(0.0, way * said) if good is None else way * said))
+        if way * said < most and (found := first(way, max(MATTERS, left))):
+            return found
         explained = good is not None and good is (gap > 0)
-        return found or (first(-way, max(MOSTLY, most)) if explained else [])
+        return first(-way, max(MOSTLY, most)) if explained else []
 
     def _is_said(self, points: Points, use: Clause | None) -> bool:
         """Tell whether the use of a move says where these points come from."""
