@@ -194,8 +194,9 @@ SELDOM = {
     "best": (FIENDISH,),
     "win": (HARD, FIENDISH),
     "fewest": (HARD, FIENDISH),
-    "rest": (EASY, FIENDISH),
+    "rest": (EASY, MEDIUM, FIENDISH),
 }
+"""Levels that a kind hardly ever has, or that the others have sooner."""
 PUZZLES = Maker(
     KINDS, views, lambda view: (), lambda view, clue: view, seated, SELDOM, LONG, tested
 )
