@@ -200,6 +200,13 @@ def test_the_best_card_of_a_plan_goes_on_with_the_next_one_that_is_asked_for() -
         assert played[1] == then or follows, (puzzle.name, told)
 
 
+def test_it_is_told_where_blossoms_come_from_that_nobody_claims() -> None:
+    (puzzle,) = (each for each in puzzles("onstage") if each.titles[0] == "The Quick Change")
+    told = [each.words.text_in(NullTranslations()) for each in puzzle.way.thoughts]
+    alone = [text.endswith("; Bo alone has none, and gets what is left.") for text in told]
+    assert alone == [" is sure of 3. " in text for text in told]
+
+
 def test_no_more_is_sure_where_deals_are_not_told_apart() -> None:
     own = [each.question for each in puzzles("onstage") if each.kind.name == "plan"]
     less = set[bool]()

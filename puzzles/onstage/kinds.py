@@ -11,6 +11,7 @@ from random import Random
 from ...models.core import Event, View
 from ...models.onstage import GAME
 from ...models.onstage.state import Card
+from ...models.onstage.text import NOTHING
 from ...models.record import read
 from ...models.words import Listed, Words, listed, say, say_n
 from ...solver.play.coach import bots
@@ -209,7 +210,7 @@ def _told_next(view: View, now: Card, then: Card) -> tuple[Played, bool]:
         card=then,
         beside=other,
         fewer=fewer,
-        steps=_in_words(view, line),
+        steps=_in_words(view, line, fewer),
     )
     right = tempting(_before(view, line, other)) == then
     traits = {Trait.OPEN, Trait.AHEAD}
@@ -295,7 +296,7 @@ def _told(view: View, seems: bool, then: Card | None = None) -> list[Played]:
             "{card} is sure of {n}. So it can go: {steps}.",
             n,
             card=card,
-            steps=_in_words(view, line),
+            steps=_in_words(view, line, n),
         )
         traits = {Trait.OPEN}
         if best and len(line[0].words) > 1:
@@ -308,8 +309,13 @@ def _told(view: View, seems: bool, then: Card | None = None) -> list[Played]:
     return told
 
 
-def _in_words(view: View, line: Iterable[Event]) -> Listed:
-    return listed((view.game.tale.sentence(each, view.setup.players) for each in line), "; ")
+def _in_words(view: View, line: Iterable[Event], n: int) -> Listed:
+    """Return what happens in `line`, which leaves the viewer `n` blossoms."""
+    told = [view.game.tale.sentence(each, view.setup.players) for each in line]
+    taken = (each for each in line if (each.verb, each.actor) == ("claims", view.viewer))
+    if n and not view.state.claimed[view.viewer] and all(NOTHING in each.words for each in taken):
+        told.append(say("{player} alone has none, and gets what is left", player=view.viewer))
+    return listed(told, "; ")
 
 
 def coming(view: View) -> int:
