@@ -9,7 +9,7 @@ import pytest
 from aparte.models.bards import GAME as BARDS
 from aparte.models.bards import InPlay, State
 from aparte.models.bards.cards import Card
-from aparte.models.record import new_record
+from aparte.models.record import new_record, read
 from aparte.puzzles.bards.kinds import ends_of
 from aparte.puzzles.bards.planned import SEVERAL, Turns
 from aparte.puzzles.bards.rest import Rest, is_misleading, rests_of, rivals
@@ -144,3 +144,43 @@ def test_what_is_told_not_to_be_had_together_would_bring_as_much_and_cannot() ->
                 assert not any(rival <= each for each in found)
                 looked += 1
     assert looked
+
+
+UNDONE = """\
+[Game "bards"]
+[Record "2"]
+[Players "Ana Bo"]
+[From "position"]
+[Seat "Bo"]
+audiences Beekeepers Miners Stargazers
+line Alouet Vesper Bourree Mirza
+top Bankers
+encore Ana ?
+deck Ana Carmin Gamba Illusionist Musician Roadie
+hand Ana ?
+stage Ana Poster with P6 Singer with P2 Singer
+discard Ana Haze Musician Poster Velda
+trashed Ana Dancer Dancer Illusionist
+dice Ana R3
+performances Ana B P P R
+melodies Ana 6
+won Ana Weavers Pilgrims Coachmen
+encore Bo PR
+deck Bo Poster
+hand Bo Poster
+stage Bo Clogger Fogle Fidelio
+discard Bo Dancer Dancer Illusionist Musician Musician Ondine Poster Roadie Singer Singer
+dice Bo R6 P5 B5 B3 O6 P4
+performances Bo B
+melodies Bo 0
+trashed Bo Illusionist
+won Bo Courtiers Marketplace
+passed Ana
+began Ana Bo
+round 7 first Ana turn Bo 2
+"""
+
+
+def test_cp_sat_does_not_abort_where_a_rule_settles_what_is_taken() -> None:
+    state: State = read(UNDONE).state
+    assert not Turns(state.box, state).can_take(Taken({"Miners", "Bourree"}))

@@ -17,7 +17,7 @@ from ...models.position import position
 from ...models.record import new_record
 from ...solver.engine.sweep import TooManyStates
 from ...solver.games.bards.worth import in_sight
-from ..bundled import EASY, FIENDISH, HARD, MEDIUM
+from ..bundled import FIENDISH, HARD, LEVELS, MEDIUM
 from ..forms import seated
 from ..kinds import Kind
 from ..make import Maker
@@ -194,7 +194,7 @@ SELDOM = {
     "best": (FIENDISH,),
     "win": (HARD, FIENDISH),
     "fewest": (HARD, FIENDISH),
-    "rest": (EASY, MEDIUM, FIENDISH),
+    "rest": LEVELS,
 }
 """Levels that a kind hardly ever has, or that the others have sooner."""
 PUZZLES = Maker(

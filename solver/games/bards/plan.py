@@ -136,7 +136,7 @@ class _Model:
         settling = settles(position)
         self.columns += settling
         self.model: Any = sat.Model()
-        self.impossible = False
+        self.impossible, self.presolve = False, True
         self.take = [self.model.new_bool_var() for _ in self.columns]
         self.wins = {card: self.model.new_bool_var() for card in in_sight(self.state)}
         for card, won in self.wins.items():
@@ -384,7 +384,12 @@ class _Model:
         return before
 
     def keep_to(self, rule: Rule) -> None:
-        """Allow only what keeps to `rule`."""
+        """Allow only what keeps to `rule`.
+
+        CP-SAT then does without its presolve: with rules that settle variables it has aborted in
+        undoing that.
+        """
+        self.presolve = False
         rule(self.model, tuple(zip(self.columns, self.take, strict=True)), self.wins)
 
     def within_turn(self) -> None:
@@ -436,6 +441,7 @@ class _Model:
         solver.parameters.cp_model_probing_level = 0
         solver.parameters.cut_level = 0
         solver.parameters.max_presolve_iterations = 1
+        solver.parameters.cp_model_presolve = self.presolve
         status = solver.solve(self.model)
         self.impossible = status == sat.INFEASIBLE
         if status not in (sat.OPTIMAL, sat.FEASIBLE):
