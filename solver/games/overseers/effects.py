@@ -143,7 +143,7 @@ DEEDS: Mapping[Deed, tuple[Words, Words]] = {
         say("{player} ends with three {kind} {often}"),
     ),
     Deed.AHEAD: (
-        say("nobody has more than you (accused, you pay) {often}"),
+        say("nobody has more than you (accused, you may pay) {often}"),
         say("nobody has more than {player} {often}"),
     ),
     Deed.RIGHTLY: (
@@ -152,7 +152,7 @@ DEEDS: Mapping[Deed, tuple[Words, Words]] = {
     ),
     Deed.WRONGLY: (
         say("you are accused wrongly (and take a card) {often}"),
-        say("{player} is accused wrongly {often}"),
+        say("{player} is accused wrongly (and takes a card) {often}"),
     ),
     Deed.ADMITS: (
         say("you are accused, and admit, {often}"),

@@ -169,7 +169,11 @@ class _Told:
 
     def happens(self, deed: Deed, player: str, kind: Kind = "") -> Difference:
         """Return how much more often something happens to a player; without one, to any other."""
-        players = [player] if player else [*{*self.state.players} - {self.view.viewer}]
+        players = (
+            [player]
+            if player
+            else [each for each in self.state.players if each != self.view.viewer]
+        )
         effects = [Happens(each, each == self.view.viewer, deed, kind) for each in players]
         sides = [self.differs.sides.get(each, (0.0, 0.0)) for each in effects]
         one, other = (sum(each) for each in zip(*sides, strict=True))
@@ -233,7 +237,8 @@ class _Told:
             kinds = self.cards.box.points
             deeds = [
                 (deed, kind, float(worth))
-                for kind in passed & {*kinds}
+                for kind in kinds
+                if kind in passed
                 for deed, worth in zip(HAVING, kinds[kind], strict=False)
             ]
         found = dict[tuple[bool, float], Difference]()
@@ -252,7 +257,7 @@ class _Told:
         effect = found.effect
         values: dict[str, object] = {"often": often(found)}
         assert isinstance(effect, Happens)
-        deed, theft = effect.deed, THEFT in self.passed
+        deed = effect.deed
         if effect.yours and self.stake is not None:
             lost, own, gain = self.stake
             values |= {"lost": lost, "own": own, "gain": gain}
@@ -266,25 +271,18 @@ class _Told:
                     "you are accused wrongly (and take a card, worth up to {gain}) {often}",
                     **values,
                 )
-        if not effect.player:
-            if deed is Deed.RIGHTLY:
-                return say("another player is accused rightly {often}", **values)
-            if deed is Deed.WRONGLY:
-                return say("another player is accused wrongly (and takes a card) {often}", **values)
-            return say("another player admits {often}", **values)
-        if not self.picked:
-            return found.words
-        if effect.yours and deed is Deed.ROBBED and theft:
+        if self.picked and effect.yours and deed is Deed.ROBBED and THEFT in self.passed:
             for each in (self.happens(Deed.STEALS, player) for player in self.receivers):
                 if each.difference * found.difference > 0 and abs(each.difference) >= LEAST:
                     return self._worded(each)
-        player, gets = effect.player, effect.kind or (THEFT if deed is Deed.STEALS else "")
-        if player in self.receivers and gets in self.passed:
-            who = say("{player}, who gets this pack later,", player=player)
-            if player == self.receivers[0]:
-                who = say("{player}, who gets this pack next,", player=player)
-            return replace(found.words, values=(*found.words.values, ("player", who)))
-        return found.words
+        who, gets = say("another player"), effect.kind or (THEFT if deed is Deed.STEALS else "")
+        if effect.player in self.receivers and gets in self.passed:
+            who = say("{player}, who gets this pack later,", player=effect.player)
+            if effect.player == self.receivers[0]:
+                who = say("{player}, who gets this pack next,", player=effect.player)
+        elif effect.player:
+            return found.words
+        return replace(found.words, values=(*found.words.values, ("player", who)))
 
     @property
     def receivers(self) -> Sequence[str]:
