@@ -530,7 +530,7 @@ def _held(
             told = in_favour(one, two, slight)
             if not told and later is not None:
                 told = in_favour(later(each.action), later(other.action), slight)
-            if differs.error or not judge.chance:  # of chances that are equal, nothing decides
+            if not (exact or (each.exact and other.exact)) or not judge.chance:
                 told = told or known_apart(one, two)
         sides = sides_of(came.tries[each.action], came.tries[other.action])
         differs = replace(differs, differences=told, ahead=judge.ahead, sides=sides)

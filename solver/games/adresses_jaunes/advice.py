@@ -8,8 +8,6 @@ from ....models.adresses_jaunes.state import State
 from ....models.core import Event, View
 from ....models.event import NOBODY
 from ....models.hidden import Claim
-from ....models.record import write_event
-from ....models.wording import worded
 from ....models.words import Words, listed, say, say_n
 from ...engine.explain import Proof, explain
 from ...play.coach import Advice, Budget, Conventional, seed_of
@@ -132,9 +130,26 @@ def _surely(view: View[State], tile: str, holder: str) -> Words:
     values = {"holder": holder, "tile": tile}
     if not isinstance(found, Proof) or not 0 < len(found.lines) <= LINES:
         return say("{holder} surely holds {tile}", **values)
-    because = [event for line, event in view.events if line in found.lines]
-    lines = listed(say("'{move}'", move=worded(view, write_event(view, each))) for each in because)
-    return say("{holder} surely holds {tile}, by {because}", **values, because=lines)
+    lines = (_briefly(event, holder) for line, event in view.events if line in found.lines)
+    because = listed(filter(None, lines))
+    return say("{holder} surely holds {tile}: {lines}", **values, lines=because)
+
+
+def _briefly(event: Event, holder: str) -> Words | None:
+    """Return what a line shows: a disc, with its owner if that is not `holder`, or a tile.
+
+    None of what lay open when a position began.
+    """
+    word, last = event.words[0], (*event.words, *event.outcome)[-1]
+    match event.verb:
+        case "disc" if event.actor == holder:
+            return say("{target} = {n}", target=word, n=last)
+        case "disc":
+            return say("{player} {target} = {n}", player=event.actor, target=word, n=last)
+        case "pawn" | "name":
+            place = event.words[1] if event.verb == "name" else last
+            return say("{tile} = {place}", tile=word, place=place)
+    return None
 
 
 def _left(deals: int, decision: Decision) -> Words:

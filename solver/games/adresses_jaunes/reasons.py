@@ -34,6 +34,8 @@ LISTED = 40
 """Up to so many deals are counted; of more it is told in how many of 100."""
 SLIGHT = 0.1
 """What differs by less, in bits, is hardly a difference: by 7 in 100."""
+ALMOST = 0.999
+"""What was so in all deals that were drawn, though these were not all."""
 MATTERS = 0.25
 """What else differs is told from so many bits on; and what is sure orders moves by as many."""
 
@@ -43,7 +45,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
 
     Of moves that are exactly as good, nothing is to be said.
     """
-    if move.verb != differs.against.verb or (differs.either and not differs.error):
+    equal = differs.either and not differs.error and not differs.differences
+    if move.verb != differs.against.verb or equal:
         return None
     told = _Told.of(view, move, differs)
     match move.verb:
@@ -108,7 +111,10 @@ class _Told:
     def likeliest(self) -> Sequence[tuple[str, float]]:
         """Where the tile of either pawn lies most often, and how often."""
         both = (self.move, self.differs.against)
-        return [next(iter(self.decision.lying_of(each.words[0]).items())) for each in both]
+        found = [next(iter(self.decision.lying_of(each.words[0]).items())) for each in both]
+        if self.decision.is_complete:
+            return found
+        return [(place, min(chance, ALMOST)) for place, chance in found]
 
     @cached_property
     def bits(self) -> Mapping[Effect, float]:
@@ -123,15 +129,22 @@ class _Told:
 
     @property
     def for_it(self) -> Sequence[Effect]:
-        """What speaks for the better move and for no worse one, most first; or for either one."""
-        way = self.good or (1 if max(self.bits.values(), key=abs) > 0 else -1)
-        found = [
-            each
-            for each, bits in self.bits.items()
-            if way * bits > (SLIGHT if isinstance(each, Answer) else 0)
-            if not self.good or each not in self.differs.undecided
-        ]
-        return sorted(found, key=lambda each: -abs(self.bits[each]))
+        """What speaks for the better move, and for no worse one, most first.
+
+        Of moves that may be as good, the better one is taken to be the one with the higher value,
+        if anything speaks for that.
+        """
+        undecided = self.differs.undecided if self.good else ()
+        for way in (1, -1) if self.differs.gap > 0 else (-1, 1):
+            found = [
+                each
+                for each, bits in self.bits.items()
+                if way * bits > (SLIGHT if isinstance(each, Answer) else 0)
+                if each not in undecided
+            ]
+            if found or self.good:
+                return sorted(found, key=lambda each: -abs(self.bits[each]))
+        return ()
 
     @property
     def is_slight(self) -> bool:
@@ -165,7 +178,7 @@ class _Told:
             clause, second = self._lacking, say("its answer is less open")
             if further > 0:
                 second = say("its answer is more open")
-        if abs(further) < MATTERS or min(map(len, self.left)) == 1:
+        if abs(further) < 2 * MATTERS or min(map(len, self.left)) == 1:
             return clause
         if further * self.bits[first] > 0:
             return say("{clause}, and {other}", clause=clause, other=second)
@@ -179,7 +192,8 @@ class _Told:
         if not one:
             return self._wrong(tile, holder)
         if not two:
-            return say("it can be right, and {clause}", clause=self._wrong(beside, other))
+            likely = say("{place} has {tile} in {n}", place=holder, tile=tile, n=self._in(one))
+            return say("{clause}, and {other}", clause=likely, other=self._wrong(beside, other))
         right = say(
             "{player} has {tile} in {n}, {other} {beside} in {m}",
             **{"tile": tile, "player": holder, "beside": beside, "other": other},
@@ -312,30 +326,29 @@ class _Told:
     def _answer(self) -> Words:
         """Return between which hands the answer decides, or how far it can be foreseen."""
         (place, chance), (there, beside) = self.likeliest
-        decides = self._decides
-        if decides and beside >= chance:
+        if beside >= chance and (decides := self._decides):
             return decides
-        other = {"other": self.differs.against.words[0], "seat": there, "m": self._number(beside)}
-        if there == place and chance < 1:
-            lie = say("{clause}, and {other} in {m}", **other, clause=self._lies)
+        if chance == 1:
+            return say("you know its answer: {clause}", clause=self._lies)
+        told = {"clause": self._lies, "other": self.differs.against.words[0], "seat": there}
+        if there == place:
+            both = say("{clause}, and {other} in {m}", **told, m=self._number(beside))
         elif there == NOBODY:
-            other["m"] = self._in(beside)
-            lie = say("{clause}, and nobody has {other} in {m}", **other, clause=self._lies)
+            both = say("{clause}, and nobody has {other} in {m}", **told, m=self._in(beside))
         else:
-            other["m"] = self._in(beside)
-            lie = say("{clause}, and {seat} has {other} in {m}", **other, clause=self._lies)
+            both = say("{clause}, and {seat} has {other} in {m}", **told, m=self._in(beside))
         if beside > chance:
-            return say("its answer is more open: {clause}", clause=lie)
-        return say("its answer is less open: {clause}", clause=lie)
+            return say("its answer is more open: {clause}", clause=both)
+        return say("its answer is less open: {clause}", clause=both)
 
     @property
     def _lies(self) -> Words:
         """Return where the tile lies most often."""
         place, chance = self.likeliest[0]
         told = {"tile": self.move.words[0], "place": place, "n": self._in(chance)}
-        if chance == 1 and self.decision.is_complete:
-            nobody = say("surely nobody has {tile}", **told)
-            return nobody if place == NOBODY else say("{place} surely has {tile}", **told)
+        if chance == 1:
+            nobody = say("nobody has {tile}", **told)
+            return nobody if place == NOBODY else say("{place} has {tile}", **told)
         if place == NOBODY:
             return say("nobody has {tile} in {n}", **told)
         return say("{place} has {tile} in {n}", **told)

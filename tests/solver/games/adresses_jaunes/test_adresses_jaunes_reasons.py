@@ -219,8 +219,8 @@ class Sentence:
         assert told == min(one.values()) == one[then] and int(m) == min(two.values())
 
     def lies(self, place: str, tile: str, n: str, of: str) -> None:
-        """Where the tile lies most often."""
-        self._lies(self.move, tile, place, int(n), of)
+        """Where the tile lies most often, or a guess puts it."""
+        self._lies(self.move, tile, place, int(n), of, likeliest=self.move.verb == "pawn")
         self.place_told = place
 
     def lies_there(self, place: str | None, tile: str, n: str, of: str | None) -> None:
@@ -340,11 +340,11 @@ PARTS = {
     "either": r"(\d+) hands can be yours after either",
     "most": r", after most others at least (\d+)",
     "follows": r", but what follows finds out (more|less)",
-    "surely": rf"(?=surely|{NAME} surely)(?:surely )?(\w+)(?: surely)? has ({TILE})",
+    "surely": rf"you know its answer: (\w+) has ({TILE})",
     "lies": rf"(\w+) has ({TILE}) in (\d+) of (your \d+|100) deals",
     "lies_there": rf", and (?:(\w+) has )?({TILE}) in (\d+)(?: of (your \d+|100) deals)?",
     "decides": rf"it tells in ({NAME})'s hand: ((?:{TILE}|[ /])+{TILE})",
-    "wrong": rf"(?:it can be right, and )?({NAME}) cannot have ({TILE})",
+    "wrong": rf"({NAME}) cannot have ({TILE})",
     "then": r"then the rest is won in (\d+) of 100, not in (\d+)",
 }
 
