@@ -17,7 +17,6 @@ from ...play.usual import UsualBot
 from .advice import advise, nudge
 from .behaviour import BEHAVIOUR
 from .coach import CoachBot
-from .effects import bearing
 from .greedy import GreedyBot
 from .judge import JUDGE, Forgetful
 from .reasons import reason, sure
@@ -42,7 +41,6 @@ PLAY = GamePlay(
     },
     advise=advise,
     nudge=nudge,
-    bearing=bearing,
     reason=reason,
     sure=sure,
     behaviour=BEHAVIOUR,

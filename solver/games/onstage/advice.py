@@ -37,14 +37,14 @@ def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -
 def _advice(position: Position, move: Rated) -> Advice:
     if position.last_round:
         value, error = move.win, move.win_error
-        unit = say("chance to win the game, if others play as the coach expects")
+        unit = say("chance to win the game, if others have played and play as the coach expects")
     else:
         value, error = move.margin, move.margin_error
         unit = say(
-            "blossoms ahead of the best other at the end of the round, if others play as the coach"
-            " expects"
+            "blossoms ahead of the best other at the end of the round, if others have played and"
+            " play as the coach expects"
         )
-    sure = None if move.guaranteed in (None, move.margin) else _guaranteed(move.guaranteed)
+    sure = None if move.guaranteed is None else _guaranteed(move.guaranteed)
     return Advice(move.move, value, unit, error, move.exact, sure, chance=position.last_round)
 
 

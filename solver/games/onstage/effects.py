@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from ....models.core import Event, View
-from ....models.hidden import Claim
+from ....models.core import Event
 from ....models.onstage import State, suit_of, value_of
 from ....models.onstage.plays import claimable, played, winning
 from ....models.onstage.text import suit_name
@@ -119,48 +118,6 @@ class Came:
             "amount": amount(found, BLOSSOMS),
         }
         return replace(own if self.yours else other, values=tuple(values.items()))
-
-
-def bearing(view: View[State], move: Event, against: Event, found: Difference) -> Iterator[Claim]:
-    """Yield what those still to play in this trick may lack: the suit that is led, and trumps.
-
-    Then the cards that they may hold and have to follow with. The player comes first who is spoken
-    of.
-    """
-    state, effect = view.state, found.effect
-    if move.verb != "plays" or not isinstance(effect, Came):
-        return
-    if effect.kind not in (Kind.TAKES, Kind.REST, Kind.WINS):
-        return
-    players, at = state.players, state.players.index(view.viewer)
-    left = len(players) - len(state.trick) - 1
-    behind = [players[(at + n + 1) % len(players)] for n in range(left)]
-    behind.sort(key=lambda player: player != effect.player)
-    lead, trump = state.lead, state.theatre.trump
-    led = [lead] if lead else [suit_of(each.words[0]) for each in (move, against)]
-    suits = [suit for suit in dict.fromkeys((*led, trump)) if suit is not None]
-    voids = {player: state.voids.get(player, {}) for player in behind}  # said by the reason itself
-    lacks = ((player, suit) for player in behind for suit in suits if suit not in voids[player])
-    yield from (Claim(suit, player, holds=False) for player, suit in lacks)
-    cards = [card for card in state.box.cards if suit_of(card) in led and card not in state.played]
-    yield from (Claim(card, player) for player in behind for card in reversed(cards))
-
-
-def held(position: Position, dealt: NDArray[np.int64]) -> dict[Claim, list[float]]:
-    """Return who has which card in each of the deals, and who has none left of which suit."""
-    box, state = position.box, position.state
-    bit = {card: 1 << i for i, card in enumerate(box.cards)}
-    of = {suit: sum(bit[card] for card in box.cards if suit_of(card) == suit) for suit in box.suits}
-    found: dict[Claim, list[float]] = {}
-    for seat, player in enumerate(state.players):
-        if player != position.view.viewer:
-            hand = dealt[:, seat]
-            for card in box.cards:
-                found[Claim(card, player)] = (hand & bit[card] > 0).astype(float).tolist()
-            for suit in box.suits:
-                none = hand & of[suit] == 0
-                found[Claim(suit, player, holds=False)] = none.astype(float).tolist()
-    return found
 
 
 def unseen(state: State, viewer: str, suit: str) -> list[str]:

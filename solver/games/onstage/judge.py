@@ -7,7 +7,7 @@ is the one that wins the game most often.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ from ...play.judge import Judge, MarkLimits, Off, Part, by_scores
 from ...play.trial import NOTHING, Assumptions, Effect, Followed
 from .behaviour import Behaviour, resampled
 from .coach import WHOLE, WINNING, ahead
-from .effects import counted, held, surely
+from .effects import counted, surely
 from .position import WIDTH, Position
 from .table import coded, numbered
 from .value import WINS, stored_nets
@@ -96,20 +96,12 @@ class Trial:
         return found
 
     def followed(self, moves: Sequence[Event], worlds: int) -> list[Followed]:
-        """Return what follows each of `moves` in further deals.
-
-        It is told where cards lay in them if all were equally likely: else, odds of a card would be
-        an assumption.
-        """
-        dealt, position = self._drawn(worlds), self._position
-        came, column = self._came(moves, dealt), self._column
-        alike = position.likely is position.deals
-        lying = [partial(held, position, dealt)] if alike else []
+        """Return what follows each of `moves` in further deals."""
+        came, column = self._came(moves, self._drawn(worlds)), self._column
         return [
             Followed(
                 came[:, i, column].tolist(),
-                counted(position, move, came[:, i], self._for_game),
-                lying=lying,
+                counted(self._position, move, came[:, i], self._for_game),
                 sure=self._surely(move, came[:, i]),
             )
             for i, move in enumerate(moves)

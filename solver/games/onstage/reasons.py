@@ -16,7 +16,7 @@ from ....models.onstage.plays import claimable, played, winning
 from ....models.onstage.state import PlayedCard
 from ....models.onstage.text import suit_name
 from ....models.onstage.theatre import Theatre
-from ....models.words import Words, in_100, listed, say, say_n
+from ....models.words import Words, figure, in_100, listed, say, say_n
 from ...play.coach import choices
 from ...play.contrast import Contrast
 from ...play.trial import Effect
@@ -28,6 +28,12 @@ RARELY = 0.1
 """By how much it differs at least how often somebody takes a performer, if that is told."""
 OFTEN = 0.3
 """The same of who leads, and what is trump."""
+FEWER = 0.5
+"""By so much less that something does not happen is worth telling than that something does."""
+FEW = 3
+"""Fewer higher cards than these are named."""
+A_LOT = 1.0
+"""By how many blossoms the next trick differs for somebody, if that is told though on average."""
 OF_OTHERS = 0.4
 """About what a blossom of another side is worth to one's own."""
 
@@ -203,9 +209,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
             return None  # what both are for is told instead
         if pair.twins:
             return say("nobody else has a card between the two, and both claim the same")
-    if differs.either and use is None and not better:
-        use, price = price, None
-    if use is None and any(_takes(each.effect) for each in differs.told):
+    if use is None and not pair.one.whole and pair.holds(better):
         use = pair.trick(better, 0.0)
     use = use or next(pair.later(better), None) or pair.trick(better, 0.0)
     if use is None and differs.differences:
@@ -269,6 +273,8 @@ class _Pair:
         more = one.surely - other.surely
         if abs(more) <= least or (more > 0) is not better:
             return None
+        if better and least and self._as_well(more):
+            return None
         if one.rest != other.rest and one.certain and other.certain:
             words = self._rest()
         else:
@@ -278,6 +284,14 @@ class _Pair:
             return words
         values = {"n": n, "player": player, "m": m}
         return say("{clause}; you end with {n}, {player} with {m}", clause=words, **values)
+
+    def _as_well(self, more: float) -> bool:
+        """Tell whether the other card can be played so, too, that this trick brings as much."""
+        one, card = self.one, self.other.card
+        if not one.plays or card == one.card:
+            return False
+        same = (each for each in choices(self.view) if each.words[0] == card)
+        return any(sure(self.view, each) > one.surely - more + ENOUGH for each in same)
 
     def _rest(self) -> Words:
         bare, blossoms = self.one.bare, _blossoms(self.one.rest)
@@ -358,9 +372,15 @@ class _Pair:
             if isinstance(each, Came) and _takes(each) and abs(here - there) >= RARELY:
                 worth = _share(self.view, each.player) * value_of(each.piece)
                 made[each] = sign * worth * (here - there)
-        first = max(made, key=made.__getitem__, default=None)
         own = sum(each for effect, each in made.items() if effect.yours)
-        if first is None or made[first] <= 0 or (least and max(own, sum(made.values())) <= least):
+        for_it = {
+            effect: each * (1 if self._comes(effect) else FEWER)
+            for effect, each in made.items()
+            if each > 0 and (own > 0 or not effect.yours)
+        }
+        first = max(for_it, key=for_it.__getitem__, default=None)
+        total = max(own, sum(made.values())) if least else 1.0
+        if first is None or min(made[first], total) <= least:
             return None
         here, there = self.differs.sides[first]
         values = {"piece": first.piece, "player": first.player, "often": _often(here, there)}
@@ -379,10 +399,23 @@ class _Pair:
         else:
             why = None if price else self._why(first, here > there)
             if first.yours:
-                words = say("you take {piece} ({blossoms}) {often}", **values)
+                words = say("you take {piece} ({blossoms}) in this trick {often}", **values)
             else:
-                words = say("{player} takes {piece} ({blossoms}) {often}", **values)
+                words = say("{player} takes {piece} ({blossoms}) in this trick {often}", **values)
         return words if why is None else say("{why}: {clause}", why=why, clause=words)
+
+    def holds(self, better: bool) -> bool:
+        """Tell whether who takes whom was sure to differ that way, by however little."""
+        return any(
+            (_share(self.view, each.effect.player) * each.difference > 0) is better
+            for each in self.differs.told
+            if isinstance(each.effect, Came) and _takes(each.effect)
+        )
+
+    def _comes(self, effect: Came) -> bool:
+        """Tell whether something comes more often by this move than by the other."""
+        here, there = self.differs.sides[effect]
+        return here > there
 
     @property
     def gone(self) -> list[str]:
@@ -410,6 +443,10 @@ class _Pair:
         free = led in one.state.voids.get(player, {}) and not (laid or self.view.state.lead)
         if free and not effect.yours:
             return say("{player} has no {suit}", player=player, suit=suit_name(led))
+        own = suit_of(one.card)
+        leads = not self.view.state.lead and own != piece[:1] and not effect.yours
+        if leads and not more and all(suit_of(each) != own for each in one.theatre.stage):
+            return say("no {suit} performer is on stage", suit=suit_name(own))
         if more is not effect.yours:
             if one.lost and not other.lost:
                 return say("{card} cannot win", **values)
@@ -419,6 +456,10 @@ class _Pair:
         if one.top and not other.top:
             suit = suit_name(suit_of(one.card))
             return say("nobody else has a higher {suit} than {card}", **values, suit=suit)
+        out = unseen(one.state, one.view.viewer, suit_of(one.card))
+        above = listed(each for each in out if each > one.card)
+        if one.wins_so_far and 0 < len(above.values) < FEW:
+            return say("others can have only {cards} above {card}", card=one.card, cards=above)
         if one.wins_so_far and not other.wins_so_far and one.state.trick[1:]:
             return self._beats()
         return None
@@ -435,6 +476,7 @@ class _Pair:
                 yield say("without performers, you may get all that are left (ON-12)")
         else:
             yield from self._leads(better)
+            yield from self._next_trick(better)
             yield from self._hope(better)
             yield from self._highest(better)
         yield from self._trump_next(better)
@@ -460,6 +502,19 @@ class _Pair:
                 )
             else:
                 yield say("you win the trick and lead next")
+
+    def _next_trick(self, better: bool) -> Iterator[Words]:
+        """Yield who gets many more or fewer blossoms in the next trick, on average."""
+        for each, (here, there) in self.differs.sides.items():
+            if not isinstance(each, Came) or each.kind is not Kind.NEXT:
+                continue
+            good = (_share(self.view, each.player) * (here - there) > 0) is better
+            n, m = figure(here, ".1f"), figure(there, ".1f")
+            values = {"player": each.player, "n": n, "m": m}
+            if good and each.yours and abs(here - there) >= A_LOT:
+                yield say("the next trick brings you {n} blossoms on average, not {m}", **values)
+            elif good and abs(here - there) >= A_LOT:
+                yield say("the next trick brings {player} {n} on average, not {m}", **values)
 
     def at_last(self) -> Iterator[Words]:
         """Yield what differs though it is not known for what that is good."""

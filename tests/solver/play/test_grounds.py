@@ -12,7 +12,6 @@ from aparte.models.hidden import Claim
 from aparte.models.words import say
 from aparte.solver.engine.count import count
 from aparte.solver.games.bards.effects import Deed, Does
-from aparte.solver.games.onstage.effects import Came, Kind, bearing
 from aparte.solver.play.advising import contrast, ranked
 from aparte.solver.play.coach import Budget, choices, play_of
 from aparte.solver.play.contrast import Contrast
@@ -22,7 +21,6 @@ from tests.reasons import played_positions
 
 SPOKEN_OF = {
     "bards": lambda player: Does(player, True, Deed.HIRES, None, 0.1),
-    "onstage": lambda player: Came(Kind.WINS, player),
 }
 """Effects that games may speak of, by player."""
 
@@ -50,10 +48,9 @@ def test_what_is_given_follows_from_its_lines(game: str) -> None:
     assert found
 
 
-@pytest.mark.parametrize("game", ["bards", "onstage"])
-def test_what_is_likely_has_its_chance_and_is_where_the_effect_comes(game: str) -> None:
+def test_what_is_likely_has_its_chance_and_is_where_the_effect_comes() -> None:
     """Where nothing is believed of how people choose."""
-    found, assumed = 0, Assumptions(behaviour=0.0)
+    found, assumed, game = 0, Assumptions(behaviour=0.0), "bards"
     for own in chain.from_iterable(played_positions(game, 13, n) for n in range(40)):
         move, *_, other = (play_of(game).judge.trial(own, 1)).moves
         differs = contrast(own, move, other, worlds=96, assumed=assumed)
@@ -74,10 +71,10 @@ def test_what_is_likely_has_its_chance_and_is_where_the_effect_comes(game: str) 
 def test_a_fact_that_has_nothing_to_do_with_the_effect_is_no_reason() -> None:
     """Of many facts some agree with an effect by luck, in one half of the worlds."""
     rng, told, games = Random(3), 0, 100
-    own = next(played_positions("onstage", 11, 0))
+    own = next(played_positions("bards", 11, 0))
     player = next(name for name in own.setup.players if name != own.viewer)
     cards = list(own.game.model.hidden(own).items)
-    effect = Came(Kind.WINS, own.viewer, yours=True)
+    effect = Does(own.viewer, True, Deed.HIRES, None, 0.1)
     differs = Contrast(
         choices(own)[0], say("other"), 1.0, 0.1, False, (Difference(effect, 0.5, 0.1, 1.0),)
     )
@@ -89,22 +86,8 @@ def test_a_fact_that_has_nothing_to_do_with_the_effect_is_no_reason() -> None:
     assert told <= 0.05 * games
 
 
-def test_no_card_already_played_is_said_to_be_in_a_hand() -> None:
-    seen = 0
-    for own in islice(
-        chain.from_iterable(played_positions("onstage", 11, n) for n in range(4)), 16
-    ):
-        move, *_, other = choices(own)
-        players = (name for name in own.setup.players if name != own.viewer)
-        for effect in (Came(Kind.WINS, player) for player in players):
-            asked = list(bearing(own, move, other, Difference(effect, 0.5, 0.1, 1.0)))
-            seen += len(asked)
-            assert own.state.played.isdisjoint(each.item for each in asked if each.holds)
-    assert seen
-
-
 def test_nothing_is_given_where_no_deduction_may_be_told() -> None:
-    for own in islice(played_positions("onstage", 11, 0), 4):
+    for own in islice(played_positions("bards", 11, 0), 4):
         for each in ranked(own, Budget(iterations=24), proving=False):
             assert not any(way and way.given for way in (each.contrast, each.beyond))
 

@@ -364,15 +364,6 @@ def _oddities(own: View, held: Mapping[str, set[str]], seat: int) -> int:
     return found
 
 
-def test_no_odds_of_a_card_are_told_that_rest_on_how_somebody_played() -> None:
-    views = [own for own, _ in a_round(GreedyBot(), 1)]
-    weighed = [isinstance(Position.of(own).likely, Likely) for own in views[:6]]
-    assert {True, False} == {*weighed}
-    for own, assumed in zip(views, weighed, strict=False):
-        trial = judge.Trial(own, 0)
-        assert bool(trial.followed(trial.moves[:1], 4)[0].lying) is not assumed
-
-
 def test_plays_of_greedy_tell_of_hands() -> None:
     """The log loss of who holds a card gets smaller by them."""
     known, counted = list[float](), list[float]()
