@@ -1,4 +1,4 @@
-"""What people talk about at Battle of the Bards: what happens until the next round, and is left."""
+"""What people talk about at Battle of the Bards: what happens until the next round."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ....models.bards.cards import Card
 from ....models.bards.deduce import HAND, item
 from ....models.core import Event, View
 from ....models.hidden import Claim
-from ....models.words import Words, in_100, say, say_n
-from ...play.contrast import Unit, amount, often
+from ....models.words import Words, in_100, say
+from ...play.contrast import often
 from ...play.trial import Difference, Effect, Lying
 from .table import Numbering
 
@@ -30,53 +30,6 @@ class Deed(StrEnum):
     CAN_PAY = "can pay"
 
 
-class Having(StrEnum):
-    """What the viewer gets in this round, or has when the next one begins."""
-
-    PERFORMANCES = "performances"
-    MELODIES = "melodies"
-    DICE = "dice"
-    POSTERS = "posters"
-    TRASHED = "trashed"
-
-
-UNITS: Mapping[Having, Unit] = {
-    Having.PERFORMANCES: (
-        say_n("{n} more performance", "{n} more performances", 1),
-        say_n("{n} fewer performance", "{n} fewer performances", 1),
-    ),
-    Having.MELODIES: (
-        say_n("{n} more melody", "{n} more melodies", 1),
-        say_n("{n} fewer melody", "{n} fewer melodies", 1),
-    ),
-    Having.DICE: (
-        say_n("{n} more die", "{n} more dice", 1),
-        say_n("{n} fewer die", "{n} fewer dice", 1),
-    ),
-    Having.POSTERS: (
-        say_n("{n} more wanted poster", "{n} more wanted posters", 1),
-        say_n("{n} fewer wanted poster", "{n} fewer wanted posters", 1),
-    ),
-    Having.TRASHED: (
-        say_n("{n} more basic bard", "{n} more basic bards", 1),
-        say_n("{n} fewer basic bard", "{n} fewer basic bards", 1),
-    ),
-}
-SAID: Mapping[Having, Words] = {
-    Having.PERFORMANCES: say("you get {amount} in this round"),
-    Having.MELODIES: say("you keep {amount} for later rounds"),
-    Having.DICE: say("you begin the next round with {amount}"),
-    Having.POSTERS: say("you have {amount} in hand in the next round"),
-    Having.TRASHED: say("you trash {amount}, so that you draw better ones sooner"),
-}
-TOPICS: Mapping[Having, Words] = {
-    Having.PERFORMANCES: say("how many performances you get in this round"),
-    Having.MELODIES: say("what a melody brings now, and what later"),
-    Having.DICE: say("how many dice you keep for the next round"),
-    Having.POSTERS: say("how you hire in the next round"),
-    Having.TRASHED: say("which cards you want to draw again"),
-}
-"""What there is to weigh."""
 DEEDS: Mapping[Deed, tuple[Words, Words, Words]] = {
     Deed.WINS: (
         say("you win {card} in this round {often}"),
@@ -111,16 +64,6 @@ PAYING, WON_ENCORE = 0.2, 1.0
 """The same of an audience that another player can pay for, and of the encore."""
 VETERAN, MORE_POINTS, IN_ENCORE = 0.35, 0.6, 0.7
 """The same of a veteran of 1 point, more for each further point, and if it counts in the encore."""
-STRENGTHS: Mapping[Having, float] = {
-    Having.PERFORMANCES: 0.4,
-    Having.MELODIES: 0.07,
-    Having.DICE: 0.16,
-    Having.POSTERS: 0.18,
-    Having.TRASHED: 0.1,
-}
-"""The same of one more of what a troupe has."""
-AT_MOST = 2.0
-"""How many times as much it is worth at most in a round that may be the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,38 +104,6 @@ class Does:
         mine, theirs, _ = DEEDS[self.deed]
         values = ("player", self.player), ("card", self._called), ("often", often(found))
         return replace(mine if self.yours else theirs, values=values)
-
-
-@dataclass(frozen=True, slots=True)
-class Has:
-    """How much the viewer, `player`, gets or has of something; `worth` is that of one more.
-
-    Where that has to be found out, it is worth `most` at most.
-    """
-
-    player: str
-    what: Having
-    worth: float | None = field(compare=False)
-    sign: int = 1
-    most: float | None = None
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return f"{self.what} {self.player}"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return TOPICS[self.what]
-
-    def told(self, found: Difference) -> Words:
-        """Return how much more it is."""
-        said, unit = SAID[self.what], UNITS[self.what]
-        if self.what is Having.TRASHED and found.difference < 0:
-            found = replace(found, difference=-found.difference)
-            said = say("you keep {amount}, to be drawn again instead of better ones")
-        return replace(said, values=(("amount", amount(found, unit)),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,8 +216,7 @@ class Counting:
         self._view, self._numbers = view, numbers
         goal, troupes = view.state.box.numbers.goal, view.state.troupes.values()
         may_end = any(len(troupe.audiences) >= goal - 1 for troupe in troupes)
-        self._scale = chance * (1 - chance)
-        self._odds = None if may_end else self._scale
+        self._odds = None if may_end else chance * (1 - chance)
 
     def __call__(self, after: NDArray[np.int16]) -> list[dict[Effect, list[float]]]:
         """Return how much of each effect came after each move, world by world."""
@@ -335,11 +245,6 @@ class Counting:
                 goal = self._view.state.box.numbers.goal
                 own = then[..., k.WON : k.HAND].sum(axis=-1)
                 yield Ends(), ~going_on & (own < goal)
-                for what, column in self._having(then, going_on):
-                    worth, most = _times(STRENGTHS[what], share), None
-                    if share is None and what is not Having.PERFORMANCES:  # one more may decide
-                        most = AT_MOST * STRENGTHS[what] * self._scale
-                    yield Has(player, what, worth, most=most), column
 
     def _audiences(
         self, player: str, share: float | None, table: Any, then: Any, going_on: Any
@@ -389,22 +294,3 @@ class Counting:
                 worth = _times(VETERAN + further, share)
                 yield Does(player, yours, Deed.HIRES, card, worth), hired
         yield Does(player, yours, Deed.HIRES, None, _times(VETERAN, share)), any_of_them > 0
-
-    def _having(self, then: Any, going_on: Any) -> Iterator[tuple[Having, Any]]:
-        """Yield what the viewer gets, and what is left to them in a game that goes on."""
-        from . import table_kernel as k
-
-        troupe, cards = self._view.state.troupes[self._view.viewer], self._numbers.cards
-        kept = then[..., k.PERFORMANCES : k.PERFORMANCES + k.COLOURS].sum(axis=-1)
-        paid = sum(
-            (then[..., k.WON + i] - (card in troupe.audiences)) * int(cards.asks[i].sum())
-            for card, i in self._numbers.audiences.items()
-        )
-        yield Having.PERFORMANCES, kept + paid - len(troupe.performances)
-        yield Having.MELODIES, then[..., k.MELODIES] * going_on
-        yield Having.DICE, then[..., k.DICE : k.DICE + k.DICE_KINDS].sum(axis=-1) * going_on
-        posters = [
-            k.HAND + self._numbers.bards[card] for card in self._view.state.box.cards.posters
-        ]
-        yield Having.POSTERS, then[..., posters].sum(axis=-1) * going_on
-        yield Having.TRASHED, then[..., k.TRASHED]

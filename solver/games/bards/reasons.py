@@ -7,7 +7,7 @@ was measured says how often that comes, where luck and others have a say.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, product
@@ -16,15 +16,16 @@ from random import Random
 from ....models.bards import State, Step
 from ....models.bards.abilities import ability, has
 from ....models.bards.cards import Card, CardSet, about_icon, about_power
-from ....models.bards.dice import COLOURS, PIPS, Colour, Die, faces, pips, sequences
+from ....models.bards.dice import COLOURS, DICE, PIPS, Colour, Die, faces, pips, sequences
 from ....models.bards.rounds import points
-from ....models.bards.show import performed_colours
+from ....models.bards.show import ACTIONS, performed_colours
 from ....models.bards.state import Troupe, plus
 from ....models.core import Event, View
 from ....models.words import Words, in_100, listed, say, say_n, united
 from ...play.contrast import Contrast
+from .actions import performances
 from .columns import Column, PlanStart
-from .effects import UNITS, Does, Having
+from .effects import Does
 from .lines import MELODY, Plan
 from .order import Step as PlanStep
 from .order import Win
@@ -43,15 +44,20 @@ FEW = 0.1
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     """Return what `move` is for, and the one thing that most tells it from the other."""
-    uses = _uses_of(view)
-    own, other = uses(move), uses(differs.against)
-    more = sure(view, move) - sure(view, differs.against)
-    worse = (more, differs.gap) < (0, 0) if differs.either else differs.gap < 0
+    own, other = onward(view, move), onward(view, differs.against)
+    more = own.brings - other.brings
+    near = abs(differs.gap) <= differs.error
+    worse = (more, differs.gap) < (0, 0) if near else differs.gap < 0
     clause = own.use(other, worse)
+    if worse and move.verb == "stages":
+        return clause
+    if clause and own.wins and not worse and not any(card in str(clause) for card in own.wins):
+        clause = say("{clause}; {other}", clause=clause, other=own.goal)
     beside = (
-        own.totals(other, worse)
-        or (None if worse else own.race(other))
-        or own.price(other, worse)
+        own.totals(other, worse, str(clause))
+        or (None if worse else own.race(str(clause)))
+        or own.price(other, worse, differs.either)
+        or own.commutes(other)
         or own.often(differs)
     )
     if clause is None or beside is None:
@@ -60,14 +66,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
 
 
 def sure(view: View[State], move: Event) -> float:
-    """Return what the viewer has after `move` and its best line, by the table of worths.
-
-    A reroll of dice for something is taken to bring what it costs.
-    """
-    price, own = 0, _uses_of(view)(move)
-    if move.verb == "rerolls" and "with" in move.words and (own.luck or own.works()):
-        price = WORTHS.melody if move.words[-1] == MELODY else WORTHS.hand_card
-    return own.worth + price
+    """Return what the viewer has after `move` and its best line, by the table of worths."""
+    return onward(view, move).brings
 
 
 @dataclass(frozen=True)
@@ -75,10 +75,12 @@ class Onward:
     """What is sure `after` a move, what is still to be `rolled`, and the best `plan` from there.
 
     It is for the rest of the round, as far as nothing depends on luck; None where nobody acts.
+    What is still `to_come` is stated in hundredths of a point.
     """
 
     view: View[State]
     move: Event
+    to_come: float
     after: State
     rolled: tuple[Colour, ...]
     plan: Plan | None
@@ -99,6 +101,14 @@ class Onward:
     @property
     def _cards(self) -> CardSet:
         return self.after.box.cards
+
+    @property
+    def fruitless(self) -> bool:
+        """Whether the move brings its player nothing at all, at once or later. BB-5"""
+        own, then = self._before, self._then
+        gains = len(then.dice) + len(self.rolled) >= len(own.dice) or then.melodies > own.melodies
+        gains |= then.performances != own.performances or bool(self.to_come)
+        return not gains and then.cards == own.cards
 
     @property
     def ending(self) -> bool:
@@ -125,45 +135,50 @@ class Onward:
         return [*own, *self.wins, *hires]
 
     @cached_property
-    def worth(self) -> int:
-        """What the viewer has after the line, by the table of worths, in hundredths of a point."""
-        own = self.view.viewer
+    def brings(self) -> float:
+        """What the viewer has after the line, by the table of worths, in hundredths of a point.
+
+        A reroll of dice for something is taken to bring what it costs.
+        """
         if self.view.state.step is not Step.SHOW:
             return 0
-        come = to_come(self.view.game.apply(self.view.state, self.move), own)
-        there = worth(self.after.box, self.after, own) + come + WORTHS.die * len(self.rolled)
-        return round(there + (self.plan.value if self.plan else 0))
+        total = worth(self.after.box, self.after, self.view.viewer) + self.to_come
+        total += self.move.verb == "done"  # what can wait, waits
+        total += WORTHS.die * len(self.rolled) + (self.plan.value if self.plan else 0)
+        if self.move.verb in ACTIONS:  # as it is part of the worth of a plan
+            total += WORTHS.action
+        spends = self.move.verb == "rerolls" and "with" in self.move.words
+        if spends and (self.luck or self.works):
+            total += WORTHS.melody if self.move.words[-1] == MELODY else WORTHS.hand_card
+        return total
 
     @cached_property
     def points(self) -> int:
         """The viewer's points after the line."""
-        total, each = points(self.after.box, self.after, self.view.viewer), self.after.leftovers
-        for step in self.steps:
-            paid = step.paid if isinstance(step, Win) else step.way.paid
-            made = len(step.way.performances) - len(paid)
-            if isinstance(step, Win) or step.verb == "hires":
-                total += self._points([step.card])
-            total += each * (made + (isinstance(step, Column) and step.verb == "performs"))
-        return total
+        cards = [step.card for step in self.steps if isinstance(step, Win) or step.verb == "hires"]
+        made = sum(step.verb == "performs" for step in self._columns)
+        made += sum(len(step.way.performances) - len(step.way.paid) for step in self.steps)
+        made -= sum(len(step.paid) for step in self.steps if isinstance(step, Win))
+        total = points(self.after.box, self.after, self.view.viewer) + self._points(cards)
+        return total + made * self.after.leftovers
 
     @cached_property
     def left(self) -> Mapping[str, int]:
-        """What is left of what the line spends: melodies, cards in hand and dice."""
-        hand, melodies = len(self._then.hand), self._then.melodies
-        dice = len((*self._then.dice, *self.rolled, *self._then.locked))
-        if self.plan is not None:
-            hand, melodies = hand - self.plan.cards, melodies + self.plan.cards
+        """What is left of what the line spends: melodies, cards in hand, and dice."""
+        then, cards = self._then, self.plan.cards if self.plan else 0
+        melodies, hand = then.melodies + cards, len(then.hand) - cards
+        dice = len((*then.dice, *self.rolled, *then.locked))
         for step in self.steps:
             melodies += step.way.melodies - step.way.toll
             hand += step.way.cards
+            dice += len(step.way.gained) - len(step.way.discarded)
             if isinstance(step, Win):
                 hand -= step.discards
-                continue
-            melodies, hand = melodies - step.melodies, hand - (step.verb == "hires")
-            spent = len(step.dice) if step.verb in ("performs", "hires") else 0
-            dice += len(step.way.gained) - spent - len(step.way.discarded)
-        found = {"melodies": melodies, "hand": hand}
-        return found if self.ending else {**found, "dice": dice}
+            else:
+                melodies -= step.melodies
+                hand -= step.verb == "hires"
+                dice -= len(step.dice) if step.verb != "uses" else 0
+        return {"melodies": melodies, "hand": hand, "dice": 0 if self.ending else dice}
 
     def _made_of(self, step: Column) -> Words:
         """Return the dice of a step, and what turns them."""
@@ -184,17 +199,13 @@ class Onward:
                 found.append(step)
         return found
 
-    def _making(self, *cards: Card) -> Words | None:
-        """Return these steps in words; of many the first; None if nothing is lacking."""
-        return self._united(self._steps_to(*cards))
-
     def _united(self, steps: Sequence[Column]) -> Words | None:
         """Return steps in words with the melodies that they cost; of many the first."""
         told = [self._made_of(step) for step in steps]
         if len(told) > STEPS:
             n = len(told) - 1
             return say_n("{step} and {n} more step", "{step} and {n} more steps", n, step=told[0])
-        return _for_melodies(steps, say("{steps}", steps=united(told))) if told else None
+        return _for_melodies(self, steps, say("{steps}", steps=united(told))) if told else None
 
     def _points(self, cards: Sequence[Card]) -> int:
         known = self._cards
@@ -208,7 +219,7 @@ class Onward:
     def goal(self) -> Words | None:
         """Return what the line wins, or else which audience it comes nearest to, or its step."""
         if self.wins:
-            making, named = self._making(*self.wins), self._named(self.wins)
+            making, named = self._united(self._steps_to(*self.wins)), self._named(self.wins)
             if making is None:
                 return say("you can win {cards} next", cards=named)
             return say("with {steps} you can win {cards}", cards=named, steps=making)
@@ -223,174 +234,161 @@ class Onward:
         makers = [step for step in self._columns if step.colours or step.way.performances]
         has = before = Counter(self._then.performances)
         for step in makers:
-            has = has + Counter(step.colours[:1]) + Counter(step.way.performances)
+            has = has + Counter((*step.colours[:1], *step.way.performances))
             has = has - Counter(step.way.paid)
-        had = {card: lacks for card, lacks in self._nearest(before)}
-        near = [(card, left) for card, left in self._nearest(has) if len(left) < len(had[card])]
-        if not near:
-            return None
-        card, left = near[0]
-        values = {"card": self._named([card]), "lacks": _lacks(left), "steps": self._united(makers)}
-        return say("after {steps} {card} still lacks {lacks}", **values)
+        had = dict(self._nearest(before))
+        for card, left in self._nearest(has):
+            if len(left) < len(had[card]):
+                values = {"card": self._named([card]), "lacks": _lacks(left)}
+                making = self._united(makers)
+                return say("after {steps} {card} still lacks {lacks}", **values, steps=making)
+        return None
 
     def _step(self, step: Column) -> Words:
         """Return what a step does."""
-        if step.verb == "performs":
-            return say("you can perform {steps}", steps=self._united([step]))
         values = {"dice": listed(_shown(step), " "), "card": step.card}
-        if step.verb == "hires":
-            hired = self._named([step.card])
-            return _for_melodies(
-                [step], say("with {dice} you can hire {cards}", **values, cards=hired)
-            )
-        icons = self._icons(step.card)
-        return _for_melodies(
-            [step], say("with {dice} on {card} you can {icons}", **values, icons=icons)
-        )
+        if step.verb == "performs":
+            told = say("you can perform {steps}", steps=self._made_of(step))
+        elif step.verb == "hires":
+            told = say("with {dice} you can hire {cards}", **values, cards=self._named([step.card]))
+        else:
+            icons = self._icons(step.card)
+            told = say("with {dice} on {card} you can {icons}", **values, icons=icons)
+        return _for_melodies(self, [step], told)
 
     def _icons(self, card: Card) -> Words:
         """Return what a bard does, or the one that a poster copies."""
         bards = self._cards.bards
-        icons = bards[self.after.newest if card in self._cards.posters else card].icons
-        return say("{icons}", icons=listed(map(about_icon, icons)))
+        copied = card in self._cards.posters
+        bard = bards[self.after.newest if copied else card]
+        told = say("{icons}", icons=listed(map(about_icon, bard.icons)))
+        if copied or not bard.supports:
+            return told
+        return say("{told} ({power})", told=told, power=listed(map(about_power, bard.supports)))
 
     # what the move is for
 
     def use(self, other: Onward, worse: bool = False) -> Words | None:
         """Return what the move is for beside an `other` one, or what it lacks if it is `worse`."""
-        find = USES.get(self.move.verb)
-        if self.view.state.step is Step.MELODIES:
-            find = _in_encore
-        elif self.view.state.step is Step.LEAVE:
-            find = _leaving
+        find = STEPS_USES.get(self.view.state.step) or USES.get(self.move.verb)
         if self.move.verb == "stages":
             return _staged(self, other, worse)
         if worse and self.wins and {*self.wins} == {*other.wins}:
             return say("{cards} can be won as well", cards=self._named(self.wins))
         return self.goal if find is None else find(self)
 
-    def _in_reach(self) -> Sequence[Card]:
-        """Return the audiences that can still be won: the one on top costs a card of the hand."""
+    def _lacking(self, has: Counter[Colour]) -> Sequence[tuple[Card, Sequence[str]]]:
+        """Return the audiences in reach, with what they lack, the nearest first, then by points.
+
+        The one on top costs a card of the hand.
+        """
         top = self.after.top_audience
-        return [card for card in in_sight(self.after) if card != top or self._then.hand]
+        there = [card for card in in_sight(self.after) if card != top or self._then.hand]
+        found = [(card, lacking(self.after.box, card, has)) for card in there]
+        return sorted(found, key=lambda each: (len(each[1]), -self._points(each[:1])))
 
     def _nearest(self, has: Counter[Colour]) -> Sequence[tuple[Card, Sequence[str]]]:
-        """Return the audiences that the line does not win, with what they lack, the nearest first.
+        """Return those that lack something, and that the line does not win."""
+        found = self._lacking(has)
+        return [(card, lacks) for card, lacks in found if lacks and card not in self.wins]
 
-        Of those as near, the ones with most points.
-        """
-        there = [card for card in self._in_reach() if card not in self.wins]
-        lacks = {card: lacking(self.after.box, card, has) for card in there}
-        ordered = sorted(there, key=lambda card: (len(lacks[card]), -self._points([card])))
-        return [(card, lacks[card]) for card in ordered if lacks[card]]
+    def wanting(self, colours: Set[str]) -> tuple[Words, object] | None:
+        """Return the nearest audience that lacks one of some colours, and all that it lacks."""
+        near = self._nearest(Counter(self._then.performances))
+        found = ((card, lacks) for card, lacks in near if colours & {*lacks})
+        return next(((self._named([card]), _lacks(lacks)) for card, lacks in found), None)
 
     def served(self) -> Words | None:
         """Return for which audience the performances serve that the move brings."""
         before, has = Counter(self._before.performances), Counter(self._then.performances)
-        brought, found = has - before, []
-        if not brought:
-            return None
-        shown = listed(sorted(brought.elements()), " ")
-        for card in self._in_reach():
-            had, lacks = (lacking(self.after.box, card, each) for each in (before, has))
-            if len(lacks) < len(had):
-                found.append(
-                    (card not in self.wins, len(lacks), -self._points([card]), card, lacks)
-                )
-        if not found:
-            return None
-        *_, card, lacks = min(found)
-        values = {"colours": shown, "card": self._named([card]), "lacks": _lacks(lacks)}
-        if not lacks:
-            return say("{colours} is all that {card} still lacks", **values)
-        if card in self.wins and (making := self._making(card)) is not None:
-            return say("{colours} for {card}, then {steps}", **values, steps=making)
-        return say("{colours} for {card}, which still lacks {lacks}", **values)
+        brought = has - before
+        for card, lacks in sorted(self._lacking(has), key=lambda each: each[0] not in self.wins):
+            if len(lacks) >= len(lacking(self.after.box, card, before)):
+                continue
+            values = {"colours": listed(sorted(brought.elements()), " "), "lacks": _lacks(lacks)}
+            values |= {"card": self._named([card])}
+            if not lacks:
+                return say("{colours} is all that {card} still lacks", **values)
+            if card in self.wins and (making := self._united(self._steps_to(card))) is not None:
+                return say("{colours} for {card}, then {steps}", **values, steps=making)
+            return say("{colours} for {card}, which still lacks {lacks}", **values)
+        return None
 
     @cached_property
     def luck(self) -> Words | None:
-        """Return how often the dice to be rolled make what the nearest audience lacks."""
-        near = self._nearest(Counter(self._then.performances))
-        if not near or not self.rolled:
-            return None
-        card, lacks = near[0]
-        wanted = frozenset(COLOURS if BLANK in lacks else lacks)
-        kept = self._then.dice
-        if self._makes(kept) & wanted:
-            return None
-        exact = len(self.rolled) <= OUTRIGHT
-        rolls = list(product(*map(faces, self.rolled))) if exact else self._some_rolls()
-        made = [self._makes((*kept, *roll)) & wanted for roll in rolls]
-        can = frozenset[Colour]().union(*made)
-        n = in_100(sum(map(bool, made)) / len(rolls))
-        if not n:
-            return None
-        shown = "/".join(c for c in COLOURS if c in can)
-        values = {"n": n if exact else say("about {n}", n=n), "colours": shown}
-        values |= {"card": self._named([card])}
-        if self._makes(self._before.dice) & wanted:
-            return say("the dice make {colours} for {card} only in {n} of 100 rolls then", **values)
-        return say("in {n} of 100 rolls the dice then make {colours} for {card}", **values)
+        """Return how often the dice to be rolled make what the nearest audience lacks.
 
-    def works(self) -> Words | None:
-        """Return how often a die to be rolled meets the cost of a bard that no other die meets."""
-        start = PlanStart(self.after.box, self.after, self.view.viewer)
-        slack = has(self.after.box, self.after, self.view.viewer, "lenient")
-        for bard in start.unused:
-            if bard.cost is None or bard.cost.dice > 1:
-                continue
-            met = [bard.cost.misses(shown) <= slack for shown in PIPS]
-            if not any(met[pips(die) - 1] for die in self._then.dice):
-                n = in_100(1 - (met.count(False) / len(met)) ** len(self.rolled))
-                return say("in {n} of 100 rolls a die works {card}", n=n, card=bard.id)
+        Only if the dice did not make it before.
+        """
+        if not self.rolled:
+            return None
+        player, kept, rng = self.view.viewer, self._then.dice, Random(0)
+        exact = len(self.rolled) <= OUTRIGHT
+        rolls: Sequence[Sequence[Die]] = (
+            [*product(*map(faces, self.rolled))]
+            if exact
+            else [[rng.choice(faces(each)) for each in self.rolled] for _ in range(SOME)]
+        )
+        made = [_makes(self.after, player, (*kept, *roll)) for roll in rolls]
+        before = _makes(self.view.state, player, self._before.dice)
+        for card, lacks in self._nearest(Counter(self._then.performances)):
+            wanted = {*(COLOURS if BLANK in lacks else lacks)}
+            n = in_100(sum(bool(each & wanted) for each in made) / len(made))
+            if n and before & wanted:
+                return None
+            if n:
+                can = frozenset[Colour]().union(*made) & wanted
+                shown = "/".join(c for c in COLOURS if c in can)
+                values = {"colours": shown, "card": self._named([card])}
+                often = n if exact else say("about {n}", n=n)
+                return say(
+                    "in {n} of 100 rolls the dice then make {colours} for {card}", **values, n=often
+                )
         return None
 
-    def _some_rolls(self) -> Sequence[Sequence[Die]]:
-        rng = Random(0)
-        return [[rng.choice(faces(each)) for each in self.rolled] for _ in range(SOME)]
+    @cached_property
+    def works(self) -> Words | None:
+        """Return how often a die to be rolled meets the cost of a bard for which none is left."""
+        box, state, player = self.after.box, self.after, self.view.viewer
+        spent = Counter(chain.from_iterable(step.dice for step in self._columns))
+        spare, slack = Counter(self._then.dice) - spent, has(box, state, player, "lenient")
+        busy = [ability(box, state, each.card) for each in self._columns if each.verb == "uses"]
+        for bard in PlanStart(box, state, player).unused:
+            if bard in busy:
+                busy.remove(bard)
+            elif bard.cost is not None and bard.cost.dice == 1:
+                met = [bard.cost.misses(shown) <= slack for shown in PIPS]
+                if self.rolled and not any(met[pips(die) - 1] for die in spare):
+                    n = in_100(1 - (met.count(False) / len(met)) ** len(self.rolled))
+                    return say("in {n} of 100 rolls a die works {card}", n=n, card=bard.id)
+        return None
 
-    def _makes(self, dice: Sequence[Die]) -> set[Colour]:
-        """Return the colours of performances that `dice` of the viewer make."""
-        return _makes(self.after, self.view.viewer, dice)
-
-    def rivals(self, card: Card) -> Mapping[str, str]:
-        """Return who else can pay for an audience before the viewer's next turn.
-
-        Each with the colour of the performance to be made for it at once, if one is lacking.
-        """
-        state, found = self.view.state, dict[str, str]()
+    def rivals(self, card: Card) -> Mapping[str, Words]:
+        """Return who else can win an audience before the viewer's next turn, and by what."""
+        state, found = self.view.state, dict[str, Words]()
         at = state.order.index(self.view.viewer)
         for player in (*state.order[at + 1 :], *state.order[:at]):
             troupe = state.troupes[player]
-            reached = card != state.top_audience or len(troupe.hand)
-            if player in state.done or not reached or card not in self._cards.audiences:
+            if player in state.done or (card == state.top_audience and not len(troupe.hand)):
                 continue
             lacks = lacking(state.box, card, Counter(troupe.performances))
+            dice = (die for die in troupe.dice if len(die) > 1)
+            start = PlanStart(state.box, state.troupe(player, dice=tuple(dice)), player)
+            made = {*chain.from_iterable(_at_once(start))}
             if not lacks:
-                found[player] = ""
-            elif len(lacks) == 1 and (
-                able := _makes(state, player, troupe.dice)
-                & {*(COLOURS if BLANK in lacks else lacks)}
-            ):
-                found[player] = min(able)
+                found[player] = say("can pay for it")
+            elif len(lacks) == 1 and (able := made & {*(COLOURS if BLANK in lacks else lacks)}):
+                found[player] = say("can make {colour} for it", colour=min(able))
         return found
-
-    def _at_once(self, card: Card) -> bool | None:
-        """Tell whether the line surely wins an audience in this turn; None if that is not clear."""
-        steps, win = self._steps_to(card), next(s for s in self.steps if s.card == card)
-        acting = self.after.actor == self.view.viewer
-        if not acting or len(steps) >= self.after.actions:
-            return False
-        melodies = sum(step.melodies + step.way.toll for step in steps)
-        plain = not any(step.needs or step.turns or step.way.idle_before for step in steps)
-        in_hand = isinstance(win, Win) and len(self._then.hand) >= win.discards
-        return True if plain and in_hand and melodies <= self._then.melodies else None
 
     # beside another move
 
-    def totals(self, other: Onward, worse: bool = False) -> Words | None:
-        """Return the points that the line comes to if the game ends with this round."""
+    def totals(self, other: Onward, worse: bool = False, clause: str | None = None) -> Words | None:
+        """Return the points of the line, whose wins the `clause` names, if it ends the game."""
         goal = self.after.box.numbers.goal
+        named = clause is None or all(card in clause for card in self.wins)
+        if self.view.state.step is not Step.SHOW or not named:
+            return None
         if not self.ending and len(self._then.audiences) + len(self.wins) < goal:
             return None
         state = self.after
@@ -398,74 +396,95 @@ class Onward:
         best = max(others, key=lambda player: others[player])
         if self.points == other.points and worse:
             return None
-        values = {"n": self.points, "player": best, "m": others[best], "o": other.points}
-        if not self.ending:
-            return say("it ends the game with {n} points, {player} has {m} so far", **values)
-        if self.points == other.points:
-            return say("you come to {n} points, {player} has {m} so far", **values)
-        return say("you come to {n} points instead of {o}, {player} has {m} so far", **values)
+        told = say(
+            "you come to {n} points, {player} has {m} so far",
+            n=self.points,
+            player=best,
+            m=others[best],
+        )
+        return told if self.ending else say("the game ends with this round: {clause}", clause=told)
+
+    def commutes(self, other: Onward) -> Words | None:
+        """Return that both moves can be made one after the other, if either line has the other."""
+        lines, others = (each.plan.events if each.plan else () for each in (self, other))
+        if self.move in others and other.move in lines and self.brings == other.brings:
+            return say("the order of the two makes no difference")
+        if self.move.verb == "done" and other.move.verb in ("raises", "lowers") and self.goal:
+            return say("the dice can be turned then as well")
+        return None
 
     def often(self, differs: Contrast) -> Words | None:
-        """Return how much more often the viewer takes a card where that makes the gap."""
-        if differs.either:
-            return None
-        for found in differs.differences:
-            effect, more = found.effect, found.difference
-            if isinstance(effect, Does) and effect.card and effect.yours and abs(more) >= FEW:
-                return effect.told(found) if more * differs.gap > 0 else None
+        """Return how much more often the viewer hires, where that makes the gap."""
+        for found in differs.differences[: self.move.verb == "stages" and not differs.either]:
+            effect, more = found.effect, found.difference * differs.gap
+            if isinstance(effect, Does) and effect.yours and abs(found.difference) >= FEW:
+                return effect.told(found) if more > 0 else None
         return None
 
-    def race(self, other: Onward) -> Words | None:
-        """Return who can come first for an audience that the line wins."""
+    def race(self, clause: str) -> Words | None:
+        """Return who may come first for an audience of the `clause`, won in a later turn."""
+        actions = self.after.actions if self.after.actor == self.view.viewer else 0
         for card in self.wins:
-            if not (rivals := self.rivals(card)):
-                continue
-            player, colour = next(iter(rivals.items()))
-            values = {"player": player, "card": card, "colour": colour}
-            soon = self._at_once(card)
-            late = card not in other.wins or other._at_once(card) is False
-            if soon and late:
-                if colour:
-                    return say("{card} is won before {player} can make {colour} for it", **values)
-                return say("{card} is won before {player}, who can pay for it", **values)
-            if soon is False:
-                if colour:
-                    return say("{player} may make {colour} and win {card} first", **values)
-                return say("{player} can pay, too, and may win {card} first", **values)
+            if card in clause and len(self._steps_to(card)) >= actions:
+                for player, can in self.rivals(card).items():
+                    values = {"player": player, "can": can, "card": card}
+                    return say("{player} {can} and may win {card} first", **values)
         return None
 
-    def price(self, other: Onward, worse: bool) -> Words | None:
+    def price(self, other: Onward, worse: bool, either: bool) -> Words | None:
         """Return what the line after this move goes without, or has less of."""
         lost, gained = (
             [card for card in one.taken if card not in two.taken]
             for one, two in ((other, self), (self, other))
         )
-        if worse and self._points(lost) > self._points(gained):
+        if worse and lost and not (either and self._points(lost) < self._points(gained)):
             return say("but without {cards}", cards=self._named(lost))
-        if not worse or lost or gained or self.plan is None or other.plan is None:
+        if not worse or lost or gained or other.plan is None:
             return None
-        more = {what: n - other.left.get(what, n) for what, n in self.left.items()}
-        found = next((what for what, n in more.items() if n < 0), None)
-        if found is None:
+        own = self._before
+        most = {"melodies": own.melodies, "hand": len(own.hand), "dice": len(own.dice)}
+        fewer = {what: other.left[what] - n for what, n in self.left.items()}
+        fewer = {what: n for what, n in fewer.items() if n <= most[what]} or fewer
+        what = max(fewer, key=lambda each: fewer[each] * LEFT[each][0])
+        if (n := fewer[what]) <= 0:
             return None
-        amount = replace(LEFT[found], values=(("n", abs(more[found])),))
-        return say("it leaves you {amount}", amount=replace(amount, n=abs(more[found])))
+        amount = replace(LEFT[what][1], values=(("n", n),), n=n)
+        return say("it leaves you {amount}", amount=amount)
 
 
-LEFT: Mapping[str, Words] = {
-    "melodies": UNITS[Having.MELODIES][1],
-    "hand": say_n("{n} fewer card in hand", "{n} fewer cards in hand", 1),
-    "dice": UNITS[Having.DICE][1],
+LEFT: Mapping[str, tuple[int, Words]] = {
+    "melodies": (WORTHS.melody, say_n("{n} fewer melody", "{n} fewer melodies", 1)),
+    "hand": (WORTHS.hand_card, say_n("{n} fewer card in hand", "{n} fewer cards in hand", 1)),
+    "dice": (WORTHS.die, say_n("{n} fewer die", "{n} fewer dice", 1)),
 }
-"""What a line may leave less of, what is worth most first."""
+"""What one is worth of what a line may leave less of, and the words for it."""
 
 
-def _for_melodies(steps: Sequence[Column], said: Words) -> Words:
-    """Return what is said of some steps with the melodies that they cost, if any."""
-    n = sum(step.melodies + step.way.toll for step in steps)
+def _for_melodies(own: Onward, steps: Sequence[Column], said: Words) -> Words:
+    """Return what is said of some steps with all that turns dice for them, by the move too."""
+    (die, *_) = [*Counter(own._then.dice) - Counter(own._before.dice), ""]
+    turned = own.move.verb in ("raises", "lowers") and any(die in step.dice for step in steps)
+    n = sum(step.melodies + step.way.toll for step in steps) + turned
     if not n:
         return said
-    return say_n("{steps} (for {n} melody)", "{steps} (for {n} melodies)", n, steps=said)
+    return say_n(
+        "{steps} (for {n} melody or card)", "{steps} (for {n} melodies or cards)", n, steps=said
+    )
+
+
+def _at_once(start: PlanStart) -> Iterator[Sequence[Colour]]:
+    """Yield what one action makes: of three dice, or of a bard of performances alone."""
+    melodies = start.troupe.melodies
+    for step in performances(start):
+        if not step.needs and not step.turns and step.melodies <= melodies:
+            yield step.colours
+    for bard in start.unused:
+        if bard.cost is None or bard.cost.dice > 1 or bard.pays:
+            continue
+        met = [shown for shown in PIPS if not bard.cost.misses(shown)]
+        away = (abs(pips(die) - shown) for die in start.dice for shown in met)
+        if min(away, default=melodies + 1) <= melodies:
+            yield [icon.colour for icon in bard.icons[:1] if icon.kind == "performance"]
 
 
 def _makes(state: State, player: str, dice: Sequence[Die]) -> set[Colour]:
@@ -498,12 +517,8 @@ def _won(own: Onward) -> Words:
     if own.totals(own) is None and audience.powers:
         power = listed(map(about_power, audience.powers))
         about = say("{clause}; {other}", clause=about, other=power)
-    rivals = own.rivals(card)
-    for player, colour in rivals.items():
-        values = {"about": about, "player": player, "colour": colour}
-        if colour:
-            return say("{about}; {player} can make {colour} for it now", **values)
-        return say("{about}; {player} can pay for it, too", **values)
+    for player, can in own.rivals(card).items():
+        return say("{about}; {player} {can}, too", about=about, player=player, can=can)
     return about
 
 
@@ -519,35 +534,13 @@ def _hired(own: Onward) -> Words:
     return say("{clause}; {other}", clause=told, other=bard.about)
 
 
-def _performed(own: Onward) -> Words:
-    """Return for which audience a performance serves, or what else can be done."""
-    if told := own.served() or own.goal:
-        return told
-    return say("no audience in reach lacks {colours}", colours=own.move.words[-1])
-
-
 def _used(own: Onward) -> Words:
     """Return what a bard brings, and what for."""
-    brings, then = own._icons(own.move.words[0]), own.served() or own.goal or own.luck
+    card = own.move.words[0]
+    if own.fruitless:
+        return say("its ability brings nothing: what it takes is not there")
+    brings, then = own._icons(card), own.served() or own.goal or own.luck
     return brings if then is None else say("{clause}; {other}", clause=brings, other=then)
-
-
-def _rolled(own: Onward) -> Words | None:
-    """Return what the dice are rolled for."""
-    return own.luck or own.works() or own.goal or say("nothing is sure to come of it")
-
-
-def _coloured(own: Onward) -> Words:
-    """Return for which audience a die of a colour serves."""
-    (shown,) = own.move.words
-    near = own._nearest(Counter(own._then.performances))
-    for card, lacks in near:
-        if {shown, BLANK} & {*lacks}:
-            told = {"colour": shown, "card": own._named([card]), "lacks": _lacks(lacks)}
-            if len(lacks) == 1:
-                return say("{colour} is all that {card} still lacks", **told)
-            return say("{colour} is one of {lacks}, which {card} still lacks", **told)
-    return say("no audience in reach lacks {colours}", colours=shown)
 
 
 def _passed(own: Onward) -> Words:
@@ -560,25 +553,16 @@ def _passed(own: Onward) -> Words:
 
 def _staged(own: Onward, other: Onward, worse: bool) -> Words:
     """Return what the two cards are for that are on stage after the one move alone."""
-    state, bards = own.view.state, own.after.box.cards.bards
     here = next(iter(Counter(own.move.words) - Counter(other.move.words)), own.move.words[0])
     there = next(iter(Counter(other.move.words) - Counter(own.move.words)), here)
-    posters = own.after.box.cards.posters
-    if worse:
-        without = say("without {clause}", clause=_on_stage(own, there))
-        if here not in posters or there in posters:
-            return without
-        return say("{clause}; no {card} in hand to hire with", clause=without, card=here)
-    told = _on_stage(own, here)
-    if there not in posters:
+    posters, told = own.after.box.cards.posters, _on_stage(own, there if worse else here)
+    if not worse and there in posters:
+        return say("{card} in hand can hire a veteran; {clause}", card=there, clause=told)
+    if not worse:
         return say("{clause}; {card} stays in hand", clause=told, card=there)
-    pair = next(iter(own._before.encore.known), "")
-    points = {card: bards[card].points + (bards[card].colour in pair) for card in state.line[:-1]}
-    best = max(points, key=lambda card: points[card], default=None)
-    if best is None:
-        return say("{clause}; {card} stays in hand to hire with", clause=told, card=there)
-    values = {"clause": told, "card": there, "hired": own._named([best])}
-    return say("{card} stays in hand to hire {hired} for a pair; {clause}", **values)
+    if here in posters and there not in posters:
+        return say("without {clause}; no {card} in hand to hire with", clause=told, card=here)
+    return say("without {clause}", clause=told)
 
 
 def _on_stage(own: Onward, card: Card) -> Words:
@@ -589,18 +573,15 @@ def _on_stage(own: Onward, card: Card) -> Words:
         return say("{card}, which copies nobody", card=card)
     shown: object = say("{card} as {bard}", card=card, bard=bard.id) if copied else card
     makes = {icon.colour for icon in bard.icons if icon.kind == "performance"}
-    for audience, lacks in own._nearest(Counter(own._before.performances)):
-        if serves := makes & {*lacks}:
-            values = {"card": shown, "audience": own._named([audience])}
-            values |= {"colours": listed(sorted(serves), " "), "lacks": _lacks(lacks)}
-            return say("{card}, who can make {colours} for {audience}, lacking {lacks}", **values)
+    about = bard.about
     if bard.kind == "basic":
-        for audience, lacks in own._nearest(Counter(own._before.performances)):
-            if bard.die in lacks:
-                values = {"card": shown, "die": bard.die, "audience": own._named([audience])}
-                return say("{card}, who brings a die ({die}), which {audience} lacks", **values)
-        return say("{card}, who brings a die ({die})", card=shown, die=bard.die)
-    return say("{card} ({about})", card=shown, about=bard.about)
+        makes, about = {bard.die}, say("a die ({die})", die=bard.die)
+    elif makes:
+        about = say("performance {colours}", colours=listed(sorted(makes), " "))
+    if (wanted := own.wanting(makes)) is None:
+        return say("{card} ({about})", card=shown, about=about)
+    values = {"about": about, "audience": wanted[0], "lacks": wanted[1]}
+    return say("{card} ({about}, for {audience} lacking {lacks})", card=shown, **values)
 
 
 def _leaving(own: Onward) -> Words | None:
@@ -619,6 +600,8 @@ def _trashed(own: Onward) -> Words | None:
     bards = own.after.box.cards.bards
     if own.move.words and own.move.words[0] not in bards:
         return own.goal
+    if own.move.words and (n := bards[own.move.words[0]].points):
+        return say_n("you lose its {n} point", "you lose its {n} points", n)
     deck = own._then.cards
     m = sum(bards[card].kind == "basic" for card in deck)
     return say("you draw others sooner: {m} of {n} are basic bards then", m=m, n=len(deck))
@@ -640,14 +623,24 @@ def _in_encore(own: Onward) -> Words:
     best = max(shown, key=lambda player: shown[player])
     values = {"n": n, "player": best, "m": shown[best]}
     if move.verb == "rerolls":
-        return say("you roll for more than {m}, which the dice of {player} show", **values)
+        n -= sum(pips(word) for word in move.words if word in DICE)
+        return say("you keep {n} and roll the others, to beat {m} of {player}", **values | {"n": n})
     return say("your dice show {n} then, those of {player} {m}", **values)
+
+
+def _idle(own: Onward) -> Words:
+    """Return that nothing is sure to come; or that nothing can, of so few dice without a bard."""
+    start = PlanStart(own.after.box, own.after, own.view.viewer)
+    dice = own._before.dice
+    if start.unused or start.posters or len(dice) > 2:
+        return say("nothing is sure to come of the dice")
+    return say("nothing more can be made of {dice} in this round", dice=listed(dice, " "))
 
 
 def _done(own: Onward) -> Words:
     """Return what the next turn is for."""
     if own.goal is None:
-        return say("nothing is sure to come in your next turn")
+        return _idle(own)
     return say("in your next turn: {clause}", clause=own.goal)
 
 
@@ -656,7 +649,7 @@ def _turned(own: Onward) -> Words:
     (die,) = Counter(own._then.dice) - Counter(own._before.dice)
     by_it = next((step for step in own._columns if die in step.dice), None)
     if by_it is None:
-        return say("the best plan has no use for {die}", die=die)
+        return say("no step of the best plan takes {die}: it is for nothing", die=die)
     goal = own.goal if by_it in own._steps_to(*own.wins) else None
     return goal or own._step(by_it)
 
@@ -672,50 +665,31 @@ def _chosen(own: Onward) -> Words | None:
     return told if own.goal is None else say("{clause}; {other}", clause=told, other=own.goal)
 
 
-def _returned(own: Onward) -> Words:
-    """Return what is drawn next."""
-    return say("you draw {card} next", card=own._before.top)
-
-
 USES: Mapping[str, Callable[[Onward], Words | None]] = {
     "wins": _won,
     "hires": _hired,
-    "performs": _performed,
+    "performs": lambda own: (
+        own.served()
+        or own.goal
+        or say("no audience in reach lacks {colours}", colours=own.move.words[-1])
+    ),
     "uses": _used,
-    "rerolls": _rolled,
+    "rerolls": lambda own: own.luck or own.works or own.goal or _idle(own),
     "passes": _passed,
-    "takes": _coloured,
+    "takes": lambda own: own.luck or own.goal or say("a die ({die})", die=own.move.words[0]),
     "trashes": _trashed,
-    "returns": _returned,
+    "returns": lambda own: say("you draw {card} next", card=own._before.top),
     "chooses": _chosen,
     "raises": _turned,
     "lowers": _turned,
     "done": _done,
 }
 """What moves are for, by verb; of others, what the line is for."""
+STEPS_USES = {Step.MELODIES: _in_encore, Step.LEAVE: _leaving}
+"""The same in steps where verbs mean something else."""
 
 
-class _Uses:
-    """The uses of the moves of one view, each found once."""
-
-    def __init__(self, view: View[State]) -> None:
-        self.view, self._found = view, dict[Event, Onward]()
-
-    def __call__(self, move: Event) -> Onward:
-        if move not in self._found:
-            self._found[move] = onward(self.view, move)
-        return self._found[move]
-
-
-_latest: list[_Uses] = []
-
-
-def _uses_of(view: View[State]) -> _Uses:
-    found = next((each for each in _latest if each.view is view), None)
-    if found is None:
-        found = _Uses(view)
-        _latest[:] = [found]
-    return found
+_latest: list[tuple[View[State], dict[Event, Onward]]] = []
 
 
 def settled(state: State, player: str) -> tuple[State, tuple[Colour, ...]]:
@@ -738,8 +712,14 @@ def settled(state: State, player: str) -> tuple[State, tuple[Colour, ...]]:
 
 
 def onward(view: View[State], move: Event) -> Onward:
-    """Return what the rest of the round can make of a move of the viewer."""
-    sure, rolled = settled(view.game.apply(view.state, move), view.viewer)
-    acts = view.state.step is Step.SHOW and move.verb != "passes"
-    plan = best_plan(sure.box, sure, view.viewer, seconds=WORK) if acts else None
-    return Onward(view, move, sure, rolled, plan)
+    """Return what the rest of the round can make of a move of the viewer; found once."""
+    if not _latest or _latest[0][0] is not view:
+        _latest[:] = [(view, {})]
+    known = _latest[0][1]
+    if move not in known:
+        after = view.game.apply(view.state, move)
+        sure, rolled = settled(after, view.viewer)
+        acts = view.state.step is Step.SHOW and move.verb != "passes"
+        plan = best_plan(sure.box, sure, view.viewer, seconds=WORK) if acts else None
+        known[move] = Onward(view, move, to_come(after, view.viewer), sure, rolled, plan)
+    return known[move]

@@ -18,14 +18,12 @@ from aparte.solver.games.bards.effects import (
     Does,
     Encore,
     Ends,
-    Has,
-    Having,
     bearing,
 )
 from aparte.solver.games.bards.judge import Trial
 from aparte.solver.games.bards.looking import nudge
 from aparte.solver.play.coach import choices
-from aparte.solver.play.contrast import apart, contrasted
+from aparte.solver.play.contrast import contrasted
 from aparte.solver.play.judging import Task
 from aparte.solver.play.trial import Difference, Followed
 
@@ -72,35 +70,6 @@ def test_an_audience_or_a_veteran_that_a_move_takes_is_counted_in_all_worlds() -
         ), "once, however many there are"
 
 
-def test_what_is_trashed_differs_by_the_card_and_a_performance_made_is_got() -> None:
-    thrown = next(
-        task.view
-        for task in tasks()
-        if {"trashes", "discards"} <= {move.verb for move in choices(task.view)}
-        and not task.view.state.duties
-        and any(
-            move.verb == "trashes"
-            and task.view.state.box.cards.bards[move.words[0]].kind == "basic"
-            for move in choices(task.view)
-        )
-    )
-    basics = thrown.state.box.cards.bards
-    moves = [
-        next(m for m in choices(thrown) if m.verb == verb and basics[m.words[0]].kind == "basic")
-        for verb in ("trashes", "discards")
-    ]
-    one, other = Trial(thrown, 5).followed(moves, WORLDS)
-    (effect,) = (e for e in one.counts if isinstance(e, Has) and e.what is Having.TRASHED)
-    assert apart(one, other, effect)[0] == 1.0
-    (made,) = follow(before("performs"), "performs")
-    (got,) = (
-        column
-        for e, column in made.counts.items()
-        if isinstance(e, Has) and e.what is Having.PERFORMANCES
-    )
-    assert min(got) >= 1.0
-
-
 def test_of_the_last_choice_the_encore_and_the_end_are_counted_and_nothing_is_kept() -> None:
     seen = before("passes", -1)
     trial = Trial(seen, 5)
@@ -111,21 +80,6 @@ def test_of_the_last_choice_the_encore_and_the_end_are_counted_and_nothing_is_ke
         assert all(sum(won) <= 1 for won in zip(*encores, strict=True))
         if move.verb == "passes":  # by any other one the viewer may end the game
             assert followed.counts[Ends()] == [1.0] * WORLDS
-        kept = {e.what for e in followed.counts if isinstance(e, Has)}
-        assert kept.isdisjoint({Having.DICE, Having.MELODIES, Having.POSTERS})
-
-
-def test_what_is_kept_counts_for_little_where_the_game_may_end() -> None:
-    """Else a card that is trashed is told for a gap that is not made by it; a point may decide."""
-    late, early = before("uses", -1), before("uses", 0)
-    (last,), (first,) = follow(late, "uses"), follow(early, "uses")
-    kept = [each for each in last.counts if isinstance(each, Has)]
-    assert kept and all(
-        each.worth is None and (each.most is None) == (each.what is Having.PERFORMANCES)
-        for each in kept
-    )
-    known = [each for each in first.counts if isinstance(each, Has)]
-    assert known and all(each.worth and each.most is None for each in known)
 
 
 def test_that_others_end_the_game_speaks_for_no_move() -> None:
@@ -163,13 +117,6 @@ def test_clauses_have_one_figure_and_no_holes(deed: Deed, yours: bool) -> None:
         effect = Does("Bo", yours, deed, card, 0.1)
         told = str(effect.told(Difference(effect, 0.4, 0.1, 0.8)))
         assert "in 40 of 100 cases instead of none" in told and "{" not in told + str(effect.topic)
-
-
-@pytest.mark.parametrize("what", Having)
-def test_what_is_had_is_told_either_way(what: Having) -> None:
-    effect = Has("Ana", what, 0.1)
-    more, fewer = (str(effect.told(Difference(effect, n, 0.0, 0.8))) for n in (1.0, -1.0))
-    assert more != fewer and "{" not in more + fewer + str(effect.topic)
 
 
 def test_facts_about_hires_are_of_players_who_still_act() -> None:
