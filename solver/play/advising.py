@@ -553,6 +553,8 @@ def _held(
     said = _said(view, best.action, nearest)
     if nearest.either and not nearest.differences and first.beyond is None and said is None:
         first = _against_lesser(view, first, others)
+    if first.contrast is not None:
+        first = replace(first, contrast=replace(first.contrast, best=True))
     return _told_apart(view, [_reasoned(view, each, usual) for each in (first, *others)])
 
 

@@ -79,7 +79,7 @@ class Contrast:
     the viewer's own pieces, proved by what all see. What is only `likely` carries the first of the
     differences: it comes where that fact holds. `sides` tell how much came of all that was counted,
     after this move and after the other one. What is `said` is the game's own sentence for all of
-    the differences: it stands in their place.
+    the differences: it stands in their place. `best` tells whether it is of the move told first.
     """
 
     against: Event
@@ -99,6 +99,7 @@ class Contrast:
     sides: Mapping[Effect, tuple[float, float]] = field(default_factory=dict)
     undecided: Collection[Effect] = ()
     said: Words | None = None
+    best: bool = False
 
     @property
     def bare(self) -> Contrast:

@@ -46,8 +46,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     """Return what `move` is for, and the one thing that most tells it from the other."""
     own, other = onward(view, move), onward(view, differs.against)
     more = own.brings - other.brings
-    near = abs(differs.gap) <= differs.error
-    worse = (more, differs.gap) < (0, 0) if near else differs.gap < 0
+    worse = differs.gap < 0 or (differs.either and (more < 0 or not differs.gap))
+    worse = worse and not differs.best
     clause = own.use(other, worse)
     if worse and move.verb == "stages":
         return clause
