@@ -157,6 +157,8 @@ def _kernel() -> Any:
 
     hands = np.zeros(1, dtype=np.int64)
     last_kernel.last_placed(hands, hands, hands[0], _none(hands, hands))
+    last_kernel.placed(hands, hands, hands[0], 0, _none(hands, hands))
+    last_kernel.first_pawn(hands, hands, 0, _none(hands, hands))
     last_kernel.last_round(hands, hands, 0, 1)
     return last_kernel
 

@@ -25,32 +25,6 @@ SLIGHT = 1e-9
 
 
 @kernel
-def counted(mine, theirs, shut, chances):
-    """Count the hands beside each of `mine` and each of `theirs`; return these two arrays.
-
-    And the tiles that these hands have and that are not `shut`, or 0 if no hand has two beside it:
-    then there is nothing to tell. Fill `chances` with 1 for each deal, which is right then.
-    """
-    n, m = len(mine), len(theirs)
-    fits, left = np.zeros(n, dtype=np.int64), np.zeros(m, dtype=np.int64)
-    can = 0
-    for i in range(n):
-        for j in range(m):
-            chances[i, j] = 0.0
-            if not mine[i] & theirs[j] & TILES:
-                chances[i, j] = 1.0
-                fits[i] += 1
-                left[j] += 1
-                can |= (mine[i] | theirs[j]) & TILES
-    sure = True
-    for i in range(n):
-        sure &= fits[i] <= 1
-    for j in range(m):
-        sure &= left[j] <= 1
-    return fits, left, 0 if sure else can & ~shut
-
-
-@kernel
 def nameable(mine, can):
     """Return the tiles of `can`, and IDLE if one of `mine` has all of them: it names another."""
     for hand in mine:
@@ -60,50 +34,118 @@ def nameable(mine, can):
 
 
 @kernel
+def parted(hands, t):
+    """Return a sign of how the tile t parts `hands`: of more than 63, each tile has its own."""
+    sign = t if len(hands) > 63 else 0
+    for i in range(min(len(hands), 63)):
+        sign |= (hands[i] >> t & 1) << i
+    return sign
+
+
+@kernel
+def dealt(mine, theirs, shut):
+    """Return the deals, as the places of both hands, two rows, and the tiles that tell them apart.
+
+    Of tiles that part both players' hands alike the first stands for all; there are none if no
+    hand has two beside it. Who has all the others has IDLE left to name.
+    """
+    deals = np.empty((2, len(mine) * len(theirs)), dtype=np.int64)
+    fits, left = np.zeros(len(mine), dtype=np.int64), np.zeros(len(theirs), dtype=np.int64)
+    many = can = 0
+    for i in range(len(mine)):
+        for j in range(len(theirs)):
+            if not mine[i] & theirs[j] & TILES:
+                deals[0, many], deals[1, many] = i, j
+                many += 1
+                fits[i] += 1
+                left[j] += 1
+                can |= (mine[i] | theirs[j]) & TILES
+    tiles, signs = np.empty(TILE_BITS, np.int64), np.empty((TILE_BITS, 2), np.int64)
+    found = 0
+    can &= ~shut
+    if can and (fits.max() > 1 or left.max() > 1):
+        can = nameable(mine, can) | nameable(theirs, can)
+        while can:
+            t = lowest(can)
+            can &= can - 1
+            tiles[found] = t
+            signs[found] = parted(mine, t), parted(theirs, t)
+            new = True
+            for k in range(found):
+                new &= signs[k, 0] != signs[found, 0] or signs[k, 1] != signs[found, 1]
+            found += new
+    return deals[:, :many], tiles[:found]
+
+
+@kernel
+def having(hands, tiles):
+    """Return 1 where one of `hands` (rows) has one of `tiles` (columns), 0 elsewhere."""
+    has = np.empty((len(hands), len(tiles)))
+    for i in range(len(hands)):
+        for t in range(len(tiles)):
+            has[i, t] = hands[i] >> tiles[t] & 1
+    return has
+
+
+@kernel(error_model="numpy")
+def named_last(at, beside, has, have, chances):
+    """Fill `chances` to win each deal if the hands `at` place the last pawn, those `beside` none.
+
+    A hand is a row of `has` or `have`, the table of `having` of its player.
+    """
+    fits, left = np.zeros(len(has)), np.zeros(len(have))
+    sure = True
+    for deal in range(len(at)):
+        i, j = at[deal], beside[deal]
+        sure &= fits[i] == 0.0 and left[j] == 0.0
+        fits[i] += 1.0
+        left[j] += 1.0
+    if sure:
+        chances[: len(at)] = 1.0
+        return
+    # For each hand and tile, how many hands beside it have it, and how many lack it.
+    found, lack = np.zeros_like(has), np.zeros_like(have)
+    total = np.zeros_like(has)
+    for deal in range(len(at)):
+        i, j = at[deal], beside[deal]
+        for t in range(has.shape[1]):
+            found[i, t] += have[j, t]
+            lack[j, t] += 1.0 - has[i, t]
+    for deal in range(len(at)):
+        i, j = at[deal], beside[deal]
+        for t in range(has.shape[1]):
+            free = fits[i] - found[i, t]
+            total[i, t] += 1.0 / ((free + have[j, t] * (found[i, t] - free)) * lack[j, t])
+    best = np.zeros(len(has), dtype=np.int64)
+    for i in range(len(has)):
+        most = -1.0
+        for t in range(has.shape[1]):
+            if has[i, t] == 0.0 and total[i, t] > most + SLIGHT:
+                most = total[i, t]
+                best[i] = t
+    for deal in range(len(at)):
+        i, j = at[deal], beside[deal]
+        t = best[i]
+        alike = found[i, t] if have[j, t] > 0.0 else fits[i] - found[i, t]
+        chances[deal] = 1.0 / (alike * lack[j, t])
+
+
+@kernel
+def spread(deals, won, chances):
+    """Fill the table `chances` with what is `won` of the `deals`, and 0 where there is none."""
+    chances[:] = 0.0
+    for deal in range(len(won)):
+        chances[deals[0, deal], deals[1, deal]] = won[deal]
+
+
+@kernel
 def last_pawn(mine, theirs, shut, chances):
     """Fill chances[i, j] to win mine[i] beside theirs[j] if `mine` places the last pawn."""
-    n, m = len(mine), len(theirs)
-    fits, left, can = counted(mine, theirs, shut, chances)
-    if not can:
-        return
-    # For each hand and tile, how many hands beside it have the tile.
-    beside = np.zeros((n, TILE_BITS), dtype=np.int64)
-    around = np.zeros((m, TILE_BITS), dtype=np.int64)
-    for i in range(n):
-        for j in range(m):
-            if chances[i, j] > 0.0:
-                rest = theirs[j] & can
-                while rest:
-                    beside[i, lowest(rest)] += 1
-                    rest &= rest - 1
-                rest = mine[i] & can
-                while rest:
-                    around[j, lowest(rest)] += 1
-                    rest &= rest - 1
-    most, best = np.full(n, -1.0), np.zeros(n, dtype=np.int64)
-    rest = nameable(mine, can)
-    sure = False
-    while rest and not sure:
-        t = lowest(rest)
-        rest &= rest - 1
-        sure = True
-        for i in range(n):
-            if not mine[i] >> t & 1 and most[i] < fits[i] - SLIGHT:
-                total = 0.0
-                for j in range(m):
-                    if chances[i, j] > 0.0:
-                        n_left = beside[i, t] if theirs[j] >> t & 1 else fits[i] - beside[i, t]
-                        total += 1.0 / (n_left * (left[j] - around[j, t]))
-                if total > most[i] + SLIGHT:
-                    most[i] = total
-                    best[i] = t
-            sure &= most[i] > fits[i] - SLIGHT
-    for i in range(n):
-        t = best[i]
-        for j in range(m):
-            if chances[i, j] > 0.0:
-                n_left = beside[i, t] if theirs[j] >> t & 1 else fits[i] - beside[i, t]
-                chances[i, j] = 1.0 / (n_left * (left[j] - around[j, t]))
+    deals, tiles = dealt(mine, theirs, shut)
+    won = np.ones(deals.shape[1])
+    if len(tiles):
+        named_last(deals[0], deals[1], having(mine, tiles), having(theirs, tiles), won)
+    spread(deals, won, chances)
 
 
 @kernel
@@ -154,45 +196,48 @@ def placed(mine, theirs, tile, shut, chances):
 
 
 @kernel
-def parted(hands, t):
-    """Return a sign of how the tile t parts `hands`: of more than 63, each tile has its own."""
-    sign = t if len(hands) > 63 else 0
-    for i in range(min(len(hands), 63)):
-        sign |= (hands[i] >> t & 1) << i
-    return sign
+def named_first(at, beside, has, have):
+    """Return the chances of each deal if the hands `at` place a pawn, and then those `beside`."""
+    many = len(at)
+    fits, most = np.zeros(len(has)), np.full(len(has), -1.0)
+    for i in at:
+        fits[i] += 1.0
+    won, came, then = np.ones(many), np.empty(many), np.empty(many)
+    some, first, second = np.empty_like(at), np.empty_like(at), np.empty_like(at)
+    for t in range(has.shape[1]):
+        came[:] = 0.0
+        for found in range(2):
+            few = 0
+            for deal in range(many):
+                if has[at[deal], t] == 0.0 and have[beside[deal], t] == found:
+                    some[few], first[few], second[few] = deal, at[deal], beside[deal]
+                    few += 1
+            named_last(second[:few], first[:few], have, has, then)
+            for k in range(few):
+                came[some[k]] = then[k]
+        total = np.zeros(len(has))
+        for deal in range(many):
+            total[at[deal]] += came[deal]
+        better = np.zeros(len(has), dtype=np.bool_)
+        sure = True
+        for i in range(len(has)):
+            better[i] = has[i, t] == 0.0 and total[i] > most[i] + SLIGHT
+            most[i] = total[i] if better[i] else most[i]
+            sure &= most[i] > fits[i] - SLIGHT
+        for deal in range(many):
+            if better[at[deal]]:
+                won[deal] = came[deal]
+        if sure:
+            break
+    return won
 
 
 @kernel
 def first_pawn(mine, theirs, shut, chances):
     """Fill chances[i, j] to win a deal if `mine` places the last pawn but one."""
-    n, m = len(mine), len(theirs)
-    fits, _, can = counted(mine, theirs, shut, chances)
-    if not can:
-        return
-    most, came = np.full(n, -1.0), np.empty((n, m))
-    signs = np.empty((TILE_BITS, 2), dtype=np.int64)
-    tried = 0
-    rest = nameable(mine, can)
-    while rest:
-        t = lowest(rest)
-        rest &= rest - 1
-        signs[tried] = parted(mine, t), parted(theirs, t)
-        new = True
-        for k in range(tried):
-            new &= signs[k, 0] != signs[tried, 0] or signs[k, 1] != signs[tried, 1]
-        if not new:
-            continue
-        tried += 1
-        placed(mine, theirs, 0 if t == IDLE else 1 << t, shut, came)
-        sure = True
-        for i in range(n):
-            total = came[i].sum()
-            if not mine[i] >> t & 1 and total > most[i] + SLIGHT:
-                most[i] = total
-                chances[i] = came[i]
-            sure &= most[i] > fits[i] - SLIGHT
-        if sure:
-            return
+    deals, tiles = dealt(mine, theirs, shut)
+    has, have = having(mine, tiles), having(theirs, tiles)
+    spread(deals, named_first(deals[0], deals[1], has, have), chances)
 
 
 @kernel
@@ -220,14 +265,13 @@ def by_urgency(one, other, first, second):
 @kernel
 def pawns(one, other, shut, chances):
     """Fill chances[i, j] to win a deal if both still place their pawns."""
-    first_pawn(one, other, shut, chances)
-    sure = True
-    for i in range(len(one)):
-        for j in range(len(other)):
-            sure &= chances[i, j] > 1.0 - SLIGHT or one[i] & other[j] & TILES != 0
-    if not sure:
+    deals, tiles = dealt(one, other, shut)
+    has, have = having(one, tiles), having(other, tiles)
+    first = named_first(deals[0], deals[1], has, have)
+    spread(deals, first, chances)
+    if (first < 1.0 - SLIGHT).any():
         second = np.empty((len(other), len(one)))
-        first_pawn(other, one, shut, second)
+        spread(deals[::-1], named_first(deals[1], deals[0], have, has), second)
         by_urgency(one, other, chances, second)
 
 
