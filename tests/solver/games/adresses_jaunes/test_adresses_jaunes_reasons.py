@@ -9,8 +9,9 @@ from functools import cached_property, reduce
 from itertools import chain, combinations, count, islice
 from random import Random
 
+from aparte.contract.twins import twins
 from aparte.models.adresses_jaunes.state import Step
-from aparte.models.core import Event, View
+from aparte.models.core import Event, View, view
 from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes.coach import BELIEVED, own_moves
 from aparte.solver.games.adresses_jaunes.reasons import FEW, LISTED, reason
@@ -18,6 +19,7 @@ from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget
 from aparte.solver.play.contrast import Contrast
 from tests.reasons import played_positions
+from tests.tables import random_game
 
 Hand = frozenset[str]
 KINDS, BLOCKS = "TRP", "123456789"
@@ -389,3 +391,20 @@ def test_what_is_told_of_guesses_is_what_counting_says() -> None:
                 sentence.holds(str(each.contrast.said))
                 kinds.update(sentence.kinds)
     assert {"guess", "wrong"} <= {*kinds}, kinds
+
+
+def test_a_reason_is_the_same_whatever_lies_hidden() -> None:
+    """For twins of a game, which look alike from the seat of who chooses."""
+    rng, told = Random(9), 0
+    whole = random_game("adresses-jaunes", 3, 5)
+    for number, event in whole.events:
+        if event.verb not in ("disc", "pawn"):
+            continue
+        before = whole.until(number - 1)
+        own = view(before, event.actor)
+        one, other = rng.sample(own_moves(own), 2)
+        differs = Contrast(other, say("other"), 0.1, 0.01, False, ())
+        for twin in islice(twins(before, event.actor, rng), 2):
+            assert reason(view(twin, event.actor), one, differs) == reason(own, one, differs)
+            told += reason(own, one, differs) is not None
+    assert told
