@@ -99,6 +99,10 @@ class Maker:
     It is given the name of the kind. A seed of the stock is not asked: its position stays.
     """
 
+    def tried_for(self, level: str) -> Sequence[str]:
+        """Return the kinds that are tried for a level, or for any if it is empty."""
+        return sorted(kind for kind in self.kinds if level not in self.seldom.get(kind, ()))
+
 
 def score(grade: Grade, clues: int) -> float:
     """Return how good a puzzle is: three points for each pattern, minus one for each clue.

@@ -223,7 +223,7 @@ def new(
     if kept is not None and kept.kind in maker.kinds:
         kind = kept.kind
     rng = Random(f"{FORMAT} {game} {kind} {level} {seed}")
-    kinds = sorted(each for each in maker.kinds if level not in maker.seldom.get(each, ()))
+    kinds = maker.tried_for(level)
     chosen = [kind] if kind else rng.sample(kinds, len(kinds) if level else 1)
     if not chosen:
         words = say(

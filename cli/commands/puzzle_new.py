@@ -194,7 +194,7 @@ def _seeds(game: str, kind: str, level: str, seed: str | None, count: int) -> li
     seeds = [each.seed for each in chosen]
     if any(each.level == FIENDISH for each in chosen):
         complain(say("A fiendish one is made anew from its seed: that may take half a minute."))
-    if len(seeds) < count and maker_of(game):
+    if len(seeds) < count and (kind or maker_of(game).tried_for(level)):
         complain(
             say(
                 "None of these is kept ready that you have not solved: a new one is searched for, "

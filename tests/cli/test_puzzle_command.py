@@ -95,6 +95,12 @@ def test_new_puzzles_are_certified_and_gone_on_with(tmp_path: Path) -> None:
     assert second.read_text() == kept and first.read_text() != kept
 
 
+def test_what_is_not_searched_for_is_refused_in_one_message() -> None:
+    refused = aparte("puzzle", "new", "bards", "--level", "fiendish")
+    assert refused.exit_code == 1
+    assert refused.stderr.count("aparte:") == 1 and "with --kind one is searched" in refused.stderr
+
+
 def test_a_long_search_tells_in_a_pipe_that_it_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
     with trying() as shown:
         for tried in range(1, 60):
