@@ -77,9 +77,15 @@ def tell_odds(view: View, odds: Sequence[Odds]) -> None:
         print_words(note)
 
 
+A_LITTLE = Fraction(1, 100)
+"""An estimate is told as no less, nor as nearly sure: it is never 0 or 100 %."""
+
+
 def _odd(odd: Odd | None) -> str:
     if odd is None or not odd.error:
         return percent(None if odd is None else odd.chance)
+    if odd.error >= min(odd.chance, 1 - odd.chance):  # which it cannot be off by
+        return tell(say("about {n}", n=percent(min(max(odd.chance, A_LITTLE), 1 - A_LITTLE))))
     return f"{percent(odd.chance)} ± {decimal(100 * odd.error, 1)}"
 
 

@@ -550,7 +550,7 @@ def _held(
     elif judge.habitual or nearest.gap < marks.doubtful:
         first = _against_habit(first, habits, held, marks.doubtful)
     first = _against_counted(first, others, came, held)
-    said = _said(view, best.action, nearest)
+    said = _said(view, best.action, nearest, best.same)
     if nearest.either and not nearest.differences and first.beyond is None and said is None:
         first = _against_lesser(view, first, others)
     if first.contrast is not None:
@@ -567,22 +567,29 @@ def _reasoned(view: View, each: Advice, usual: Event) -> Advice:
     one, beyond = each.contrast, each.beyond
     piece = play_of(view.game.name).piece
     if beyond is not None and piece(beyond.against) == piece(usual):
-        said = _said(view, each.action, beyond)
+        said = _said(view, each.action, beyond, each.same)
         if said is None or one is None:
             return each
         return replace(
             each, contrast=replace(one, differences=()), beyond=replace(beyond, said=said)
         )
-    if one is not None and (said := _said(view, each.action, one)) is not None:
+    if one is not None and (said := _said(view, each.action, one, each.same)) is not None:
         return replace(each, contrast=replace(one, said=said), beyond=None)
     if beyond is not None:
-        return replace(each, beyond=replace(beyond, said=_said(view, each.action, beyond)))
+        return replace(
+            each, beyond=replace(beyond, said=_said(view, each.action, beyond, each.same))
+        )
     return each
 
 
-def _said(view: View, move: Event, differs: Contrast) -> Words | None:
-    reason = play_of(view.game.name).reason
-    return None if reason is None else reason(view, move, differs)
+def _said(view: View, move: Event, differs: Contrast, same: Sequence[Event] = ()) -> Words | None:
+    """Return the game's own sentence, if it holds for moves, too, that only came to the same."""
+    play = play_of(view.game.name)
+    if play.reason is None:
+        return None
+    moves = (move,) if play.same else (move, *same)
+    said, *others = (play.reason(view, each, differs) for each in moves)
+    return said if all(str(each) == str(said) for each in others) else None
 
 
 def _undecided(advice: Sequence[Advice], came: _Came, cost: float) -> Set[Effect]:

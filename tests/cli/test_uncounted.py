@@ -2,12 +2,14 @@
 
 import json
 import re
+from fractions import Fraction
 
 import pytest
 
 from aparte.cli.answers import explained
-from aparte.cli.answers.chances import show_chances
+from aparte.cli.answers.chances import _odd, show_chances
 from aparte.cli.language import spoken, tell
+from aparte.models.face import Odd
 from aparte.models.record import read_file
 from aparte.solver.engine import fitting
 from aparte.solver.engine import solve as solving
@@ -88,3 +90,22 @@ def test_an_estimated_chance_is_told_with_its_error(
     for item, place in (("P", ""), ("", "Bo:bottom")):
         show_chances(solve(own), [(item, place)])
         assert re.search(r"[1-9] ± 0\.\d\d expected", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    ("chance", "error", "told"),
+    [
+        (0.5, 0.062, "50 ± 6.2"),
+        (0.01, 0.06, "about 1"),
+        (0, 0.03, "about 1"),
+        (1, 0.06, "about 99"),
+    ],
+)
+def test_no_error_is_larger_than_the_chance_leaves_room_for(
+    chance: float, error: float, told: str
+) -> None:
+    assert _odd(Odd(Fraction(chance).limit_denominator(1000), error)) == told
+
+
+def test_what_is_sure_is_told_as_sure() -> None:
+    assert [_odd(Odd(Fraction(sure))) for sure in (False, True)] == ["0", "100"]

@@ -56,8 +56,10 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     if use is not None and use.whole:
         return use.words
     clauses = [*filter(None, [use]), *told.came(use)]
-    if not clauses:
-        return None
+    alone = len(clauses) == 1
+    surely_worse = not differs.either and differs.gap < 0
+    if not clauses or (alone and clauses[0].good is False and not surely_worse):
+        return None  # nothing, or only what speaks against it
     words, good = clauses[0].words, clauses[0].good
     for each in clauses[1:]:
         values = {"clause": words, "other": each.words}
@@ -68,11 +70,9 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
         else:
             words = say("{clause}, but {other}", **values)
         good = each.good
-    if differs.either or good is None or good is (differs.gap > 0) or len(clauses) > 1:
-        return words
-    if good:
-        return say("{clause}, but what comes later takes more back", clause=words)
-    return say("{clause}, but what comes later makes up for it", clause=words)
+    if alone and good and surely_worse:
+        return say("{clause}, but it comes out worse later in the round", clause=words)
+    return words
 
 
 class Clause(NamedTuple):
@@ -250,7 +250,9 @@ class _Told:
                 continue
             if part >= EXPLAINS and abs(each.difference) >= LEAST:
                 found[deed is Deed.STEALS and THEFT in passed, part] = each
-        return [Clause(self._worded(found[max(found)]), made > 0)] if found else []
+        told = [self._worded(found[max(found)])] if found else []
+        told += [each.words for each in self.differs.differences if each.effect == points]
+        return [Clause(each, made > 0) for each in told[:1]]
 
     def _worded(self, found: Difference) -> Words:
         """Return what happens to somebody, with what the rules say of it."""
@@ -258,6 +260,12 @@ class _Told:
         values: dict[str, object] = {"often": often(found)}
         assert isinstance(effect, Happens)
         deed = effect.deed
+        if effect.yours and deed is Deed.AHEAD and found.difference < 0:
+            more = replace(found, difference=-found.difference, came=1 - found.sides[0])
+            return say(
+                "somebody has more than you (an accusation costs you nothing then) {often}",
+                often=often(more),
+            )
         if effect.yours and self.stake is not None:
             lost, own, gain = self.stake
             values |= {"lost": lost, "own": own, "gain": gain}
@@ -390,8 +398,10 @@ def _picks(told: _Told) -> Clause:
         values = {"player": told.receivers[0], "other": other.name, "card": one.name}
         words = say("{clause}, and {player} gets {other}, not {card}", clause=words, **values)
         return Clause(words, whole=True)
-    found = _of_two(told, one, other, *(told.growth(each.words) for each in told.moves))
-    if abs(own - beside) < MATTERS or found.good is (own > beside):
+    grows = [told.growth(each.words) for each in told.moves]
+    found = _of_two(told, one, other, *grows)
+    same_way = abs(own - beside) < MATTERS or found.good is (own > beside)
+    if told.differs.either or same_way or not any(grows):
         return found
     return found._replace(good=None)  # what it adds now is not what it comes to
 
@@ -459,45 +469,33 @@ def _shows(one: int, other: int) -> Clause:
     return _counts(say("you show"), one, other)._replace(good=None)
 
 
-def _places(told: _Told) -> Clause:
+def _places(told: _Told) -> Clause | None:
     points = told.cards.points[told.power]
     one, other = (
         points[told.cards.bundle(each.words[: each.words.index("/")])] for each in told.moves
     )
-    return _shows(one, other)
+    return None if told.differs.either and one != other else _shows(one, other)
 
 
 def _votes(told: _Told) -> Clause | None:
     """Return who of two players more likely has most, or surely has not."""
-    players, table = [each.words[0] for each in told.moves], told.table
+    players = [each.words[0] for each in told.moves]
     if told.view.viewer in players:
         return None
     seats = [told.state.players.index(each) for each in players]
     if surely := told.beaten(seats[0]):
         return Clause(surely, False)
     if surely := told.beaten(seats[1]):
-        least, most = at_least(table, seats[0]), at_most(table, seats[0])
-        values = {"player": players[0], "n": least, "m": most, "clause": surely}
-        words = say("{player} ({n} to {m} points) may have most; {clause}", **values)
+        words = say("{player} may have most; {clause}", player=players[0], clause=surely)
         return Clause(words, True)
     one, other = (told.happens(Deed.AHEAD, player).sides[0] for player in players)
-    (least, most), (fewest, best) = ((at_least(table, n), at_most(table, n)) for n in seats)
-    values = {"player": players[0], "n": least, "m": most}
-    values |= {"other": players[1], "k": fewest, "j": best}
+    values = {"player": players[0], "other": players[1]}
     if abs(one - other) < LEAST:
-        words = say(
-            "{player} ({n} to {m} points) about as likely has most as {other} ({k} to {j})",
-            **values,
-        )
-        return Clause(words)
+        return Clause(say("{player} about as likely has most as {other}", **values))
     if one > other:
-        words = say(
-            "{player} ({n} to {m} points) more likely has most than {other} ({k} to {j})", **values
-        )
+        words = say("{player} more likely has most than {other}", **values)
     else:
-        words = say(
-            "{player} ({n} to {m} points) less likely has most than {other} ({k} to {j})", **values
-        )
+        words = say("{player} less likely has most than {other}", **values)
     return Clause(words, one > other)
 
 
@@ -545,19 +543,24 @@ def _answers(told: _Told) -> Clause | None:
             lost=lost,
             n=in_100(ahead.sides[0]),
         )
-    good = costs < lost * ahead.sides[0]
-    if told.move.verb == "denies":
-        return Clause(say("{clause}; {other}", clause=denying, other=admitting), not good, True)
     cheapest = min(choosing.admits(table, told.seat))
-    if (n := own - table.left(told.seat, cheapest)) < costs and told.power is not Power.SEIZE:
+    denies, cheap = told.move.verb == "denies", own - table.left(told.seat, cheapest)
+    if not denies and cheap < costs and told.power is not Power.SEIZE:
         robbed, beside = (_robbed(table, told.seat, each) for each in (gone, cheapest))
         if robbed < beside:
             admitting = say(
                 "{clause} (another pair {n}, but a thief then takes {m}, not {k})",
                 clause=admitting,
-                **{"n": n, "m": beside, "k": robbed},
+                **{"n": cheap, "m": beside, "k": robbed},
             )
-    return Clause(say("{clause}; {other}", clause=admitting, other=denying), good, True)
+    one, other = (denying, admitting) if denies else (admitting, denying)
+    words = say("{clause}; {other}", clause=one, other=other)
+    theft = Points(told.view.viewer, Source.THEFT, 1.0)
+    for each in told.differs.differences:
+        if each.effect == theft and abs(each.difference) >= MOSTLY * abs(told.differs.gap):
+            later = each.turned.words if denies else each.words
+            words = say("{clause}; but after admitting, {other}", clause=words, other=later)
+    return Clause(words, whole=True)
 
 
 def _robbed(table: RoundTable, seat: Seat, gone: Sequence[Spot]) -> int:
