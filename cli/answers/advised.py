@@ -116,8 +116,8 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
     elif untried := _untried(view, advice):
         print_words(
             say_n(
-                "{n} other move seemed worse at a glance and was not tried.",
-                "{n} others seemed worse at a glance and were not tried.",
+                "{n} other move seemed no better at a glance and was not tried.",
+                "{n} others seemed no better at a glance and were not tried.",
                 untried,
             )
         )

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from math import log2
-from operator import and_
+from operator import and_, or_
 from typing import TYPE_CHECKING
 
 from ....models.adresses_jaunes.state import State, Tile
@@ -241,14 +241,16 @@ class _Told:
     def _counted(self) -> Words:
         """Return how many hands are left, and what the disc counts for it."""
         tiles = self.view.state.box.targets[self.move.words[0]]
-        own = {*self.decision.seen.code.tiles(self.decision.seen.hand)}
-        free = tiles - self.view.state.cubes.keys()
+        code = self.decision.seen.code
+        own = {*code.tiles(self.decision.seen.hand)}
+        open_ = {*code.tiles(reduce(or_, map(int, self.decision.thinkable)))}
+        free = (tiles & open_) - self.view.state.cubes.keys()
         values = {"count": len(own & free), "hands": self._hands}
         if min(map(len, self.left)) == 1:
             return say("it counts {count}: {hands}", **values)
         return say_n(
-            "it counts {count} on {n} free place: {hands}",
-            "it counts {count} on {n} free places: {hands}",
+            "it counts {count} on {n} place open to you: {hands}",
+            "it counts {count} on {n} places open to you: {hands}",
             len(free),
             **values,
         )

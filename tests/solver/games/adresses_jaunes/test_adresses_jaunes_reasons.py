@@ -175,10 +175,10 @@ class Sentence:
         """Two parts; what they say is checked one by one."""
 
     def counted(self, count: str, free: str | None) -> None:
-        """What a disc counts, and on how many places without a cube."""
+        """What a disc counts, and on how many places that can be the viewer's for all."""
         assert int(count) == self.counting.counts(self.move)
         if free is not None:
-            tiles = {block + kind for block in BLOCKS for kind in KINDS} - self.counting.open.keys()
+            tiles = {tile for hand in self.public for tile in hand} - self.counting.open.keys()
             assert int(free) == sum(matches(tile, self.move.words[0]) for tile in tiles)
 
     def lacking(self, known: str, tile: str, target: str | None, count: str | None) -> None:
@@ -323,7 +323,7 @@ WORD = rf"(?:{TILE}|{TARGET})"
 LEFT = rf"all know your hand|\d+ hands can be yours|your hand can have (?:{TILE}|[ /])+{TILE}"
 PARTS = {
     "joined": rf"(?:, and (?!(?:\w+ has )?{TILE} in)|, but (?!what follows)|: |^for all, )",
-    "counted": r"it counts (\d)(?: on (\d+) free places?)?",
+    "counted": r"it counts (\d)(?: on (\d+) places? open to you)?",
     "lacking": (
         rf"(all know already|it shows) that you lack ({TILE})"
         rf"(?:, on ({TARGET}) where you count (\d))?"
