@@ -7,7 +7,7 @@ was measured says how often that comes, where luck and others have a say.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, product
@@ -48,16 +48,17 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     more = own.brings - other.brings
     worse = differs.gap < 0 or (differs.either and (more < 0 or not differs.gap))
     worse = worse and not differs.best
-    clause = own.use(other, worse)
+    clause = own.use(other, worse, differs.either)
     if worse and move.verb == "stages":
         return clause
     if clause and own.wins and not worse and not any(card in str(clause) for card in own.wins):
         clause = say("{clause}; {other}", clause=clause, other=own.goal)
+    price = own.price(other, worse, differs.either)
     beside = (
-        own.totals(other, worse, str(clause))
+        (price if move.verb in FREE else None)
+        or own.totals(other, worse, str(clause))
         or (None if worse else own.race(str(clause)))
-        or own.price(other, worse, differs.either)
-        or own.commutes(other)
+        or price
         or own.often(differs)
     )
     if clause is None or beside is None:
@@ -268,13 +269,14 @@ class Onward:
 
     # what the move is for
 
-    def use(self, other: Onward, worse: bool = False) -> Words | None:
-        """Return what the move is for beside an `other` one, or what it lacks if it is `worse`."""
+    def use(self, other: Onward, worse: bool = False, either: bool = True) -> Words | None:
+        """Return what the move is for; of a `worse` one that wins the same only if `either`."""
         find = STEPS_USES.get(self.view.state.step) or USES.get(self.move.verb)
         if self.move.verb == "stages":
             return _staged(self, other, worse)
         if worse and self.wins and {*self.wins} == {*other.wins}:
-            return say("{cards} can be won as well", cards=self._named(self.wins))
+            told = say("{cards} can be won as well", cards=self._named(self.wins))
+            return told if either else None
         return self.goal if find is None else find(self)
 
     def _lacking(self, has: Counter[Colour]) -> Sequence[tuple[Card, Sequence[str]]]:
@@ -318,17 +320,15 @@ class Onward:
     def luck(self) -> Words | None:
         """Return how often the dice to be rolled make what the nearest audience lacks.
 
-        Only if the dice did not make it before.
+        They count as they fall, no melody turns one. Only if the dice did not make it before.
         """
         if not self.rolled:
             return None
         player, kept, rng = self.view.viewer, self._then.dice, Random(0)
         exact = len(self.rolled) <= OUTRIGHT
-        rolls: Sequence[Sequence[Die]] = (
-            [*product(*map(faces, self.rolled))]
-            if exact
-            else [[rng.choice(faces(each)) for each in self.rolled] for _ in range(SOME)]
-        )
+        rolls: Iterable[Sequence[Die]] = product(*map(faces, self.rolled))
+        if not exact:
+            rolls = [[rng.choice(faces(each)) for each in self.rolled] for _ in range(SOME)]
         made = [_makes(self.after, player, (*kept, *roll)) for roll in rolls]
         before = _makes(self.view.state, player, self._before.dice)
         for card, lacks in self._nearest(Counter(self._then.performances)):
@@ -339,26 +339,22 @@ class Onward:
             if n:
                 can = frozenset[Colour]().union(*made) & wanted
                 shown = "/".join(c for c in COLOURS if c in can)
-                values = {"colours": shown, "card": self._named([card])}
                 often = n if exact else say("about {n}", n=n)
+                values = {"n": often, "colours": shown, "card": self._named([card])}
                 return say(
-                    "in {n} of 100 rolls the dice then make {colours} for {card}", **values, n=often
+                    "in {n} of 100 rolls the dice as they fall make {colours} for {card}", **values
                 )
         return None
 
     @cached_property
     def works(self) -> Words | None:
-        """Return how often a die to be rolled meets the cost of a bard for which none is left."""
+        """Return how often a die to be rolled meets the cost of a bard that none met before."""
         box, state, player = self.after.box, self.after, self.view.viewer
-        spent = Counter(chain.from_iterable(step.dice for step in self._columns))
-        spare, slack = Counter(self._then.dice) - spent, has(box, state, player, "lenient")
-        busy = [ability(box, state, each.card) for each in self._columns if each.verb == "uses"]
+        slack = has(box, state, player, "lenient")
         for bard in PlanStart(box, state, player).unused:
-            if bard in busy:
-                busy.remove(bard)
-            elif bard.cost is not None and bard.cost.dice == 1:
+            if bard.cost is not None and bard.cost.dice == 1:
                 met = [bard.cost.misses(shown) <= slack for shown in PIPS]
-                if self.rolled and not any(met[pips(die) - 1] for die in spare):
+                if self.rolled and not any(met[pips(die) - 1] for die in self._before.dice):
                     n = in_100(1 - (met.count(False) / len(met)) ** len(self.rolled))
                     return say("in {n} of 100 rolls a die works {card}", n=n, card=bard.id)
         return None
@@ -384,9 +380,9 @@ class Onward:
     # beside another move
 
     def totals(self, other: Onward, worse: bool = False, clause: str | None = None) -> Words | None:
-        """Return the points of the line, whose wins the `clause` names, if it ends the game."""
+        """Return the points of the line if it ends the game, and the `clause` names all of them."""
         goal = self.after.box.numbers.goal
-        named = clause is None or all(card in clause for card in self.wins)
+        named = clause is None or all(self._told(step, clause) for step in self.steps)
         if self.view.state.step is not Step.SHOW or not named:
             return None
         if not self.ending and len(self._then.audiences) + len(self.wins) < goal:
@@ -396,22 +392,16 @@ class Onward:
         best = max(others, key=lambda player: others[player])
         if self.points == other.points and worse:
             return None
-        told = say(
-            "you come to {n} points, {player} has {m} so far",
-            n=self.points,
-            player=best,
-            m=others[best],
-        )
+        values = {"n": self.points, "player": best, "m": others[best]}
+        told = say("you come to {n} points, {player} has {m} so far", **values)
         return told if self.ending else say("the game ends with this round: {clause}", clause=told)
 
-    def commutes(self, other: Onward) -> Words | None:
-        """Return that both moves can be made one after the other, if either line has the other."""
-        lines, others = (each.plan.events if each.plan else () for each in (self, other))
-        if self.move in others and other.move in lines and self.brings == other.brings:
-            return say("the order of the two makes no difference")
-        if self.move.verb == "done" and other.move.verb in ("raises", "lowers") and self.goal:
-            return say("the dice can be turned then as well")
-        return None
+    def _told(self, step: PlanStep, clause: str) -> bool:
+        """Return whether a `clause` names a step, as far as it brings points."""
+        if isinstance(step, Win) or step.verb == "hires":
+            return step.card in clause
+        makes = step.verb == "performs" or step.way.performances
+        return not makes or step in self._steps_to(*self.wins) or str(self._made_of(step)) in clause
 
     def often(self, differs: Contrast) -> Words | None:
         """Return how much more often the viewer hires, where that makes the gap."""
@@ -432,14 +422,19 @@ class Onward:
         return None
 
     def price(self, other: Onward, worse: bool, either: bool) -> Words | None:
-        """Return what the line after this move goes without, or has less of."""
+        """Return what the move costs, or what the line after it lacks that no roll may bring."""
         lost, gained = (
             [card for card in one.taken if card not in two.taken]
             for one, two in ((other, self), (self, other))
         )
-        if worse and lost and not (either and self._points(lost) < self._points(gained)):
+        fewer_points = either and self._points(lost) < self._points(gained)
+        if worse and lost and not self.rolled and not fewer_points:
             return say("but without {cards}", cards=self._named(lost))
-        if not worse or lost or gained or other.plan is None:
+        again = other.plan is not None and self.move in other.plan.events
+        if worse and not again and self.move.verb in FREE and "with" in self.move.words:
+            means = self.move.words[-1]
+            return say("it costs {cost}", cost=say("a melody") if means == MELODY else means)
+        if not worse or again or lost or gained or self.rolled or other.plan is None:
             return None
         own = self._before
         most = {"melodies": own.melodies, "hand": len(own.hand), "dice": len(own.dice)}
@@ -467,6 +462,8 @@ def _for_melodies(own: Onward, steps: Sequence[Column], said: Words) -> Words:
     n = sum(step.melodies + step.way.toll for step in steps) + turned
     if not n:
         return said
+    if not len(own._before.hand) + sum(step.way.cards for step in own.steps):
+        return say_n("{steps} (for {n} melody)", "{steps} (for {n} melodies)", n, steps=said)
     return say_n(
         "{steps} (for {n} melody or card)", "{steps} (for {n} melodies or cards)", n, steps=said
     )
@@ -499,6 +496,8 @@ def _lacks(lacks: Sequence[str]) -> object:
     return listed([say("any") if each == BLANK else each for each in lacks], " ")
 
 
+FREE = ("raises", "lowers", "rerolls")
+"""Free actions: a melody or a card of the hand is what they cost."""
 TAKES = ("wins", "hires")
 """What takes a card for good."""
 

@@ -211,7 +211,9 @@ def test_of_few_dice_the_chance_of_a_performance_is_counted() -> None:
     """All rolls are gone through, and what each makes is asked of the rules."""
     told = 0
     for each in moved("rerolls"):
-        words = re.match(r"in (\d+) of 100 rolls the dice then make (\S+) for", plainly(each))
+        words = re.match(
+            r"in (\d+) of 100 rolls the dice as they fall make (\S+) for", plainly(each)
+        )
         if words is None:
             continue
         told, viewer = told + 1, each.view.viewer
@@ -266,7 +268,7 @@ def test_dice_bring_nothing_in_the_last_round() -> None:
 def test_only_colours_are_rolled_for_that_can_come() -> None:
     told = 0
     for each in moved("rerolls"):
-        said = re.search(r"the dice(?: then)? make ([A-Z/]+) for", str(each.luck))
+        said = re.search(r"the dice as they fall make ([A-Z/]+) for", str(each.luck))
         if said and len(each.rolled) <= OUTRIGHT:
             kept = each.after.troupes[each.view.viewer].dice
             rolls = product(*(faces(colour) for colour in each.rolled))
@@ -277,3 +279,91 @@ def test_only_colours_are_rolled_for_that_can_come() -> None:
             assert set(said[1].split("/")) <= made
             told += 1
     assert told > 5
+
+
+def others(each: Onward) -> Iterator[Onward]:
+    """Yield moves to hold one against, with what the rest of the round makes of them."""
+    moves = [move for move in choices(each.view) if move != each.move]
+    yield from (onward(each.view, move) for move in Random(3).sample(moves, min(4, len(moves))))
+
+
+def test_a_free_action_is_told_by_its_price_and_a_roll_by_nothing_that_it_may_bring() -> None:
+    """The dice are there after it, and what is rolled may make what was to be won."""
+    told = Counted[str]()
+    for each in moved("rerolls", "raises", "lowers"):
+        for other in others(each):
+            price = str(each.price(other, worse=True, either=False))
+            means = each.move.words[-1]
+            costs = f"it costs {'a melody' if means == 'melody' else means}"
+            again = other.plan is not None and each.move in other.plan.events
+            assert price == ("None" if again else costs) or (
+                each.move.verb != "rerolls" and price.startswith("but without")
+            ), price
+            told[price[:8]] += 1
+    assert told["it costs"] > 9
+    for each in moved("uses", "takes"):
+        if each.rolled:
+            assert all(
+                each.price(other, worse=True, either=False) is None for other in others(each)
+            )
+
+
+def test_what_is_surely_worse_is_not_told_to_win_the_same() -> None:
+    told = 0
+    for each in moved("performs", "uses", "raises", "lowers"):
+        for other in others(each):
+            if each.wins and {*each.wins} == {*other.wins}:
+                assert "as well" in str(each.use(other, worse=True))
+                assert each.use(other, worse=True, either=False) is None
+                told += 1
+    assert told
+
+
+def test_a_bard_that_works_already_is_not_rolled_for() -> None:
+    told = 0
+    for each in moved("rerolls"):
+        if (said := re.search(r"a die works (\w+)", str(each.works))) is not None:
+            (cost,) = {each.after.box.cards.bards[said[1]].cost}
+            assert cost is not None
+            dice = each.view.state.troupes[each.view.viewer].dice
+            assert all(cost.misses(int(die[1])) for die in dice)
+            told += 1
+    assert told
+
+
+def test_turning_dice_costs_melodies_where_no_card_is_in_hand() -> None:
+    told = Counted[str]()
+    for each in moved("performs", "uses", "raises", "lowers"):
+        troupe = each.after.troupe(each.view.viewer).troupes[each.view.viewer]
+        bare = replace(troupe, hand=type(troupe.hand)())
+        before = replace(
+            each.view.state, troupes={**each.view.state.troupes, each.view.viewer: bare}
+        )
+        own = replace(each, view=replace(each.view, state=before))
+        for step in own.steps:
+            if isinstance(step, Column) and (
+                said := re.search(r"\(for .*\)", str(own._step(step)))
+            ):
+                draws = any(each.way.cards for each in own.steps)
+                assert draws or "card" not in said[0]
+                told["draws" if draws else "melodies"] += 1
+    assert told["melodies"]
+
+
+def test_points_are_told_where_all_that_makes_them_is_named() -> None:
+    """A line is told to end the game; what it performs beside its wins has to stand there."""
+    told = Counted[bool]()
+    for each in moved("performs", "uses", "raises", "lowers", "done"):
+        state, viewer = each.after, each.view.viewer
+        last = replace(each, after=each.after.troupe(viewer, audiences=(*state.audiences,) * 2))
+        columns = [step for step in last.steps if isinstance(step, Column)]
+        more = [step for step in columns if step.verb == "performs"]
+        beside = [step for step in more if step not in last._steps_to(*last.wins)]
+        words = " ".join(last.wins)
+        if not any(step.verb == "hires" for step in columns):
+            gives = any(step.way.performances for step in last.steps)
+            assert gives or (last.totals(last, clause=words) is None) == bool(beside)
+            told[bool(beside)] += 1
+            named = [*map(str, map(last._made_of, beside))]
+            assert gives or last.totals(last, clause=" ".join([words, *named]))
+    assert min(told[True], told[False]) > 0, told
