@@ -570,9 +570,8 @@ def _reasoned(view: View, each: Advice, usual: Event) -> Advice:
         said = _said(view, each.action, beyond, each.same)
         if said is None or one is None:
             return each
-        return replace(
-            each, contrast=replace(one, differences=()), beyond=replace(beyond, said=said)
-        )
+        one = replace(one, differences=(), unchanged=0.0)  # what both are for is told instead
+        return replace(each, contrast=one, beyond=replace(beyond, said=said))
     if one is not None and (said := _said(view, each.action, one, each.same)) is not None:
         return replace(each, contrast=replace(one, said=said), beyond=None)
     if beyond is not None:

@@ -16,7 +16,7 @@ from ....models.onstage.plays import claimable, played, winning
 from ....models.onstage.state import PlayedCard
 from ....models.onstage.text import suit_name
 from ....models.onstage.theatre import Theatre
-from ....models.words import Words, figure, in_100, listed, say, say_n
+from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import choices
 from ...play.contrast import Contrast
 from ...play.trial import Effect
@@ -32,8 +32,6 @@ FEWER = 0.5
 """By so much less that something does not happen is worth telling than that something does."""
 FEW = 3
 """Fewer higher cards than these are named."""
-A_LOT = 1.0
-"""By how many blossoms the next trick differs for somebody, if that is told though on average."""
 OF_OTHERS = 0.4
 """About what a blossom of another side is worth to one's own."""
 
@@ -127,10 +125,15 @@ class _After:
         claimed[winner] |= bool(self.taken)
         return [player for player in claimed if self.last and not claimed[player]]
 
+    @property
+    def left(self) -> Theatre:
+        """Line and stage behind the trick; while it goes on, as if it ended now."""
+        return self.theatre.claimed(self.taken) if self.plays else self.theatre
+
     @cached_property
     def rest(self) -> int:
         """The blossoms of all that are left, if one player alone has no performers. ON-12"""
-        theatre = self.theatre.claimed(self.taken) if self.plays else self.theatre
+        theatre = self.left
         alone = len(self.bare) == 1
         return sum(map(value_of, theatre.stage or theatre.line)) if alone else 0
 
@@ -204,17 +207,24 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     pair = _Pair(view, _After(view, move), _After(view, differs.against), differs)
     better = differs.gap >= 0
     use, price = pair.trick(better), pair.trick(not better, price=True)
-    if differs.either and use is None and price is None:
-        if differs.gap > 0 and pair.others_fall_short:
-            return None  # what both are for is told instead
-        if pair.twins:
-            return say("nobody else has a card between the two, and both claim the same")
+    if differs.either and use is None and price is None and pair.twins:
+        if differs.gap > 0 and {each.words[0] for each in choices(view)} - {*pair.cards}:
+            return None  # what both are for, beside a third card, is told instead
+        return say("nobody else has a card between the two, and both claim the same")
     if use is None and not pair.one.whole and pair.holds(better):
         use = pair.trick(better, 0.0)
-    use = use or next(pair.later(better), None) or pair.trick(better, 0.0)
-    if use is None and differs.differences:
-        use = next(pair.at_last(), None) or say("nothing that can be named tells them apart")
-    return use if None in (use, price) else say("{use}, but {price}", use=use, price=price)
+    if differs.gap or differs.error:  # else what is kept has counted, and comes to the same
+        use = use or next(pair.later(better), None)
+    use = use or pair.trick(better, 0.0)
+    if differs.either:
+        use = use or price
+    if use is None and (differs.differences or (pair.one.last and not differs.either)):
+        use = say("nothing that can be named tells them apart")
+    return (
+        use
+        if None in (use, price) or use is price
+        else say("{use}, but {price}", use=use, price=price)
+    )
 
 
 def sure(view: View[State], move: Event) -> float:
@@ -242,26 +252,22 @@ class _Pair:
     differs: Contrast
 
     @property
+    def cards(self) -> tuple[str, str]:
+        """The two cards."""
+        return self.one.card, self.other.card
+
+    @property
     def twins(self) -> bool:
         """Whether two cards are as good in this round, whatever comes."""
         one, other, state = self.one, self.other, self.view.state
         if not one.plays or one.last or {len(one.move.words), len(other.move.words)} != {1}:
             return False
-        first, second = sorted((one.card, other.card))
+        first, second = sorted(self.cards)
         laid = [each.card for each in state.trick]
         out = [*unseen(state, self.view.viewer, suit_of(first)), *laid]
         near = suit_of(first) == suit_of(second) and one.match(first) == other.match(second)
         usable = any(value_of(each) in state.box.abilities for each in (first, second))
         return near and not usable and not any(first < each < second for each in out)
-
-    @property
-    def others_fall_short(self) -> bool:
-        """Whether a third card is surely worse, or there is one in a trick that goes on."""
-        cards = {each.words[0]: each for each in choices(self.view)}
-        third = [cards[card] for card in {*cards} - {self.one.card, self.other.card}]
-        if not self.one.whole:
-            return bool(third) and self.twins
-        return any(self.one.surely - sure(self.view, each) > ENOUGH for each in third)
 
     # this trick
 
@@ -394,6 +400,8 @@ class _Pair:
                 words = say("{player} would take it {often}", **values)
         elif price and here < there and not first.yours:
             return None
+        elif not (better or price or first.yours) and here > there and self.beaten:
+            return self.beaten
         elif here < there and first.yours and self.one.lost and not price:
             return say("{card} cannot win", **values)
         else:
@@ -424,6 +432,24 @@ class _Pair:
         now = self.view.state.theatre.stage
         return [each for each in now if each in stays and each not in self.one.theatre.stage]
 
+    @property
+    def beaten(self) -> Words | None:
+        """The few cards, surely in other hands, that beat all cards of the suit that is led."""
+        state, viewer, suit = self.view.state, self.view.viewer, suit_of(self.one.card)
+        hands = sum(len(hand) for player, hand in state.hands.items() if player != viewer)
+        held = hands == sum(len(unseen(state, viewer, each)) for each in state.box.suits)
+        own = max(each for each in (self.one.card, *self.one.hand) if suit_of(each) == suit)
+        out = listed(each for each in unseen(state, viewer, suit) if each > own)
+        if state.lead or not held or not 0 < len(out.values) < FEW:
+            return None
+        return say_n(
+            "{cards} is in another hand and beats every {suit} of yours",
+            "{cards} are in other hands and beat every {suit} of yours",
+            len(out.values),
+            cards=out,
+            suit=suit_name(suit),
+        )
+
     def _why(self, effect: Came, more: bool) -> Words | None:
         """Return what on the table makes it that a player takes more, or less, than else."""
         one, other, piece, player = self.one, self.other, effect.piece, effect.player
@@ -439,18 +465,17 @@ class _Pair:
             why = self._trump(laid if more else "", other.laid_by(player))
             if why is not None:
                 return why
-        led = suit_of((one if more else other).card)
-        free = led in one.state.voids.get(player, {}) and not (laid or self.view.state.lead)
-        if free and not effect.yours:
-            return say("{player} has no {suit}", player=player, suit=suit_name(led))
         own = suit_of(one.card)
-        leads = not self.view.state.lead and own != piece[:1] and not effect.yours
-        if leads and not more and all(suit_of(each) != own for each in one.theatre.stage):
-            return say("no {suit} performer is on stage", suit=suit_name(own))
+        if not (effect.yours or self.view.state.lead):
+            if more and own in one.state.voids.get(player, {}):
+                return say("{player} has no {suit}", player=player, suit=suit_name(own))
+            bare = own != piece[:1] and own not in map(suit_of, one.theatre.stage)
+            if bare and not more:
+                return say("no {suit} performer is on stage", suit=suit_name(own))
         if more is not effect.yours:
             if one.lost and not other.lost:
                 return say("{card} cannot win", **values)
-            return None
+            return self.beaten
         if more and piece == one.match(one.card) and piece not in one.theatre.stage:
             return say("{card} has to claim {piece} once that is on stage", **values)
         if one.top and not other.top:
@@ -469,6 +494,7 @@ class _Pair:
     def later(self, better: bool) -> Iterator[Words]:
         """Yield what the move changes for later, as it is `better` or worse than the other."""
         if self.one.last:
+            yield from self._stays(better)
             return
         if not self.one.plays:
             stays = not (self.one if better else self.other).card
@@ -476,11 +502,19 @@ class _Pair:
                 yield say("without performers, you may get all that are left (ON-12)")
         else:
             yield from self._leads(better)
-            yield from self._next_trick(better)
             yield from self._hope(better)
             yield from self._highest(better)
         yield from self._trump_next(better)
         yield from self._kept(better)
+
+    def _stays(self, better: bool) -> Iterator[Words]:
+        """Yield what is left for who is alone without performers as the last trick lies. ON-12"""
+        (n, m), bare = (self.one.rest, self.other.rest), self.one.bare
+        if n == m or 0 in (n, m) or bare != self.other.bare or self.one.whole:
+            return
+        often = self.differs.sides.get(Came(Kind.REST, bare[0]), (0.0, 0.0))
+        if min(often) > 1 - RARELY and (_share(self.view, bare[0]) * (n - m) > 0) is better:
+            yield say("as the cards lie, {clause}, not {m}", clause=self._rest(), m=m)
 
     def _leads(self, better: bool) -> Iterator[Words]:
         """Yield who wins the trick, if that differs, and with what the viewer leads then."""
@@ -502,32 +536,6 @@ class _Pair:
                 )
             else:
                 yield say("you win the trick and lead next")
-
-    def _next_trick(self, better: bool) -> Iterator[Words]:
-        """Yield who gets many more or fewer blossoms in the next trick, on average."""
-        for each, (here, there) in self.differs.sides.items():
-            if not isinstance(each, Came) or each.kind is not Kind.NEXT:
-                continue
-            good = (_share(self.view, each.player) * (here - there) > 0) is better
-            n, m = figure(here, ".1f"), figure(there, ".1f")
-            values = {"player": each.player, "n": n, "m": m}
-            if good and each.yours and abs(here - there) >= A_LOT:
-                yield say("the next trick brings you {n} blossoms on average, not {m}", **values)
-            elif good and abs(here - there) >= A_LOT:
-                yield say("the next trick brings {player} {n} on average, not {m}", **values)
-
-    def at_last(self) -> Iterator[Words]:
-        """Yield what differs though it is not known for what that is good."""
-        here, there = self.differs.sides.get(Came(Kind.WINS, self.view.viewer), (0.0, 0.0))
-        if abs(here - there) >= OFTEN and not self.one.last:
-            yield say("you have to lead next {often}", often=_often(here, there))
-        one, other = self.one.theatre.stage, self.other.theatre.stage
-        yield from map(self._appears, [each for each in one if each not in other])
-        for piece in other:
-            if piece in self.gone:
-                yield say("performer {piece} leaves the stage", piece=piece)
-            elif piece not in one:
-                yield say("performer {piece} stays in the line", piece=piece)
 
     def _appears(self, piece: str) -> Words:
         if piece in self.view.state.theatre.stage:
@@ -581,8 +589,7 @@ class _Pair:
 
     def _spent(self, better: bool) -> tuple[str, str]:
         """Return the card that is kept by one move only, and the one spent; or the reverse."""
-        cards = self.other.card, self.one.card
-        return cards if better else cards[::-1]
+        return self.cards[::-1] if better else self.cards
 
     def _highest(self, better: bool) -> Iterator[Words]:
         """Yield that a card is kept, or spent, that nobody can beat in its suit."""
@@ -610,7 +617,8 @@ class _Pair:
         if suit_of(card) != suit_of(beside):
             return
         n, m = (value_of(self.one.match(each)) for each in (card, beside))
-        if n > m:
+        argues = better or not self.differs.either
+        if argues and n > m and self.one.match(card) in (*self.one.left.stage, *self.one.left.line):
             why = say("which can claim {blossoms}", blossoms=_blossoms(n))
             yield self._keeps(card, why, better)
         if card > beside and unseen(self.view.state, self.view.viewer, suit_of(card)):

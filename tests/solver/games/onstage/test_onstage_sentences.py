@@ -19,7 +19,7 @@ from aparte.models.onstage.text import suit_name
 from aparte.models.words import say
 from aparte.solver.games.onstage.reasons import reason
 from aparte.solver.play.coach import choices, play_of
-from aparte.solver.play.contrast import contrasted, in_favour
+from aparte.solver.play.contrast import Contrast, contrasted, in_favour
 from tests.reasons import played_positions
 
 
@@ -99,6 +99,20 @@ class Laid:
         rest = self.stage - {taken} or {*self.own.state.theatre.line}
         return bare, sum(int(each[1]) for each in rest)
 
+    @property
+    def coming(self) -> set[str]:
+        """Who can be on stage in a later trick: who is not claimed."""
+        taken = max(self.claims, default="") if self.over else ""
+        return {*self.stage, *self.own.state.theatre.line} - {taken}
+
+    @property
+    def hidden(self) -> set[str]:
+        """The cards that nobody has shown, if all of them are in other hands; else none."""
+        found = {f"{suit}{n}" for suit in "KPBG" for n in range(1, 10)} - self.away
+        hands = self.own.state.hands.items()
+        held = sum(len(hand) for player, hand in hands if player != self.own.viewer)
+        return found if len(found) == held else set()
+
     def takes(self, player: str, card: str, piece: str, n: str) -> bool:
         """Whether a player wins with a card and takes a performer of so many blossoms at best."""
         found = (player, card) == self.winner and piece == max(self.claims) and n == piece[1]
@@ -169,6 +183,26 @@ CLAIMS = {
     ),
     f"no {SUIT} performer is on stage": lambda one, _, suit: (
         suit == named(one.card[0]) and all(each[0] != one.card[0] for each in one.stage)
+    ),
+    rf"(?P<cards>[\w, ]+) (is|are) in (another hand|other hands) and beats? every {SUIT}": (
+        lambda one, _, cards, suit: (
+            suit == named(one.card[0])
+            and one.own.state.lead is None
+            and {*cards.split(", ")}
+            == {
+                card
+                for card in one.hidden
+                if card[0] == one.card[0] and card > max([one.card, *one.of(suit)])
+            }
+        )
+    ),
+    rf"(?P<player>\w+) has no {SUIT}(?! perf)": lambda one, _, player, suit: (
+        one.own.state.lead is None
+        and suit == named(one.card[0])
+        and one.card[0] in one.own.state.voids[player]
+    ),
+    r"as the cards lie, alone without performers (?P<who>\w+) gets? .*, not (?P<m>\d+)": (
+        lambda one, other, who, m: other.left == (one.left[0], int(m)) and len(one.kept) == 1
     ),
     rf"{CARD} beats (?P<beaten>[A-Z]\d) of (?P<player>\w+)": lambda one, _, card, beaten, player: (
         card == one.card and one.trick[player] == beaten and one.ahead(card, beaten)
@@ -244,9 +278,6 @@ CLAIMS = {
     r"you end with (?P<n>\d+), (?P<player>\w+) with (?P<m>\d+)": lambda one, _, n, player, m: (
         one.ends == (int(n), int(m)) and one.end_of(player) == int(m)
     ),
-    f"performer {CARD} stays in the line": lambda one, other, card: (
-        card in other.stage - one.stage - {*one.own.state.theatre.stage}
-    ),
     f"you keep {CARD}, higher than any {SUIT}": lambda one, other, card, suit: (
         card in one.kept - other.kept and one.highest(card) and suit == named(card[0])
     ),
@@ -272,10 +303,14 @@ CLAIMS = {
         card in other.kept - one.kept and card[0] == other.card[0] and card > other.card
     ),
     rf"you keep {CARD}, which can claim (?P<n>\d)": lambda one, other, card, n: (
-        card in one.kept - other.kept and int(n) == 3 - (int(card[1]) - 1) // 3
+        card in one.kept - other.kept
+        and f"{card[0]}{n}" in one.coming
+        and int(n) == 3 - (int(card[1]) - 1) // 3
     ),
     rf"it spends {CARD}, which can claim (?P<n>\d)": lambda one, other, card, n: (
-        card in other.kept - one.kept and int(n) == 3 - (int(card[1]) - 1) // 3
+        card in other.kept - one.kept
+        and f"{card[0]}{n}" in one.coming
+        and int(n) == 3 - (int(card[1]) - 1) // 3
     ),
     rf"{SUIT} is trump next, where you keep (?P<cards>[\w, ]+), in": lambda one, _, suit, cards: (
         sorted(cards.split(", ")) == one.of(suit)
@@ -334,7 +369,7 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
     every = chain.from_iterable(plays(17, n) for n in range(80))
     games = (*((77302, n) for n in range(8)), (21, 60))
     ends = (own for game in games for own in plays(*game) if last_trick(own))
-    for own in chain(islice(every, 70), ends):
+    for own in chain(islice(every, 70), plays(17, 12), ends):
         for one, other, clause in pairs(own):
             sides = Laid.by(own, one), Laid.by(own, other)
             for form, holds in CLAIMS.items():
@@ -343,6 +378,34 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
                     assert holds(*sides, **said.groupdict()), (one, other, clause)
             assert clause.count("of 100 cases") <= 2, clause
     assert seen.keys() == CLAIMS.keys()
+
+
+def test_the_last_trick_leaves_nothing_to_what_comes_later() -> None:
+    """What is left for who is alone without performers is told with its blossoms. ON-12"""
+    judge, alone = play_of("onstage").judge, 0
+    assert judge is not None
+    games = (*((77302, n) for n in range(8)), (17, 5))
+    for own in filter(last_trick, chain.from_iterable(plays(*game) for game in games)):
+        moves = choices(own)[:: max(1, len(choices(own)) // 5)]
+        told = judge.trial(own, 0).followed(moves, 32)
+        for (one, here), (other, there) in itertools.permutations(zip(moves, told, strict=True), 2):
+            found = contrasted(here, there, other, say("other"), True)
+            clause = str(replace(found, said=reason(own, one, found)).clause)
+            assert "later" not in clause
+            alone += "as the cards lie, alone without performers" in clause
+    assert alone
+
+
+def test_equal_moves_are_not_told_apart_by_what_is_kept() -> None:
+    """What a card that is kept is worth has counted where both come to the same."""
+    kept = 0
+    for own in plays(17, 1):
+        for one, other in itertools.permutations(choices(own)[:6], 2):
+            found = Contrast(other, say("other"), 0.0, 0.0, True, ())
+            assert not str(reason(own, one, found) or "").startswith(("you keep", "it spends"))
+            near = replace(found, gap=0.1, error=0.1)
+            kept += str(reason(own, one, near) or "").startswith("you keep")
+    assert kept
 
 
 def test_a_claim_is_told_with_its_blossoms_and_who_is_alone() -> None:
