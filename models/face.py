@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from .core import Event, View
-from .words import Words, say
+from .words import Words, figure, in_100, say
 
 
 def _part(view: View) -> Words:
@@ -60,6 +60,16 @@ class Odd:
 
     chance: Fraction
     error: float = 0.0
+
+    @property
+    def in_percent(self) -> Words:
+        """The chance in percent, with its error; only what is sure is 0 or 100."""
+        n = in_100(self.chance)
+        if not self.error:
+            return say("{n}", n=n)
+        if self.error < min(self.chance, 1 - self.chance):
+            return say("{n} ± {error}", n=n, error=figure(100 * self.error, ".1f"))
+        return say("about {n}", n=min(max(n, 1), 99))  # it cannot be off by as much
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from ..models.core import View
 from ..models.face import Odd, Odds
 from ..models.words import Words, figure, say
-from ..sessions.worth import percent
 
 if TYPE_CHECKING:
     from ..solver.engine.solve import Solved
@@ -97,7 +96,7 @@ def _luck(odd: Odd | None) -> Shade:
         return Shade(_said(UNKNOWN), 0)
     if not odd.error and odd.chance in (0, 1):
         return Shade(_said(CERTAIN), DARKEST) if odd.chance else Shade(_said(IMPOSSIBLE), 0)
-    return Shade(_alone(odd.chance, odd.error), _dark(odd.chance))
+    return Shade(say("{value} %", value=odd.in_percent), _dark(odd.chance))
 
 
 def _dark(chance: Fraction) -> int:
@@ -129,17 +128,14 @@ def _shade(solved: Solved, item: str, place: str) -> Shade:
     dark = _dark(chance / many)
     if many == 1 and solved.settled(item, place) == 1:
         return Shade(_said(CERTAIN), DARKEST)
-    estimated = not solved.exact and solved.reading is not None and item not in solved.hidden.traits
-    error = solved.reading.expected[item, place].error if estimated and solved.reading else 0.0
+    error = solved.error(item, place)
     return Shade(_alone(chance, error) if many == 1 else _several(chance, error), dark)
 
 
 def _alone(chance: Fraction, error: float) -> Words:
     if not 0 < chance < 1:  # an estimate that has not met what is possible all the same
         return say("<1 %") if chance < 1 else say(">99 %")
-    if error:
-        return say("{value} % ± {error}", value=percent(chance), error=figure(100 * error, ".1f"))
-    return say("{value} %", value=percent(chance))
+    return say("{value} %", value=Odd(chance, error).in_percent)
 
 
 def _several(number: Fraction, error: float) -> Words:

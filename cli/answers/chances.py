@@ -68,25 +68,17 @@ def tell_odds(view: View, odds: Sequence[Odds]) -> None:
     face = face_of(view.game.name)
     for each in odds:
         told = [
-            say("{n} {percent} %", n=face.labels.get(word, worded(view, word)), percent=_odd(odd))
+            say(
+                "{n} {percent} %",
+                n=face.labels.get(word, worded(view, word)),
+                percent=_percent(odd),
+            )
             for word, odd in each.chances.items()
         ]
         case = say("{about}, {name}", about=each.about, name=each.name)
         print_words(say("{item}: {chances}", item=case, chances=listed(told)))
     for note in Odds.notes(odds):
         print_words(note)
-
-
-A_LITTLE = Fraction(1, 100)
-"""An estimate is told as no less, nor as nearly sure: it is never 0 or 100 %."""
-
-
-def _odd(odd: Odd | None) -> str:
-    if odd is None or not odd.error:
-        return percent(None if odd is None else odd.chance)
-    if odd.error >= min(odd.chance, 1 - odd.chance):  # which it cannot be off by
-        return tell(say("about {n}", n=percent(min(max(odd.chance, A_LITTLE), 1 - A_LITTLE))))
-    return f"{percent(odd.chance)} ± {decimal(100 * odd.error, 1)}"
 
 
 def _told(solved: Solved, item: str, place: str) -> Iterator[Words]:
@@ -122,14 +114,22 @@ def _answer(view: View, event: Event) -> Words:
 
 
 def _chance(solved: Solved, item: str, at: str, name: Words | str) -> Words:
-    chance = solved.chance(item, at)
+    chance, error = solved.chance(item, at), solved.error(item, at)
     if _alone(solved, item, at) or chance is None:
-        return say("{place} {percent} %", place=name, percent=percent(chance))
-    reading = None if solved.exact or item in solved.hidden.traits else solved.reading
-    error = reading.expected[item, at].error if reading else 0.0
+        return say("{place} {percent} %", place=name, percent=_percent(_odd(solved, item, at)))
     amount = decimal(float(chance))
     told = f"{amount} ± {decimal(error)}" if error else amount
     return say("{place} {n} expected", place=name, n=told)
+
+
+def _odd(solved: Solved, item: str, at: str) -> Odd | None:
+    """Return the chance that a piece is somewhere where at most one such piece can be."""
+    chance = solved.chance(item, at)
+    return None if chance is None else Odd(chance, solved.error(item, at))
+
+
+def _percent(odd: Odd | None) -> Words | str:
+    return "?" if odd is None else odd.in_percent
 
 
 def _alone(solved: Solved, item: str, at: str) -> bool:
@@ -142,7 +142,7 @@ def _amounts(solved: Solved, item: str, place: str) -> Words:
 
     about = {"item": solved.hidden.asked(item), "place": solved.called(place)}
     if _alone(solved, item, place):
-        return say("{item}, {place}: {n} %", **about, n=percent(solved.chance(item, place)))
+        return say("{item}, {place}: {n} %", **about, n=_percent(_odd(solved, item, place)))
     found = amounts(solved, item, place)
     if found is None:
         return _UNKNOWN

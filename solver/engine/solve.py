@@ -100,6 +100,16 @@ class Solved:
             return None
         return Fraction(self.reading.expected[item, place].value) if self.reading else None
 
+    def error(self, item: Item, place: str) -> float:
+        """Return the standard error of that chance, 0 if it is exact or not known."""
+        if self.exact or self.reading is None or item in self.hidden.traits:
+            return 0.0
+        return (
+            0.0
+            if self.settled(item, place) is not None
+            else self.reading.expected[item, place].error
+        )
+
     def settled(self, item: Item, place: str) -> int | None:
         """Return how many copies of `item` are surely at `place`, None if that is open."""
         if item in self.hidden.traits:

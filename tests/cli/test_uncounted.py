@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from aparte.cli.answers import explained
-from aparte.cli.answers.chances import _odd, show_chances
+from aparte.cli.answers.chances import show_chances
 from aparte.cli.language import spoken, tell
 from aparte.models.face import Odd
 from aparte.models.record import read_file
@@ -17,6 +17,7 @@ from aparte.solver.engine.count import count
 from aparte.solver.engine.explain import Undecided
 from aparte.solver.engine.solve import solve
 from aparte.solver.games.overseers import pruned, reading
+from aparte.web.chances import _luck
 from tests.aparte_cli import EXAMPLES, FOUR, aparte, data
 
 ONSTAGE = EXAMPLES / "onstage-5p-ana.rec"
@@ -93,19 +94,19 @@ def test_an_estimated_chance_is_told_with_its_error(
 
 
 @pytest.mark.parametrize(
-    ("chance", "error", "told"),
+    ("odd", "told"),
     [
-        (0.5, 0.062, "50 ± 6.2"),
-        (0.01, 0.06, "about 1"),
-        (0, 0.03, "about 1"),
-        (1, 0.06, "about 99"),
+        (Odd(Fraction(1, 2), 0.062), "50 ± 6.2"),
+        (Odd(Fraction(1, 100), 0.06), "about 1"),
+        (Odd(Fraction(0), 0.03), "about 1"),
+        (Odd(Fraction(1), 0.06), "about 99"),
+        (Odd(Fraction(0)), "0"),
+        (Odd(Fraction(1, 1000)), "1"),
+        (Odd(Fraction(1)), "100"),
     ],
 )
-def test_no_error_is_larger_than_the_chance_leaves_room_for(
-    chance: float, error: float, told: str
-) -> None:
-    assert _odd(Odd(Fraction(chance).limit_denominator(1000), error)) == told
-
-
-def test_what_is_sure_is_told_as_sure() -> None:
-    assert [_odd(Odd(Fraction(sure))) for sure in (False, True)] == ["0", "100"]
+def test_no_error_is_larger_than_the_chance_leaves_room_for(odd: Odd, told: str) -> None:
+    """A phone tells it as a terminal does."""
+    assert str(odd.in_percent) == told
+    if odd.error:
+        assert str(_luck(odd).words) == f"{told} %"

@@ -143,7 +143,8 @@ def test_the_odds_of_a_performance_are_drawn_and_are_those_that_chances_gives() 
             if odd is not None:
                 never = odd.chance == 0 and not odd.error
                 assert (str(shade.words) == IMPOSSIBLE) == (shade.dark == 0) == never
-                assert ("±" in str(shade.words)) == bool(odd.error and 0 < odd.chance < 1)
+                if odd.error:
+                    assert str(shade.words) == f"{odd.in_percent} %"
 
     async def asked() -> tuple[int, str]:
         table = Table(told(own), "Ana")
