@@ -20,7 +20,8 @@ def at_least(table: RoundTable, seat: Seat) -> int:
 def at_most(table: RoundTable, seat: Seat) -> int:
     """Return the most points of `seat`, by any of the cards that do not show.
 
-    One of them may copy one more of a kind with Nuying, and all may be tilted with Yanmei.
+    One of them may copy one more of a kind with Nuying (OV-15), and all may be tilted with Yanmei
+    (OV-14).
     """
     cards, power = table.cards, table.powers[seat]
     down = sum(_is_open(table, card) for card in table.rows[seat])
@@ -48,8 +49,7 @@ def _ways(table: RoundTable, seat: Seat, more: Bundle) -> Iterator[Bundle]:
     if any(card.kind == UNSEEN and card.nature == cards.tilted for card in row):
         printed = sum(card.kind for card in row) + more  # nobody else knows which kind is tilted
         for kind in cards.box.kinds:
-            card = cards.card[kind]
-            yield printed + cards.many(printed, kind) * (cards.tilted - card)
+            yield cards.tilt(printed, kind)
     else:
         yield sum(card.nature for card in row) + more
 

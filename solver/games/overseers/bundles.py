@@ -91,6 +91,10 @@ class Cards:
         """Return how many Thefts there are in `bundle`."""
         return bundle // self.theft & _MASK
 
+    def tilt(self, bundle: Bundle, kind: Kind) -> Bundle:
+        """Return a bundle whose cards of `kind` have lost their nature. OV-14"""
+        return bundle + self.many(bundle, kind) * (self.tilted - self.card[kind])
+
     def _some(self, at: tuple[Bundle, int]) -> tuple[Bundle, ...]:
         """Return the bundles of that size that can be taken from a bundle."""
         bundle, size = at

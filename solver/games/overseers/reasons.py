@@ -114,13 +114,13 @@ class _Told:
 
     def points(self, held: Bundle) -> int:
         """Return what the viewer's cards count, after a power of the vote that is to come."""
-        cards, kinds, some = self.cards, self.cards.singles[held], [held]
-        if self.special(held) and self.power is Power.TILT:
-            n = {kind: cards.many(held, cards.kind[kind]) for kind in kinds}
-            some += [held + n[kind] * (cards.tilted - kind) for kind in n]
+        cards, after = self.cards, [held]
+        if self.special(held) and self.power is Power.TILT:  # which has to be used
+            after = [cards.tilt(held, kind) for kind in cards.kinds(held)]
         elif self.special(held):
-            some += [held - below + above for below, above in permutations(kinds, 2)]
-        return max(cards.points[self.power][each] for each in some)
+            pairs = permutations(cards.singles[held], 2)
+            after = [held - below + above for below, above in pairs]
+        return max(cards.points[self.power][each] for each in after)
 
     def special(self, held: Bundle) -> bool:
         """Tell whether a power of the vote that is to come will change so many cards."""

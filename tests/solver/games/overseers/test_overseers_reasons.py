@@ -72,8 +72,11 @@ def face_up(own: View[State], state: State, player: str) -> int:
 
 
 def with_power(own: View[State], kinds: Sequence[str]) -> int:
-    """Return the most that these cards count with Yanmei or Nuying, tried card by card."""
-    some = [counted(own, kinds)]
+    """Return the most that these cards count with Yanmei or Nuying, tried card by card.
+
+    Their powers have to be used. Nuying's copy may be of the same kind.
+    """
+    some = list[int]()
     if own.state.power_of(own.viewer) is Power.TILT:
         for kind in {*kinds}:
             left = [each for each in kinds if each != kind]
@@ -83,7 +86,7 @@ def with_power(own: View[State], kinds: Sequence[str]) -> int:
             some.append(
                 counted(own, [kinds[above if n == below else n] for n in range(len(kinds))])
             )
-    return max(some)
+    return max(some, default=counted(own, kinds))
 
 
 def given(own: View[State], victim: str) -> set[tuple[int, int]]:
@@ -318,6 +321,20 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
             assert CHECKS[begin](own, move, against, values), f"{move}, {against}: {words}"
             found.append(begin)
     return found
+
+
+def test_a_power_that_has_to_be_used_may_cost_points() -> None:
+    """A Murder beside three Piety is tilted at a loss, if it is."""
+    own, move = next(
+        (own, move)
+        for own in positions("overseers", Random("tilt/127"))
+        for move in choices(own)
+        if own.state.power_of(own.viewer) is Power.TILT and move.verb == "picks"
+        if sorted([*_hand(own), *move.words]) == ["M", "P", "P", "P"]
+    )
+    other = next(each for each in choices(own) if each.verb == "picks" and each != move)
+    assert "{doing} {n} point" in checked(own, move, other, 1.0)
+    assert "you have 26 points" in said(own, move, other)
 
 
 @pytest.mark.parametrize("better", [True, False])
