@@ -185,10 +185,7 @@ def _stakes(tables: Sequence[RoundTable], seat: Seat) -> Words:
     """Return what `seat` has, and what it loses or gains by an accusation."""
     table = tables[0]
     own = table.points(seat)
-    admitted, denied = (
-        own - table.left(seat, gone[0])
-        for gone in (choosing.admits(table, seat), choosing.losses(table, seat))
-    )
+    admitted = own - table.left(seat, choosing.admits(table, seat)[0])
     piles = [each for each in tables if each.pile]
     gains = [each.with_card(seat, choosing.takes(each, seat)[0]) - own for each in piles]
     return say(
@@ -197,7 +194,7 @@ def _stakes(tables: Sequence[RoundTable], seat: Seat) -> Words:
         tied=_SPARES_ITSELF if table.leader == seat else _MAY_BE_SPARED,
         own=_points(own),
         admitted=_points(admitted),
-        denied=_points(denied),
+        denied=_points(choosing.penalty(table, seat)),
         gain=_on_average(gains),
     )
 

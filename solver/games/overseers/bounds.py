@@ -54,10 +54,15 @@ def _ways(table: RoundTable, seat: Seat, more: Bundle) -> Iterator[Bundle]:
         yield sum(card.nature for card in row) + more
 
 
+def surely_ahead(table: RoundTable, seat: Seat) -> Seat | None:
+    """Return who shows most if that is more than `seat` can have, None if it is not."""
+    other = max(table.seats, key=lambda each: at_least(table, each))
+    return other if at_least(table, other) > at_most(table, seat) else None
+
+
 def has_most(table: RoundTable, seat: Seat) -> bool | None:
     """Tell whether nobody has more than `seat`, whatever lies hidden; None if that is open."""
     others = [each for each in table.seats if each != seat]
     if max(at_most(table, each) for each in others) <= at_least(table, seat):
         return True
-    beaten = at_most(table, seat) < max(at_least(table, each) for each in others)
-    return False if beaten else None
+    return None if surely_ahead(table, seat) is None else False

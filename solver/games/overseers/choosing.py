@@ -143,6 +143,11 @@ def losses(table: RoundTable, seat: Seat) -> tuple[tuple[Spot, ...], ...]:
     return _given_up(table, seat, -1)
 
 
+def penalty(table: RoundTable, seat: Seat) -> int:
+    """Return how many points these cards count."""
+    return table.points(seat) - table.left(seat, losses(table, seat)[0])
+
+
 def takes(table: RoundTable, seat: Seat) -> tuple[Bundle, ...]:
     """Return the cards of the discard that give the accused most."""
     pile = list(dict.fromkeys(table.cards.singles[table.pile]))

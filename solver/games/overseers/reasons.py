@@ -6,9 +6,9 @@ costs. Then what happens more often by it, or less, as far as that was measured 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, permutations
+from itertools import permutations
 from typing import NamedTuple
 
 from ....models.bag import HOLE
@@ -20,7 +20,7 @@ from ....models.words import Words, in_100, listed, say, say_n
 from ...play.contrast import Contrast, often
 from ...play.trial import Difference
 from . import choosing
-from .bounds import at_least, at_most
+from .bounds import at_least, at_most, surely_ahead
 from .bundles import Bundle, Cards
 from .effects import HAVING, Deed, Happens, Points, Source
 from .habits import usual
@@ -55,24 +55,20 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     use = USES[move.verb](told) if told.alike and move.verb in USES else None
     if use is not None and use.whole:
         return use.words
-    clauses = [*filter(None, [use]), *told.came(use)]
-    alone = len(clauses) == 1
-    surely_worse = not differs.either and differs.gap < 0
-    if not clauses or (alone and clauses[0].good is False and not surely_worse):
+    came = told.came(use)
+    if use is not None and came is not None:
+        values = {"clause": use.words, "other": came.words}
+        if use.good is None:
+            return say("{clause}; {other}", **values)
+        if use.good is came.good:
+            return say("{clause}, and {other}", **values)
+        return say("{clause}, but {other}", **values)
+    alone, surely_worse = use or came, not differs.either and differs.gap < 0
+    if alone is None or (alone.good is False and not surely_worse):
         return None  # nothing, or only what speaks against it
-    words, good = clauses[0].words, clauses[0].good
-    for each in clauses[1:]:
-        values = {"clause": words, "other": each.words}
-        if good is None:
-            words = say("{clause}; {other}", **values)
-        elif good is each.good:
-            words = say("{clause}, and {other}", **values)
-        else:
-            words = say("{clause}, but {other}", **values)
-        good = each.good
-    if alone and good and surely_worse:
-        return say("{clause}, but it comes out worse later in the round", clause=words)
-    return words
+    if alone.good and surely_worse:
+        return say("{clause}, but it comes out worse later in the round", clause=alone.words)
+    return alone.words
 
 
 class Clause(NamedTuple):
@@ -89,8 +85,9 @@ class Clause(NamedTuple):
 class _Told:
     """A move that is held against another one, as the viewer sees both.
 
-    At the `table` cards that the viewer does not know count nothing. `passed` are the words of both
-    moves. Cards are `picked` of a pack which the next player gets.
+    At the `table` cards that the viewer does not know count nothing. The viewer's cards are `held`
+    in hand, or lie there. `passed` are the words of both moves. Cards are `picked` of a pack which
+    the next player gets.
     """
 
     def __init__(self, view: View[State], move: Event, differs: Contrast) -> None:
@@ -100,7 +97,8 @@ class _Told:
         self.cards, self.power = Cards.of(self.state.box), self.state.power_of(viewer)
         self.character = self.state.characters.get(viewer, "")
         self.seat, self.table = self.state.players.index(viewer), table_of(view, self.state)
-        self.hand = self.cards.bundle(self.state.hands[viewer].known)
+        self.held = self.table.hands[self.seat]
+        self.held += sum(card.nature for card in self.table.rows[self.seat])
         self.passed = {word for each in self.moves for word in each.words}
         self.picked = move.verb in ("picks", "doubles")
 
@@ -110,12 +108,29 @@ class _Told:
         both = {each.verb for each in self.moves}
         return len(both) == 1 or both in ({"admits", "denies"}, {"picks", "doubles"})
 
+    @property
+    def after(self) -> Sequence[RoundTable]:
+        """The tables after both moves."""
+        tables = [self.table.copy() for _ in self.moves]
+        for table, move in zip(tables, self.moves, strict=True):
+            do(table, self.state.players, move)
+        return tables
+
     # what cards count
 
+    @property
+    def shown(self) -> tuple[int, int]:
+        """What the own cards that lie face up count after both moves."""
+        one, other = (table.open()[self.seat][0] for table in self.after)
+        return one, other
+
     def points(self, held: Bundle) -> int:
-        """Return what the viewer's cards count, after a power of the vote that is to come."""
+        """Return what the viewer's cards count, after a power of the vote that is to come.
+
+        Yanmei's has to be used; Nuying's copy may be of the same kind. OV-14, OV-15
+        """
         cards, after = self.cards, [held]
-        if self.special(held) and self.power is Power.TILT:  # which has to be used
+        if self.special(held) and self.power is Power.TILT:
             after = [cards.tilt(held, kind) for kind in cards.kinds(held)]
         elif self.special(held):
             pairs = permutations(cards.singles[held], 2)
@@ -127,11 +142,11 @@ class _Told:
         to_come = self.power in (Power.TILT, Power.TUCK) and self.power not in self.state.used
         return to_come and len(self.cards.singles[held]) >= MANY
 
-    def adding(self, kinds: Sequence[Kind], held: Bundle) -> _Added:
-        """Return what cards are called beside those `held`, and what they add to their points."""
-        cards, names, at = self.cards, list[Words](), held
+    def adding(self, move: Event) -> _Added:
+        """Return what a move adds to the cards held: names, points, and how a series may grow."""
+        cards, names, at = self.cards, list[Words](), self.held
         bare, points = cards.points[None], cards.points[self.power]
-        for kind in kinds:
+        for kind in move.words:
             name, more = KINDS[kind], at + cards.card[kind]
             if kind in cards.box.series:
                 nth = NTH[min(cards.many(at, kind), len(NTH) - 1)]
@@ -141,47 +156,46 @@ class _Told:
             names.append(name)
             at = more
         total = self.points(at) if self.special(at) else None
-        return _Added(say("{cards}", cards=listed(names, " + ")), points[at] - points[held], total)
+        added, name = points[at] - points[self.held], say("{cards}", cards=listed(names, " + "))
+        return _Added(name, added, total, self._growth(move, at) if self.picked else None)
+
+    def _growth(self, move: Event, held: Bundle) -> Words | None:
+        """Return how often a series of those `held` after a move grows by further cards."""
+        for kind in move.words:
+            n = self.cards.many(held, kind)
+            if kind in self.cards.box.series and n in GROWS:
+                chance = self.happens(HAVING[n], self.view.viewer, kind).sides[move != self.move]
+                grown = Words(GROWS[n].template, (("n", in_100(chance)),))
+                return grown if chance >= SELDOM else None
+        return None
 
     def beaten(self, seat: Seat) -> Words | None:
         """Return that a player surely has not most, if that is so whatever lies hidden."""
         table, players = self.table, self.state.players
-        least = [at_least(table, each) for each in table.seats]
-        if (most := at_most(table, seat)) >= max(least):
+        if (ahead := surely_ahead(table, seat)) is None:
             return None
-        ahead = least.index(max(least))
-        other = say("you") if ahead == self.seat else players[ahead]
-        values = {"player": players[seat], "n": most, "other": other, "m": least[ahead]}
-        return say("{player} can have at most {n} points, {other} at least {m}", **values)
-
-    def growth(self, kinds: Sequence[Kind]) -> Words | None:
-        """Return how often a series grows by further cards after its move, if it may."""
-        for kind in kinds:
-            n = self.cards.many(self.hand, kind) + kinds.count(kind)
-            if kind in self.cards.box.series and n in GROWS:
-                side = kinds is not self.move.words
-                chance = self.happens(HAVING[n], self.view.viewer, kind).sides[side]
-                grown = Words(GROWS[n].template, (("n", in_100(chance)),))
-                return grown if chance >= SELDOM else None
-        return None
+        return say(
+            "{player} can have at most {n} points, {other} at least {m}",
+            player=players[seat],
+            n=at_most(table, seat),
+            other=say("you") if ahead == self.seat else players[ahead],
+            m=at_least(table, ahead),
+        )
 
     # what comes of it
 
     def happens(self, deed: Deed, player: str, kind: Kind = "") -> Difference:
         """Return how much more often something happens to a player; without one, to any other."""
-        players = (
-            [player]
-            if player
-            else [each for each in self.state.players if each != self.view.viewer]
-        )
-        effects = [Happens(each, each == self.view.viewer, deed, kind) for each in players]
+        viewer = self.view.viewer
+        players = [player] if player else [each for each in self.state.players if each != viewer]
+        effects = [Happens(each, each == viewer, deed, kind) for each in players]
         sides = [self.differs.sides.get(each, (0.0, 0.0)) for each in effects]
-        one, other = (sum(each) for each in zip(*sides, strict=True))
+        one, other = map(sum, zip(*sides, strict=True))
         sure = is_open(self.state) and {one, other} == {0.0, 1.0}
-        effect = effects[0] if player else Happens("", False, deed)
+        effect = Happens(player, player == viewer, deed, kind)
         return Difference(effect, one - other, 0.0, 0.0, sure, came=one)
 
-    def came(self, use: Clause | None) -> list[Clause]:
+    def came(self, use: Clause | None) -> Clause | None:
         """Return what comes of the move and with its `use` makes most of the gap, or its price.
 
         Nothing else is told: what makes little explains nothing. Of a move that may be as good as
@@ -189,20 +203,22 @@ class _Told:
         """
         gap, good, made = self.differs.gap, use and use.good, self._made()
         said = sum(each for points, each in made.items() if self._is_said(points, use))
-        rest = [(points, each) for points, each in made.items() if not self._is_said(points, use)]
 
-        def first(way: int, least: float) -> list[Clause]:
-            events = (self._event(*each) for each in rest if way * each[1] >= least)
-            return next(filter(None, events), [])
+        def first(way: int, least: float) -> Clause | None:
+            events = (
+                self._event(points, each)
+                for points, each in made.items()
+                if way * each >= least and not self._is_said(points, use)
+            )
+            return next(filter(None, events), None)
 
         if self.differs.either:
-            return [] if good is None else first(-1 if good else 1, MOSTLY)
+            return None if good is None else first(-1 if good else 1, MOSTLY)
         way, most = 1 if gap > 0 else -1, MOSTLY * abs(gap)
         left = MOSTLY * (abs(gap) - (max(0.0, way * said) if good is None else way * said))
         if way * said < most and (found := first(way, max(MATTERS, left))):
             return found
-        explained = good is not None and good is (gap > 0)
-        return first(-way, max(MOSTLY, most)) if explained else []
+        return first(-way, max(MOSTLY, most)) if good is (gap > 0) else None
 
     def _is_said(self, points: Points, use: Clause | None) -> bool:
         """Tell whether the use of a move says where these points come from."""
@@ -229,35 +245,33 @@ class _Told:
         first = Points(self.view.viewer, Source.THEFT, 1.0) if kept else None
         return dict(sorted(found.items(), key=lambda each: (each[0] != first, -abs(each[1]))))
 
-    def _event(self, points: Points, made: float) -> list[Clause]:
+    def _event(self, points: Points, made: float) -> Clause | None:
         """Return what happens more often, or less, by which most of the points come, if any."""
-        player, came, passed = points.player, made / points.worth, self.passed
-        deeds = [(deed, "", worth) for deed, worth in BRINGS.get(points.source, {}).items()]
-        if points.source is Source.CARDS and self.picked:
-            kinds = self.cards.box.points
-            deeds = [
-                (deed, kind, float(worth))
-                for kind in kinds
-                if kind in passed
-                for deed, worth in zip(HAVING, kinds[kind], strict=False)
-            ]
         found = dict[tuple[bool, float], Difference]()
-        for deed, kind, worth in deeds:
-            each = self.happens(deed, player, kind)
-            part = worth * each.difference / came
-            habit = self.picked and not (THEFT in passed or self.cards.thefts(self.hand))
-            if deed is Deed.STEALS and habit:  # by Thefts that may come, as others pick them
-                continue
+        for deed, kind, worth in self._deeds(points.source):
+            each = self.happens(deed, points.player, kind)
+            part = worth * each.difference * points.worth / made
             if part >= EXPLAINS and abs(each.difference) >= LEAST:
-                found[deed is Deed.STEALS and THEFT in passed, part] = each
+                found[deed is Deed.STEALS and THEFT in self.passed, part] = each
         told = [self._worded(found[max(found)])] if found else []
         told += [each.words for each in self.differs.differences if each.effect == points]
-        return [Clause(each, made > 0) for each in told[:1]]
+        return Clause(told[0], made > 0) if told else None
+
+    def _deeds(self, source: Source) -> Iterator[tuple[Deed, Kind, float]]:
+        """Yield by what points come from a source, and about how many."""
+        if source is Source.CARDS and self.picked:
+            for kind, worths in self.cards.box.points.items():
+                if kind in self.passed:
+                    for deed, points in zip(HAVING, worths, strict=False):
+                        yield deed, kind, points
+        with_theft = THEFT in self.passed or self.cards.thefts(self.held)
+        for deed, worth in BRINGS.get(source, {}).items():
+            if deed is not Deed.STEALS or with_theft or not self.picked:
+                yield deed, "", worth  # others pick by habit the Thefts that may come
 
     def _worded(self, found: Difference) -> Words:
         """Return what happens to somebody, with what the rules say of it."""
         effect = found.effect
-        values: dict[str, object] = {"often": often(found)}
         assert isinstance(effect, Happens)
         deed = effect.deed
         if effect.yours and deed is Deed.AHEAD and found.difference < 0:
@@ -266,65 +280,59 @@ class _Told:
                 "somebody has more than you (an accusation costs you nothing then) {often}",
                 often=often(more),
             )
-        if effect.yours and self.stake is not None:
-            lost, own, gain = self.stake
-            values |= {"lost": lost, "own": own, "gain": gain}
-            if deed is Deed.RIGHTLY:
-                return say(
-                    "you are accused rightly, and lose {lost} of your {own} points, {often}",
-                    **values,
-                )
-            if deed is Deed.WRONGLY:
-                return say(
-                    "you are accused wrongly (and take a card, worth up to {gain}) {often}",
-                    **values,
-                )
+        if effect.yours and deed in AT_STAKE and (stake := self.stake):
+            values = {**stake, "often": often(found)}
+            return replace(AT_STAKE[deed], values=tuple(values.items()))
         if self.picked and effect.yours and deed is Deed.ROBBED and THEFT in self.passed:
             for each in (self.happens(Deed.STEALS, player) for player in self.receivers):
                 if each.difference * found.difference > 0 and abs(each.difference) >= LEAST:
                     return self._worded(each)
-        who, gets = say("another player"), effect.kind or (THEFT if deed is Deed.STEALS else "")
-        if effect.player in self.receivers and gets in self.passed:
-            who = say("{player}, who gets this pack later,", player=effect.player)
-            if effect.player == self.receivers[0]:
-                who = say("{player}, who gets this pack next,", player=effect.player)
-        elif effect.player:
+        if not effect.player:
+            who = say("another player")
+        elif effect.player not in self.receivers:
             return found.words
+        elif effect.player == self.receivers[0]:
+            who = say("{player}, who gets this pack next,", player=effect.player)
+        else:
+            who = say("{player}, who gets this pack later,", player=effect.player)
         return replace(found.words, values=(*found.words.values, ("player", who)))
 
     @property
     def receivers(self) -> Sequence[str]:
         """Who get what is left of the pack that is picked from, one after the other."""
         state, found = self.state, [self.view.viewer]
-        left = len(state.packs[self.view.viewer].known) - (2 if state.doubling else 1)
-        for _ in range(min(left, len(state.players) - 1) if self.picked else 0):
+        left = len(state.packs[self.view.viewer].known) - self.table.size
+        while self.picked and len(found) <= min(left, len(state.players) - 1):
             found.append(state.receiver(found[-1]))
         return found[1:]
 
     # the own cards on the table
 
     @property
-    def stake(self) -> tuple[int, int, int] | None:
-        """What the viewer loses if accused rightly, all its points, and what a card adds at most.
+    def stake(self) -> Mapping[str, int]:
+        """What is `lost` of the `own` points if accused rightly, and what a card adds at most. OV-6
 
-        None if that is not known yet.
+        Nothing while that is not known.
         """
-        points, own = self.cards.points[self.power], [c.nature for c in self.table.rows[self.seat]]
-        if self.move.verb == "places":
-            own = [self.cards.card[word] for word in self.move.words if word != "/"]
-        if not own or (self.power in CHANGING and self.power not in self.state.used):
-            return None
-        total = points[sum(own)]
-        left = min(points[sum(own) - sum(two)] for two in combinations(own, 2))
-        gain = max(points[sum(own) + self.cards.card[kind]] for kind in self.cards.box.kinds)
-        return total - left, total, gain - total
+        table = self.after[0] if self.move.verb == "places" else self.table
+        if not table.rows[self.seat] or (self.power in CHANGING and self.power not in table.used):
+            return {}
+        own = table.points(self.seat)
+        gain = max(table.with_card(self.seat, self.cards.card[k]) for k in self.cards.box.kinds)
+        return {"lost": choosing.penalty(table, self.seat), "own": own, "gain": gain - own}
 
 
+AT_STAKE: Mapping[Deed, Words] = {
+    Deed.RIGHTLY: say("you are accused rightly, and lose {lost} of your {own} points, {often}"),
+    Deed.WRONGLY: say("you are accused wrongly (and take a card, worth up to {gain}) {often}"),
+}
+"""What happens to the viewer, where the stake is known."""
 OF_OTHERS = (Source.CARDS, Source.VERDICT)
 """Which points of others are told."""
 KEEPING = ("picks", "doubles", "discards", "adds", "takes")
 """Moves that decide which cards are kept."""
 CHANGING = (Power.TILT, Power.DRAW, Power.TUCK)
+"""Powers of the vote that change what cards count."""
 SAID: Mapping[str, tuple[Source, ...]] = {
     **dict.fromkeys(("picks", "doubles", "discards", "tilts", "tucks", "adds"), (Source.CARDS,)),
     **dict.fromkeys(("votes", "accuses"), (Source.VERDICT,)),
@@ -339,45 +347,44 @@ NTH = (say("a first {kind}"), say("a second {kind}"), say("a third {kind}"), say
 
 
 class _Added(NamedTuple):
-    """Cards with the points that they add, and the `total` where a power will change them."""
+    """Cards with the points that they add, and the `total` where a power will change them.
+
+    `grows` tells how often a series grows by further cards.
+    """
 
     name: Words
     points: int
     total: int | None
+    grows: Words | None
 
 
-def _of_two(
-    told: _Told, one: _Added, other: _Added, grows: Words | None, may: Words | None
-) -> Clause:
+def _adds(told: _Told) -> Clause:
     """Return what cards add beside other ones, and how the series of either grow."""
+    one, other = map(told.adding, told.moves)
     if one.total is not None and other.total is not None:
         doing = say("with {card} and {character} you have", card=one.name, character=told.character)
         return _counts(doing, one.total, other.total)
     good = None if one.points == other.points else one.points > other.points
     words = say_n("{card} adds {n} point", "{card} adds {n} points", one.points, card=one.name)
-    if grows is not None:
-        words = say("{clause} ({grows})", clause=words, grows=grows)
+    if one.grows is not None:
+        words = say("{clause} ({grows})", clause=words, grows=one.grows)
     beside = say("{card} {n}", card=other.name, n=other.points)
-    if may is not None and told.differs.gap >= 0:
-        beside = say("{clause} ({grows})", clause=beside, grows=may)
-    elif may is not None:  # how often stands with the best move
+    if other.grows is not None and told.differs.gap >= 0:
+        beside = say("{clause} ({grows})", clause=beside, grows=other.grows)
+    elif other.grows is not None:  # how often stands with the best move
         beside = say("{clause}, which may grow", clause=beside)
     return Clause(say("{clause}, {other}", clause=words, other=beside), good)
 
 
 def _counts(doing: Words, one: int, other: int) -> Clause:
     """Return what the viewer has, or shows, after two moves."""
+    values = {"doing": doing, "m": other}
     if one == other:
-        words = say_n(
-            "{doing} {n} point either way", "{doing} {n} points either way", one, doing=doing
+        return Clause(
+            say_n("{doing} {n} point either way", "{doing} {n} points either way", one, **values)
         )
-        return Clause(words)
     words = say_n(
-        "{doing} {n} point instead of {m}",
-        "{doing} {n} points instead of {m}",
-        one,
-        doing=doing,
-        m=other,
+        "{doing} {n} point instead of {m}", "{doing} {n} points instead of {m}", one, **values
     )
     return Clause(words, one > other)
 
@@ -386,22 +393,21 @@ def _picks(told: _Told) -> Clause:
     """Return what the cards add, and how often a series grows in the end."""
     if told.move.verb != told.differs.against.verb:
         return _doubles(told)
-    box = told.state.box
-    one, other = (told.adding(each.words, told.hand) for each in told.moves)
-    effect = Points(told.view.viewer, Source.CARDS, 1.0)
-    own, beside = told.differs.sides.get(effect, (0.0, 0.0))
-    last = len(told.cards.singles[told.hand]) + len(told.move.words) >= box.kept
-    if last and own and abs(own - beside) < ALIKE and one.points != other.points:
-        words = say("your cards come to as much either way, as one is discarded")
-        if len(told.state.packs[told.view.viewer].known) > 2:
-            return Clause(words)
-        values = {"player": told.receivers[0], "other": other.name, "card": one.name}
-        words = say("{clause}, and {player} gets {other}, not {card}", clause=words, **values)
+    one, other = map(told.adding, told.moves)
+    own, beside = told.differs.sides.get(Points(told.view.viewer, Source.CARDS, 1.0), (0.0, 0.0))
+    two_left = len(told.state.packs[told.view.viewer].known) == 2
+    if two_left and own and abs(own - beside) < ALIKE and one.points != other.points:
+        words = say(
+            "your cards come to as much either way, as one is discarded,"
+            " and {player} gets {other}, not {card}",
+            player=told.receivers[0],
+            other=other.name,
+            card=one.name,
+        )
         return Clause(words, whole=True)
-    grows = [told.growth(each.words) for each in told.moves]
-    found = _of_two(told, one, other, *grows)
+    found = _adds(told)
     same_way = abs(own - beside) < MATTERS or found.good is (own > beside)
-    if told.differs.either or same_way or not any(grows):
+    if told.differs.either or same_way or not (one.grows or other.grows):
         return found
     return found._replace(good=None)  # what it adds now is not what it comes to
 
@@ -413,43 +419,31 @@ GROWS = {1: say("two or more in {n} of 100 cases"), 2: say("three in {n} of 100 
 
 def _doubles(told: _Told) -> Clause:
     """Return what Wuming takes of this pack, as one card or as two."""
-    hand = told.hand
     pack = told.cards.bundle(told.state.packs[told.view.viewer].known)
-    two = usual(told.cards).picks[told.power, 2, hand, pack][0]
+    two = usual(told.cards).picks[told.power, 2, told.held, pack][0]
     names = listed([KINDS[kind] for kind in told.cards.kinds(two)], " + ")
     if told.move.verb == "doubles":
         return Clause(
             say("everybody takes two now (you {cards}), and one fewer later", cards=names)
         )
-    card = told.adding(told.move.words, hand).name
+    card = told.adding(told.move).name
     return Clause(say("{card} alone; doubling takes two ({cards})", card=card, cards=names))
 
 
-def _adds(told: _Told) -> Clause:
-    held = sum(card.nature for card in told.table.rows[told.seat])
-    one, other = (told.adding(each.words, held) for each in told.moves)
-    return _of_two(told, one, other, None, None)
-
-
 def _discards(told: _Told) -> Clause:
-    one, other = (told.points(told.hand - told.cards.card[each.words[0]]) for each in told.moves)
+    one, other = (told.points(told.held - told.cards.card[each.words[0]]) for each in told.moves)
     kind, taker = told.move.words[0], told.state.holder(Power.SEIZE)
     doing = say("without {kind}", kind=KINDS[kind])
     if kind == THEFT and taker not in ("", told.view.viewer):
         doing = say("{doing} ({player} can seize it)", doing=doing, player=taker)
-    if told.special(told.hand):
+    if told.special(told.held):
         doing = say("{doing}, but with {character},", doing=doing, character=told.character)
     return _counts(say("{doing} you have", doing=doing), one, other)
 
 
 def _changes(told: _Told) -> Clause:
     """Return what Yanmei's or Nuying's power makes of a card."""
-    after = []
-    for each in told.moves:
-        table = told.table.copy()
-        do(table, told.state.players, each)
-        after.append((table.points(told.seat), table.open()[told.seat][0]))
-    (one, shown), (other, beside) = after
+    one, other = (table.points(told.seat) for table in told.after)
     row = {each.spot: KINDS[each.kind] for each in told.state.rows[told.view.viewer]}
     words = told.move.words
     if told.move.verb == "tilts":
@@ -460,7 +454,7 @@ def _changes(told: _Told) -> Clause:
         if below == above:
             doing = say("with {kind} as it is", kind=below)
     if one == other:
-        return _shows(shown, beside)
+        return _shows(*told.shown)
     return _counts(say("{doing} you have", doing=doing), one, other)
 
 
@@ -470,10 +464,7 @@ def _shows(one: int, other: int) -> Clause:
 
 
 def _places(told: _Told) -> Clause | None:
-    points = told.cards.points[told.power]
-    one, other = (
-        points[told.cards.bundle(each.words[: each.words.index("/")])] for each in told.moves
-    )
+    one, other = told.shown
     return None if told.differs.either and one != other else _shows(one, other)
 
 
@@ -518,9 +509,9 @@ def _docks(told: _Told) -> Clause | None:
 def _answers(told: _Told) -> Clause | None:
     """Return what either answer costs, and who surely has more, or has not."""
     admits = [each for each in told.moves if each.verb == "admits"]
-    if told.stake is None or len(admits) != 1:
+    if len(admits) != 1 or not (stake := told.stake):
         return None
-    (lost, own, _), table, gone = told.stake, told.table, admits[0].words
+    lost, own, table, gone = stake["lost"], stake["own"], told.table, admits[0].words
     cards = [
         KINDS[told.cards.kind[card.kind]] for card in table.rows[told.seat] if card.spot in gone
     ]
@@ -564,7 +555,7 @@ def _answers(told: _Told) -> Clause | None:
 
 
 def _robbed(table: RoundTable, seat: Seat, gone: Sequence[Spot]) -> int:
-    """Return how many points a thief takes at least, without the cards that are `gone`."""
+    """Return how many points a thief takes at least, without the cards that are `gone`. OV-8"""
     left = table.left(seat, gone)
     spots = [card.spot for card in table.rows[seat] if card.spot not in gone]
     return min(left - table.left(seat, [*gone, spot]) for spot in spots)
@@ -598,7 +589,7 @@ def _given(told: _Told, victim: Seat, spot: Spot, thief: Seat) -> tuple[Words, i
 
 
 def _robs(told: _Told) -> Clause | None:
-    """Return what players would give, if they give what costs them least."""
+    """Return what players would give, if they give what costs them least. OV-8"""
     table, found = told.table, []
     for each in told.moves:
         victim = told.state.players.index(each.words[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import chain, combinations, combinations_with_replacement, islice, permutations
 from random import Random
 from typing import Any
@@ -258,7 +259,7 @@ CHECKS: Mapping[str, Checked] = {
     "{card} {n}": lambda own, move, against, said: _adds(own, against, move, said),
     "{doing} {n} point": _counts,
     "{player} can have at most": _at_most,
-    "{clause}, and {player} gets": _passes,
+    "your cards come to as much": _passes,
     "everybody takes two now": _takes_two,
     "{card} alone; doubling takes two": _takes_two,
     "counting this round": _docks,
@@ -340,8 +341,7 @@ def test_a_power_that_has_to_be_used_may_cost_points() -> None:
 @pytest.mark.parametrize("better", [True, False])
 def test_what_happens_is_told_as_it_was_measured(better: bool) -> None:
     """Of a better pick it is said that it steals more often, of a worse one that it does not."""
-    own = next(own for own in asked("picks", 60) if _with_theft(own))
-    thief, other = _with_theft(own)
+    own, thief, other = theft_or_benevolence()
     sides = {Happens(own.viewer, True, Deed.STEALS): (0.6, 0.2)}
     sides[Points(own.viewer, Source.THEFT, 1.0)] = (2.0, 0.5)
     move, against = (thief, other) if better else (other, thief)
@@ -352,19 +352,18 @@ def test_what_happens_is_told_as_it_was_measured(better: bool) -> None:
     assert ("in 20 of 100 cases instead of 60" in text) is not better
 
 
-def _with_theft(own: View[State]) -> list[Event]:
-    picks = [each for each in choices(own) if each.verb == "picks" and len(each.words) == 1]
-    thief = [each for each in picks if each.words == ("T",)]
-    return (
-        [*thief, *(each for each in picks if each.words == ("B",))]
-        if thief and ("B",) in {each.words for each in picks}
-        else []
-    )
+@cache
+def theft_or_benevolence() -> tuple[View[State], Event, Event]:
+    """Return a position in which one can pick a Theft or a Benevolence, and both moves."""
+    for own in asked("picks", 60):
+        picks = {each.words: each for each in choices(own) if each.verb == "picks"}
+        if not tricky(own) and ("T",) in picks and ("B",) in picks:
+            return own, picks["T",], picks["B",]
+    raise AssertionError("there is no such position")
 
 
 def test_who_gets_the_pack_next_is_told_what_it_is_denied() -> None:
-    own = next(own for own in asked("picks", 60) if _with_theft(own))
-    thief, other = _with_theft(own)
+    own, thief, other = theft_or_benevolence()
     player = own.state.receiver(own.viewer)
     sides = {Happens(player, False, Deed.ONE, "B"): (0.3, 0.8)}
     sides[Points(player, Source.CARDS, -0.5)] = (20.0, 22.0)
@@ -374,8 +373,7 @@ def test_who_gets_the_pack_next_is_told_what_it_is_denied() -> None:
 
 def test_what_may_be_as_good_is_told_no_figure_that_speaks_against_it() -> None:
     """Nor is what a row shows: less is no loss, and more no gain."""
-    own = next(own for own in asked("picks", 60) if _with_theft(own) and not tricky(own))
-    thief, other = _with_theft(own)
+    own, thief, other = theft_or_benevolence()
     assert "adds" in said(own, other, thief, gap=0.1, either=True)
     assert reason(own, thief, _as_good(other)) is None
     row = asked("places", 1)[0]
@@ -391,8 +389,7 @@ def _as_good(against: Event) -> Contrast:
 
 
 def test_what_is_surely_worse_comes_out_worse_later_and_the_best_needs_another_reason() -> None:
-    own = next(own for own in asked("picks", 60) if _with_theft(own) and not tricky(own))
-    thief, other = _with_theft(own)
+    own, thief, other = theft_or_benevolence()
     assert "but it comes out worse later" in said(own, other, thief, gap=-1.0)
     assert reason(own, thief, replace(_as_good(other), gap=1.0, either=False)) is None
 
@@ -415,8 +412,7 @@ def test_what_a_theft_takes_after_admitting_is_told_if_it_is_as_much() -> None:
 
 
 def test_that_somebody_has_more_is_told_as_what_it_spares() -> None:
-    own = next(own for own in asked("picks", 60) if _with_theft(own) and not tricky(own))
-    thief, other = _with_theft(own)
+    own, thief, other = theft_or_benevolence()
     sides: dict[Effect, tuple[float, float]] = {
         Happens(own.viewer, True, Deed.AHEAD): (0.0, 0.5),
         Points(own.viewer, Source.VERDICT, 1.0): (0.0, -4.0),
