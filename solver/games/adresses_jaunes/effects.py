@@ -13,8 +13,8 @@ from ...play.trial import Difference
 
 
 @dataclass(frozen=True, slots=True)
-class _Bits:
-    """An amount of knowledge, in bits; what one more of them is worth is not known."""
+class _Counted:
+    """What is counted of a move, often in bits; what one more of it is worth is not known."""
 
     worth: float | None = None
     sign: int = -1
@@ -22,7 +22,7 @@ class _Bits:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown(_Bits):
+class Shown(_Counted):
     """The viewer's hands that can be after a move, by what all know: their number, as log2."""
 
     name: str = "hands"
@@ -39,7 +39,7 @@ class Shown(_Bits):
 
 
 @dataclass(frozen=True, slots=True)
-class Further(_Bits):
+class Further(_Counted):
     """The same after a move and the best that can follow it: a disc, or the last pawn."""
 
     name: str = "further"
@@ -56,7 +56,7 @@ class Further(_Bits):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(_Bits):
+class Answer(_Counted):
     """How open the answer to a pawn is: the chance of the likeliest one, as minus log2."""
 
     sign: int = 1
@@ -74,13 +74,11 @@ class Answer(_Bits):
 
 
 @dataclass(frozen=True, slots=True)
-class Right:
+class Right(_Counted):
     """Whether a guess is right."""
 
-    name: str = "right"
-    worth: float | None = None
     sign: int = 1
-    most: float | None = None
+    name: str = "right"
 
     @property
     def topic(self) -> Words:
@@ -93,13 +91,11 @@ class Right:
 
 
 @dataclass(frozen=True, slots=True)
-class Then:
+class Then(_Counted):
     """How often the team wins if a guess is right."""
 
-    name: str = "then"
-    worth: float | None = None
     sign: int = 1
-    most: float | None = None
+    name: str = "then"
 
     @property
     def topic(self) -> Words:
