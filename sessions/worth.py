@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..models.words import Words, digits, figure, in_100, say
+from ..models.words import Words, figure, in_100, say
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -22,7 +22,7 @@ def worth(advice: Advice) -> Words:
     if not advice.chance:
         if advice.exact:
             return say("{amount}", amount=figure(advice.value, "+.2f"))
-        n = digits(advice.error)
+        n = advice.digits
         amount, error = figure(advice.value, f"+.{n}f"), figure(advice.error, f".{n}f")
         return say("{amount} ± {error}", amount=amount, error=error)
     from fractions import Fraction
@@ -30,11 +30,11 @@ def worth(advice: Advice) -> Words:
     value = percent(Fraction(advice.value).limit_denominator(10_000))
     if advice.exact:
         return say("{value} %", value=value)
-    points = 100 * advice.error
-    if points >= 0.95:
-        return say("{value} % ± {error}", value=value, error=figure(points, ".0f"))
+    error = figure(100 * advice.error, f".{advice.digits - 2}f")
+    if advice.digits == 2:
+        return say("{value} % ± {error}", value=value, error=error)
     shown = min(max(100 * advice.value, 0.1), 99.9)  # an estimate is never certain
-    return say("{value} % ± {error}", value=figure(shown, ".1f"), error=figure(points, ".1f"))
+    return say("{value} % ± {error}", value=figure(shown, ".1f"), error=error)
 
 
 def cost(value: float, error: float, chance: bool) -> Words:

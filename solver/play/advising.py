@@ -11,16 +11,16 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
-from itertools import groupby
 from math import hypot
 from statistics import fmean
 
 from ...models.core import Event, View
 from ...models.record import write_event
 from ...models.wording import worded
-from ...models.words import Words, digits, say
+from ...models.words import Words, say
 from .coach import Advice, Budget, choices, load, play_of, seed_of
 from .contrast import (
+    A_QUARTER,
     Contrast,
     Gap,
     apart,
@@ -155,12 +155,11 @@ def ranked(
         trial_to_end = play.judge.to_end(view, drawn, assumed)
         level = _to_end(trial_to_end, {came.best: []}, most, until, FEWEST)[came.best]
     valued = _valued(advice, came, level, trial.exact)
-    if play.sure is not None:
-        valued = _surest_first(valued, came, partial(play.sure, view))
+    valued = _surest_first(valued, came, partial(play.sure, view) if play.sure else came.told)
     choice = next(filter(None, (each.choice for each in found)), None)
     valued = [replace(each, choice=None if n else choice) for n, each in enumerate(valued)]
     later = None if play.judge.later and until() else _later(play.judge, view, seed, assumed)
-    top, *others = _held(view, valued, came, trial, play.judge, later)
+    top, *others = _held(view, valued, came, trial, play.judge, later, assumed)
     if top.chance and top.remark is None and len(_outcomes(tries)) == 1:
         top = replace(top, remark=say("as far as can be told, no move changes who wins"))
     return [_grounded(view, top, tries) if proving else top, *others]
@@ -237,7 +236,7 @@ def contrast(
     named = called(view, against, move)
     found = contrasted(one, other, against, named, trial.exact, settled=settled)
     found = _explained(found, move, _later(judge, view, seed, assumed))
-    found = replace(found, ahead=judge.ahead)
+    found = replace(found, ahead=judge.ahead, assumed=assumed)
     found = replace(found, said=_said(view, move, found))
     return grounded(view, move, found, one, other) if proving else found
 
@@ -392,6 +391,10 @@ class _Came:
         gaps = {each: self.gap(best, each) for each in moves}
         return [each for each, (gap, error) in gaps.items() if gap <= SURE * error]
 
+    def told(self, move: Event) -> float:
+        """Return how much is told by what can be counted beforehand of a move, as it matters."""
+        return round(told_beforehand(self.tries[move]) / A_QUARTER)
+
     def tempts(self, move: Event, best: Event) -> bool:
         """Tell whether something counted beforehand speaks for a move beside the `best` one."""
         return bool(speaking_for(self.tries[move], self.tries[best]))
@@ -471,19 +474,12 @@ def _surest_first(
     Only moves that may be as good change places.
     """
     found: list[Advice] = []
-    for _, equal in groupby(sorted(advice, key=lambda each: -_shown(each)), _shown):
-        rows = list(equal)
+    for figure in sorted({each.figure for each in advice}, reverse=True):
+        rows = [each for each in advice if each.figure == figure]
         near = came.near([each.action for each in rows]) if len(rows) > 1 else ()
         first = sorted((row for row in rows if row.action in near), key=lambda e: -sure(e.action))
         found += [*first, *(row for row in rows if row.action not in near)]
     return found
-
-
-def _shown(each: Advice) -> float:
-    """Return the value of a move with the digits that it is shown with."""
-    if each.chance:
-        return round(100 * each.value, 1 if each.error < 0.0095 else 0)
-    return round(each.value, digits(each.error))
 
 
 def _held(
@@ -493,6 +489,7 @@ def _held(
     trial: Trial,
     judge: Judge,
     later: Later | None,
+    assumed: Assumptions,
 ) -> list[Advice]:
     """Return the moves with their contrasts: the best to the second, the others to the best.
 
@@ -533,8 +530,8 @@ def _held(
             if not (exact or (each.exact and other.exact)) or not judge.chance:
                 told = told or known_apart(one, two)
         sides = sides_of(came.tries[each.action], came.tries[other.action])
-        differs = replace(differs, differences=told, ahead=judge.ahead, sides=sides)
-        return replace(differs, undecided=undecided)
+        differs = replace(differs, differences=told, ahead=judge.ahead, assumed=assumed)
+        return replace(differs, sides=sides, undecided=undecided)
 
     nearest = held(best, second)
     others = [replace(each, contrast=held(each, best)) for each in advice[1:]]

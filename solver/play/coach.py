@@ -18,7 +18,7 @@ from zlib import crc32
 from ...models import games
 from ...models.core import Event, Record, View, turn
 from ...models.record import write
-from ...models.words import Words, listed, say
+from ...models.words import Words, digits, listed, say
 from .clock import loading
 from .trial import NOTHING, Assumptions
 
@@ -90,6 +90,18 @@ class Advice:
     beyond: Contrast | None = None
     alike: int = 1
     same: tuple[Event, ...] = ()
+
+    @property
+    def digits(self) -> int:
+        """How many digits of an estimated value can be told, as its error is."""
+        if self.chance:
+            return 3 if self.error < 0.0095 else 2
+        return digits(self.error)
+
+    @property
+    def figure(self) -> float:
+        """The value as far as it is known; exact ones are, but for rounding errors."""
+        return round(self.value, 9 if self.exact else self.digits)
 
     @property
     def why(self) -> Words:
@@ -208,7 +220,8 @@ class GamePlay:
     sure: Callable[[View, Event], float] | None = None
     """Returns what a move surely brings, by a count that anybody can make at the table.
 
-    Moves with the same figure that may be as good stand in this order, the most first.
+    Moves with the same figure that may be as good stand in this order, the most first. Without it,
+    they stand by what was counted beforehand (`Followed.known`).
     """
     behaviour: Words | None = None
     """What `Assumptions.behaviour` is taken to mean: "people keep and hide good cards"."""

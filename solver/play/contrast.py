@@ -19,7 +19,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...models.core import Event
 from ...models.words import Words, digits, figure, in_100, listed, say, say_n
 from ..engine.thought import claims_in_words
-from .trial import SURE, Counts, Difference, Effect, Followed, beyond, error_of
+from .trial import (
+    NOTHING,
+    SURE,
+    Assumptions,
+    Counts,
+    Difference,
+    Effect,
+    Followed,
+    beyond,
+    error_of,
+)
 
 if TYPE_CHECKING:
     from ...models.hidden import Claim, Hidden
@@ -78,8 +88,10 @@ class Contrast:
     clause. What is proved of hidden pieces, and bears on it, is `given`; it is `open` if it is of
     the viewer's own pieces, proved by what all see. What is only `likely` carries the first of the
     differences: it comes where that fact holds. `sides` tell how much came of all that was counted,
-    after this move and after the other one. What is `said` is the game's own sentence for all of
-    the differences: it stands in their place. `best` tells whether it is of the move told first.
+    after this move and after the other one; what is `undecided` of it does not decide here, for it
+    speaks for a worse move. So much was `assumed` where it was counted. What is `said` is the
+    game's own sentence for all of the differences: it stands in their place. `best` tells whether
+    it is of the move told first.
     """
 
     against: Event
@@ -98,6 +110,7 @@ class Contrast:
     rough: bool = False
     sides: Mapping[Effect, tuple[float, float]] = field(default_factory=dict)
     undecided: Collection[Effect] = ()
+    assumed: Assumptions = NOTHING
     said: Words | None = None
     best: bool = False
 

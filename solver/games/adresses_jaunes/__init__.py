@@ -39,7 +39,6 @@ PLAY = GamePlay(
     same=same,
     nudge=nudge,
     reason=later(f"{__name__}.reasons", "reason"),
-    sure=later(f"{__name__}.reasons", "sure"),
     by_convention=by_convention,
     compiled=True,
     judge=later(f"{__name__}.judge", "JUDGE"),

@@ -32,7 +32,7 @@ def advise(
     By convention if that is asked for or if the header says so. Raises Contradiction if no world
     fits.
     """
-    reading = read(view, BY_DISCS if assumed.convention else None)
+    reading = read(view, assumed)
     moves = own_moves(view)
     if not moves:
         return []

@@ -158,7 +158,7 @@ class Decision:
         self._sets, self._size = self.seen.table
         self._seed = np.array([seed], dtype=np.uint64)
         self.estimated = False
-        self._told: dict[Event, dict[Effect, float]] = {}
+        self._told: dict[Event, Mapping[Effect, float]] = {}
         self.tells_by_discs = reading.convention == BY_DISCS
         self._pawns_tell = reading.convention == SPOKEN
         self._effort = AGREED if self.tells_by_discs else EFFORT[len(self.seen.players)]
@@ -299,9 +299,7 @@ class Decision:
 
     def followed(self, move: Event, worlds: Worlds, worths: list[float], deals: int) -> Followed:
         """Return what `move` tells all and what comes of it in each world, its `worths` known."""
-        if move not in self._told:
-            self._told[move] = dict(self._tells(move))
-        told, guess = self._told[move], self.seen.step is Step.CONCLUSION
+        told, guess = self.tells(move), self.seen.step is Step.CONCLUSION
         counts: dict[Effect, list[float]] = {each: [told[each]] * len(worlds) for each in told}
         if guess:
             right = self._right([move], worlds)[:, 0].astype(float).tolist()
@@ -311,8 +309,13 @@ class Decision:
         lying = [partial(self.lying, worlds)]
         return Followed(worths, counts, deals, lying, known=() if guess else told)
 
+    def tells(self, move: Event) -> Mapping[Effect, float]:
+        """Return how much `move` tells, the same in every world; nothing if it cannot be right."""
+        if move not in self._told:
+            self._told[move] = dict(self._tells(move))
+        return self._told[move]
+
     def _tells(self, move: Event) -> Iterator[tuple[Effect, float]]:
-        """Yield how much `move` tells, the same in every world; nothing if it cannot be right."""
         step = self.seen.step
         if step is Step.DISCS and self.tells_by_discs:
             return
@@ -324,10 +327,6 @@ class Decision:
             yield Further(), log2(len(self.best_next(left)[1]))
         if step is Step.PAWNS:
             yield Answer(), -log2(max(self.lying_of(move.words[0]).values()))
-
-    def told_by(self, move: Event) -> float:
-        """Return how much `move` tells of all that is counted beforehand, in bits."""
-        return sum(effect.sign * bits for effect, bits in self._tells(move))
 
     def left(self, move: Event) -> Hands:
         """Return the viewer's hands that can be after `move`, for all, or a right guess."""

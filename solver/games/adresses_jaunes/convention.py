@@ -21,6 +21,7 @@ from ....models.adresses_jaunes.state import Box, State, Tile
 from ....models.core import Event, View
 from ....models.hidden import Because, Only
 from ....models.words import say
+from ...play.trial import NOTHING, Assumptions
 from .hands import (
     TARGETS_FROM,
     TILES,
@@ -56,9 +57,9 @@ def read_literally(own: View[State], since: int = 0) -> Reading:
     return Reading(seen(own, literal(own, since)))
 
 
-def read(own: View[State], otherwise: str | None = None) -> Reading:
-    """Return what the viewer reads by the convention of the table, else by this one, if any."""
-    convention = agreed(own) or otherwise
+def read(own: View[State], assumed: Assumptions = NOTHING) -> Reading:
+    """Return what the viewer reads by the convention of the table, else by one that is assumed."""
+    convention = agreed(own) or (BY_DISCS if assumed.convention else None)
     return read_by_convention(own, convention) if convention else read_literally(own)
 
 

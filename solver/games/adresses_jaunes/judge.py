@@ -21,7 +21,7 @@ from ...play.judge import Judge, MarkLimits, Off, whole
 from ...play.trial import NOTHING, Assumptions, Effect, Followed
 from .advice import UNIT
 from .coach import Decision, Worlds, own_moves
-from .convention import BY_DISCS, Reading, read, read_literally
+from .convention import Reading, read, read_literally
 from .effects import Then
 from .hands import acts
 
@@ -63,8 +63,9 @@ class Trial:
     ) -> None:
         reading = self._read(view, assumed)
         self._decision = Decision(reading, seed)
-        # The same for all seeds: it is what one player would do.
-        glanced, _ = Decision(reading, seed_of(view)).worlds(GLANCED)
+        # The same for all seeds: what one player would do, and what a move tells.
+        self._told = Decision(reading, seed_of(view))
+        glanced, _ = self._told.worlds(GLANCED)
         self.moves = self._decision.promising(own_moves(view), glanced)
         self.usual = self.moves[0]
         self._worlds, complete = self._decision.worlds(most)
@@ -76,7 +77,7 @@ class Trial:
         self._at = 0
 
     def _read(self, view: View[State], assumed: Assumptions) -> Reading:
-        return read(view, BY_DISCS if assumed.convention else None)
+        return read(view, assumed)
 
     @property
     def exact(self) -> bool:
@@ -95,7 +96,7 @@ class Trial:
             return [Followed((), {}) for _ in moves]
         worths = self._decision.worths(moves, some)
         found = [
-            self._decision.followed(move, some, row, self._deals)
+            self._told.followed(move, some, row, self._deals)
             for move, row in zip(moves, worths, strict=True)
         ]
         # What follows a guess that is never right cannot be told: it counts as after the best.

@@ -1,7 +1,8 @@
 """Why a move is better or worse at Les Adresses Jaunes, with the hands and tiles that it is about.
 
-A disc and a pawn leave fewer hands that can be the viewer's, by what all know; a pawn also asks
-where a tile lies, and a guess is right in so many of the viewer's deals.
+By what all know, a disc leaves those of the viewer's hands that count as much at its target (AJ-5),
+and a pawn those that lack its tile (AJ-6); a pawn also asks where that tile lies. A guess is right
+in so many of the viewer's deals (AJ-8).
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from math import log2
 from operator import and_, or_
 from typing import TYPE_CHECKING
 
@@ -18,10 +18,10 @@ from ....models.core import Event, View
 from ....models.event import NOBODY
 from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import seed_of
-from ...play.contrast import Contrast
+from ...play.contrast import A_QUARTER, Contrast
 from ...play.trial import Effect
-from .coach import Decision, own_moves
-from .convention import BY_DISCS, read
+from .coach import Decision, Worlds, own_moves
+from .convention import read
 from .effects import Answer, Further, Right, Shown, Then
 from .hands import TILES
 
@@ -36,8 +36,8 @@ SLIGHT = 0.1
 """What differs by less, in bits, is hardly a difference: by 7 in 100."""
 ALMOST = 0.999
 """What was so in all deals that were drawn, though these were not all."""
-MATTERS = 0.25
-"""What else differs is told from so many bits on; and what is sure orders moves by as many."""
+MATTERS = 0.5
+"""What else differs is told from so many bits on."""
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
@@ -48,7 +48,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     equal = differs.either and not differs.error and not differs.differences
     if move.verb != differs.against.verb or equal:
         return None
-    told = _Told.of(view, move, differs)
+    told = _Told(view, Decision(read(view, differs.assumed), seed_of(view)), move, differs)
     match move.verb:
         case "disc" if not told.decision.tells_by_discs:
             return told.disc
@@ -59,14 +59,6 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     return None
 
 
-def sure(view: View[State], move: Event) -> float:
-    """Return about how much a disc or a pawn surely tells, in bits."""
-    if move.verb == "name":
-        return 0.0
-    bits = Decision(read(view), seed_of(view)).told_by(move)
-    return round(bits / MATTERS) * MATTERS
-
-
 @dataclass(frozen=True)
 class _Told:
     """A move that is held against another one, as a seat reads the table."""
@@ -75,15 +67,6 @@ class _Told:
     decision: Decision
     move: Event
     differs: Contrast
-
-    @classmethod
-    def of(cls, view: View[State], move: Event, differs: Contrast) -> _Told:
-        """Read the table as it was read where the moves were measured."""
-        told = cls(view, Decision(read(view), seed_of(view)), move, differs)
-        measured = differs.sides.get(Shown())
-        if measured is None or len(told.left[0]) == round(2 ** measured[0]):
-            return told
-        return cls(view, Decision(read(view, BY_DISCS), seed_of(view)), move, differs)
 
     @property
     def good(self) -> int:
@@ -117,15 +100,16 @@ class _Told:
         return [(place, min(chance, ALMOST)) for place, chance in found]
 
     @cached_property
+    def deals(self) -> Worlds | None:
+        """The viewer's deals; None if they are many, so that it is told in how many of 100."""
+        deals, complete = self.decision.worlds(LISTED)
+        return deals if complete else None
+
+    @cached_property
     def bits(self) -> Mapping[Effect, float]:
         """How much more the move tells than the other one."""
-        found: dict[Effect, float] = {Shown(): _bits(*map(len, reversed(self.left)))}
-        if self.move.verb == "disc" or self.decision.seen.left > 1:
-            found[Further()] = _bits(*(len(hands) for _, hands in reversed(self.next)))
-        if self.move.verb == "pawn":
-            (_, chance), (_, beside) = self.likeliest
-            found[Answer()] = log2(beside / chance)
-        return found
+        own, other = map(self.decision.tells, (self.move, self.differs.against))
+        return {each: each.sign * (own[each] - other[each]) for each in own}
 
     @property
     def for_it(self) -> Sequence[Effect]:
@@ -172,13 +156,13 @@ class _Told:
         first = next((each for each in self.for_it if each != Further()), None)
         if first is None:
             return self._with_next
-        clause, second, further = self._answer, self._hands_in_short, self.bits[Shown()]
         if first == Shown():
-            further = self.bits[Answer()]
-            clause, second = self._lacking, say("its answer is less open")
-            if further > 0:
-                second = say("its answer is more open")
-        if abs(further) < 2 * MATTERS or min(map(len, self.left)) == 1:
+            clause, further = self._lacking, self.bits[Answer()]
+            open_ = say("its answer is more open"), say("its answer is less open")
+            second = open_[further <= 0]
+        else:
+            clause, further, second = self._answer, self.bits[Shown()], self._hands_in_short
+        if abs(further) < MATTERS or min(map(len, self.left)) == 1:
             return clause
         if further * self.bits[first] > 0:
             return say("{clause}, and {other}", clause=clause, other=second)
@@ -192,13 +176,13 @@ class _Told:
         if not one:
             return self._wrong(tile, holder)
         if not two:
-            likely = say("{place} has {tile} in {n}", place=holder, tile=tile, n=self._in(one))
-            return say("{clause}, and {other}", clause=likely, other=self._wrong(beside, other))
+            wrong = self._wrong(beside, other)
+            return say("{clause}, and {other}", clause=self._has(holder, tile, one), other=wrong)
         right = say(
             "{player} has {tile} in {n}, {other} {beside} in {m}",
             **{"tile": tile, "player": holder, "beside": beside, "other": other},
             n=self._in(one),
-            m=self._number(two),
+            m=self._n(two),
         )
         if not self.good or (one - two) * self.good > 0:
             return right
@@ -225,7 +209,7 @@ class _Told:
         if self.good < 0:
             return say("{clause}, but what follows finds out less", clause=hands)
         most = self._most
-        if _bits(most, max(one, two)) >= MATTERS:
+        if most >= 2**A_QUARTER * max(one, two):
             hands = say("{clause}, after most others at least {n}", clause=hands, n=most)
         return say("it makes hardly a difference: {clause}", clause=hands)
 
@@ -328,41 +312,37 @@ class _Told:
     def _answer(self) -> Words:
         """Return between which hands the answer decides, or how far it can be foreseen."""
         (place, chance), (there, beside) = self.likeliest
+        tile, other = self.move.words[0], self.differs.against.words[0]
         if beside >= chance and (decides := self._decides):
             return decides
         if chance == 1:
-            return say("you know its answer: {clause}", clause=self._lies)
-        told = {"clause": self._lies, "other": self.differs.against.words[0], "seat": there}
+            has = say("{place} has {tile}", place=place, tile=tile)
+            has = say("nobody has {tile}", tile=tile) if place == NOBODY else has
+            return say("you know its answer: {clause}", clause=has)
+        has = self._has(place, tile, chance)
         if there == place:
-            both = say("{clause}, and {other} in {m}", **told, m=self._number(beside))
-        elif there == NOBODY:
-            both = say("{clause}, and nobody has {other} in {m}", **told, m=self._in(beside))
+            both = say("{clause}, and {other} in {m}", clause=has, other=other, m=self._n(beside))
         else:
-            both = say("{clause}, and {seat} has {other} in {m}", **told, m=self._in(beside))
+            both = say("{clause}, and {other}", clause=has, other=self._has(there, other, beside))
         if beside > chance:
             return say("its answer is more open: {clause}", clause=both)
         return say("its answer is less open: {clause}", clause=both)
 
-    @property
-    def _lies(self) -> Words:
-        """Return where the tile lies most often."""
-        place, chance = self.likeliest[0]
-        told = {"tile": self.move.words[0], "place": place, "n": self._in(chance)}
-        if chance == 1:
-            nobody = say("nobody has {tile}", **told)
-            return nobody if place == NOBODY else say("{place} has {tile}", **told)
+    def _has(self, place: str, tile: Tile, chance: float) -> Words:
+        """Return how often a tile lies there."""
         if place == NOBODY:
-            return say("nobody has {tile} in {n}", **told)
-        return say("{place} has {tile} in {n}", **told)
+            return say("nobody has {tile} in {n}", tile=tile, n=self._in(chance))
+        return say("{place} has {tile} in {n}", place=place, tile=tile, n=self._in(chance))
 
     @property
     def _decides(self) -> Words | None:
         """Return between which few hands of another player the answer decides."""
-        seen, (tile,) = self.decision.seen, self.move.words
-        worlds, complete = self.decision.worlds(LISTED)
-        for seat, player in enumerate(seen.players if complete else ()):
-            hands = sorted({int(hand) & TILES for hand in worlds[:, seat]})
-            having = {hand & seen.code.mask([tile]) for hand in hands}
+        if self.deals is None:
+            return None
+        seen = self.decision.seen
+        for seat, player in enumerate(seen.players):
+            hands = sorted({int(hand) & TILES for hand in self.deals[:, seat]})
+            having = {hand & seen.code.mask(self.move.words) for hand in hands}
             if len(having) > 1 and len(hands) <= FEW:
                 tiles = self._apart(hands)
                 return say("it tells in {player}'s hand: {tiles}", player=player, tiles=tiles)
@@ -373,19 +353,11 @@ class _Told:
             return say("{player} cannot have {tile}", player=player, tile=tile)
         return say("{player} has {tile} in none of 100 deals", player=player, tile=tile)
 
-    def _number(self, chance: float) -> int:
+    def _n(self, chance: float) -> int:
         """Return in how many of the viewer's deals something is so, or of 100 if they are many."""
-        deals, complete = self.decision.worlds(LISTED)
-        return round(chance * len(deals)) if complete else in_100(chance)
+        return in_100(chance) if self.deals is None else round(chance * len(self.deals))
 
     def _in(self, chance: float) -> Words:
-        deals, complete = self.decision.worlds(LISTED)
-        n = self._number(chance)
-        if complete:
-            return say("{n} of your {m} deals", n=n, m=len(deals))
-        return say("{n} of 100 deals", n=n)
-
-
-def _bits(more: int, fewer: int) -> float:
-    """Return how many times more that is, as log2."""
-    return log2(more / fewer) if more else 0.0
+        if self.deals is None:
+            return say("{n} of 100 deals", n=self._n(chance))
+        return say("{n} of your {m} deals", n=self._n(chance), m=len(self.deals))

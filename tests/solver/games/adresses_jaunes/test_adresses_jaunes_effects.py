@@ -42,7 +42,7 @@ def test_what_a_disc_or_a_pawn_tells_all_is_what_every_deal_says(seed: int) -> N
         ]
         own, mine = seen.hand & TILES, {deal[seen.seat] for deal in deals}
         for move in trial.moves[:3]:
-            shown = dict(decision._tells(move))[Shown()]
+            shown = decision.tells(move)[Shown()]
             if move.verb == "pawn":
                 tile = seen.code.mask(move.words)
                 left = {hand for hand in mine if not hand & tile}
@@ -61,7 +61,7 @@ def test_the_next_disc_that_is_named_leaves_as_few_hands_as_is_told() -> None:
     decision = Trial(view(whole.until(number - 1), actor), 1)._decision
     seen, targets = decision.seen, decision.seen.code.box.targets
     for move in choices(view(whole.until(number - 1), actor)):
-        further = dict(decision._tells(move))[Further()]
+        further = decision.tells(move)[Further()]
 
         def counts(hand: int, *names: str) -> tuple[int, ...]:
             return tuple((hand & seen.code.mask(targets[name])).bit_count() for name in names)
@@ -92,7 +92,7 @@ def test_moves_that_come_to_the_same_are_worth_the_same() -> None:
         for move in apart if complete else ():
             joined[own.state.step] += 1
             if own.state.step is Step.DISCS:
-                one, other = (dict(trial._decision._tells(each)) for each in (move, first[move]))
+                one, other = map(trial._decision.tells, (move, first[move]))
                 assert one == other
                 continue
             solved = trial._decision.solved([move, first[move]], worlds)
@@ -112,7 +112,7 @@ def test_an_answer_is_as_likely_as_in_all_deals() -> None:
         worlds, complete = decision.worlds(2_000)
         assert complete
         for move in choices(own)[:4]:
-            chance = 2 ** -dict(decision._tells(move))[Answer()]
+            chance = 2 ** -decision.tells(move)[Answer()]
             tile = decision.seen.code.mask(move.words)
             names = [name for name in own.setup.players if name != own.viewer]
             seats = [own.setup.players.index(name) for name in names]

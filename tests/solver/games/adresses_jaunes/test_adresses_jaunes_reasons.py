@@ -5,19 +5,24 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, reduce
 from itertools import chain, combinations, count, islice
 from random import Random
 
+from aparte.contract.tables import blank
 from aparte.contract.twins import twins
 from aparte.models.adresses_jaunes.state import Step
 from aparte.models.core import Event, View, view
+from aparte.models.record import read, write
 from aparte.models.words import say
-from aparte.solver.games.adresses_jaunes.coach import BELIEVED, own_moves
+from aparte.solver.games.adresses_jaunes.coach import BELIEVED, CoachBot, own_moves
 from aparte.solver.games.adresses_jaunes.reasons import FEW, LISTED, reason
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget
 from aparte.solver.play.contrast import Contrast
+from aparte.solver.play.driver import drawn, played
+from aparte.solver.play.trial import Assumptions
 from tests.reasons import played_positions
 from tests.tables import random_game
 
@@ -408,3 +413,21 @@ def test_a_reason_is_the_same_whatever_lies_hidden() -> None:
             assert reason(view(twin, event.actor), one, differs) == reason(own, one, differs)
             told += reason(own, one, differs) is not None
     assert told
+
+
+def test_a_convention_that_is_assumed_is_read_as_one_that_is_agreed() -> None:
+    """Of a table that follows it, though the header does not say so."""
+    rng, apart = Random(5), 0
+    start = drawn(blank("adresses-jaunes", 2, Convention="1"), rng)
+    whole = played(start, dict.fromkeys(start.setup.players, CoachBot()), rng)
+    for number, event in whole.events:
+        if event.verb not in ("disc", "pawn"):
+            continue
+        agreed = view(whole.until(number - 1), event.actor)
+        silent = read(write(agreed).replace('[Convention "1"]\n', ""))
+        one, other = rng.sample(own_moves(agreed), 2)
+        differs = Contrast(other, say("other"), 0.1, 0.01, False, ())
+        assumed = replace(differs, assumed=Assumptions(convention=True))
+        assert reason(silent, one, assumed) == reason(agreed, one, differs)
+        apart += reason(silent, one, differs) != reason(agreed, one, differs)
+    assert apart
