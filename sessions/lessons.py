@@ -13,7 +13,8 @@ from itertools import groupby, islice
 
 from ..models.core import Event, Record, View
 from ..models.words import Words, listed, say, say_n
-from ..solver.play.advising import called, contrast
+from ..solver.play.advising import contrast
+from ..solver.play.beside import called
 from ..solver.play.coach import play_of
 from ..solver.play.judge import Judge
 from ..solver.play.judging import Judged

@@ -114,7 +114,7 @@ def best(view: View, stop: Stop) -> Best | Words:
 
 def _spoken(view: View, advice: Advice, actions: Sequence[Event]) -> Advice:
     """Return `advice` whose reasons name `actions` as the buttons of the page do."""
-    from ..solver.play.advising import called
+    from ..solver.play.beside import called
 
     names = {str(called(view, each, advice.action)): quoted(view, each) for each in actions}
 

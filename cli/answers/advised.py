@@ -133,7 +133,7 @@ def _untried(view: View, advice: Sequence[Advice]) -> int:
 
 
 def _with_alike(view: View, each: Advice, why: Words) -> Words:
-    from ...solver.play.advising import called
+    from ...solver.play.beside import called
     from ...solver.play.coach import play_of
 
     if each.same:

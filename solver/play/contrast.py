@@ -288,7 +288,7 @@ def contrasted(
     `settled` otherwise, that is the gap; if exactly, what makes it is told however small it is in
     these worlds.
     """
-    gaps = _less(move.worths, other.worths)
+    gaps = less(move.worths, other.worths)
     deals = move.deals if 2 * move.deals <= len(gaps) else 0
     mean, error = fmean(gaps), 0.0 if complete else luck * error_of(gaps, deals)
     counted = complete or (settled is not None and not settled.error)
@@ -502,7 +502,7 @@ def luck_of(best: Gaps, tried: Iterable[Gaps]) -> float:
     value is too large by the expected maximum of so many normal errors (Blom's approximation), each
     a root of two smaller than that of a gap.
     """
-    gaps = [_less(best, each) for each in tried if len(each) == len(best)]
+    gaps = [less(best, each) for each in tried if len(each) == len(best)]
     near = sum(fmean(each) <= SURE * error_of(each) for each in gaps)
     return hypot(1.0, NormalDist().inv_cdf((near - 0.375) / (near + 0.25)) / sqrt(2))
 
@@ -624,10 +624,11 @@ def apart(move: Followed, other: Followed, effect: Effect) -> Gaps:
     none = [0.0] * min(len(move.worths), len(other.worths))
     if effect in {*move.mutual} ^ {*other.mutual}:
         return none
-    return _less(move.counts.get(effect, none), other.counts.get(effect, none))
+    return less(move.counts.get(effect, none), other.counts.get(effect, none))
 
 
-def _less(some: Gaps, others: Gaps) -> Gaps:
+def less(some: Gaps, others: Gaps) -> Gaps:
+    """Return by how much each value is more than the other of the same world."""
     return [one - other for one, other in zip(some, others, strict=False)]
 
 

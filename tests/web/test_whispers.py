@@ -18,6 +18,7 @@ from aparte.sessions.languages import Language, catalogue
 from aparte.solver.engine.reading import Estimate, Expectations
 from aparte.solver.engine.solve import Solved, solve
 from aparte.solver.play import advising
+from aparte.solver.play.beside import called
 from aparte.solver.play.coach import Advice
 from aparte.solver.play.contrast import Contrast
 from aparte.web import whispers
@@ -52,11 +53,11 @@ def test_a_phone_is_told_how_sure_a_value_is_and_what_has_none(
 def test_reasons_name_moves_as_the_buttons_do(monkeypatch: pytest.MonkeyPatch) -> None:
     own = view(played_at_random(blank("onstage", 3), 1, 14), "Ana")
     one, other, third = [event for _, event in own.events if event.verb == "plays"][:3]
-    name = {move: advising.called(own, move) for move in (one, other, third)}
+    name = {move: called(own, move) for move in (one, other, third)}
     held = [
         Contrast(other, name[other], 0.0, 0.1, True, ()),
         Contrast(third, name[third], 1.0, 0.1, False, ()),
-        Contrast(one, name[one], 1.0, 0.1, False, (), like=advising.called(own, third, other)),
+        Contrast(one, name[one], 1.0, 0.1, False, (), like=called(own, third, other)),
     ]
     first = Advice(one, 0.0, say("points"), 0.1, False, contrast=held[0], beyond=held[1])
     second = replace(first, action=other, contrast=held[2], beyond=None)

@@ -25,7 +25,8 @@ from aparte.solver.games.bards.effects import Ends
 from aparte.solver.games.onstage.judge import to_end
 from aparte.solver.games.overseers.effects import Points, Source
 from aparte.solver.play import advising
-from aparte.solver.play.advising import _told_apart, contrast, ranked
+from aparte.solver.play.advising import contrast, ranked
+from aparte.solver.play.beside import _told_apart
 from aparte.solver.play.coach import Advice, Budget, choices, play_of
 from aparte.solver.play.contrast import Contrast
 from aparte.solver.play.trial import NOTHING, SURE, Difference, Followed, error_of

@@ -21,7 +21,7 @@ from aparte.models.overseers.text import KINDS
 from aparte.models.words import Words, say
 from aparte.solver.games.overseers.effects import Deed, Happens, Points, Source
 from aparte.solver.games.overseers.reasons import reason
-from aparte.solver.play.advising import _said
+from aparte.solver.play.beside import sentence
 from aparte.solver.play.coach import choices
 from aparte.solver.play.contrast import Contrast
 from aparte.solver.play.trial import Difference, Effect
@@ -434,6 +434,6 @@ def test_a_row_of_several_tells_no_figure_of_one_of_them() -> None:
     one, two = list(pairs.values())[:2]
     against = next(each for each in choices(own) if top(each) not in (top(one), top(two)))
     differs = replace(_as_good(against), gap=-1.0, either=False)
-    assert str(_said(own, one, differs)) == str(_said(own, one, differs, [one]))
-    shown = {str(_said(own, each, differs)) for each in (one, two)}
-    assert len(shown) == 2 and _said(own, one, differs, [two]) is None
+    assert str(sentence(own, one, differs)) == str(sentence(own, one, differs, [one]))
+    shown = {str(sentence(own, each, differs)) for each in (one, two)}
+    assert len(shown) == 2 and sentence(own, one, differs, [two]) is None

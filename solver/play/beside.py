@@ -1,0 +1,322 @@
+"""Each move held against another one: which that is, what differs, and what the game says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence, Set
+from dataclasses import replace
+from functools import cache
+from statistics import fmean
+
+from ...models.core import Event, View
+from ...models.record import write_event
+from ...models.wording import worded
+from ...models.words import Words, say
+from .came import EXACTLY, Came, best_first
+from .coach import Advice, play_of, seed_of
+from .contrast import (
+    Contrast,
+    Gap,
+    apart,
+    contrasted,
+    in_favour,
+    known_apart,
+    luck_of,
+    price,
+    sides_of,
+    speaking_for,
+    without,
+)
+from .judge import Judge, MarkLimits
+from .trial import SURE, Assumptions, Difference, Effect, Followed, Trial, beyond
+
+OF_CHANCES = MarkLimits(0.02, 0.05, 0.10)
+"""What has a mark among chances where a game is judged by amounts."""
+REASONED = 128
+"""Worlds in which two moves are tried for the reason alone."""
+
+Later = Callable[[Event], Followed]
+"""Returns what follows a move up to the end of the part, in the same worlds for all moves."""
+
+
+def later_of(judge: Judge, view: View, seed: int, assumed: Assumptions) -> Later | None:
+    """Return what tells what comes later, if anything does."""
+    maker = judge.later
+    if maker is None:
+        return None
+
+    @cache
+    def followed(move: Event) -> Followed:
+        (found,) = maker(view, seed_of(view, 2 * seed + 1), assumed).followed([move], REASONED)
+        return found
+
+    return followed
+
+
+def explained(differs: Contrast, move: Event, later: Later | None) -> Contrast:
+    """Return how a move differs; where that is not explained, by what comes `later` if that is."""
+    if differs.either or differs.explains or later is None:
+        return differs
+    gap, against = Gap(differs.gap, differs.error, differs.either), differs.against
+    one, other = later(move), later(against)
+    found = contrasted(one, other, against, differs.called, complete=False, settled=gap)
+    return found if found.explains else differs
+
+
+def called(view: View, move: Event, beside: Event | None = None) -> Words:
+    """Return a move of the viewer as it is written at the table, without its actor, in quotes.
+
+    Only by its words if it has the verb of the move `beside` which it is named.
+    """
+    line = write_event(view, move).removeprefix(f"{view.viewer} ")
+    if beside is not None and move.verb == beside.verb and move.words:
+        return worded(view, line.removeprefix(f"{move.verb} "))
+    return say("'{move}'", move=worded(view, line))
+
+
+def with_contrasts(
+    view: View,
+    advice: Sequence[Advice],
+    came: Came,
+    trial: Trial,
+    judge: Judge,
+    later: Later | None,
+    assumed: Assumptions,
+) -> list[Advice]:
+    """Return the moves with their contrasts: the best to the second, the others to the best.
+
+    That a gap may be off is part of its error: it is told beyond `SURE` of that. A `slight` one is
+    none. Where the second may be as good, the best is held against a move that is surely worse,
+    too: the usual one, if it is, or else the next. Where the second would have no mark and the
+    usual one has, the best is held against that; wherever the usual one has, if the judge says so.
+    """
+    marks = judge.marks if judge.chance == advice[0].chance else OF_CHANCES
+    slight, exact, usual = marks.slight, trial.exact, trial.usual
+    piece = play_of(view.game.name).piece
+    best, second = advice[:2]
+    worths = [each.worths for each in came.tries.values()]
+    luck = luck_of(came.tries[best_first(came.tries)[0]].worths, worths)
+    undecided = _undecided(advice, came, marks.doubtful)
+    tries = {move: without(followed, undecided) for move, followed in came.tries.items()}
+
+    def held(each: Advice, other: Advice) -> Contrast:
+        if each.exact and other.exact:
+            gap = each.value - other.value
+            settled: Gap | None = Gap(gap, 0.0, abs(gap) < EXACTLY)
+        else:
+            settled = came.settled(each.action, other.action, slight, luck)
+        one, two = tries[each.action], tries[other.action]
+        named = called(view, other.action, each.action)
+        least = 0.0 if came.off else slight
+        differs = contrasted(one, two, other.action, named, exact, least, luck, settled)
+        if not differs.either:
+            differs = explained(differs, each.action, later)
+            told, better = differs.differences, differs.gap > 0
+            pair = came.tries[each.action], came.tries[other.action]
+            against = price(*(pair if better else pair[::-1]), undecided) if told else ()
+            told = (*told, *(found if better else found.turned for found in against))
+        else:
+            told = in_favour(one, two, slight)
+            if not told and later is not None:
+                told = in_favour(later(each.action), later(other.action), slight)
+            if not (exact or (each.exact and other.exact)) or not judge.chance:
+                told = told or known_apart(one, two)
+        sides = sides_of(came.tries[each.action], came.tries[other.action])
+        differs = replace(differs, differences=told, ahead=judge.ahead, assumed=assumed)
+        return replace(differs, sides=sides, undecided=undecided)
+
+    nearest = held(best, second)
+    others = [replace(each, contrast=held(each, best)) for each in advice[1:]]
+    if not nearest.either:
+        beside = nearest.mirrored(best.action, called(view, best.action, second.action))
+        others[0] = replace(second, contrast=beside)
+    if nearest.either and not nearest.favours:
+        nearest = replace(nearest, differences=())
+    first = replace(best, contrast=nearest)
+    habits = [each for each in others if piece(each.action) == piece(usual)]
+    if nearest.either:
+        first = _with_worse(first, others, came, held, habits, marks.doubtful)
+    elif judge.habitual or nearest.gap < marks.doubtful:
+        first = _against_habit(first, habits, held, marks.doubtful)
+    first = _against_counted(first, others, came, held)
+    said = sentence(view, best.action, nearest, best.same)
+    if nearest.either and not nearest.differences and first.beyond is None and said is None:
+        first = _against_lesser(view, first, others)
+    if first.contrast is not None:
+        first = replace(first, contrast=replace(first.contrast, best=True))
+    return _told_apart(view, [_reasoned(view, each, usual) for each in (first, *others)])
+
+
+def _reasoned(view: View, each: Advice, usual: Event) -> Advice:
+    """Return a move with the game's own sentence of how it differs, if it has one.
+
+    That says what the move is for, once: beside the usual move where that is surely worse, and
+    beside no other one that is unless nothing else can be said.
+    """
+    one, beyond = each.contrast, each.beyond
+    piece = play_of(view.game.name).piece
+    if beyond is not None and piece(beyond.against) == piece(usual):
+        said = sentence(view, each.action, beyond, each.same)
+        if said is None or one is None:
+            return each
+        one = replace(one, differences=(), unchanged=0.0)  # what both are for is told instead
+        return replace(each, contrast=one, beyond=replace(beyond, said=said))
+    if one is not None and (said := sentence(view, each.action, one, each.same)) is not None:
+        return replace(each, contrast=replace(one, said=said), beyond=None)
+    if beyond is not None:
+        return replace(
+            each, beyond=replace(beyond, said=sentence(view, each.action, beyond, each.same))
+        )
+    return each
+
+
+def sentence(
+    view: View, move: Event, differs: Contrast, same: Sequence[Event] = ()
+) -> Words | None:
+    """Return the game's own sentence, if it holds for moves, too, that only came to the same."""
+    play = play_of(view.game.name)
+    if play.reason is None:
+        return None
+    moves = (move,) if play.same else (move, *same)
+    said, *others = (play.reason(view, each, differs) for each in moves)
+    return said if all(str(each) == str(said) for each in others) else None
+
+
+def _undecided(advice: Sequence[Advice], came: Came, cost: float) -> Set[Effect]:
+    """Return what was counted beforehand and does not decide, for it speaks for a worse move.
+
+    That is a move which surely costs more than `cost` against the best.
+    """
+    best, *others = (each.action for each in advice)
+    gaps = {each: came.gap(best, each) for each in others}
+    worse = [each for each, (gap, error) in gaps.items() if gap - SURE * error > cost]
+    return {effect for each in worse for effect in speaking_for(came.tries[each], came.tries[best])}
+
+
+def _with_worse(
+    best: Advice,
+    others: Sequence[Advice],
+    came: Came,
+    held: Callable[[Advice, Advice], Contrast],
+    usual: Sequence[Advice],
+    cost: float,
+) -> Advice:
+    """Return the best move, held against one that is surely worse, too, if that teaches.
+
+    It does where something tells them apart, and all that may be as good differ from it alike; or
+    from the `usual` move. Else, what speaks for the best where one has to weigh is told, if
+    anything does. A move that is worth nothing in any world is no alternative, and one for which
+    nothing speaks is none beside one for which something does and that costs as much as `cost`.
+    """
+    worse = [
+        each
+        for each in others
+        if each.contrast and each.contrast.tells_apart and any(came.tries[each.action].worths)
+    ]
+    if not worse:
+        return best
+    dear = [each for each in worse if each.contrast and -each.contrast.gap >= cost]
+    tempting = [each for each in dear if came.tempts(each.action, best.action)]
+    natural = next((each for each in usual if each in (tempting or worse)), None)
+    beyond = _with_others(held(best, natural or (tempting or worse)[0]), others, came)
+    if beyond.shared and best.contrast is not None:
+        return replace(best, contrast=replace(best.contrast, differences=()), beyond=beyond)
+    weighed = best.contrast is not None and best.contrast.differences
+    return best if weighed and natural is None else replace(best, beyond=beyond)
+
+
+def _against_habit(
+    best: Advice, habits: Sequence[Advice], held: Callable[[Advice, Advice], Contrast], cost: float
+) -> Advice:
+    """Return the best move, held against what is played by habit if that costs so much.
+
+    The second is hardly worse then, and its own row tells by what.
+    """
+    for each in habits:
+        differs = each.contrast
+        if differs is not None and differs.tells_apart and -differs.gap >= cost:
+            return replace(best, contrast=held(best, each))
+    return best
+
+
+def _against_counted(
+    best: Advice, others: Sequence[Advice], came: Came, held: Callable[[Advice, Advice], Contrast]
+) -> Advice:
+    """Return the best move, held against a worse one that something counted beforehand tells apart.
+
+    That is the first of them for which something else speaks, if only what comes later tells the
+    best from the second, for which nothing does.
+    """
+    differs, known = best.contrast, came.tries[best.action].known
+    if differs is None or differs.either or not known:
+        return best
+    if any(each.effect in known for each in differs.differences):
+        return best
+    if came.tempts(differs.against, best.action):
+        return best
+    for each in others:
+        worse = each.contrast
+        if worse is None or not worse.tells_apart or not came.tempts(each.action, best.action):
+            continue
+        if worse.differences[0].effect in known:
+            return replace(best, contrast=held(best, each))
+    return best
+
+
+def _against_lesser(view: View, best: Advice, others: Sequence[Advice]) -> Advice:
+    """Return the best move, held against the first of those as good that something speaks against.
+
+    It is not held against the second, from which nothing tells it.
+    """
+    for each in others:
+        differs = each.contrast
+        if differs is None or not differs.either:
+            continue
+        if any(found.part < 0 for found in differs.differences):
+            named = called(view, each.action, best.action)
+            return replace(best, contrast=differs.mirrored(each.action, named))
+    return best
+
+
+def _with_others(differs: Contrast, others: Sequence[Advice], came: Came) -> Contrast:
+    """Return how the best move differs from a worse one, `shared` if so do all perhaps as good."""
+    near = [each.action for each in others if each.contrast and each.contrast.either]
+    found = differs.differences
+    worse = came.tries[differs.against]
+    shared = found and all(_differs_too(came.tries[move], worse, found[0]) for move in near)
+    return replace(differs, shared=bool(shared))
+
+
+def _differs_too(move: Followed, other: Followed, found: Difference) -> bool:
+    """Tell whether an effect differs at least half as much, the same way, after another move."""
+    gaps = apart(move, other, found.effect)
+    return fmean(gaps) / found.difference >= 0.5 and abs(fmean(gaps)) > beyond(gaps)
+
+
+def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
+    """Return the moves, none with a clause that says of it what was said of another one.
+
+    It is like that one, or if something else speaks for or against it, too, that is told first.
+    """
+    found, told = list[Advice](), dict[str, tuple[Event, str]]()
+    for each in advice:
+        differs = each.contrast
+        says = differs is not None and (differs.said or differs.differences)
+        if differs is not None and differs.either and says:
+            clause = str(differs.clause)
+            if clause in told:
+                first = called(view, told[clause][0], each.action) if differs.said else None
+                differs = replace(differs, differences=(), said=None, like=first)
+            told.setdefault(clause, (each.action, clause))
+        elif differs is not None and says:
+            last_first = sorted(differs.differences[::-1], key=lambda each: each.part < 0)
+            turned = replace(differs, differences=tuple(last_first))
+            clause, other = str(differs.clause), str(turned.clause)
+            if clause in told:
+                like, further = told[clause]
+                if other in (further, *told):
+                    differs = replace(differs, like=called(view, like, each.action))
+                else:
+                    differs, clause, other = turned, other, clause
+            told.setdefault(clause, (each.action, other))
+        found.append(replace(each, contrast=differs))
+    return found
