@@ -138,8 +138,8 @@ def with_contrasts(
     elif judge.habitual or nearest.gap < marks.doubtful:
         first = _against_habit(first, habits, held, marks.doubtful)
     first = _against_counted(first, others, came, held)
-    said = sentence(view, best.action, nearest, best.same)
-    if nearest.either and not nearest.differences and first.beyond is None and said is None:
+    bare = nearest.either and not nearest.differences and first.beyond is None
+    if bare and sentence(view, best.action, nearest, best.same) is None:
         first = _against_lesser(view, first, others)
     if first.contrast is not None:
         first = replace(first, contrast=replace(first.contrast, best=True))
