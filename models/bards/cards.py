@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -246,6 +246,10 @@ class CardSet:
     def of_kind(self, kind: str) -> tuple[Bard, ...]:
         """Return the bards of one kind, in the order of the file."""
         return tuple(bard for bard in self.bards.values() if bard.kind == kind)
+
+    def points(self, cards: Iterable[Card]) -> int:
+        """Return the points that are printed on bards and audiences."""
+        return sum((self.audiences.get(card) or self.bards[card]).points for card in cards)
 
     @cached_property
     def printed(self) -> Mapping[Card, Words]:

@@ -112,7 +112,7 @@ def _after_show(state: State) -> State:
             dice=tuple(sorted(die[0] for die in (*troupe.dice, *troupe.locked))),
         )
     state = changed(state, done=frozenset(), actor="", tops=())
-    if any(len(state.troupes[p].audiences) >= state.box.numbers.goal for p in state.players):
+    if state.ending:
         shows = (Duty("shows", player, 1) for player in state.order)
         return changed(_bare(state), step=Step.ENCORE).due(*shows)  # BB-10
     return changed(state, step=Step.LEAVE)
@@ -271,10 +271,9 @@ def counted(state: State) -> State:
 def points(box: Box, state: State, player: str) -> int:
     """Return the present points of `player`."""
     troupe, cards = state.troupes[player], box.cards
-    audiences = sum(cards.audiences[audience].points for audience in troupe.audiences)
-    veterans = sum(cards.bards[card].points for card in troupe.cards)
+    printed = cards.points((*troupe.audiences, *troupe.cards))
     encore = box.numbers.encore_points if player == state.encore_won else 0
-    return audiences + veterans + encore + state.leftovers * len(troupe.performances)
+    return printed + encore + state.leftovers * len(troupe.performances)
 
 
 def _scored(state: State) -> State:

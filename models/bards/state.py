@@ -173,6 +173,12 @@ class State:
         return tuple(player for player in self.order if player not in self.done)
 
     @property
+    def ending(self) -> bool:
+        """Whether this is the last round: somebody has won so many audiences. BB-10"""
+        goal = self.box.numbers.goal
+        return any(len(troupe.audiences) >= goal for troupe in self.troupes.values())
+
+    @property
     def phase(self) -> Step:
         """The step as the rulebook names it: the show begins once all dice are rolled. BB-2"""
         return Step.STAGE if self.step is Step.SHOW and not self.actor else self.step

@@ -197,8 +197,7 @@ def out_of_reach(view: View[State]) -> tuple[int, int] | None:
     state, viewer = view.state, view.viewer
     box, others = state.box, {player for player in state.players if player != viewer}
     acting = state.step is Step.SHOW and not others <= state.done
-    ending = any(len(each.audiences) >= box.numbers.goal for each in state.troupes.values())
-    if acting or not ending or state.step not in (Step.SHOW, Step.ENCORE, Step.MELODIES):
+    if acting or not state.ending or state.step not in (Step.SHOW, Step.ENCORE, Step.MELODIES):
         return None
     own = state.troupes[viewer]
     free = {each.card for each in own.stage if not each.die and not each.turned}
@@ -206,7 +205,7 @@ def out_of_reach(view: View[State]) -> tuple[int, int] | None:
     trashes = bool(state.duties or kinds & {"explore", "trash"} or free & {*box.cards.posters})
     trashed = own.face_down if trashes and (state.actions or state.duties) else own.hand.known
     least = points(box, state, viewer) - state.leftovers * len(own.performances)
-    least -= sum(box.cards.bards[card].points for card in trashed)
+    least -= box.cards.points(trashed)
     encore = 0 if state.encore_won else box.numbers.encore_points
     most = max(points(box, state, player) for player in others) + encore
     return (least, most) if least > most else None

@@ -90,9 +90,7 @@ def to_end(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Tria
 
 def off(view: View[State]) -> Off | None:
     """Return what tells by how much gaps are off that end with the learned value, not the game."""
-    goal = view.state.box.numbers.goal
-    ending = any(len(troupe.audiences) >= goal for troupe in view.state.troupes.values())
-    return None if ending else _off
+    return None if view.state.ending else _off
 
 
 def _off(gaps: Sequence[float]) -> float:
