@@ -13,7 +13,7 @@ from aparte.models.record import new_record, read
 from aparte.puzzles.bards.kinds import ends_of
 from aparte.puzzles.bards.planned import SEVERAL, Turns
 from aparte.puzzles.bards.rest import Rest, is_misleading, rests_of, rivals
-from aparte.puzzles.bards.turn import Taken, gained, points, rests, taken
+from aparte.puzzles.bards.turn import Taken, gained, rests, taken
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.room import puzzles
 from aparte.solver.engine.sweep import TooManyStates
@@ -95,8 +95,8 @@ def hold(seed: int) -> bool:
         takings, planned = rests(BARDS, state).takings, Turns(state.box, state).most()
     except TooManyStates:
         return False
-    most = max(points(state.box, each) for each in takings)
-    best = {each for each in takings if points(state.box, each) == most}
+    most = max(state.box.cards.points(each) for each in takings)
+    best = {each for each in takings if state.box.cards.points(each) == most}
     assert {*planned} <= best, seed
     assert len(planned) == min(SEVERAL, len(best)), seed
     return len(planned[0]) > 1
@@ -138,9 +138,9 @@ def test_what_is_told_not_to_be_had_together_would_bring_as_much_and_cannot() ->
         if puzzle.kind.name == "rest":
             found = rests_of(puzzle.question).takings
             box = puzzle.question.state.box
-            best = max(found, key=lambda each: points(box, each))
+            best = max(found, key=lambda each: box.cards.points(each))
             for rival in rivals(puzzle.question, best):
-                assert points(box, rival) >= points(box, best)
+                assert box.cards.points(rival) >= box.cards.points(best)
                 assert not any(rival <= each for each in found)
                 looked += 1
     assert looked

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
@@ -11,12 +11,19 @@ from typing import ClassVar
 
 from ...models.bards import State
 from ...models.bards.abilities import ability, can_pay, meets
-from ...models.bards.cards import ANY, Card, CardSet
+from ...models.bards.cards import Card, CardSet
 from ...models.bards.show import ACTIONS
 from ...models.core import Event, View
 from ...models.record import read, write_event
 from ...models.words import Words, figure, listed, say
-from ...solver.games.bards.worth import WORTHS, in_sight, veteran_worth, worth
+from ...solver.games.bards.worth import (
+    BLANK,
+    WORTHS,
+    in_sight,
+    lacking,
+    veteran_worth,
+    worth,
+)
 from ..grade import Played, Solution, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, shown
 from ..readers import Trait
@@ -52,6 +59,12 @@ def _cards(view: View) -> CardSet:
 def called(view: View) -> tuple[tuple[str, Words], ...]:
     """Return what people call the words of answers: cards as the rulebook does."""
     return (*CALLED, *_cards(view).printed.items())
+
+
+def hirable(state: State) -> Sequence[Card]:
+    """Return the veterans in the line, if there is a poster in hand to hire one with. BB-6"""
+    hand = state.troupes[state.actor].hand.known
+    return state.line if state.box.cards.posters.intersection(hand) else ()
 
 
 def turns(view: View) -> Turns:
@@ -108,10 +121,8 @@ class Best(OpenTurn):
         """Return a row for every die and every audience in sight."""
         state: State = view.state
         troupe = state.troupes[state.actor]
-        cards = [each.card for each in troupe.stage if not each.die]
-        if state.box.cards.posters.intersection(troupe.hand.known):
-            cards += state.line
-        options = (KEEPS, PERFORMS, *dict.fromkeys(cards))
+        cards = (each.card for each in troupe.stage if not each.die)
+        options = (KEEPS, PERFORMS, *dict.fromkeys((*cards, *hirable(state))))
         names = called(view)
         dice = tuple(AnswerRow(die, options, names) for die in troupe.dice)
         return (*dice, *(AnswerRow(card, (NOT, WINS), names) for card in in_sight(state)))
@@ -351,7 +362,7 @@ def reckoned(state: State, card: Card) -> int:
     """
     lacks, dice = missing(state, card), 0
     for colours, cost in sorted(_bringing(state), key=lambda each: each[1]):
-        fits = [fit for fit in (*colours, *(ANY,) * len(colours)) if lacks[fit]]
+        fits = [fit for fit in (*colours, *(BLANK,) * len(colours)) if lacks[fit]]
         lacks -= Counter(fits[: len(colours)])
         dice += cost * bool(fits)
     return dice + _PERFORMING * lacks.total()
@@ -373,13 +384,8 @@ def _bringing(state: State) -> Iterator[tuple[Sequence[str], int]]:
 
 def missing(state: State, card: Card) -> Counter[str]:
     """Return the performances that an audience asks for beyond those that are there."""
-    asks = Counter(state.box.cards.audiences[card].asks)
     done = Counter(state.troupes[state.actor].performances)
-    exact = asks & done
-    spare = (done - exact).total()
-    left = asks - exact
-    left[ANY] -= min(left[ANY], spare)
-    return left
+    return Counter(lacking(state.box, card, done))
 
 
 def nearest(state: State) -> Card:
@@ -406,22 +412,33 @@ def _way(
     share `unseen` answers right without it, or `lot` of those who mistrust what seems right; it
     `refutes` that, or not.
     """
-    told: list[Played] = []
-    for at, before in enumerate(steps := steps_of(end.lines), start=1):
-        traits = {Trait.OPEN, *(first if not told else ())}
-        if any(each.verb in TURNS for each in before):
-            traits.add(Trait.CHANGED)
-        if any(each.verb == "chooses" and each.words == SUPPORT for each in before):
-            traits.add(Trait.LENT)
-        if told and at == len(steps):
-            traits.add(Trait.JOINED)
-        words = say("{steps}.", steps=listed(sentence(view, each) for each in before))
-        told.append(Played(words, traits, 1 if told else cases))
+    told = list(played(view, end.lines, lambda event: event.words == SUPPORT))
+    told[:1] = [replace(each, traits={*each.traits, *first}, cases=cases) for each in told[:1]]
     state: State = view.state
     troupe = state.troupes[state.actor]
     return played_way(
         told, len(troupe.dice) + len(troupe.stage) + len(in_sight(state)), unseen, refutes, lot
     )
+
+
+def played(
+    view: View, lines: Sequence[Event], is_lent: Callable[[Event], bool]
+) -> Iterator[Played]:
+    """Yield lines step by step, each with what makes it hard to see.
+
+    Of each of them in turn it is asked whether something is lent.
+    """
+    steps = steps_of(lines)
+    for number, step in enumerate(steps, start=1):
+        traits = {Trait.OPEN}
+        if any(event.verb in TURNS for event in step):
+            traits.add(Trait.CHANGED)
+        if any([is_lent(event) for event in step]):
+            traits.add(Trait.LENT)
+        if number == len(steps) > 1:
+            traits.add(Trait.JOINED)
+        words = say("{steps}.", steps=listed(sentence(view, event) for event in step))
+        yield Played(words, traits)
 
 
 def steps_of(lines: Sequence[Event]) -> Sequence[Sequence[Event]]:

@@ -10,6 +10,7 @@ from random import Random
 from ...models.bards import State, Step
 from ...models.bards.abilities import ability
 from ...models.bards.dice import DICE as SIDES
+from ...models.bards.dice import Die
 from ...models.bards.show import ACTIONS
 from ...models.core import Event, Record, View
 from ...models.errors import TableError
@@ -23,7 +24,7 @@ from ..kinds import Kind
 from ..make import Maker
 from ..played import turns
 from ..tuning import tuned
-from .kinds import NOT, Best, Fewest, Winnable, choices, choices_apart
+from .kinds import NOT, Best, Fewest, Winnable, choices, choices_apart, hirable
 from .pose import CHANCY, Pose, Scene, asked_for, changed
 from .rest import Rest, is_misleading
 
@@ -71,7 +72,7 @@ def views(rng: Random, kind: str) -> Iterator[View]:
     if kind == "best" and found:
         boards = _each(_posed, rng.choices(found, k=BEGUN), rng)
         yield from _tuned(kind, rng.choice(AIMS), boards, changed, rng, CHANGES, choices)
-        if hiring := [seen for seen in found if _hires(seen)]:
+        if hiring := [seen for seen in found if hirable(seen.state)]:
             boards = _each(_crowded, rng.choices(hiring, k=BEGUN), rng)
             yield from _tuned(kind, FIENDISH, boards, changed, rng, CROWDED_CHANGES, choices_apart)
 
@@ -124,13 +125,6 @@ def _scene(seen: View, rng: Random) -> View:
     return Scene.drawn(seen.state, rng).on(position(seen))
 
 
-def _hires(seen: View) -> bool:
-    """Tell whether the acting player can hire: a poster is in the hand."""
-    state: State = seen.state
-    hand = state.troupes[state.actor].hand
-    return bool(state.box.cards.posters.intersection(hand.known))
-
-
 def _begins(seen: View) -> bool:
     """Tell whether a turn begins in which chance plays no part."""
     if not _shows(seen):
@@ -148,22 +142,23 @@ def _begins(seen: View) -> bool:
 
 def _posed(seen: View, rng: Random) -> View:
     """Return the board of a turn with few dice, no two alike; raises TableError."""
-    state: State = seen.state
-    more = _more(state, rng)
-    board = _with_few_melodies(position(seen), MELODIES)
-    troupe = state.troupes[state.actor]
-    thrown = {f"{die[0]}{rng.randint(1, 6)}" for die in troupe.dice}
-    dice = tuple(sorted(rng.sample(sorted(thrown), min(rng.choice(DICE), len(thrown)))))
-    return Pose(dice, (*troupe.performances, *more)).on(board)
+    more, dice = _more(seen.state, rng), seen.state.troupes[seen.state.actor].dice
+    thrown = sorted({f"{die[0]}{rng.randint(1, 6)}" for die in dice})
+    few = rng.sample(thrown, min(rng.choice(DICE), len(thrown)))
+    return _with(seen, few, more, MELODIES)
 
 
 def _crowded(seen: View, rng: Random) -> View:
     """Return the board of a turn with many dice, no two alike, of all colours, and no melodies."""
+    more = _more(seen.state, rng)
+    return _with(seen, rng.sample(SIDES, rng.choice(CROWDED)), more, 0)
+
+
+def _with(seen: View, dice: Sequence[Die], more: Sequence[str], melodies: int) -> View:
+    """Return the board with these dice, more performances, and so many melodies at most."""
     state: State = seen.state
-    more = _more(state, rng)
-    board = _with_few_melodies(position(seen), 0)
-    dice = tuple(sorted(rng.sample(SIDES, rng.choice(CROWDED))))
-    return Pose(dice, (*state.troupes[state.actor].performances, *more)).on(board)
+    performances = (*state.troupes[state.actor].performances, *more)
+    return Pose(tuple(dice), performances).on(_with_few_melodies(position(seen), melodies))
 
 
 def _more(state: State, rng: Random) -> Sequence[str]:

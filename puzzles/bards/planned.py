@@ -20,7 +20,7 @@ from ...solver.games.bards.columns import Column
 from ...solver.games.bards.lines import Plan
 from ...solver.games.bards.plan import Rule, plan_with
 from ...solver.games.bards.worth import in_sight
-from .turn import PERFORMS, Role, Taken, points
+from .turn import PERFORMS, Role, Taken
 
 SEVERAL = 3
 """The search for equally good turns stops at this many."""
@@ -97,9 +97,11 @@ class Turns:
     def most(self) -> tuple[Taken, ...]:
         """Return what can be taken in the rest of the round for most points, SEVERAL at most."""
         found = [Taken()]
-        while also := self._taking(points(self.box, found[0]) + 1):
+        while also := self._taking(self.box.cards.points(found[0]) + 1):
             found = [also]
-        while len(found) < SEVERAL and (also := self._taking(points(self.box, found[0]), found)):
+        while len(found) < SEVERAL and (
+            also := self._taking(self.box.cards.points(found[0]), found)
+        ):
             found.append(also)
         return tuple(found)
 
@@ -121,7 +123,7 @@ class Turns:
             model: Any, columns: Sequence[tuple[Column, Any]], wins: Mapping[Card, Any]
         ) -> None:
             takes = self._takes(columns, wins)
-            each = [points(self.box, [card]) * taken for card, taken in takes.items()]
+            each = [self.box.cards.points([card]) * taken for card, taken in takes.items()]
             model.add(sum(each) >= least)
             for other in others:
                 same = [taken if card in other else 1 - taken for card, taken in takes.items()]

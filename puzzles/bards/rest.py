@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -19,8 +19,8 @@ from ...solver.games.bards.worth import in_sight
 from ..grade import Played, Solution, played_way
 from ..kinds import Answer, AnswerRow, Engine, shown
 from ..readers import Trait
-from .kinds import NOT, TURNS, WINS, OpenTurn, called, sentence, steps_of, turns
-from .turn import Rests, Taken, along, points, rests
+from .kinds import NOT, WINS, OpenTurn, called, hirable, played, turns
+from .turn import Rests, Taken, along, rests
 
 HIRES = "hires"
 _HIRED = ((NOT, say("not hired")), (HIRES, say("is hired")))
@@ -66,7 +66,7 @@ class Rest(OpenTurn):
         state: State = view.state
         names = called(view)
         audiences = (AnswerRow(card, (NOT, WINS), names) for card in in_sight(state))
-        hires = (AnswerRow(card, (NOT, HIRES), (*names, *_HIRED)) for card in _hirable(state))
+        hires = (AnswerRow(card, (NOT, HIRES), (*names, *_HIRED)) for card in hirable(state))
         return (*audiences, *hires)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
@@ -86,8 +86,8 @@ class Rest(OpenTurn):
     @staticmethod
     def _best(view: View) -> Sequence[Taken]:
         found = rests_of(view).takings
-        most = max(points(view.state.box, each) for each in found)
-        return [each for each in found if points(view.state.box, each) == most]
+        most = max(view.state.box.cards.points(each) for each in found)
+        return [each for each in found if view.state.box.cards.points(each) == most]
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return what is taken, and then how."""
@@ -104,18 +104,13 @@ class Rest(OpenTurn):
         if any(each - best for each in seem):
             traits.add(Trait.WEIGHED)
         told = [Played(_chosen(view, best, seem, others), traits, 1 + len(others))]
-        told += _played(view, found[best])
+        states = along(view.game, view.state, found[best])  # type: ignore[arg-type]
+        told += played(view, found[best], lambda event: _needs_help(view, next(states), event))
         state: State = view.state
         troupe = state.troupes[state.actor]
         things = len(troupe.dice) + len(troupe.stage) + len(self.rows(view, asked))
-        more = hoped(view, 1 + max(points(state.box, each) for each in seem))
+        more = hoped(view, 1 + max(state.box.cards.points(each) for each in seem))
         return played_way(told, things, float(seems), not seems, 1 / (1 + len(more)))
-
-
-def _hirable(state: State) -> Sequence[Card]:
-    """Return the veterans in the line, if there is a poster in hand to hire one with."""
-    hand = state.troupes[state.actor].hand.known
-    return state.line if state.box.cards.posters.intersection(hand) else ()
 
 
 def hoped(view: View, least: int) -> Sequence[Taken]:
@@ -135,8 +130,8 @@ def hoped(view: View, least: int) -> Sequence[Taken]:
         for asking in map(Taken, combinations(audiences, size)):
             if not _can_be_made(box, asking, found.most):
                 continue
-            short = least - points(box, asking)
-            hired = next((card for card in hires if points(box, [card]) >= short), None)
+            short = least - box.cards.points(asking)
+            hired = next((card for card in hires if box.cards.points([card]) >= short), None)
             kept += [asking] if short <= 0 else []
             kept += [asking | {hired}] if hired else []
     return kept
@@ -148,7 +143,7 @@ def rivals(view: View, best: Taken) -> Sequence[Taken]:
     Of two, one of which takes all that the other does and more, only the other.
     """
     there = rests_of(view).takings
-    barred = [each for each in hoped(view, points(view.state.box, best)) if each not in there]
+    barred = [each for each in hoped(view, view.state.box.cards.points(best)) if each not in there]
     return [each for each in barred if not any(other < each for other in barred)]
 
 
@@ -169,11 +164,11 @@ def seeming(box: Box, cards: frozenset[Card], can: Callable[[Taken], bool]) -> C
     while here:
         each = here.pop()
         most = 0
-        for card in sorted(cards - each, key=lambda card: -points(box, [card])):
-            if points(box, [card]) < most:
+        for card in sorted(cards - each, key=lambda card: -box.cards.points([card])):
+            if box.cards.points([card]) < most:
                 break
             if can(each | {card}):
-                most = points(box, [card])
+                most = box.cards.points([card])
                 here.add(each | {card})
         if not most:
             ends.add(each)
@@ -191,7 +186,7 @@ def is_misleading(view: View) -> bool:
     if len(best) > 1 or len(best[0]) == 1:
         return False
     return best[0] not in seeming(
-        state.box, frozenset((*in_sight(state), *_hirable(state))), turn.can_take
+        state.box, frozenset((*in_sight(state), *hirable(state))), turn.can_take
     )
 
 
@@ -202,36 +197,19 @@ def _chosen(view: View, best: Taken, seem: Collection[Taken], others: Collection
     def cards(taken: Taken) -> Listed:
         return listed(names[card] for card in sorted(taken))
 
-    words = say("{cards}: {n} points.", cards=cards(best), n=points(box, best))
+    words = say("{cards}: {n} points.", cards=cards(best), n=box.cards.points(best))
     if best not in seem:
         other = min(seem, key=sorted)
         words = say(
             "{words} Whoever always takes next what brings most has only {n}: {cards}.",
             words=words,
-            n=points(box, other),
+            n=box.cards.points(other),
             cards=cards(other),
         )
     if not others:
         return words
     bars = listed((cards(each) for each in others), "; ")
     return say("{words} Not to be had together: {bars}.", words=words, bars=bars)
-
-
-def _played(view: View, lines: Sequence[Event]) -> Iterator[Played]:
-    """Yield the lines step by step, each with what makes it hard to see."""
-    states = along(view.game, view.state, lines)  # type: ignore[arg-type]
-    steps = steps_of(lines)
-    for number, step in enumerate(steps, start=1):
-        traits = {Trait.OPEN}
-        if any(event.verb in TURNS for event in step):
-            traits.add(Trait.CHANGED)
-        helped = [_needs_help(view, next(states), event) for event in step]
-        if any(helped):
-            traits.add(Trait.LENT)
-        if number == len(steps):
-            traits.add(Trait.JOINED)
-        words = say("{steps}.", steps=listed(sentence(view, event) for event in step))
-        yield Played(words, traits)
 
 
 def _needs_help(view: View, here: State, event: Event) -> bool:

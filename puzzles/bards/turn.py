@@ -8,12 +8,12 @@ veteran to come.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
-from ...models.bards import Bards, Box, State
+from ...models.bards import Bards, State
 from ...models.bards.abilities import ability
 from ...models.bards.cards import ANY, Card
 from ...models.bards.dice import COLOURS, DICE, Die
@@ -135,12 +135,6 @@ def taken(before: State, after: State) -> Taken:
         for each in (before, after)
     )
     return frozenset(now - then)
-
-
-def points(box: Box, cards: Iterable[Card]) -> int:
-    """Return the points of audiences and veterans."""
-    printed = box.cards
-    return sum((printed.audiences.get(card) or printed.bards[card]).points for card in cards)
 
 
 def _in_one_turn(actions: int, here: _Here) -> _Here:
