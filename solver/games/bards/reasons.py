@@ -7,18 +7,17 @@ was measured says how often that comes, where luck and others have a say.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, product
 from random import Random
 
-from ....models.bards import State, Step
+from ....models.bards import State, Step, show
 from ....models.bards.abilities import ability, has
 from ....models.bards.cards import Card, CardSet, about_icon, about_power
-from ....models.bards.dice import COLOURS, DICE, PIPS, Colour, Die, faces, pips, sequences
+from ....models.bards.dice import COLOURS, DICE, PIPS, Colour, Die, faces, pips
 from ....models.bards.rounds import points
-from ....models.bards.show import ACTIONS, performed_colours
 from ....models.bards.state import Troupe, plus
 from ....models.core import Event, View
 from ....models.words import Words, in_100, listed, say, say_n, united
@@ -52,7 +51,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     if worse and move.verb == "stages":
         return clause
     if clause and own.wins and not worse and not any(card in str(clause) for card in own.wins):
-        clause = say("{clause}; {other}", clause=clause, other=own.goal)
+        clause = _joined(clause, own.goal)
     price = own.price(other, worse, differs.either)
     beside = (
         (price if move.verb in FREE else None)
@@ -61,9 +60,14 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
         or price
         or own.often(differs)
     )
-    if clause is None or beside is None:
-        return clause or beside
-    return say("{clause}; {other}", clause=clause, other=beside)
+    return _joined(clause, beside)
+
+
+def _joined(clause: Words | None, other: Words | None) -> Words | None:
+    """Return two clauses as one, where there are both."""
+    if clause is None or other is None:
+        return clause or other
+    return say("{clause}; {other}", clause=clause, other=other)
 
 
 def sure(view: View[State], move: Event) -> float:
@@ -75,8 +79,8 @@ def sure(view: View[State], move: Event) -> float:
 class Onward:
     """What is sure `after` a move, what is still to be `rolled`, and the best `plan` from there.
 
-    It is for the rest of the round, as far as nothing depends on luck; None where nobody acts.
-    What is still `to_come` is stated in hundredths of a point.
+    It is for the rest of the round, as far as nothing depends on luck; without steps where the
+    viewer does not act. What is still `to_come` is stated in hundredths of a point.
     """
 
     view: View[State]
@@ -84,12 +88,7 @@ class Onward:
     to_come: float
     after: State
     rolled: tuple[Colour, ...]
-    plan: Plan | None
-
-    @property
-    def steps(self) -> Sequence[PlanStep]:
-        """The steps of the plan."""
-        return () if self.plan is None else self.plan.steps
+    plan: Plan
 
     @property
     def _before(self) -> Troupe:
@@ -104,6 +103,21 @@ class Onward:
         return self.after.box.cards
 
     @property
+    def _has(self) -> Counter[Colour]:
+        return Counter(self._then.performances)
+
+    @property
+    def acts(self) -> bool:
+        """Whether the viewer goes on after the move, in the show."""
+        return self.view.state.step is Step.SHOW and self.move.verb != "passes"
+
+    @property
+    def turned(self) -> Die:
+        """What the die shows that the move turns; empty if it turns none."""
+        come = Counter(self._then.dice) - Counter(self._before.dice)
+        return next(iter(come), "") if self.move.verb in TURNS else ""
+
+    @property
     def fruitless(self) -> bool:
         """Whether the move brings its player nothing at all, at once or later. BB-5"""
         own, then = self._before, self._then
@@ -112,28 +126,29 @@ class Onward:
         return not gains and then.cards == own.cards
 
     @property
-    def ending(self) -> bool:
-        """Whether this is the last round: dice that are left then go back unused. BB-10"""
-        goal = self.after.box.numbers.goal
-        return any(len(troupe.audiences) >= goal for troupe in self.after.troupes.values())
+    def ends_game(self) -> bool:
+        """Whether this is the last round, or the line makes it the last. BB-10"""
+        won = len(self._then.audiences) + len(self.wins)
+        last = self.after.ending or won >= self.after.box.numbers.goal
+        return last and self.view.state.step is Step.SHOW
 
     # the line
-
-    @property
-    def _columns(self) -> Sequence[Column]:
-        return [step for step in self.steps if isinstance(step, Column)]
 
     @cached_property
     def wins(self) -> Sequence[Card]:
         """The audiences that the line wins."""
-        return [step.card for step in self.steps if isinstance(step, Win)]
+        return [win.card for win in self.plan.wins]
 
-    @cached_property
+    @property
+    def _takes(self) -> Sequence[Card]:
+        """The audiences and veterans that the line takes."""
+        return [*self.wins, *(step.card for step in self.plan.actions if step.verb == "hires")]
+
+    @property
     def taken(self) -> Sequence[Card]:
         """The audiences and veterans that the move and the line take."""
         own = self.move.words[:1] if self.move.verb in TAKES else ()
-        hires = [each.card for each in self._columns if each.verb == "hires"]
-        return [*own, *self.wins, *hires]
+        return [*own, *self._takes]
 
     @cached_property
     def brings(self) -> float:
@@ -145,8 +160,8 @@ class Onward:
             return 0
         total = worth(self.after.box, self.after, self.view.viewer) + self.to_come
         total += self.move.verb == "done"  # what can wait, waits
-        total += WORTHS.die * len(self.rolled) + (self.plan.value if self.plan else 0)
-        if self.move.verb in ACTIONS:  # as it is part of the worth of a plan
+        total += WORTHS.die * len(self.rolled) + self.plan.value
+        if self.move.verb in show.ACTIONS:  # as it is part of the worth of a plan
             total += WORTHS.action
         spends = self.move.verb == "rerolls" and "with" in self.move.words
         if spends and (self.luck or self.works):
@@ -156,20 +171,18 @@ class Onward:
     @cached_property
     def points(self) -> int:
         """The viewer's points after the line."""
-        cards = [step.card for step in self.steps if isinstance(step, Win) or step.verb == "hires"]
-        made = sum(step.verb == "performs" for step in self._columns)
-        made += sum(len(step.way.performances) - len(step.way.paid) for step in self.steps)
-        made -= sum(len(step.paid) for step in self.steps if isinstance(step, Win))
-        total = points(self.after.box, self.after, self.view.viewer) + self._points(cards)
-        return total + made * self.after.leftovers
+        made = self.plan.performances - sum(len(win.paid) for win in self.plan.wins)
+        made += sum(len(step.way.performances) - len(step.way.paid) for step in self.plan.steps)
+        total = points(self.after.box, self.after, self.view.viewer)
+        return total + self._cards.points(self._takes) + made * self.after.leftovers
 
     @cached_property
     def left(self) -> Mapping[str, int]:
         """What is left of what the line spends: melodies, cards in hand, and dice."""
-        then, cards = self._then, self.plan.cards if self.plan else 0
+        then, cards = self._then, self.plan.cards
         melodies, hand = then.melodies + cards, len(then.hand) - cards
         dice = len((*then.dice, *self.rolled, *then.locked))
-        for step in self.steps:
+        for step in self.plan.steps:
             melodies += step.way.melodies - step.way.toll
             hand += step.way.cards
             dice += len(step.way.gained) - len(step.way.discarded)
@@ -179,7 +192,7 @@ class Onward:
                 melodies -= step.melodies
                 hand -= step.verb == "hires"
                 dice -= len(step.dice) if step.verb != "uses" else 0
-        return {"melodies": melodies, "hand": hand, "dice": 0 if self.ending else dice}
+        return {"melodies": melodies, "hand": hand, "dice": 0 if self.after.ending else dice}
 
     def _made_of(self, step: Column) -> Words:
         """Return the dice of a step, and what turns them."""
@@ -190,10 +203,10 @@ class Onward:
 
     def _steps_to(self, *cards: Card) -> Sequence[Column]:
         """Return the steps that make what audiences still lack that the plan wins."""
-        paid = [step.paid for step in self.steps if isinstance(step, Win) and step.card in cards]
-        missing = Counter(chain.from_iterable(paid)) - Counter(self._then.performances)
+        paid = chain.from_iterable(win.paid for win in self.plan.wins if win.card in cards)
+        missing = Counter(paid) - self._has
         found = []
-        for step in self._columns:
+        for step in self.plan.actions:
             made = step.colours if step.verb == "performs" else step.way.performances
             if missing & Counter(made):
                 missing -= Counter(made)
@@ -206,14 +219,25 @@ class Onward:
         if len(told) > STEPS:
             n = len(told) - 1
             return say_n("{step} and {n} more step", "{step} and {n} more steps", n, step=told[0])
-        return _for_melodies(self, steps, say("{steps}", steps=united(told))) if told else None
+        return self._for_melodies(steps, say("{steps}", steps=united(told))) if told else None
 
-    def _points(self, cards: Sequence[Card]) -> int:
-        known = self._cards
-        return sum((known.audiences.get(card) or known.bards[card]).points for card in cards)
+    def _for_melodies(self, steps: Sequence[Column], said: Words) -> Words:
+        """Return what is said of some steps with all that turns dice for them, by the move too.
+
+        A card of the hand does as well, if there is one. BB-8
+        """
+        n = sum(step.melodies + step.way.toll for step in steps)
+        n += any(self.turned in step.dice for step in steps)
+        if not n:
+            return said
+        if not len(self._before.hand) + sum(step.way.cards for step in self.plan.steps):
+            return say_n("{steps} (for {n} melody)", "{steps} (for {n} melodies)", n, steps=said)
+        return say_n(
+            "{steps} (for {n} melody or card)", "{steps} (for {n} melodies or cards)", n, steps=said
+        )
 
     def _named(self, cards: Sequence[Card]) -> Words:
-        n = self._points(cards)
+        n = self._cards.points(cards)
         return say_n("{cards} ({n} point)", "{cards} ({n} points)", n, cards=united(cards))
 
     @property
@@ -226,18 +250,18 @@ class Onward:
             return say("with {steps} you can win {cards}", cards=named, steps=making)
         if (nearer := self._nearer()) is not None:
             return nearer
-        by_verb = {each.verb: each for each in reversed(self._columns)}
+        by_verb = {each.verb: each for each in reversed(self.plan.actions)}
         first = (by_verb[verb] for verb in ("hires", "performs", "uses") if verb in by_verb)
         return next(map(self._step, first), None)
 
     def _nearer(self) -> Words | None:
         """Return which audience lacks least after the line, if its performances serve one."""
-        makers = [step for step in self._columns if step.colours or step.way.performances]
-        has = before = Counter(self._then.performances)
+        makers = [step for step in self.plan.actions if step.colours or step.way.performances]
+        has = self._has
         for step in makers:
             has = has + Counter((*step.colours[:1], *step.way.performances))
             has = has - Counter(step.way.paid)
-        had = dict(self._nearest(before))
+        had = dict(self._nearest(self._has))
         for card, left in self._nearest(has):
             if len(left) < len(had[card]):
                 values = {"card": self._named([card]), "lacks": _lacks(left)}
@@ -255,13 +279,12 @@ class Onward:
         else:
             icons = self._icons(step.card)
             told = say("with {dice} on {card} you can {icons}", **values, icons=icons)
-        return _for_melodies(self, [step], told)
+        return self._for_melodies([step], told)
 
     def _icons(self, card: Card) -> Words:
         """Return what a bard does, or the one that a poster copies."""
-        bards = self._cards.bards
-        copied = card in self._cards.posters
-        bard = bards[self.after.newest if copied else card]
+        bard, copied = ability(self.after.box, self.after, card), card in self._cards.posters
+        assert bard is not None, "who is used has an ability"
         told = say("{icons}", icons=listed(map(about_icon, bard.icons)))
         if copied or not bard.supports:
             return told
@@ -287,22 +310,16 @@ class Onward:
         top = self.after.top_audience
         there = [card for card in in_sight(self.after) if card != top or self._then.hand]
         found = [(card, lacking(self.after.box, card, has)) for card in there]
-        return sorted(found, key=lambda each: (len(each[1]), -self._points(each[:1])))
+        return sorted(found, key=lambda each: (len(each[1]), -self._cards.points(each[:1])))
 
     def _nearest(self, has: Counter[Colour]) -> Sequence[tuple[Card, Sequence[str]]]:
         """Return those that lack something, and that the line does not win."""
         found = self._lacking(has)
         return [(card, lacks) for card, lacks in found if lacks and card not in self.wins]
 
-    def wanting(self, colours: Set[str]) -> tuple[Words, object] | None:
-        """Return the nearest audience that lacks one of some colours, and all that it lacks."""
-        near = self._nearest(Counter(self._then.performances))
-        found = ((card, lacks) for card, lacks in near if colours & {*lacks})
-        return next(((self._named([card]), _lacks(lacks)) for card, lacks in found), None)
-
     def served(self) -> Words | None:
         """Return for which audience the performances serve that the move brings."""
-        before, has = Counter(self._before.performances), Counter(self._then.performances)
+        before, has = Counter(self._before.performances), self._has
         brought = has - before
         for card, lacks in sorted(self._lacking(has), key=lambda each: each[0] not in self.wins):
             if len(lacks) >= len(lacking(self.after.box, card, before)):
@@ -331,8 +348,8 @@ class Onward:
             rolls = [[rng.choice(faces(each)) for each in self.rolled] for _ in range(SOME)]
         made = [_makes(self.after, player, (*kept, *roll)) for roll in rolls]
         before = _makes(self.view.state, player, self._before.dice)
-        for card, lacks in self._nearest(Counter(self._then.performances)):
-            wanted = {*(COLOURS if BLANK in lacks else lacks)}
+        for card, lacks in self._nearest(self._has):
+            wanted = _wanted(lacks)
             n = in_100(sum(bool(each & wanted) for each in made) / len(made))
             if n and before & wanted:
                 return None
@@ -359,9 +376,12 @@ class Onward:
                     return say("in {n} of 100 rolls a die works {card}", n=n, card=bard.id)
         return None
 
-    def rivals(self, card: Card) -> Mapping[str, Words]:
-        """Return who else can win an audience before the viewer's next turn, and by what."""
-        state, found = self.view.state, dict[str, Words]()
+    def rivals(self, card: Card) -> Iterator[tuple[str, Words]]:
+        """Yield who else can win an audience before the viewer's next turn, and by what.
+
+        They go on in turn order; the audience on top costs a card of the hand. BB-3, BB-7
+        """
+        state = self.view.state
         at = state.order.index(self.view.viewer)
         for player in (*state.order[at + 1 :], *state.order[:at]):
             troupe = state.troupes[player]
@@ -370,22 +390,18 @@ class Onward:
             lacks = lacking(state.box, card, Counter(troupe.performances))
             dice = (die for die in troupe.dice if len(die) > 1)
             start = PlanStart(state.box, state.troupe(player, dice=tuple(dice)), player)
-            made = {*chain.from_iterable(_at_once(start))}
+            wanted = _wanted(lacks)
             if not lacks:
-                found[player] = say("can pay for it")
-            elif len(lacks) == 1 and (able := made & {*(COLOURS if BLANK in lacks else lacks)}):
-                found[player] = say("can make {colour} for it", colour=min(able))
-        return found
+                yield player, say("can pay for it")
+            elif len(lacks) == 1 and (able := wanted.intersection(_at_once(start))):
+                yield player, say("can make {colour} for it", colour=min(able))
 
     # beside another move
 
     def totals(self, other: Onward, worse: bool = False, clause: str | None = None) -> Words | None:
         """Return the points of the line if it ends the game, and the `clause` names all of them."""
-        goal = self.after.box.numbers.goal
-        named = clause is None or all(self._told(step, clause) for step in self.steps)
-        if self.view.state.step is not Step.SHOW or not named:
-            return None
-        if not self.ending and len(self._then.audiences) + len(self.wins) < goal:
+        named = clause is None or all(self._told(step, clause) for step in self.plan.steps)
+        if not self.ends_game or not named:
             return None
         state = self.after
         others = {p: points(state.box, state, p) for p in state.troupes if p != self.view.viewer}
@@ -394,7 +410,9 @@ class Onward:
             return None
         values = {"n": self.points, "player": best, "m": others[best]}
         told = say("you come to {n} points, {player} has {m} so far", **values)
-        return told if self.ending else say("the game ends with this round: {clause}", clause=told)
+        if self.after.ending:
+            return told
+        return say("the game ends with this round: {clause}", clause=told)
 
     def _told(self, step: PlanStep, clause: str) -> bool:
         """Return whether a `clause` names a step, as far as it brings points."""
@@ -416,7 +434,7 @@ class Onward:
         actions = self.after.actions if self.after.actor == self.view.viewer else 0
         for card in self.wins:
             if card in clause and len(self._steps_to(card)) >= actions:
-                for player, can in self.rivals(card).items():
+                for player, can in self.rivals(card):
                     values = {"player": player, "can": can, "card": card}
                     return say("{player} {can} and may win {card} first", **values)
         return None
@@ -427,68 +445,59 @@ class Onward:
             [card for card in one.taken if card not in two.taken]
             for one, two in ((other, self), (self, other))
         )
-        fewer_points = either and self._points(lost) < self._points(gained)
+        fewer_points = either and self._cards.points(lost) < self._cards.points(gained)
         if worse and lost and not self.rolled and not fewer_points:
             return say("but without {cards}", cards=self._named(lost))
-        again = other.plan is not None and self.move in other.plan.events
+        again = self.move in other.plan.events
         if worse and not again and self.move.verb in FREE and "with" in self.move.words:
             means = self.move.words[-1]
             return say("it costs {cost}", cost=say("a melody") if means == MELODY else means)
-        if not worse or again or lost or gained or self.rolled or other.plan is None:
+        if not worse or again or lost or gained or self.rolled or not other.acts:
             return None
         own = self._before
         most = {"melodies": own.melodies, "hand": len(own.hand), "dice": len(own.dice)}
         fewer = {what: other.left[what] - n for what, n in self.left.items()}
         fewer = {what: n for what, n in fewer.items() if n <= most[what]} or fewer
         what = max(fewer, key=lambda each: fewer[each] * LEFT[each][0])
-        if (n := fewer[what]) <= 0:
-            return None
-        amount = replace(LEFT[what][1], values=(("n", n),), n=n)
-        return say("it leaves you {amount}", amount=amount)
+        n, (_, amount) = fewer[what], LEFT[what]
+        return say("it leaves you {amount}", amount=amount(n)) if n > 0 else None
 
 
-LEFT: Mapping[str, tuple[int, Words]] = {
-    "melodies": (WORTHS.melody, say_n("{n} fewer melody", "{n} fewer melodies", 1)),
-    "hand": (WORTHS.hand_card, say_n("{n} fewer card in hand", "{n} fewer cards in hand", 1)),
-    "dice": (WORTHS.die, say_n("{n} fewer die", "{n} fewer dice", 1)),
+LEFT: Mapping[str, tuple[int, Callable[[int], Words]]] = {
+    "melodies": (WORTHS.melody, lambda n: say_n("{n} fewer melody", "{n} fewer melodies", n)),
+    "hand": (
+        WORTHS.hand_card,
+        lambda n: say_n("{n} fewer card in hand", "{n} fewer cards in hand", n),
+    ),
+    "dice": (WORTHS.die, lambda n: say_n("{n} fewer die", "{n} fewer dice", n)),
 }
 """What one is worth of what a line may leave less of, and the words for it."""
 
 
-def _for_melodies(own: Onward, steps: Sequence[Column], said: Words) -> Words:
-    """Return what is said of some steps with all that turns dice for them, by the move too."""
-    (die, *_) = [*Counter(own._then.dice) - Counter(own._before.dice), ""]
-    turned = own.move.verb in ("raises", "lowers") and any(die in step.dice for step in steps)
-    n = sum(step.melodies + step.way.toll for step in steps) + turned
-    if not n:
-        return said
-    if not len(own._before.hand) + sum(step.way.cards for step in own.steps):
-        return say_n("{steps} (for {n} melody)", "{steps} (for {n} melodies)", n, steps=said)
-    return say_n(
-        "{steps} (for {n} melody or card)", "{steps} (for {n} melodies or cards)", n, steps=said
-    )
-
-
-def _at_once(start: PlanStart) -> Iterator[Sequence[Colour]]:
-    """Yield what one action makes: of three dice, or of a bard of performances alone."""
+def _at_once(start: PlanStart) -> Iterator[Colour]:
+    """Yield what one action makes: of three dice, or of a bard of performances alone. BB-4, BB-5"""
     melodies = start.troupe.melodies
     for step in performances(start):
         if not step.needs and not step.turns and step.melodies <= melodies:
-            yield step.colours
+            yield from step.colours
     for bard in start.unused:
         if bard.cost is None or bard.cost.dice > 1 or bard.pays:
             continue
         met = [shown for shown in PIPS if not bard.cost.misses(shown)]
         away = (abs(pips(die) - shown) for die in start.dice for shown in met)
         if min(away, default=melodies + 1) <= melodies:
-            yield [icon.colour for icon in bard.icons[:1] if icon.kind == "performance"]
+            yield from (icon.colour for icon in bard.icons[:1] if icon.kind == "performance")
 
 
 def _makes(state: State, player: str, dice: Sequence[Die]) -> set[Colour]:
     """Return the colours of performances that `dice` of a player make, once they are rolled."""
-    rolled = frozenset(die for die in dice if len(die) > 1)
-    found = sequences(rolled, has(state.box, state, player, "circle"))
-    return {c for three in found for c in performed_colours(state.box, state, player, three)}
+    rolled = state.troupe(player, dice=tuple(die for die in dice if len(die) > 1))
+    return {event.words[-1] for event in show.performances(state.box, rolled, player)}
+
+
+def _wanted(lacks: Sequence[str]) -> set[Colour]:
+    """Return the colours that serve who lacks these."""
+    return {*(COLOURS if BLANK in lacks else lacks)}
 
 
 def _lacks(lacks: Sequence[str]) -> object:
@@ -496,7 +505,8 @@ def _lacks(lacks: Sequence[str]) -> object:
     return listed([say("any") if each == BLANK else each for each in lacks], " ")
 
 
-FREE = ("raises", "lowers", "rerolls")
+TURNS = ("raises", "lowers")
+FREE = (*TURNS, "rerolls")
 """Free actions: a melody or a card of the hand is what they cost."""
 TAKES = ("wins", "hires")
 """What takes a card for good."""
@@ -513,10 +523,10 @@ def _won(own: Onward) -> Words:
     audience = own.after.box.cards.audiences[card]
     paid = listed([word for word in own.move.words[2:] if word in COLOURS], " ")
     about = say_n("{n} point for {paid}", "{n} points for {paid}", audience.points, paid=paid)
-    if own.totals(own) is None and audience.powers:
+    if not own.ends_game and audience.powers:
         power = listed(map(about_power, audience.powers))
         about = say("{clause}; {other}", clause=about, other=power)
-    for player, can in own.rivals(card).items():
+    for player, can in own.rivals(card):
         return say("{about}; {player} {can}, too", about=about, player=player, can=can)
     return about
 
@@ -528,23 +538,20 @@ def _hired(own: Onward) -> Words:
     told = say_n("{n} point", "{n} points", bard.points)
     if bard.colour in pair:
         told = say("{points} and a die in your encore", points=told)
-    if own.totals(own) is not None:
-        return told
-    return say("{clause}; {other}", clause=told, other=bard.about)
+    return told if own.ends_game else say("{clause}; {other}", clause=told, other=bard.about)
 
 
-def _used(own: Onward) -> Words:
+def _used(own: Onward) -> Words | None:
     """Return what a bard brings, and what for."""
     card = own.move.words[0]
     if own.fruitless:
         return say("its ability brings nothing: what it takes is not there")
-    brings, then = own._icons(card), own.served() or own.goal or own.luck
-    return brings if then is None else say("{clause}; {other}", clause=brings, other=then)
+    return _joined(own._icons(card), own.served() or own.goal or own.luck)
 
 
 def _passed(own: Onward) -> Words:
-    """Return what passing gives up, and what it keeps."""
-    if own.ending:
+    """Return what passing gives up, and what it keeps. BB-9, BB-10"""
+    if own.after.ending:
         return say("it is the last round: dice that are left bring nothing")
     n = len(own._before.dice) + len(own._before.locked)
     return say_n("{n} die stays for the next round", "{n} dice stay for the next round", n)
@@ -577,14 +584,20 @@ def _on_stage(own: Onward, card: Card) -> Words:
         makes, about = {bard.die}, say("a die ({die})", die=bard.die)
     elif makes:
         about = say("performance {colours}", colours=listed(sorted(makes), " "))
-    if (wanted := own.wanting(makes)) is None:
-        return say("{card} ({about})", card=shown, about=about)
-    values = {"about": about, "audience": wanted[0], "lacks": wanted[1]}
-    return say("{card} ({about}, for {audience} lacking {lacks})", card=shown, **values)
+    for audience, lacks in own._nearest(own._has):
+        if makes & {*lacks}:
+            return say(
+                "{card} ({about}, for {audience} lacking {lacks})",
+                card=shown,
+                about=about,
+                audience=own._named([audience]),
+                lacks=_lacks(lacks),
+            )
+    return say("{card} ({about})", card=shown, about=about)
 
 
 def _leaving(own: Onward) -> Words | None:
-    """Return what becomes of a card of the hand."""
+    """Return what becomes of a card of the hand. BB-9"""
     verb = own.move.verb
     if verb == "keeps":
         return say("it is in your next hand, and you draw one card fewer")
@@ -597,9 +610,9 @@ def _leaving(own: Onward) -> Words | None:
 def _trashed(own: Onward) -> Words | None:
     """Return what is left of the deck once a card is gone for good."""
     bards = own.after.box.cards.bards
-    if own.move.words and own.move.words[0] not in bards:
+    if (card := own.move.words[0]) not in bards:
         return own.goal
-    if own.move.words and (n := bards[own.move.words[0]].points):
+    if n := bards[card].points:
         return say_n("you lose its {n} point", "you lose its {n} points", n)
     deck = own._then.cards
     m = sum(bards[card].kind == "basic" for card in deck)
@@ -607,18 +620,13 @@ def _trashed(own: Onward) -> Words | None:
 
 
 def _in_encore(own: Onward) -> Words:
-    """Return what the dice show in the encore, or what is rolled for."""
-    state, viewer, move = own.view.state, own.view.viewer, own.move
-    shown = {
-        player: sum(map(pips, troupe.dice))
-        for player, troupe in state.troupes.items()
-        if player in state.tops and all(len(die) > 1 for die in troupe.dice)
-    }
-    n = shown.pop(viewer, 0)
-    if move.verb in ("raises", "lowers"):
+    """Return what the dice show in the encore, or what is rolled for. BB-10"""
+    state, move = own.view.state, own.move
+    rolled = {player: each for player, each in state.troupes.items() if player in state.tops}
+    shown = {player: sum(map(pips, troupe.dice)) for player, troupe in rolled.items()}
+    n = shown.pop(own.view.viewer, 0)
+    if move.verb in TURNS:
         n += (1 + ("two" in move.words)) * (1 if move.verb == "raises" else -1)
-    if not shown:
-        return say("your dice show {n} then", n=n)
     best = max(shown, key=lambda player: shown[player])
     values = {"n": n, "player": best, "m": shown[best]}
     if move.verb == "rerolls":
@@ -645,8 +653,8 @@ def _done(own: Onward) -> Words:
 
 def _turned(own: Onward) -> Words:
     """Return what a die is turned for."""
-    (die,) = Counter(own._then.dice) - Counter(own._before.dice)
-    by_it = next((step for step in own._columns if die in step.dice), None)
+    die = own.turned
+    by_it = next((step for step in own.plan.actions if die in step.dice), None)
     if by_it is None:
         return say("no step of the best plan takes {die}: it is for nothing", die=die)
     goal = own.goal if by_it in own._steps_to(*own.wins) else None
@@ -661,7 +669,7 @@ def _chosen(own: Onward) -> Words | None:
         card = own.view.state.duties[0].words[0]
         powers = own.after.box.cards.bards[card].supports
         told = say("{about}", about=listed(map(about_power, powers)))
-    return told if own.goal is None else say("{clause}; {other}", clause=told, other=own.goal)
+    return _joined(told, own.goal)
 
 
 USES: Mapping[str, Callable[[Onward], Words | None]] = {
@@ -718,7 +726,9 @@ def onward(view: View[State], move: Event) -> Onward:
     if move not in known:
         after = view.game.apply(view.state, move)
         sure, rolled = settled(after, view.viewer)
-        acts = view.state.step is Step.SHOW and move.verb != "passes"
-        plan = best_plan(sure.box, sure, view.viewer, seconds=WORK) if acts else None
-        known[move] = Onward(view, move, to_come(after, view.viewer), sure, rolled, plan)
+        nothing = Plan(PlanStart(sure.box, sure, view.viewer), (), 0, 0, False)
+        own = Onward(view, move, to_come(after, view.viewer), sure, rolled, nothing)
+        if own.acts:
+            own = replace(own, plan=best_plan(sure.box, sure, view.viewer, seconds=WORK))
+        known[move] = own
     return known[move]

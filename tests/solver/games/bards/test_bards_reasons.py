@@ -128,7 +128,7 @@ def test_who_may_come_first_can_by_the_rulebook() -> None:
         for card in each.taken:
             if card not in each.after.box.cards.audiences:
                 continue
-            for player, can in each.rivals(card).items():
+            for player, can in each.rivals(card):
                 makes = re.match(r"can make (\w) for it", str(can))
                 colour = makes[1] if makes else ""
                 assert makes or str(can) == "can pay for it"
@@ -161,10 +161,10 @@ def test_points_are_those_of_cards_and_performances() -> None:
     held = 0
     for each in moved("performs", "raises", "lowers", "wins", "hires", "passes"):
         plan, viewer = each.plan, each.view.viewer
-        if plan is not None and any(step.verb == "uses" for step in plan.actions):
+        if any(step.verb == "uses" for step in plan.actions):
             continue
         state = each.after
-        for line in plan.events if plan is not None else ():
+        for line in plan.events:
             if "?" in line.words:
                 break
             acting = replace(state, actor=viewer, actions=9)
@@ -184,7 +184,7 @@ def test_what_can_be_won_is_won_by_the_lines_of_the_plan() -> None:
     won = 0
     for each in moved("performs", "raises", "lowers", "wins"):
         plan, viewer = each.plan, each.view.viewer
-        if plan is None or not plan.wins or any(step.verb == "uses" for step in plan.actions):
+        if not plan.wins or any(step.verb == "uses" for step in plan.actions):
             continue
         state = each.after
         for line in plan.events:
@@ -247,7 +247,7 @@ def test_dice_that_melodies_turn_are_told_with_these() -> None:
     told = 0
     for each in moved("uses", "performs", "raises", "lowers", "rerolls"):
         troupe = each.after.troupes[each.view.viewer]
-        for step in each.steps:
+        for step in each.plan.steps:
             if isinstance(step, Column) and step.melodies:
                 assert re.search(r"\(for \d+ melod", str(each._step(step)))
                 told += step.verb == "uses"
@@ -295,7 +295,7 @@ def test_a_free_action_is_told_by_its_price_and_a_roll_by_nothing_that_it_may_br
             price = str(each.price(other, worse=True, either=False))
             means = each.move.words[-1]
             costs = f"it costs {'a melody' if means == 'melody' else means}"
-            again = other.plan is not None and each.move in other.plan.events
+            again = each.move in other.plan.events
             assert price == ("None" if again else costs) or (
                 each.move.verb != "rerolls" and price.startswith("but without")
             ), price
@@ -340,11 +340,11 @@ def test_turning_dice_costs_melodies_where_no_card_is_in_hand() -> None:
             each.view.state, troupes={**each.view.state.troupes, each.view.viewer: bare}
         )
         own = replace(each, view=replace(each.view, state=before))
-        for step in own.steps:
+        for step in own.plan.steps:
             if isinstance(step, Column) and (
                 said := re.search(r"\(for .*\)", str(own._step(step)))
             ):
-                draws = any(each.way.cards for each in own.steps)
+                draws = any(each.way.cards for each in own.plan.steps)
                 assert draws or "card" not in said[0]
                 told["draws" if draws else "melodies"] += 1
     assert told["melodies"]
@@ -356,12 +356,12 @@ def test_points_are_told_where_all_that_makes_them_is_named() -> None:
     for each in moved("performs", "uses", "raises", "lowers", "done"):
         state, viewer = each.after, each.view.viewer
         last = replace(each, after=each.after.troupe(viewer, audiences=(*state.audiences,) * 2))
-        columns = [step for step in last.steps if isinstance(step, Column)]
+        columns = [step for step in last.plan.steps if isinstance(step, Column)]
         more = [step for step in columns if step.verb == "performs"]
         beside = [step for step in more if step not in last._steps_to(*last.wins)]
         words = " ".join(last.wins)
         if not any(step.verb == "hires" for step in columns):
-            gives = any(step.way.performances for step in last.steps)
+            gives = any(step.way.performances for step in last.plan.steps)
             assert gives or (last.totals(last, clause=words) is None) == bool(beside)
             told[bool(beside)] += 1
             named = [*map(str, map(last._made_of, beside))]
