@@ -14,7 +14,7 @@ from itertools import chain, product
 from random import Random
 
 from ....models.bards import State, Step, show
-from ....models.bards.abilities import ability, has
+from ....models.bards.abilities import ability, has, performances_left
 from ....models.bards.cards import Card, CardSet, about_icon, about_power
 from ....models.bards.dice import COLOURS, DICE, PIPS, Colour, Die, faces, pips
 from ....models.bards.rounds import points
@@ -349,7 +349,7 @@ class Onward:
         made = [_makes(self.after, player, (*kept, *roll)) for roll in rolls]
         before = _makes(self.view.state, player, self._before.dice)
         for card, lacks in self._nearest(self._has):
-            wanted = _wanted(lacks)
+            wanted = _wanted(self.after, lacks)
             n = in_100(sum(bool(each & wanted) for each in made) / len(made))
             if n and before & wanted:
                 return None
@@ -390,7 +390,7 @@ class Onward:
             lacks = lacking(state.box, card, Counter(troupe.performances))
             dice = (die for die in troupe.dice if len(die) > 1)
             start = PlanStart(state.box, state.troupe(player, dice=tuple(dice)), player)
-            wanted = _wanted(lacks)
+            wanted = _wanted(state, lacks) & _wanted(self.after, lacks)
             if not lacks:
                 yield player, say("can pay for it")
             elif len(lacks) == 1 and (able := wanted.intersection(_at_once(start))):
@@ -495,9 +495,10 @@ def _makes(state: State, player: str, dice: Sequence[Die]) -> set[Colour]:
     return {event.words[-1] for event in show.performances(state.box, rolled, player)}
 
 
-def _wanted(lacks: Sequence[str]) -> set[Colour]:
-    """Return the colours that serve who lacks these."""
-    return {*(COLOURS if BLANK in lacks else lacks)}
+def _wanted(state: State, lacks: Sequence[str]) -> set[Colour]:
+    """Return the colours that serve who lacks these, as far as tokens are left. BB-4"""
+    wanted = COLOURS if BLANK in lacks else lacks
+    return {colour for colour in wanted if performances_left(state.box, state, colour)}
 
 
 def _lacks(lacks: Sequence[str]) -> object:

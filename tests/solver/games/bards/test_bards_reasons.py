@@ -12,6 +12,7 @@ from itertools import product
 from random import Random
 
 from aparte.models.bards import State, Step
+from aparte.models.bards.abilities import performances_left
 from aparte.models.bards.dice import faces
 from aparte.models.bards.show import performances
 from aparte.models.core import View, complete, view
@@ -144,6 +145,32 @@ def test_who_may_come_first_can_by_the_rulebook() -> None:
                 assert card != each.view.state.top_audience or len(troupe.hand)
                 told["makes" if colour else "pays"] += 1
     assert min(told["makes"], told["pays"]) > 3, told
+
+
+def test_nobody_can_make_a_performance_of_which_no_token_is_left() -> None:
+    """Neither others, whether the move is made or not, nor the viewer by a roll. BB-4, BB-13"""
+    told = Counted[str]()
+    for each in moved("performs", "uses", "raises", "lowers", "wins", "done", "rerolls"):
+        viewer = each.view.viewer
+        for card in each.wins:
+            for player, can in each.rivals(card):
+                if (makes := re.match(r"can make (\w) for it", str(can))) is not None:
+                    none_left = without(each.view.state, viewer, makes[1])
+                    before = replace(each, view=replace(each.view, state=none_left))
+                    after = replace(each, after=without(each.after, viewer, makes[1]))
+                    assert (player, can) not in [*before.rivals(card), *after.rivals(card)]
+                    told["rival"] += 1
+        for colour in re.findall(r"the dice as they fall make (\w) for", str(each.luck)):
+            then = replace(each, after=without(each.after, viewer, colour))
+            assert f"make {colour} for" not in str(then.luck)
+            told["rolls"] += 1
+    assert min(told["rival"], told["rolls"]) > 3, told
+
+
+def without(state: State, player: str, colour: str) -> State:
+    """Return the state in which a player has all tokens of a colour that are left."""
+    more = (colour,) * performances_left(state.box, state, colour)
+    return state.troupe(player, performances=(*state.troupes[player].performances, *more))
 
 
 def test_points_are_those_of_cards_and_performances() -> None:
