@@ -298,7 +298,7 @@ class Onstage(Game[State]):
             )
             trick = (Event("plays", play.player, (play.card,)) for play in state.trick)
             raise IllegalAction("ON-11", words, earlier=tuple(trick))
-        return self._next_trick(_with_claim(state, event))
+        return self._next_trick(with_claim(state, event))
 
     def _next_trick(self, state: State) -> State:
         cards = (play.card for play in state.trick)
@@ -317,11 +317,11 @@ class Onstage(Game[State]):
         """
         if state.step is not Step.CLAIM or len(state.hands[state.leader]) != 1:
             return None
-        return _blossoms(_given(_with_claim(state, event)))
+        return scored(given(with_claim(state, event)))
 
     def _round_over(self, state: State) -> State:
-        state = _given(state)
-        state = changed(state, scores=(*state.scores, _blossoms(state)))
+        state = given(state)
+        state = changed(state, scores=(*state.scores, scored(state)))
         if state.round < len(state.players) or (state.tied and state.agreed.edition == "fr"):
             return self._next_round(state)
         return changed(state, step=Step.SHOW if state.tied else Step.OVER)  # ON-14
@@ -352,7 +352,7 @@ class Onstage(Game[State]):
         return changed(state, step=Step.OVER if over else Step.SHOW)
 
 
-def _with_claim(state: State, event: Event) -> State:
+def with_claim(state: State, event: Event) -> State:
     """Return the state in which a performer is claimed, or nothing."""
     (performer,) = event.words
     if performer == NOTHING:
@@ -362,12 +362,12 @@ def _with_claim(state: State, event: Event) -> State:
     return changed(state, claimed=claimed, theatre=state.theatre.claimed(performer))
 
 
-def _blossoms(state: State) -> tuple[int, ...]:
+def scored(state: State) -> tuple[int, ...]:
     """Return what each player has claimed in this round. ON-12"""
     return tuple(sum(map(value_of, state.claimed[player])) for player in state.players)
 
 
-def _given(state: State) -> State:
+def given(state: State) -> State:
     """Return the state in which the only player without performers gets those left. ON-12
 
     They get those on stage, or else those in the line.

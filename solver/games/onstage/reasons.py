@@ -6,15 +6,16 @@ comes; then who leads, and who comes on stage; then what is kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from ....models.core import Event, View
 from ....models.onstage import State, suit_of, value_of
 from ....models.onstage.plays import claimable, played, winning
+from ....models.onstage.rules import given, scored, with_claim
 from ....models.onstage.state import PlayedCard
-from ....models.onstage.text import suit_name
+from ....models.onstage.text import NOTHING, suit_name
 from ....models.onstage.theatre import Theatre
 from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import choices
@@ -62,8 +63,7 @@ class _After:
     @property
     def theatre(self) -> Theatre:
         """Line and stage; behind a claim without who is claimed."""
-        theatre = self.state.theatre
-        return theatre if self.plays or not self.card else theatre.claimed(self.card)
+        return (self.state if self.plays else self.behind).theatre
 
     @property
     def hand(self) -> tuple[str, ...]:
@@ -118,40 +118,37 @@ class _After:
         return max(claimable(self.state, self.ahead.card), default="")
 
     @cached_property
-    def bare(self) -> list[str]:
-        """Who has no performers as the round ends, if it does."""
+    def behind(self) -> State:
+        """The table behind the trick; while it goes on, as if it ended now."""
         winner = self.ahead.player if self.plays else self.view.viewer
-        claimed = {player: bool(some) for player, some in self.state.claimed.items()}
-        claimed[winner] |= bool(self.taken)
-        return [player for player in claimed if self.last and not claimed[player]]
-
-    @property
-    def left(self) -> Theatre:
-        """Line and stage behind the trick; while it goes on, as if it ended now."""
-        return self.theatre.claimed(self.taken) if self.plays else self.theatre
+        return with_claim(self.state, Event("claims", winner, (self.taken or NOTHING,)))
 
     @cached_property
+    def end(self) -> State:
+        """The same once all that are left are given, if the round ends. ON-12"""
+        return given(self.behind) if self.last else self.behind
+
+    @property
+    def bare(self) -> list[str]:
+        """Who has no performers as the round ends, if it does."""
+        return [player for player, some in self.behind.claimed.items() if self.last and not some]
+
+    @property
     def rest(self) -> int:
         """The blossoms of all that are left, if one player alone has no performers. ON-12"""
-        theatre = self.left
-        alone = len(self.bare) == 1
-        return sum(map(value_of, theatre.stage or theatre.line)) if alone else 0
+        return sum(scored(self.end)) - sum(scored(self.behind))
 
     @property
     def ends_game(self) -> bool:
         """Whether the game ends with the trick that is over, each for oneself."""
         state = self.state
-        alone = len(state.agreed.teams) == len(state.players)
-        return self.last and self.whole and alone and state.round >= len(state.players)
+        return self.last and self.whole and not state.teamed and state.round >= len(state.players)
 
     @property
     def ends(self) -> tuple[int, str, int]:
         """The viewer's blossoms in the end, and of the others who has most, and how many."""
-        claimed = {player: sum(map(value_of, some)) for player, some in self.state.claimed.items()}
-        found = {
-            player: total + claimed[player] + self.brings[player]
-            for player, total in self.state.totals.items()
-        }
+        totals = self.state.totals
+        found = {player: totals[player] + n for player, n in _by_player(self.end).items()}
         own = found.pop(self.view.viewer)
         first = max(found, key=found.__getitem__)
         return own, first, found[first]
@@ -162,33 +159,25 @@ class _After:
         forced = self.plays and self.taken in ("", self.match(self.ahead.card))
         return forced or not self.plays or self.wins_so_far
 
-    @cached_property
-    def brings(self) -> dict[str, int]:
-        """The blossoms of each player by the trick that is over."""
-        found = dict.fromkeys(self.state.players, 0)
-        found[self.ahead.player if self.plays else self.view.viewer] = value_of(self.taken or "_0")
-        if self.rest:
-            found[self.bare[0]] += self.rest
-        return found
-
     def laid_by(self, player: str) -> str:
         """Return the card of a player in this trick, if it lies there."""
         return next((play.card for play in self.state.trick if play.player == player), "")
 
-    @property
+    @cached_property
     def surely(self) -> float:
         """What the trick that is over brings the viewer, the others' blossoms taken off in part."""
         if not self.whole:
             return 0.0
-        return sum(_share(self.view, player) * n for player, n in self.brings.items())
+        before = _by_player(self.state)
+        brings = {player: n - before[player] for player, n in _by_player(self.end).items()}
+        return sum(_share(self.view, player) * n for player, n in brings.items())
 
-    @cached_property
+    @property
     def next(self) -> tuple[str, ...]:
         """Who stands on stage as the next trick begins; while a trick goes on, only who comes."""
         if self.last:
             return ()
-        theatre = self.theatre
-        return theatre.claimed(self.taken).opened().stage if self.whole else theatre.line[:1]
+        return self.behind.theatre.opened().stage if self.whole else self.theatre.line[:1]
 
     @cached_property
     def hope(self) -> tuple[str, str]:
@@ -236,6 +225,11 @@ def _share(view: View[State], player: str) -> float:
     """Return about what a blossom of a player is worth to the viewer."""
     own = any({player, view.viewer} <= {*team} for team in view.state.agreed.teams)
     return 1.0 if own else -OF_OTHERS
+
+
+def _by_player(state: State) -> Mapping[str, int]:
+    """Return the blossoms that each player has claimed in this round."""
+    return dict(zip(state.players, scored(state), strict=True))
 
 
 def _takes(effect: Effect) -> bool:
@@ -617,8 +611,8 @@ class _Pair:
         if suit_of(card) != suit_of(beside):
             return
         n, m = (value_of(self.one.match(each)) for each in (card, beside))
-        argues = better or not self.differs.either
-        if argues and n > m and self.one.match(card) in (*self.one.left.stage, *self.one.left.line):
+        argues, left = better or not self.differs.either, self.one.behind.theatre
+        if argues and n > m and self.one.match(card) in (*left.stage, *left.line):
             why = say("which can claim {blossoms}", blossoms=_blossoms(n))
             yield self._keeps(card, why, better)
         if card > beside and unseen(self.view.state, self.view.viewer, suit_of(card)):
