@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from ....models.core import Event
-from ....models.onstage import State, suit_of, value_of
+from ....models.onstage import suit_of, value_of
 from ....models.onstage.plays import claimable, played, winning
 from ....models.onstage.text import suit_name
 from ....models.words import Words, say, say_n
@@ -118,12 +118,6 @@ class Came:
             "amount": amount(found, BLOSSOMS),
         }
         return replace(own if self.yours else other, values=tuple(values.items()))
-
-
-def unseen(state: State, viewer: str, suit: str) -> list[str]:
-    """Return the cards of a suit that others may still hold."""
-    gone = {*state.played, *(play.card for play in state.trick), *state.hands[viewer].known}
-    return [card for card in state.box.cards if suit_of(card) == suit and card not in gone]
 
 
 def counted(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from operator import gt
 
 from ....models.core import Event, View
 from ....models.onstage import State, suit_of, value_of
@@ -20,8 +21,7 @@ from ....models.onstage.theatre import Theatre
 from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import choices
 from ...play.contrast import Contrast
-from ...play.trial import Effect
-from .effects import Came, Kind, unseen
+from .effects import Came, Kind
 
 ENOUGH = 0.25
 """By how many blossoms this trick differs at least, if it is told first."""
@@ -97,9 +97,19 @@ class _After:
         """Whether the card is ahead and nobody else can have a higher one of its suit."""
         return self.wins_so_far and self.highest(self.card)
 
+    def unseen(self, suit: str) -> list[str]:
+        """Return the cards of a suit that others may still hold."""
+        state = self.state
+        gone = {*state.played, *(play.card for play in state.trick), *self.hand}
+        return [card for card in state.box.cards if suit_of(card) == suit and card not in gone]
+
+    def above(self, card: str) -> list[str]:
+        """Return the higher cards of its suit that others may still hold."""
+        return [each for each in self.unseen(suit_of(card)) if each > card]
+
     def highest(self, card: str) -> bool:
         """Tell whether nobody else can have a higher card of its suit than one of the viewer's."""
-        return all(each < card for each in unseen(self.state, self.view.viewer, suit_of(card)))
+        return not self.above(card)
 
     @property
     def last(self) -> bool:
@@ -232,10 +242,6 @@ def _by_player(state: State) -> Mapping[str, int]:
     return dict(zip(state.players, scored(state), strict=True))
 
 
-def _takes(effect: Effect) -> bool:
-    return isinstance(effect, Came) and effect.kind is Kind.TAKES
-
-
 @dataclass(frozen=True)
 class _Pair:
     """A move, the `one`, beside another."""
@@ -244,6 +250,17 @@ class _Pair:
     one: _After
     other: _After
     differs: Contrast
+
+    @cached_property
+    def came(self) -> Mapping[Came, tuple[float, float]]:
+        """How often what was counted came after either move, or how much of it.
+
+        Nothing counts where both came to the same in every case: who wins the game is decided then,
+        say, and what players do who cannot change that is no reason.
+        """
+        if self.differs.either and self.differs.unchanged == 1:
+            return {}
+        return {each: n for each, n in self.differs.sides.items() if isinstance(each, Came)}
 
     @property
     def cards(self) -> tuple[str, str]:
@@ -258,7 +275,7 @@ class _Pair:
             return False
         first, second = sorted(self.cards)
         laid = [each.card for each in state.trick]
-        out = [*unseen(state, self.view.viewer, suit_of(first)), *laid]
+        out = [*one.unseen(suit_of(first)), *laid]
         near = suit_of(first) == suit_of(second) and one.match(first) == other.match(second)
         usable = any(value_of(each) in state.box.abilities for each in (first, second))
         return near and not usable and not any(first < each < second for each in out)
@@ -367,14 +384,15 @@ class _Pair:
 
     def _open(self, better: bool, least: float, price: bool) -> Words | None:
         """Return who takes whom, in how many cases, in a trick that goes on."""
-        sign, made = 1 if better else -1, dict[Came, float]()
-        for each, (here, there) in self.differs.sides.items():
-            if isinstance(each, Came) and _takes(each) and abs(here - there) >= RARELY:
-                worth = _share(self.view, each.player) * value_of(each.piece)
-                made[each] = sign * worth * (here - there)
+        sign = 1 if better else -1
+        made = {
+            each: sign * _share(self.view, each.player) * value_of(each.piece) * (here - there)
+            for each, (here, there) in self.came.items()
+            if each.kind is Kind.TAKES and abs(here - there) >= RARELY
+        }
         own = sum(each for effect, each in made.items() if effect.yours)
         for_it = {
-            effect: each * (1 if self._comes(effect) else FEWER)
+            effect: each * (1 if gt(*self.came[effect]) else FEWER)
             for effect, each in made.items()
             if each > 0 and (own > 0 or not effect.yours)
         }
@@ -382,7 +400,7 @@ class _Pair:
         total = max(own, sum(made.values())) if least else 1.0
         if first is None or min(made[first], total) <= least:
             return None
-        here, there = self.differs.sides[first]
+        here, there = self.came[first]
         values = {"piece": first.piece, "player": first.player, "often": _often(here, there)}
         values |= {"blossoms": _blossoms(first.piece), "card": self.one.card}
         if here < there and first.piece in self.gone:
@@ -411,13 +429,8 @@ class _Pair:
         return any(
             (_share(self.view, each.effect.player) * each.difference > 0) is better
             for each in self.differs.told
-            if isinstance(each.effect, Came) and _takes(each.effect)
+            if isinstance(each.effect, Came) and each.effect.kind is Kind.TAKES
         )
-
-    def _comes(self, effect: Came) -> bool:
-        """Tell whether something comes more often by this move than by the other."""
-        here, there = self.differs.sides[effect]
-        return here > there
 
     @property
     def gone(self) -> list[str]:
@@ -429,18 +442,17 @@ class _Pair:
     @property
     def beaten(self) -> Words | None:
         """The few cards, surely in other hands, that beat all cards of the suit that is led."""
-        state, viewer, suit = self.view.state, self.view.viewer, suit_of(self.one.card)
-        hands = sum(len(hand) for player, hand in state.hands.items() if player != viewer)
-        held = hands == sum(len(unseen(state, viewer, each)) for each in state.box.suits)
-        own = max(each for each in (self.one.card, *self.one.hand) if suit_of(each) == suit)
-        out = listed(each for each in unseen(state, viewer, suit) if each > own)
-        if state.lead or not held or not 0 < len(out.values) < FEW:
+        one, state, suit = self.one, self.view.state, suit_of(self.one.card)
+        hands = sum(len(hand) for player, hand in state.hands.items() if player != self.view.viewer)
+        held = hands == sum(len(one.unseen(each)) for each in state.box.suits)
+        above = one.above(max(each for each in (one.card, *one.hand) if suit_of(each) == suit))
+        if state.lead or not held or not 0 < len(above) < FEW:
             return None
         return say_n(
             "{cards} is in another hand and beats every {suit} of yours",
             "{cards} are in other hands and beat every {suit} of yours",
-            len(out.values),
-            cards=out,
+            len(above),
+            cards=listed(above),
             suit=suit_name(suit),
         )
 
@@ -473,12 +485,10 @@ class _Pair:
         if more and piece == one.match(one.card) and piece not in one.theatre.stage:
             return say("{card} has to claim {piece} once that is on stage", **values)
         if one.top and not other.top:
-            suit = suit_name(suit_of(one.card))
-            return say("nobody else has a higher {suit} than {card}", **values, suit=suit)
-        out = unseen(one.state, one.view.viewer, suit_of(one.card))
-        above = listed(each for each in out if each > one.card)
-        if one.wins_so_far and 0 < len(above.values) < FEW:
-            return say("others can have only {cards} above {card}", card=one.card, cards=above)
+            return say("nobody else has a higher {suit} than {card}", **values, suit=suit_name(own))
+        above = one.above(one.card)
+        if one.wins_so_far and 0 < len(above) < FEW:
+            return say("others can have only {cards} above {card}", **values, cards=listed(above))
         if one.wins_so_far and not other.wins_so_far and one.state.trick[1:]:
             return self._beats()
         return None
@@ -506,7 +516,7 @@ class _Pair:
         (n, m), bare = (self.one.rest, self.other.rest), self.one.bare
         if n == m or 0 in (n, m) or bare != self.other.bare or self.one.whole:
             return
-        often = self.differs.sides.get(Came(Kind.REST, bare[0]), (0.0, 0.0))
+        often = self.came.get(Came(Kind.REST, bare[0]), (0.0, 0.0))
         if min(often) > 1 - RARELY and (_share(self.view, bare[0]) * (n - m) > 0) is better:
             yield say("as the cards lie, {clause}, not {m}", clause=self._rest(), m=m)
 
@@ -514,7 +524,7 @@ class _Pair:
         """Yield who wins the trick, if that differs, and with what the viewer leads then."""
         one, other, viewer = self.one, self.other, self.view.viewer
         if not one.whole:
-            here, there = self.differs.sides.get(Came(Kind.WINS, viewer), (0.0, 0.0))
+            here, there = self.came.get(Came(Kind.WINS, viewer), (0.0, 0.0))
             if abs(here - there) >= OFTEN and (here > there) is better:
                 words = say("you win and lead next {often}", often=_often(here, there))
                 why = self._why(Came(Kind.WINS, viewer, yours=True), better)
@@ -547,30 +557,21 @@ class _Pair:
             why = say("the highest {suit} left, for performer {piece}", **values)
             yield self._keeps(card, why, better)
         elif piece not in beside.next:
-            if not self.one.whole and better:
-                yield say(
-                    "{piece} is first in the line, for {card}, the highest {suit} left", **values
-                )
-            elif not self.one.whole:
-                yield say(
-                    "{piece} is not first in the line, for {card}, the highest {suit} left",
-                    **values,
-                )
-            elif better:
-                yield say("{piece} is on stage next, for {card}, the highest {suit} left", **values)
+            where = say("on stage next") if self.one.whole else say("first in the line")
+            values = {**values, "where": where}
+            if better:
+                yield say("{piece} is {where}, for {card}, the highest {suit} left", **values)
             else:
-                yield say(
-                    "{piece} is not on stage next, for {card}, the highest {suit} left", **values
-                )
+                yield say("{piece} is not {where}, for {card}, the highest {suit} left", **values)
 
     def _trump_next(self, better: bool) -> Iterator[Words]:
         """Yield which suit is trump next, where that differs most, with the cards one has of it."""
         held = {suit_of(each) for each in self.one.hand}
         found = [
-            (abs(here - there), effect.piece, _often(here, there))
-            for effect, (here, there) in self.differs.sides.items()
-            if isinstance(effect, Came) and effect.kind is Kind.TRUMP and effect.piece
-            if abs(here - there) >= OFTEN and (here > there) is ((effect.piece in held) is better)
+            (abs(here - there), each.piece, _often(here, there))
+            for each, (here, there) in self.came.items()
+            if each.kind is Kind.TRUMP and abs(here - there) >= OFTEN
+            if (here > there) is ((each.piece in held) is better)
         ]
         if found:
             _, suit, often = max(found, key=lambda each: each[0])
@@ -589,9 +590,8 @@ class _Pair:
         """Yield that a card is kept, or spent, that nobody can beat in its suit."""
         card, beside = self._spent(better)
         suit, alike = suit_of(card), suit_of(card) == suit_of(beside)
-        out = unseen(self.view.state, self.view.viewer, suit)
-        side = self.one if better else self.other
-        tops = [each for each in side.hand if suit_of(each) == suit and each > max(out, default="")]
+        out, side = self.one.unseen(suit), self.one if better else self.other
+        tops = [each for each in side.hand if suit_of(each) == suit and side.highest(each)]
         if card not in tops or (alike and (len(tops) > 1 or not out)):
             return
         if out:
@@ -615,7 +615,7 @@ class _Pair:
         if argues and n > m and self.one.match(card) in (*left.stage, *left.line):
             why = say("which can claim {blossoms}", blossoms=_blossoms(n))
             yield self._keeps(card, why, better)
-        if card > beside and unseen(self.view.state, self.view.viewer, suit_of(card)):
+        if card > beside and self.one.unseen(suit_of(card)):
             yield self._keeps(card, say("the higher card"), better)
 
     @staticmethod
@@ -635,6 +635,8 @@ def _often(here: float, there: float) -> Words:
     n, m = in_100(here), in_100(there)
     if n == 100:
         return say("in every case that was tried")
+    if n == 0:
+        return say("in no case that was tried instead of {m} of 100", m=m)
     if n < m:
         return say("in {n} of 100 cases instead of {m}", n=n, m=m)
     return say("in {n} of 100 cases", n=n)

@@ -17,6 +17,7 @@ from aparte.models.core import Event, View
 from aparte.models.onstage import State
 from aparte.models.onstage.text import suit_name
 from aparte.models.words import say
+from aparte.solver.games.onstage.effects import Came, Kind
 from aparte.solver.games.onstage.reasons import reason
 from aparte.solver.play.coach import choices, play_of
 from aparte.solver.play.contrast import Contrast, contrasted, in_favour
@@ -406,6 +407,21 @@ def test_equal_moves_are_not_told_apart_by_what_is_kept() -> None:
             near = replace(found, gap=0.1, error=0.1)
             kept += str(reason(own, one, near) or "").startswith("you keep")
     assert kept
+
+
+def test_what_players_do_who_cannot_change_the_outcome_is_no_reason() -> None:
+    """Where two moves come to the same in every case, no count of who takes whom is told."""
+    seen = Counter[bool]()
+    for own in plays(17, 1):
+        one, other = choices(own)[:2]
+        player = next(each for each in own.setup.players if each != own.viewer)
+        sides = {Came(Kind.TAKES, player, "B3"): (0.0, 1.0)}
+        for unchanged in (0.5, 1.0):
+            found = Contrast(other, say("other"), 0.1, 0.1, True, (), unchanged=unchanged)
+            told = str(reason(own, one, replace(found, sides=sides)) or "")
+            assert "0 of 100 cases" not in told  # others may do it all the same
+            seen[unchanged == 1] += "tried" in told
+    assert seen[False] and not seen[True]
 
 
 def test_a_claim_is_told_with_its_blossoms_and_who_is_alone() -> None:
