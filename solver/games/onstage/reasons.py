@@ -219,11 +219,9 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
         use = use or price
     if use is None and (differs.differences or (pair.one.last and not differs.either)):
         use = say("nothing that can be named tells them apart")
-    return (
-        use
-        if None in (use, price) or use is price
-        else say("{use}, but {price}", use=use, price=price)
-    )
+    if use is price or None in (use, price):
+        return use
+    return say("{use}, but {price}", use=use, price=price)
 
 
 def sure(view: View[State], move: Event) -> float:
@@ -283,7 +281,10 @@ class _Pair:
     # this trick
 
     def trick(self, better: bool, least: float = ENOUGH, price: bool = False) -> Words | None:
-        """Return what this trick brings, if that is `better` or worse by more than `least`."""
+        """Return what this trick brings, if that is `better` by more than `least`; else if worse.
+
+        A `price` is told without what makes it so.
+        """
         one, other = self.one, self.other
         if one.plays and not one.whole:
             return self._open(better, least, price)
@@ -342,8 +343,8 @@ class _Pair:
             "player": won.player,
             "piece": piece,
             "better": best,
+            "blossoms": _blossoms(piece or 0),
         }
-        values |= {"blossoms": _blossoms(piece or 0)}
         if not piece:
             words = say("nobody takes a performer")
         elif won.player == viewer:
@@ -547,7 +548,7 @@ class _Pair:
         return say("performer {piece} comes on stage", piece=piece)
 
     def _hope(self, better: bool) -> Iterator[Words]:
-        """Yield for whom the highest card of a suit is there, if that is more or less by it."""
+        """Yield which performer is there for a highest card, if one move has a better one."""
         side, beside = (self.one, self.other) if better else (self.other, self.one)
         card, piece = side.hope
         if value_of(piece or "_0") <= value_of(beside.hope[1] or "_0"):
