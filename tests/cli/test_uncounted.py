@@ -3,6 +3,7 @@
 import json
 import re
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -19,6 +20,7 @@ from aparte.solver.engine.solve import solve
 from aparte.solver.games.overseers import pruned, reading
 from aparte.web.chances import _luck
 from tests.aparte_cli import EXAMPLES, FOUR, aparte, data
+from tests.reasons import positions
 
 ONSTAGE = EXAMPLES / "onstage-5p-ana.rec"
 
@@ -91,6 +93,18 @@ def test_an_estimated_chance_is_told_with_its_error(
     for item, place in (("P", ""), ("", "Bo:bottom")):
         show_chances(solve(own), [(item, place)])
         assert re.search(r"[1-9] ± 0\.\d\d expected", capsys.readouterr().out)
+
+
+def test_an_estimated_chance_of_one_card_is_told_with_its_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(reading, "COUNTED", 1)
+    monkeypatch.setattr(pruned, "KEPT", 4)
+    views = map(solve, positions("overseers", Random("one/0")))
+    found = next(each for each in views if each.hidden.has_room_for_one("aside"))
+    for item in ("", "M"):
+        show_chances(found, [(item, "aside")])
+        assert re.search(r"[1-9] ± \d+\.\d %", capsys.readouterr().out)
 
 
 @pytest.mark.parametrize(

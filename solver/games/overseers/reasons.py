@@ -52,7 +52,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     if HOLE in (*move.words, *differs.against.words):
         return None
     told = _Told(view, move, differs)
-    use = USES[move.verb](told) if told.alike and move.verb in USES else None
+    kind, other = (USES.get(each.verb) for each in told.moves)
+    use = kind.clause(told) if kind is not None and kind == other else None
     if use is not None and use.whole:
         return use.words
     came = told.came(use)
@@ -101,12 +102,6 @@ class _Told:
         self.held += sum(card.nature for card in self.table.rows[self.seat])
         self.passed = {word for each in self.moves for word in each.words}
         self.picked = move.verb in ("picks", "doubles")
-
-    @property
-    def alike(self) -> bool:
-        """Whether both moves are of a kind: two answers, two picks, or two at once."""
-        both = {each.verb for each in self.moves}
-        return len(both) == 1 or both in ({"admits", "denies"}, {"picks", "doubles"})
 
     @property
     def after(self) -> Sequence[RoundTable]:
@@ -222,7 +217,7 @@ class _Told:
 
     def _is_said(self, points: Points, use: Clause | None) -> bool:
         """Tell whether the use of a move says where these points come from."""
-        if use is None or points.source not in SAID.get(self.move.verb, ()):
+        if use is None or points.source not in USES[self.move.verb].of:
             return False
         return points.yours if points.source is not Source.VERDICT else use.good is not None
 
@@ -234,7 +229,9 @@ class _Told:
         """
         verb, found = self.move.verb, dict[Points, float]()
         for each, (one, other) in self.differs.sides.items():
-            if not isinstance(each, Points) or not (each.yours or each.source in OF_OTHERS):
+            if not isinstance(each, Points) or not (
+                each.yours or each.source in (Source.CARDS, Source.VERDICT)
+            ):
                 continue
             if each.source is Source.VERDICT and not each.yours:
                 if verb in KEEPING:
@@ -327,19 +324,10 @@ AT_STAKE: Mapping[Deed, Words] = {
     Deed.WRONGLY: say("you are accused wrongly (and take a card, worth up to {gain}) {often}"),
 }
 """What happens to the viewer, where the stake is known."""
-OF_OTHERS = (Source.CARDS, Source.VERDICT)
-"""Which points of others are told."""
 KEEPING = ("picks", "doubles", "discards", "adds", "takes")
 """Moves that decide which cards are kept."""
 CHANGING = (Power.TILT, Power.DRAW, Power.TUCK)
 """Powers of the vote that change what cards count."""
-SAID: Mapping[str, tuple[Source, ...]] = {
-    **dict.fromkeys(("picks", "doubles", "discards", "tilts", "tucks", "adds"), (Source.CARDS,)),
-    **dict.fromkeys(("votes", "accuses"), (Source.VERDICT,)),
-    "takes": (Source.CARDS, Source.VERDICT),
-    "becomes": (Source.CARDS, Source.DOCKING),
-}
-"""Of which of the viewer's points the use of a move tells."""
 NTH = (say("a first {kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
 
 
@@ -615,22 +603,25 @@ def _becomes(told: _Told) -> Clause:
     return Clause(say("{character} ({power})", character=name, power=power))
 
 
-USES: Mapping[str, Callable[[_Told], Clause | None]] = {
-    "picks": _picks,
-    "doubles": _picks,
-    "discards": _discards,
-    "places": _places,
-    "tilts": _changes,
-    "tucks": _changes,
-    "adds": _adds,
-    "takes": _adds,
-    "votes": _votes,
-    "accuses": _votes,
-    "admits": _answers,
-    "denies": _answers,
-    "gives": _gives,
-    "robs": _robs,
-    "docks": _docks,
-    "becomes": _becomes,
+class Use(NamedTuple):
+    """What moves of a kind do, and `of` which of the viewer's points that tells."""
+
+    clause: Callable[[_Told], Clause | None]
+    of: tuple[Source, ...] = ()
+
+
+USES: Mapping[str, Use] = {
+    **dict.fromkeys(("picks", "doubles"), Use(_picks, (Source.CARDS,))),
+    "discards": Use(_discards, (Source.CARDS,)),
+    "places": Use(_places),
+    **dict.fromkeys(("tilts", "tucks"), Use(_changes, (Source.CARDS,))),
+    "adds": Use(_adds, (Source.CARDS,)),
+    "takes": Use(_adds, (Source.CARDS, Source.VERDICT)),
+    **dict.fromkeys(("votes", "accuses"), Use(_votes, (Source.VERDICT,))),
+    **dict.fromkeys(("admits", "denies"), Use(_answers)),
+    "gives": Use(_gives),
+    "robs": Use(_robs),
+    "docks": Use(_docks),
+    "becomes": Use(_becomes, (Source.CARDS, Source.DOCKING)),
 }
-"""What a move of each kind does beside another one of the kind."""
+"""By the verbs of moves."""
