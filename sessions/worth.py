@@ -25,16 +25,11 @@ def worth(advice: Advice) -> Words:
         n = advice.digits
         amount, error = figure(advice.value, f"+.{n}f"), figure(advice.error, f".{n}f")
         return say("{amount} ± {error}", amount=amount, error=error)
-    from fractions import Fraction
-
-    value = percent(Fraction(advice.value).limit_denominator(10_000))
     if advice.exact:
-        return say("{value} %", value=value)
-    error = figure(100 * advice.error, f".{advice.digits - 2}f")
-    if advice.digits == 2:
-        return say("{value} % ± {error}", value=value, error=error)
-    shown = min(max(100 * advice.value, 0.1), 99.9)  # an estimate is never certain
-    return say("{value} % ± {error}", value=figure(shown, ".1f"), error=error)
+        return say("{value} %", value=in_100(advice.figure))
+    n = advice.digits - 2
+    value, error = (figure(100 * each, f".{n}f") for each in (advice.figure, advice.error))
+    return say("{value} % ± {error}", value=value, error=error)
 
 
 def cost(value: float, error: float, chance: bool) -> Words:

@@ -100,8 +100,14 @@ class Advice:
 
     @property
     def figure(self) -> float:
-        """The value as far as it is known; exact ones are, but for rounding errors."""
-        return round(self.value, 9 if self.exact else self.digits)
+        """The value as far as it is known; exact ones are, but for rounding errors.
+
+        A chance that is estimated is never 0 or 1.
+        """
+        if self.exact or not self.chance:
+            return round(self.value, 9 if self.exact else self.digits)
+        least = 10.0**-self.digits
+        return round(min(max(self.value, least), 1 - least), self.digits)
 
     @property
     def why(self) -> Words:

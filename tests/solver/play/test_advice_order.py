@@ -63,6 +63,14 @@ def test_moves_come_in_the_order_of_their_values(game: str) -> None:
         assert len({str(each.unit) for each in valued}) <= 1
 
 
+def test_a_chance_that_is_estimated_is_never_certain() -> None:
+    sure = Advice(positions("onstage")[0].lines[-1].event, 1.0, say("chance"), 0.0, exact=True)
+    told = [replace(sure, error=error, exact=False) for error in (0.001, 0.02)]
+    assert [str(worth(each)) for each in (sure, *told)] == ["100 %", "99.9 % ± 0.1", "99 % ± 2"]
+    assert sure.figure > told[0].figure > told[1].figure
+    assert str(worth(replace(told[1], value=0.0))) == "1 % ± 2"
+
+
 @pytest.mark.parametrize("game", OWN)
 def test_each_piece_has_one_row_which_says_how_many_choices_it_stands_for(game: str) -> None:
     """Other kinds of moves, such as to conclude without a guess, are no choice of a piece."""
