@@ -10,7 +10,7 @@ from ...models.core import Record
 from ...models.games import listing
 from ...models.words import listed, say
 from ...puzzles.room import Puzzle
-from ..language import language, tell
+from ..language import language, speak_of, tell
 from ..session.puzzle import answer_of
 from ..views import look_of, sentences
 from ..views.pen import Drawing, Said, Segment, Shape, extent, lines_of, moved, paragraph
@@ -82,7 +82,7 @@ def _notes(puzzles: Sequence[tuple[Puzzle, str]], wide: float) -> Sequence[str]:
     """Return the lines that tell once a page what each of its games has to be told."""
     told: dict[str, None] = {}
     for puzzle, _ in puzzles:
-        look = look_of(puzzle.question)
+        look = look_of(speak_of(puzzle.question))
         if note := look.note or look.brief:
             title = listing(puzzle.record.game.name).title
             told[tell(say("{title}: {note}", title=title, note=note))] = None
@@ -91,6 +91,7 @@ def _notes(puzzles: Sequence[tuple[Puzzle, str]], wide: float) -> Sequence[str]:
 
 def _puzzle(puzzle: Puzzle, level: str, number: int, wide: float, high: float) -> Drawing:
     """Return one puzzle in a field of this size."""
+    speak_of(puzzle.record)
     head = tell(
         say(
             "{number}. {title} ({level})",
@@ -134,6 +135,7 @@ def drawn(record: Record, wide: float) -> Drawing:
 
 
 def _answer(puzzle: Puzzle, number: int) -> str:
+    speak_of(puzzle.record)
     return tell(say("{number}. {step}", number=number, step=listed(answer_of(puzzle))))
 
 

@@ -7,9 +7,10 @@ from zlib import decompress
 
 import pytest
 
-from aparte.cli.language import tell
+from aparte.cli.language import speak_of, spoken, tell
 from aparte.cli.paper import files
 from aparte.cli.paper.sheet import Paper, picture, sheets
+from aparte.cli.session.puzzle import answer_of
 from aparte.cli.views.pen import Drawing, Rectangle, Ring, Said, Segment, length
 from aparte.models.bards import Step
 from aparte.models.core import TABLE, view
@@ -75,6 +76,24 @@ def test_a_french_sheet_has_the_names_of_the_rulebook(
         assert "Les Archimages" in text and "Avis de recherche" in text
         assert not re.search(r"Archmages|Poster|Dancer", text)
     assert "2. Bienveillance" in told(answers) and "Ana:hand" not in told(answers)
+
+
+def test_a_french_sheet_has_the_letters_of_the_screen_for_every_game_on_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("APARTE_LANG", "fr")
+    turn = next(each for each in puzzles("bards") if each.name == "10-the-patron")
+    asked = next(each for each in puzzles("onstage") if each.asked[:1] in ("K", "P", "G"))
+    beside = next(puzzles("overseers"))
+    for some in ([turn, asked, beside], [asked, beside, turn]):
+        pages = [*sheets(some, [""] * 3, 1, Paper.A4, foot=False)]
+        for puzzle in (turn, asked):
+            page, answers = pages[2 * some.index(puzzle) :][:2]
+            speak_of(puzzle.record)
+            question = tell(puzzle.kind.about(puzzle.question, puzzle.asked))
+            assert " ".join(question.split()) in " ".join(told(page).split())
+            assert answer_of(puzzle)[0] in told(answers)
+            assert not re.search(r"\bP[1-9]?\b|\b[KPG][1-9]\b", told(page) + told(answers))
 
 
 def test_cards_of_overseers_have_one_sign_on_a_french_sheet(
