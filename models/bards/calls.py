@@ -36,7 +36,8 @@ def _same(state: State) -> tuple[Duty, ...]:
 
 def _audiences(state: State, duty: Duty) -> Iterator[Call]:
     cards = state.box.cards
-    deck = Counter(cards.starting).items()
+    lots = Counter(cards.starting).items()
+    deck = listed(say("{card} ×{n}", card=card, n=n) for card, n in lots)
     if cards.name == WORKSHOP:
         yield call(
             say(
@@ -50,7 +51,7 @@ def _audiences(state: State, duty: Duty) -> Iterator[Call]:
         say(
             "take the {n} cards of a starting deck: {cards}",
             n=len(cards.starting),
-            cards=listed(say("{card} ×{n}", card=card, n=n) for card, n in deck),
+            cards=deck,
         ),
         state.players,
     )

@@ -207,13 +207,14 @@ def _asked_early(event: Event) -> Words | None:
         case Event("leader"):
             return say("Who is the first leader?")
         case Event("characters"):
+            unnamed = listed(
+                say("{name} ({power})", name=name, power=POWERS[power])
+                for name, power in _BY_POWER.items()
+            )
             return say(
                 "Which characters are dealt, in seating order? Those that have no name in the"
                 " rulebook: {names}.",
-                names=listed(
-                    say("{name} ({power})", name=name, power=POWERS[power])
-                    for name, power in _BY_POWER.items()
-                ),
+                names=unnamed,
             )
         case Event("laid"):
             return say("Which characters are laid out?")

@@ -242,11 +242,12 @@ def _recounted(table: Table, packs: Iterable[int]) -> Iterator[Thought]:
     for number in packs:
         pack = table.packs[number]
         takers, cards = Counter(pack.takers), listed(KINDS[kind] for kind in pack.kinds)
+        players = listed(say("{player}", player=taker) for taker in takers)
         words = say_n(
             "{players} took {cards} from pack {number}",
             "{players} took {cards} from pack {number}, a card each",
             len(takers),
-            players=listed(say("{player}", player=taker) for taker in takers),
+            players=players,
             cards=cards,
             number=pack.pick,
         )

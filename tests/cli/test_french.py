@@ -1,8 +1,10 @@
 """Everything that people read has its French."""
 
+import ast
 import gettext
 import re
 import string
+from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -43,6 +45,16 @@ def said() -> set[object]:
         for folder in FOLDERS
         for _, _, message, _, _ in extract_from_dir(ROOT / folder, keywords=KEYWORDS)
     }
+
+
+def written() -> Iterator[object]:
+    """Every message as Python reads the sources: Babel loses some of those within others."""
+    for file in (path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")):
+        for each in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match each:
+                case ast.Call(ast.Name(name), [ast.Constant(str(one)), *more]) if name in KEYWORDS:
+                    many = [other.value for other in more[:1] if isinstance(other, ast.Constant)]
+                    yield one if KEYWORDS[name] is None else (one, *many)
 
 
 def texts(message) -> tuple[str, ...]:
@@ -115,6 +127,10 @@ def test_a_word_that_is_typed_has_as_many_words_in_french(name: str) -> None:
 def test_no_message_lacks_its_french() -> None:
     translated = ids(each for each in MESSAGES if all(texts(each.string)) and not each.fuzzy)
     assert not said() - translated
+
+
+def test_messages_within_messages_are_collected_too() -> None:
+    assert not {*written()} - said()
 
 
 def test_the_catalogue_has_nothing_that_nobody_says() -> None:
