@@ -289,6 +289,11 @@ def told_hand(troupe: TroupeShown) -> Words:
 def told_troupe(troupe: TroupeShown) -> Iterator[Words]:
     """Yield everything in front of a player."""
     yield told_dice(troupe)
+    yield from told_cards(troupe)
+
+
+def told_cards(troupe: TroupeShown) -> Iterator[Words]:
+    """Yield the cards in front of a player: on stage, in hand, and the audiences won."""
     for each in troupe.stage:
         told = say("on stage {card}, {ability}", card=each.bard.id, ability=each.bard.about)
         dice = listed(each.dice, " ")
@@ -296,6 +301,28 @@ def told_troupe(troupe: TroupeShown) -> Iterator[Words]:
     yield told_hand(troupe)
     if troupe.audiences:
         yield troupe.won
+
+
+def told_dice_in_short(troupe: TroupeShown) -> Words:
+    """Return another player's points and dice."""
+    return say("{told}; {dice}", told=troupe_heading(troupe), dice=told_dice(troupe))
+
+
+def told_in_short(troupe: TroupeShown) -> Words:
+    """Return another player's troupe in a line or two."""
+    told = told_dice_in_short(troupe)
+    if troupe.stage:
+        stage = [
+            say("{card}={dice}", card=each.bard.id, dice=listed(each.dice, "+"))
+            if each.dice
+            else each.bard.id
+            for each in troupe.stage
+        ]
+        told = say("{told}; on stage {cards}", told=told, cards=listed(stage))
+    told = say("{told}; {hand}", told=told, hand=told_hand(troupe))
+    if troupe.audiences:
+        told = say("{told}; {audiences}", told=told, audiences=troupe.won)
+    return told
 
 
 def told_own(view: View, troupe: TroupeShown) -> Iterator[Words]:

@@ -7,12 +7,13 @@ from zlib import decompress
 
 import pytest
 
-from aparte.cli.language import speak_of, spoken, tell
+from aparte.cli.language import speak_of, tell
 from aparte.cli.paper import files
 from aparte.cli.paper.sheet import Paper, picture, sheets
 from aparte.cli.session.puzzle import answer_of
 from aparte.cli.views.pen import Drawing, Rectangle, Ring, Said, Segment, length
 from aparte.models.bards import Step
+from aparte.models.bards.face import told_cards, told_in_short, town, troupe_heading
 from aparte.models.core import TABLE, view
 from aparte.models.position import position
 from aparte.models.record import read_file
@@ -94,6 +95,27 @@ def test_a_french_sheet_has_the_letters_of_the_screen_for_every_game_on_it(
             assert " ".join(question.split()) in " ".join(told(page).split())
             assert answer_of(puzzle)[0] in told(answers)
             assert not re.search(r"\bP[1-9]?\b|\b[KPG][1-9]\b", told(page) + told(answers))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_turn_of_bards_on_paper_lacks_nothing_that_is_shown_of_the_troupes(
+    lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("APARTE_LANG", lang)
+    for puzzle in puzzles("bards"):
+        shown = town(speak_of(puzzle.question))
+        page, _ = sheets([puzzle], [""], 1, Paper.A4, foot=False)
+        text = " ".join(told(page).split())
+        for troupe in shown.troupes:
+            words = told_cards(troupe) if troupe.own else [told_in_short(troupe)]
+            for each in (troupe_heading(troupe), *words):
+                assert " ".join(tell(each).split()) in text
+
+
+def test_the_boards_of_bards_can_be_read_four_on_a_page() -> None:
+    own = list(puzzles("bards"))
+    for page in [*sheets(own, [""] * len(own), 4, Paper.A4, foot=False)][::2]:
+        assert min(each.size for each in page if isinstance(each, Said)) >= 5
 
 
 def test_cards_of_overseers_have_one_sign_on_a_french_sheet(

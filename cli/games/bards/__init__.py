@@ -27,7 +27,9 @@ from ....models.bards.face import (
     told_audience,
     told_bard,
     told_dice,
+    told_dice_in_short,
     told_hand,
+    told_in_short,
     told_letters,
     told_own,
     town,
@@ -104,7 +106,7 @@ def _troupes(view: Record, shown: Town) -> Iterator[Words]:
             yield troupe_heading(troupe)
             yield from told_own(view, troupe)
         elif shown.set_up:
-            yield _dice_in_short(troupe)
+            yield told_dice_in_short(troupe)
 
 
 def set_rows(cards: CardSet) -> Iterable[Words]:
@@ -204,28 +206,6 @@ def _asks(audience: Audience) -> Listed:
     return listed(("*" if each == ANY else each for each in audience.asks), "")
 
 
-def _dice_in_short(troupe: TroupeShown) -> Words:
-    """Return another player's points and dice."""
-    return say("{told}; {dice}", told=troupe_heading(troupe), dice=told_dice(troupe))
-
-
-def _in_short(troupe: TroupeShown) -> Words:
-    """Return another player's troupe in a line or two."""
-    told = _dice_in_short(troupe)
-    if troupe.stage:
-        stage = [
-            say("{card}={dice}", card=each.bard.id, dice=listed(each.dice, "+"))
-            if each.dice
-            else each.bard.id
-            for each in troupe.stage
-        ]
-        told = say("{told}; on stage {cards}", told=told, cards=listed(stage))
-    told = say("{told}; {hand}", told=told, hand=told_hand(troupe))
-    if troupe.audiences:
-        told = say("{told}; {audiences}", told=told, audiences=troupe.won)
-    return told
-
-
 # drawn
 
 ROOMY = 110
@@ -259,7 +239,7 @@ class _Board:
     def _troupe(self, troupe: TroupeShown, *, in_full: bool) -> Iterable[RenderableType]:
         turn = "▸ " if troupe.acts else "  "
         if not in_full:
-            yield _hanging(turn, tell(_in_short(troupe)))
+            yield _hanging(turn, tell(told_in_short(troupe)))
             return
         yield Text(turn + tell(troupe_heading(troupe)), style="bold")
         for words in told_own(self.view, troupe):

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ....models.bards.face import Naming, market, sentences, told_bard, town
+from ....models.bards.face import (
+    Naming,
+    market,
+    sentences,
+    told_cards,
+    told_in_short,
+    town,
+    troupe_heading,
+)
 from ....models.core import Record
-from ....models.words import Words, listed, say
+from ....models.words import Words, say
 from ...language import tell
 from ...views import pen
 from ...views.pen import Drawing, Shape
@@ -31,15 +39,8 @@ def drawn(view: Record) -> Drawing:
     shapes.append(pen.Said(0, 9, head, 9, bold=True))
     for at, die in enumerate(troupe.dice):
         shapes += _die(tell(view.notation.sign(die)), at * (DIE + 5), 15)
-    names = view.state.box.cards.printed
-    own = say(
-        "Performances: {performances}; melodies: {melodies}; hand: {hand}",
-        performances=listed(troupe.performances, " ") if troupe.performances else "–",
-        melodies=troupe.melodies,
-        hand=listed(map(names.__getitem__, troupe.hand.known)) if troupe.hand.known else "–",
-    )
-    bards = (told_bard(each.bard, Naming.PRINTED) for each in troupe.stage if not each.dice)
-    told, y = _paragraphs((own, *bards), 15 + DIE + 2)
+    others = (told_in_short(each) for each in shown.troupes if each is not troupe)
+    told, y = _paragraphs((troupe_heading(troupe), *told_cards(troupe), *others), 15 + DIE + 2)
     shapes += told
     y += 5
     shapes.append(pen.Segment(0, y, WIDE, y))
