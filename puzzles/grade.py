@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ..models.hidden import Claim, Hidden
-from ..models.words import Words
+from ..models.words import Words, listed, say_n
 from ..solver.engine.patterns import Pattern, Skill, held
 from ..solver.engine.steps import Chain, chains
 from ..solver.engine.trimming import told_once
@@ -96,13 +96,15 @@ class Grade:
 class Thought:
     """One step of a solution: its name `called`, its full `words`, the `claims` that it settles.
 
-    `lines` are those that it takes for reasons.
+    It has no name if that would say nothing. `lines` are those that it takes for reasons; `about`
+    is where to look for it, if its claims do not tell.
     """
 
-    called: Words
+    called: Words | None
     words: Words
     claims: tuple[Claim, ...] = ()
     lines: tuple[int, ...] = ()
+    about: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,9 @@ def way_to(hidden: Hidden, claims: Collection[Claim], refutes: bool) -> Solution
             words,
             step.conclusion.claims if step.conclusion else (),
             step.lines,
+            say_n("line {lines}", "lines {lines}", len(step.lines), lines=listed(step.lines))
+            if step.lines and not (step.conclusion and step.conclusion.claims)
+            else None,
         )
         for step, words in zip(chain.steps, chain.words, strict=True)
     )
@@ -141,12 +146,14 @@ def way_to(hidden: Hidden, claims: Collection[Claim], refutes: bool) -> Solution
 class Played:
     """A step of a way to play: its `words`, the `traits` that make it hard to see.
 
-    Whoever is to see it goes through so many `cases`: deals, hands, other turns.
+    Whoever is to see it goes through so many `cases`: deals, hands, other turns. `about` is where
+    to look for it.
     """
 
     words: Words
     traits: Collection[Trait]
     cases: int = 1
+    about: Words | None = None
 
     @property
     def difficulty(self) -> int:
@@ -182,8 +189,10 @@ def played_way(
         refutes,
         readings(found, things, unseen),
     )
+    hardest = (max(step.traits, key=lambda trait: trait.difficulty) for step in steps)
     thoughts = (
-        Thought(max(step.traits, key=lambda t: t.difficulty).called, step.words) for step in steps
+        Thought(None if trait is Trait.OPEN else trait.called, step.words, about=step.about)
+        for trait, step in zip(hardest, steps, strict=True)
     )
     return Solution(grade, tuple(thoughts))
 

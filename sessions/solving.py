@@ -6,19 +6,23 @@ guessing has its price.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from ..models.event import NOBODY
 from ..models.words import Words, listed, say, say_n
 
 if TYPE_CHECKING:
     from ..models.hidden import Claim
+    from ..puzzles.grade import Thought
     from ..puzzles.kinds import Answer, AnswerRow
     from ..puzzles.room import Puzzle
 
 MOST_NOTES = 50
+MOST_NAMED = 4
+"""Most pieces that are somewhere else that a hint names one by one."""
 IDLE = 300.0
 """Most seconds that count between two lines: somebody who went to dinner was not thinking."""
 Pair = tuple[int, str]
@@ -66,7 +70,8 @@ class Solving:
     """The progress on one puzzle.
 
     `done_before` and `undone` are the sheets for undo and redo; `told` counts how much of each step
-    of the solution was told as hints.
+    of the solution was told as hints, the one told longest ago first; `wrong` are the answers that
+    were handed in.
     """
 
     sheet: Sheet = Sheet()
@@ -78,6 +83,7 @@ class Solving:
     seconds: float = 0.0
     told: Mapping[int, int] = field(default_factory=dict)
     solved: bool = False
+    wrong: tuple[Answer, ...] = ()
 
     def changed(self, sheet: Sheet) -> Solving:
         """Return the progress with a new sheet; the change can be undone."""
@@ -116,13 +122,13 @@ class Solving:
         return self.changed(sheet) if sheet != self.sheet else self
 
     def handed_in(self, puzzle: Puzzle) -> Solving:
-        """Return the progress with the answer judged, which may be a mistake; none is none."""
+        """Return the progress with the answer judged, if there is one: a mistake once if wrong."""
         answer = self.sheet.answer(puzzle.rows)
-        if answer is None:
+        if answer is None or answer in self.wrong:
             return self
         if answer == puzzle.answer:
             return replace(self, solved=True)
-        return replace(self, mistakes=self.mistakes + 1)
+        return replace(self, mistakes=self.mistakes + 1, wrong=(*self.wrong, answer))
 
     def noted(self, text: str) -> Solving:
         """Return the progress with one more note."""
@@ -146,47 +152,49 @@ class Solving:
     def hinted(self, puzzle: Puzzle) -> tuple[Solving, Words]:
         """Return the progress with a hint counted, and the hint: the first step not marked yet.
 
-        The first time it tells the kind of step, the second time the full step with its number;
-        then the next one.
+        The first time it tells where to look and the kind of step, if that says anything, then the
+        full step with its number; then the next one. After the last one those that were told are
+        told again, which is not counted.
         """
         thoughts = puzzle.way.thoughts
+
+        def step(number: int) -> Words:
+            words = thoughts[number].words
+            return say("{n}/{all} {step}", n=number + 1, all=len(thoughts), step=words)
+
         for number, thought in enumerate(thoughts):
-            told = self.told.get(number, 0)
-            if told > 1 or (
+            there = self.told.get(number, 0)
+            if there > 1 or (
                 thought.claims and all(self._has(puzzle, claim) for claim in thought.claims)
             ):
                 continue
-            after = replace(self, hints=self.hints + 1, told={**self.told, number: told + 1})
-            if told:
-                all_ = len(thoughts)
-                return after, say("{n}/{all} {step}", n=number + 1, all=all_, step=thought.words)
-            subjects = sorted({claim.item for claim in thought.claims})
-            if subjects:
-                called = {row.subject: row for row in puzzle.rows}
-                items = (
-                    puzzle.call(called[each], each) if each in called else each for each in subjects
-                )
-                return after, say(
-                    "Look at {items}: {pattern}.", items=listed(items), pattern=thought.called
-                )
-            return after, say("Look for this first: {pattern}.", pattern=thought.called)
-        return self, say("There is no step left to be told.")
+            first = None if there else _first_told(puzzle, thought)
+            told = {**self.told, number: 2 if first is None else 1}
+            return replace(self, hints=self.hints + 1, told=told), first or step(number)
+        again = next((number for number, n in self.told.items() if n > 1), None)
+        if again is None:
+            return self, say("There is no step left to be told.")
+        others = {number: n for number, n in self.told.items() if number != again}
+        return replace(self, told={**others, again: 2}), step(again)
 
-    def last_told(self, puzzle: Puzzle) -> Mapping[OptionMark, tuple[Pair, ...]]:
-        """Return the marks that follow from the last step that hints have told in full."""
-        told = [number for number, n in self.told.items() if n > 1]
-        found: dict[OptionMark, tuple[Pair, ...]] = {}
-        claims = puzzle.way.thoughts[told[-1]].claims if told else ()
-        for pair, mark in claimed(puzzle, claims).items():
-            found[mark] = (*found.get(mark, ()), pair)
+    def taken(self, puzzle: Puzzle) -> Mapping[Pair, OptionMark]:
+        """Return the marks that follow from all steps that hints have told in full.
+
+        Whoever was told all of them was told the answer.
+        """
+        thoughts = puzzle.way.thoughts if self.told else ()
+        told = [number for number in range(len(thoughts)) if self.told.get(number, 0) > 1]
+        found = dict(claimed(puzzle, (each for n in told for each in thoughts[n].claims)))
+        if told and len(told) == len(thoughts):
+            found |= {(n, option): OptionMark.SURE for n, option in enumerate(puzzle.answer)}
         return found
 
     @property
     def nothing_told(self) -> Words:
-        """That nothing can be taken from what hints have told last."""
+        """That nothing can be taken from what hints have told."""
         if any(n > 1 for n in self.told.values()):
             return say(
-                "The last hint settles nothing yet that can be marked: ask for the next one."
+                "What hints have told settles nothing yet that can be marked: ask for the next one."
             )
         return say("No hint has told anything that can be marked.")
 
@@ -207,6 +215,7 @@ class Solving:
             "sheets": [_sheet_data(each) for each in (*self.done_before, self.sheet)],
             "undone": [_sheet_data(each) for each in self.undone],
             "told": [[number, n] for number, n in self.told.items()],
+            "wrong": [[*answer] for answer in self.wrong],
             **{name: getattr(self, name) for name in _PLAIN},
         }
 
@@ -219,6 +228,7 @@ class Solving:
             tuple(before),
             tuple(map(_sheet_of, data["undone"])),
             told={int(number): int(n) for number, n in data["told"]},
+            wrong=tuple(tuple(map(str, answer)) for answer in data.get("wrong", ())),
             **{name: kind(data[name]) for name, kind in _PLAIN.items()},
         )
 
@@ -230,6 +240,30 @@ _PLAIN: Mapping[str, Any] = {
     "seconds": float,
     "solved": bool,
 }
+
+
+def _first_told(puzzle: Puzzle, thought: Thought) -> Words | None:
+    """Return where to look for a step and its kind; None if there is nothing to say of either."""
+    where = thought.about or _about(puzzle, thought.claims)
+    if where is None:
+        called = thought.called
+        return None if called is None else say("Look for this first: {pattern}.", pattern=called)
+    if thought.called is None:
+        return say("Look at {items}.", items=where)
+    return say("Look at {items}: {pattern}.", items=where, pattern=thought.called)
+
+
+def _about(puzzle: Puzzle, claims: Collection[Claim]) -> Words | None:
+    """Return what claims are about: the pieces, or the one place where many of them are not."""
+    hidden, items = puzzle.hidden, sorted({claim.item for claim in claims})
+    places = {claim.place for claim in claims}
+    if len(items) > MOST_NAMED and not any(claim.holds for claim in claims) and len(places) == 1:
+        (place,) = places
+        if place in hidden.names and place != NOBODY:
+            return hidden.call(place).name
+    called = {row.subject: row for row in puzzle.rows}
+    named = (puzzle.call(called[each], each) if each in called else each for each in items)
+    return say("{items}", items=listed(named)) if items else None
 
 
 def claimed(puzzle: Puzzle, claims: Iterable[Claim]) -> Mapping[Pair, OptionMark]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aparte.puzzles.bundled import bundled, daily
+from aparte.puzzles.bundled import Bundled, bundled, daily
 from aparte.puzzles.grade import skill_named
 from aparte.puzzles.room import Puzzle, puzzle_in, puzzles
 from aparte.sessions import solved
@@ -73,6 +73,53 @@ def test_checks_and_hints_are_counted(puzzle: Puzzle) -> None:
     assert (once.hints, twice.hints, third.hints) == (1, 2, 3)
     assert len({str(first), str(second), str(next_)}) == 3
     assert f"{second}" == f"1/{len(puzzle.way.thoughts)} {puzzle.way.thoughts[0].words}"
+
+
+def all_told(puzzle: Puzzle) -> tuple[Solving, list[str]]:
+    """Return the progress when all hints are told, and these."""
+    solving, told = Solving(), list[str]()
+    while True:
+        after, words = solving.hinted(puzzle)
+        if after.hints == solving.hints:
+            return solving, told
+        solving = after
+        told.append(str(words))
+
+
+@pytest.mark.parametrize("each", list(bundled())[::3], ids=lambda each: each.name)
+def test_after_the_last_hint_all_are_told_again_for_nothing_and_can_be_marked(
+    each: Bundled,
+) -> None:
+    puzzle = puzzle_in(each)
+    solving, told = all_told(puzzle)
+    steps = [f"{n}/{len(puzzle.way.thoughts)} " for n in range(1, len(puzzle.way.thoughts) + 1)]
+    full = [each for each in told if each.startswith(tuple(steps))]
+    assert [each.partition(" ")[0] + " " for each in full] == steps
+    assert not any(": in plain sight" in each for each in told)
+    saved = json.loads(json.dumps(solving.data()))
+    again, heard = Solving.from_data(saved), list[str]()
+    for _ in full + full[:1]:
+        again, words = again.hinted(puzzle)
+        heard.append(str(words))
+    assert heard == full + full[:1] and again.hints == len(told)
+    done = again.put(puzzle, again.taken(puzzle)).handed_in(puzzle)
+    assert done.solved
+
+
+def test_every_hint_says_where_to_look() -> None:
+    for each in puzzles():
+        for thought in each.way.thoughts:
+            where = thought.claims or thought.about is not None
+            assert where or thought.called is not None, each.name
+
+
+def test_a_wrong_answer_counts_once_however_often_it_is_given(puzzle: Puzzle) -> None:
+    wrong = filled(puzzle, wrong=True)
+    again = Solving.from_data(json.loads(json.dumps(wrong.data()))).handed_in(puzzle)
+    assert (wrong.mistakes, again.mistakes) == (1, 1)
+    old = wrong.data()
+    del old["wrong"]  # saved by an earlier version
+    assert Solving.from_data(old).handed_in(puzzle).mistakes == 2
 
 
 def test_where_one_stands_is_kept_for_several_puzzles(store: Store) -> None:

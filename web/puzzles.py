@@ -196,7 +196,7 @@ class PuzzlePages(Door):
             "notes": solving.sheet.notes,
             "undo": bool(solving.done_before),
             "redo": bool(solving.undone),
-            "take": bool(solving.last_told(puzzle)),
+            "take": bool(solving.taken(puzzle)),
             "said": self._desk.said(puzzle),
             "answer": say("The answer: {answer}", answer=listed(puzzle.said())) if done else None,
             "way": [thought.words for thought in puzzle.way.thoughts] if done else [],
@@ -287,12 +287,10 @@ def _hint(solving: Solving, puzzle: Puzzle, _: object) -> tuple[Solving, Words]:
 
 
 def _take(solving: Solving, puzzle: Puzzle, _: object) -> tuple[Solving, Words | None]:
-    told = solving.last_told(puzzle)
+    told = solving.taken(puzzle)
     if not told:
-        return solving, say("No hint has told anything that can be marked.")
-    for mark, pairs in told.items():
-        solving = solving.marked(puzzle, pairs, mark)
-    return solving, None
+        return solving, solving.nothing_told
+    return solving.put(puzzle, told).handed_in(puzzle), None
 
 
 def _note(solving: Solving, _: object, fields: Mapping[str, str]) -> tuple[Solving, None]:

@@ -12,7 +12,7 @@ from ...puzzles.room import Puzzle
 from ...sessions.lines import refused
 from ...sessions.pencil import clues
 from ...sessions.solved import Progress
-from ...sessions.solving import OptionMark, Solving
+from ...sessions.solving import OptionMark, Pair, Solving
 from ...sessions.store import Store
 from ..answers.rules import show_rules
 from ..console import print_lines, print_text, print_words
@@ -26,6 +26,8 @@ MANY = 8
 """Up to this many options of a row, all are listed."""
 _NO_WORD = re.compile("[,;=]")
 """Punctuation that may stand between words and means nothing."""
+WRONG = say("The answer is complete, but wrong: one more mistake.")
+WRONG_AGAIN = say("This answer is wrong, and counted as one mistake already.")
 SIGNS = {OptionMark.SURE: "✔", OptionMark.NOT: "·"}
 
 
@@ -42,7 +44,7 @@ class PuzzleSession:
             (say("sure"), say("PIECE PLACE: it is there"), self._sure),
             (say("not"), say("PIECE PLACE: it is not there"), self._not),
             (say("clear"), say("PIECE [PLACE]: take marks off"), self._clear),
-            (say("take"), say("mark what the last hint has told"), self._take),
+            (say("take"), say("mark what hints have told"), self._take),
             (say("note"), say("write a note"), self._note),
             (say("undo"), say("take the last change back"), self._undo),
             (say("redo"), say("make it again"), self._redo),
@@ -141,7 +143,7 @@ class PuzzleSession:
         if rows and not options and not unread:
             marked = [pair for pair in self._solving.sheet.marks if pair[0] in rows]
             if marked and mark is None:
-                return self._put(marked, None)
+                return self._put(dict.fromkeys(marked))
             self._show_rows(rows)
             return None
         pairs = [(n, each) for n in rows for each in options if each in self._rows[n].options]
@@ -153,17 +155,19 @@ class PuzzleSession:
             )
         if mark is OptionMark.SURE and len(options) > 1:
             return say("It can be at one place only; say it like {fact}", fact=self._example)
-        return self._put(pairs, mark)
+        return self._put(dict.fromkeys(pairs, mark))
 
-    def _put(self, pairs: Collection[tuple[int, str]], mark: OptionMark | None) -> Words | None:
-        """Set marks, and print the rows as they are then."""
+    def _put(self, marks: Mapping[Pair, OptionMark | None]) -> Words | None:
+        """Set marks, and print the rows as they are then; a whole answer is judged."""
         before = self._solving.mistakes
-        self._solving = self._solving.marked(self._puzzle, pairs, mark)
+        self._solving = self._solving.put(self._puzzle, marks).handed_in(self._puzzle)
         if self._solving.mistakes > before:
-            return say("The answer is complete, but wrong: one more mistake.")
+            return WRONG
         if self._solving.solved:
             return None
-        self._show_rows({number for number, _ in pairs})
+        if self._solving.sheet.answer(self._rows) is not None:
+            return WRONG_AGAIN
+        self._show_rows({number for number, _ in marks})
         return None
 
     def _read(self, text: str) -> tuple[list[int], list[str], str]:
@@ -267,14 +271,8 @@ class PuzzleSession:
         return words
 
     def _take(self, _: str) -> Words | None:
-        told = self._solving.last_told(self._puzzle)
-        if not told:
-            return self._solving.nothing_told
-        for mark, pairs in told.items():
-            said = self._put(pairs, mark)
-            if said is not None or self._solving.solved:
-                return said
-        return None
+        told = self._solving.taken(self._puzzle)
+        return self._put(told) if told else self._solving.nothing_told
 
     def _board(self, _: str) -> None:
         self._terminal.show(lambda: pose(self._puzzle))

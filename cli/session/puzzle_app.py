@@ -8,6 +8,7 @@ import sys
 from collections import deque
 from collections.abc import Callable
 from shutil import get_terminal_size
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ...models.words import listed, say
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from prompt_toolkit.formatted_text import StyleAndTextTuples
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
+BURST, TOGETHER = 3, 0.05
+"""So many keys that come at once, and what follows within so many seconds, are no key presses."""
 TICK = 1.0
 """Seconds after which the clock is drawn again."""
 _NAMED = {"enter": "enter", "escape": "escape", "left": "left", "right": "right", "up": "up"}
@@ -65,6 +68,7 @@ class _App:
 
         self._screen = screen
         self._waiting: deque[Callable[[], None]] = deque()
+        self._pasted = 0.0
         control = FormattedTextControl(self._drawn, focusable=True, show_cursor=False)
         self._app: Application[None] = Application(
             layout=Layout(Window(control, wrap_lines=False)),
@@ -129,15 +133,43 @@ class _App:
         keys = KeyBindings()
 
         def press(name: str) -> Callable[[KeyPressEvent], None]:
-            return lambda event: self._doing(lambda: self._screen.press(name or event.data))
+            def pressed(event: KeyPressEvent) -> None:
+                if not self._is_pasted(event):
+                    self._doing(lambda: self._screen.press(name or event.data))
+
+            return pressed
 
         for key, name in _NAMED.items():
             keys.add(key, eager=key != "escape")(press(name))
         keys.add(Keys.Any)(press(""))
+        keys.add(Keys.BracketedPaste)(lambda event: self._paste(event.data))
         keys.add("c-c")(lambda event: self._exit(KeyboardInterrupt()))
         keys.add("<sigint>")(lambda event: self._exit(KeyboardInterrupt()))
         keys.add("c-d")(press("q"))
         return keys
+
+    def _is_pasted(self, event: KeyPressEvent) -> bool:
+        """Tell whether a key is part of a text that came at once; that is taken as a whole.
+
+        A key that is held down may come several times at once, too.
+        """
+        from prompt_toolkit.keys import Keys
+
+        waiting = event.app.key_processor.input_queue
+        text = [event.key_sequence[-1], *waiting]
+        written = [
+            k.data for k in text if len(k.key) == 1 or k.key in (Keys.ControlM, Keys.ControlJ)
+        ]
+        now = monotonic()
+        if now - self._pasted > TOGETHER and (len(written) < BURST or len({*written}) == 1):
+            return False
+        self._pasted = now
+        waiting.clear()
+        self._paste("".join(written))
+        return True
+
+    def _paste(self, text: str) -> None:
+        self._doing(lambda: self._screen.paste(text))
 
     def _doing(self, deed: Callable[[], None]) -> None:
         """Do what a key asks for; what it raises ends this run."""

@@ -13,11 +13,12 @@ from ...puzzles.kinds import AnswerRow
 from ...puzzles.room import Puzzle
 from ...sessions.pencil import Clash, clash, told_outright
 from ...sessions.solved import Progress, keep_line, line
-from ...sessions.solving import OptionMark, Pair, Sheet, Solving
+from ...sessions.solving import OptionMark, Pair, Solving
 from ...sessions.store import Store
 from ..language import speak_of, tell
 from ..views import look_of
 from .bits import Bit, Line, wrapped
+from .puzzle import WRONG, WRONG_AGAIN
 from .puzzle_sheet import COLUMNS, NOT, ROWS, SURE, PuzzleSheet, Screen, Shown, Stop, key_bits
 from .puzzle_steps import Steps
 
@@ -31,6 +32,8 @@ _KEYBOARD = str.maketrans("&é\"'(-è_çà", "1234567890")
 """The row of digits on a French keyboard, without shift."""
 Result = TypeVar("Result")
 _MOMENT = say("One moment…")
+NOTES = 3
+"""Most notes that are shown above a memo that is being written."""
 OF_PIECES = "fx"
 """The keys that not every puzzle has."""
 _KEYS_OF_PIECES = (
@@ -82,7 +85,7 @@ class PuzzleScreen:
         self._page: Sequence[str] = ()
         self._below = 0
         self._at = 0
-        self._wrong: Sheet | None = None
+        self._asked: Callable[[], None] | None = None
         self._begun: str | None = line(store, puzzle) or None
         self._steps: Steps | None = None
         self._does: Mapping[str, tuple[Words, Callable[[], None]]] = {
@@ -124,8 +127,10 @@ class PuzzleScreen:
                 rows=ROWS,
             )
             said = tell(words)
+        notes = [f"# {note}" for note in self.progress.solving.sheet.notes]
         if self._begun is not None:
-            said = tell(say("Memo: {text}", text=f"{self._begun}▏"))
+            memo = tell(say("Memo: {text}", text=f"{self._begun}▏"))
+            said = "\n".join((*notes[-NOTES:], memo))
         keys = [(key, does[0]) for key, does in self._does.items() if key in self._offered]
         return Shown(
             self.progress.solving.sheet,
@@ -135,6 +140,7 @@ class PuzzleScreen:
             lit=self._lit,
             lines=self._lines,
             said=said,
+            notes=notes,
         )
 
     @property
@@ -177,8 +183,21 @@ class PuzzleScreen:
             self._steps.press(key)
             self.left = self._steps.left
         else:
+            asked, self._asked = self._asked, None
             self._said, self._lit, self._lines = "", (), ()
-            self._act(key)
+            if asked is not None and key == "enter":
+                asked()
+            else:
+                self._act(key)
+
+    def paste(self, text: str) -> None:
+        """Take a text that came at once: of a memo it is a part, and nowhere a row of keys."""
+        if self._begun is None:
+            self.report(say("That came as a text at once, so it was not taken as keys."))
+            return
+        for letter in text:
+            if letter.isprintable():
+                self._write(letter)
 
     def click(self, act: Pair | str | None) -> None:
         """Do what a click on a bit of the screen does."""
@@ -186,7 +205,7 @@ class PuzzleScreen:
             self.press(act or "escape")
         elif not (self._page or self._steps or self._begun is not None):
             self.typed += 1
-            self._said, self._lit, self._lines = "", (), ()
+            self._said, self._lit, self._lines, self._asked = "", (), (), None
             number, option = act
             self._cursor = number, self._row(number).options.index(option)
             self._mark(option, None if number in self._sheet.pieces else OptionMark.SURE)
@@ -264,7 +283,8 @@ class PuzzleScreen:
         option = row.options[at]
         if number in self._sheet.pieces or len(self._sheet.choices) > 1:
             if whole:
-                self._hand_in()
+                words = say("Enter once more gives this answer; a wrong one is a mistake.")
+                self._ask(words, self._hand_in)
             elif len(left) == 1 and number in self._sheet.pieces:
                 self._put({(number, left[0]): OptionMark.SURE})
             elif number not in self._sheet.pieces and len(left) == 1:
@@ -369,35 +389,44 @@ class PuzzleScreen:
         self._do(lambda: clash(self.puzzle, sheet), found)
 
     def _hint(self) -> None:
-        def told(found: tuple[Solving, Words]) -> None:
+        def tell_it(found: tuple[Solving, Words]) -> None:
             self.progress.solving, words = found
             self.progress.save()
             self._said = tell(words)
 
-        self._do(lambda: self.progress.solving.hinted(self.puzzle), told)
+        def worked_out(found: tuple[Solving, Words]) -> None:
+            if found[0].hints == self.progress.solving.hints:
+                tell_it(found)
+            else:
+                self._ask(say("Enter gives a hint (counted)."), lambda: tell_it(found))
+
+        self._do(lambda: self.progress.solving.hinted(self.puzzle), worked_out)
 
     def _take(self) -> None:
-        told = self.progress.solving.last_told(self.puzzle) if self.progress.solving.told else {}
+        told = self.progress.solving.taken(self.puzzle)
         if not told:
             self._said = tell(self.progress.solving.nothing_told)
             return
-        self._put({pair: mark for mark, pairs in told.items() for pair in pairs})
+        self._put(told)
 
     def _hand_in(self) -> None:
         def judged(found: Solving) -> None:
             self.progress.solving = found
             self.progress.save()
             if not self.progress.solving.solved:
-                self._wrong = found.sheet
-                self._said = tell(say("The answer is complete, but wrong: one more mistake."))
+                self._said = tell(WRONG)
                 return
             right = say("That is right. The way there is worked out: one moment…")
             self._do(lambda: self.puzzle.way, lambda _: self._end(), right)
 
-        if self.progress.solving.sheet == self._wrong:
-            self._said = tell(say("This answer is wrong, and counted as one mistake already."))
+        if self.progress.solving.sheet.answer(self.puzzle.rows) in self.progress.solving.wrong:
+            self._said = tell(WRONG_AGAIN)
             return
         self._do(lambda: self.progress.solving.handed_in(self.puzzle), judged)
+
+    def _ask(self, words: Words, then: Callable[[], None]) -> None:
+        """Say what Enter does next; any other key does what it always does instead."""
+        self._said, self._asked = tell(words), then
 
     def _do(
         self,

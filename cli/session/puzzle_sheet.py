@@ -58,7 +58,8 @@ class Shown:
     """What is shown beside the puzzle itself: marks, the cursor, lit options, words.
 
     `told` stands in place of the question if there is any; `said` in place of what the cursor is
-    at; `keys` are the keys at the bottom with what they do.
+    at; `keys` are the keys at the bottom with what they do. `notes` are shown where there is room,
+    the newest first of all.
     """
 
     sheet: Sheet
@@ -69,6 +70,7 @@ class Shown:
     lines: Collection[int] = ()
     told: Sequence[Words] = ()
     said: str = ""
+    notes: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +177,12 @@ class PuzzleSheet:
             body, stops, whole = self._body(shown, columns, room, some)
             if whole:
                 break
-        space: list[Line] = [[] for _ in range(room - len(body))]
-        drawn = [*head, *body, *space, *foot, *keys]
+        free = max(room - len(body), 0)
+        notes: list[Line] = [[Bit(cut(note, columns))] for note in shown.notes[: -free - 1 : -1]][
+            ::-1
+        ]
+        space: list[Line] = [[] for _ in range(free - len(notes))]
+        drawn = [*head, *body, *space, *notes, *foot, *keys]
         moved = [Stop(stop.y + len(head), stop.x, stop.row, stop.option) for stop in stops]
         return Screen(drawn[:rows], moved, whole and len(drawn) <= rows)
 

@@ -438,7 +438,21 @@ def played(
         if number == len(steps) > 1:
             traits.add(Trait.JOINED)
         words = say("{steps}.", steps=listed(sentence(view, event) for event in step))
-        yield Played(words, traits)
+        yield Played(words, traits, about=_about(step))
+
+
+def _about(step: Sequence[Event]) -> Words:
+    """Return where to look for a step."""
+    *_, last = step
+    match last.verb:
+        case "performs":
+            return say("three dice for a performance")
+        case "uses":
+            return say("{card} on stage", card=last.words[0])
+        case "hires":
+            return say("the veterans in the line")
+        case _:
+            return say("the audiences")
 
 
 def steps_of(lines: Sequence[Event]) -> Sequence[Sequence[Event]]:

@@ -103,7 +103,8 @@ class Rest(OpenTurn):
             traits.add(Trait.LEFT)
         if any(each - best for each in seem):
             traits.add(Trait.WEIGHED)
-        told = [Played(_chosen(view, best, seem, others), traits, 1 + len(others))]
+        about = say("what can be had together")
+        told = [Played(_chosen(view, best, seem, others), traits, 1 + len(others), about)]
         states = along(view.game, view.state, found[best])  # type: ignore[arg-type]
         told += played(view, found[best], lambda event: _needs_help(view, next(states), event))
         state: State = view.state

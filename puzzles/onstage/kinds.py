@@ -217,11 +217,11 @@ def _told_next(view: View, now: Card, then: Card) -> tuple[Played, bool]:
     if not right:
         traits.add(Trait.LEFT)
     plain = planned(text, Engine.COUNT, apart=False).get((move, then)) == n
-    return _step(view, words, traits, plain), right
+    return _step(view, then, words, traits, plain), right
 
 
-def _step(view: View, words: Words, traits: set[Trait], plain: bool = True) -> Played:
-    """Return a step of the way: `plain` if it takes no look at who holds what.
+def _step(view: View, card: Card, words: Words, traits: set[Trait], plain: bool) -> Played:
+    """Return a step of the way, about a card: `plain` if it takes no look at who holds what.
 
     Then whoever takes the others for able to play whatever any deal lets them goes through one
     case: that shows no more than is sure, so of a card that is worse it shows that. Else each deal
@@ -232,7 +232,7 @@ def _step(view: View, words: Words, traits: set[Trait], plain: bool = True) -> P
         traits.add(Trait.ANSWERED)
     if not plain:
         traits.add(Trait.SUPPOSED)
-    return Played(words, traits, 1 if plain else every)
+    return Played(words, traits, 1 if plain else every, say("{card}", card=card))
 
 
 def _before(view: View, line: Iterable[Event], card: Card) -> View:
@@ -305,7 +305,7 @@ def _told(view: View, seems: bool, then: Card | None = None) -> list[Played]:
             traits.add(Trait.LEFT)
         if best and n > now + _at_once(view, line):
             traits.add(Trait.JOINED)
-        told.append(_step(view, words, traits, not best or plain[card] == n))
+        told.append(_step(view, card, words, traits, not best or plain[card] == n))
     return told
 
 

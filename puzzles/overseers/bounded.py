@@ -15,12 +15,13 @@ from ...models.overseers.clues import Round
 from ...models.overseers.state import State, Step
 from ...models.overseers.text import KINDS
 from ...models.words import Words, listed, say, say_n
+from ...solver.engine.patterns import Pattern
 from ...solver.engine.sweep import TooManyStates
 from ...solver.games.overseers.draft import Draft, Group
 from ..grade import Played, Solution, Thought, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Engine
 from ..readers import Trait
-from .hands import Hand, counted, hands, plain, points_with, unknown
+from .hands import Hand, counted, hands, plain, points_with, shared_out, unknown
 from .reckoned import bounds, is_pool, left_hands, left_points
 
 LEAST, MOST = "least", "most"
@@ -85,7 +86,14 @@ class Bound(ChoiceKind):
         """
         player, end = asked.split(":")
         found = _by_hand(view, player, Engine.COUNT)
-        told = [Played(_taken(group), {Trait.OPEN}) for group in _packs(view)]
+        told = [
+            Played(
+                shared_out({taker: group.needs(taker) for taker in group.slots}, group.kinds),
+                {Trait.OPEN},
+                about=say("the cards of a pack that others took: {cards}", cards=_cards(group)),
+            )
+            for group in _packs(view)
+        ]
         hand = next(hand for hand, points in found.items() if str(points) == answer[0])
         values = {"player": player, "cards": listed(map(KINDS.__getitem__, hand))}
         words = (
@@ -108,11 +116,16 @@ class Bound(ChoiceKind):
         if any(each and each.player == player for each in (state.tilt, state.tuck)):
             traits.add(Trait.CHANGED)
         looks = sum(len(look.kinds) > 1 for own in Round.of(view).looks.values() for look in own)
-        told.append(Played(words, traits, 1 << looks))
+        points = say("the points of {player}", player=player)
+        told.append(Played(words, traits, 1 << looks, points))
         way = played_way(told, len(state.rows[player]) + looks, 0.0, refutes=True)
         *packs, last = way.thoughts
-        called = Trait.JOINED.called
-        heart = (Thought(called, words) for words in _heart(view, player, end, found))
+        packs = [replace(each, called=Pattern.PACK.called) for each in packs]
+        down = say("the cards face down before {player}", player=player)
+        heart = (
+            Thought(Trait.JOINED.called, words, about=down)
+            for words in _heart(view, player, end, found)
+        )
         return replace(way, thoughts=(*packs, *heart, last))
 
 
@@ -232,10 +245,5 @@ def _packs(view: View) -> Iterator[Group]:
             yield group
 
 
-def _taken(group: Group) -> Words:
-    """Return who took how many of the cards of a group."""
-    cards = listed(KINDS[kind] for kind in sorted(group.kinds.elements()))
-    takers = listed(
-        say("{player} took {n}", player=player, n=group.needs(player)) for player in group.slots
-    )
-    return say("Of {cards}: {takers}.", cards=cards, takers=takers)
+def _cards(group: Group) -> Words:
+    return say("{cards}", cards=listed(KINDS[kind] for kind in sorted(group.kinds.elements())))

@@ -12,8 +12,9 @@ from ...models.hidden import Because, Count, Place, World
 from ...models.overseers.box import Kind
 from ...models.overseers.clues import Round
 from ...models.overseers.state import Laid, Spot, State
+from ...models.overseers.text import KINDS
 from ...models.record import read
-from ...models.words import say
+from ...models.words import Words, listed, say, say_n
 from ...solver.engine.cpsat import Translation
 from ...solver.engine.sweep import TooManyStates
 from ...solver.engine.work import SECOND, Unsettled, Work
@@ -178,3 +179,19 @@ def highest(view: View, engine: Engine) -> tuple[str, ...]:
 def ranges_of(view: View, engine: Engine) -> Mapping[str, tuple[int, int]]:
     """Return the fewest and the most points of every player."""
     return {player: points(view, player, engine) for player in view.setup.players}
+
+
+def shared_out(takers: Mapping[str, int], kinds: Counter[Kind]) -> Words:
+    """Return who took how many of these cards, all that they took of one pack."""
+    cards = listed(KINDS[kind] for kind in sorted(kinds.elements()))
+    if max(takers.values()) > 1:
+        each = (say("{player} took {n}", player=taker, n=n) for taker, n in takers.items())
+        return say("{takers}: {cards}", takers=listed(each), cards=cards)
+    players = listed(say("{player}", player=taker) for taker in takers)
+    return say_n(
+        "{players} took {cards}",
+        "{players} took {cards}, a card each",
+        len(takers),
+        players=players,
+        cards=cards,
+    )

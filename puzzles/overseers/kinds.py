@@ -288,6 +288,6 @@ def _compared(
             traits.add(Trait.CHANGED)
         if refutes and player == misleads:
             traits.add(Trait.LEFT)
-        told.append(Played(words, traits, cases))
+        told.append(Played(words, traits, cases, say("the points of {player}", player=player)))
     things = sum(map(len, state.rows.values()))
     return played_way(told, things, float(seems), refutes, lot)

@@ -15,7 +15,7 @@ from ...models.overseers.clues import Round
 from ...models.overseers.state import State
 from ...models.overseers.state import Step as Phase
 from ...models.overseers.text import KINDS
-from ...models.words import Words, listed, say, say_n
+from ...models.words import Words, listed, say
 from ...solver.engine.cpsat import Translation
 from ...solver.engine.patterns import Pattern, difficulty
 from ...solver.engine.sweep import TooManyStates
@@ -24,7 +24,7 @@ from ...solver.engine.work import Unsettled, Work
 from ..grade import Grade, Solution, Thought
 from ..kinds import PARTED, Answer, AnswerRow, ChoiceKind, Engine, answer_of
 from ..readers import Hurdle, readings
-from .hands import PROOF
+from .hands import PROOF, shared_out
 from .passed import Cell, Dealt, Fact, Least, Not, Passed, Step, Table, Thinking, Where
 
 
@@ -241,25 +241,13 @@ def _recounted(table: Table, packs: Iterable[int]) -> Iterator[Thought]:
     """Yield who took what from each pack together, as the lines tell."""
     for number in packs:
         pack = table.packs[number]
-        takers, cards = Counter(pack.takers), listed(KINDS[kind] for kind in pack.kinds)
-        players = listed(say("{player}", player=taker) for taker in takers)
-        words = say_n(
-            "{players} took {cards} from pack {number}",
-            "{players} took {cards} from pack {number}, a card each",
-            len(takers),
-            players=players,
-            cards=cards,
+        words = say(
+            "{taken} (pack {number})",
+            taken=shared_out(Counter(pack.takers), Counter(pack.kinds)),
             number=pack.pick,
         )
-        if max(takers.values()) > 1:
-            each = (say("{player} took {n}", player=taker, n=n) for taker, n in takers.items())
-            words = say(
-                "{takers} from pack {number}: {cards}",
-                takers=listed(each),
-                number=pack.pick,
-                cards=cards,
-            )
-        yield Thought(Pattern.PACK.called, words, lines=pack.lines)
+        about = say("pack {number}", number=pack.pick)
+        yield Thought(Pattern.PACK.called, words, lines=pack.lines, about=about)
 
 
 def _told(table: Table, packs: Sequence[int], steps: Sequence[Step]) -> Iterator[Thought]:

@@ -211,6 +211,13 @@ def test_what_a_hint_has_told_is_marked() -> None:
     assert len(where_it_stands().sheet.marks) == len(claims) > 0
 
 
+def test_the_same_wrong_answer_is_one_mistake_in_a_pipe_too() -> None:
+    puzzle = next(each for each in puzzles("overseers") if each.kind.name == "which")
+    wrong = next(each for each in puzzle.rows[0].options if each != puzzle.answer[0])
+    done = aparte("puzzle", "solve", puzzle.name, typed=f"{wrong}\n\n{wrong}\n")
+    assert done.stdout.count("one more mistake") == done.stdout.count("counted as one") == 1
+
+
 def test_the_puzzle_that_was_left_last_is_gone_on_with_and_a_title_is_cut_short() -> None:
     assert aparte("puzzle", "solve").exit_code == 1
     aparte("puzzle", "solve", *PUZZLE.title("en").split(), typed="note one")

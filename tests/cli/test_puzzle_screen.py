@@ -6,12 +6,13 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 from re import search
+from time import sleep
 
 import pytest
 from rich.cells import cell_len
 
 from aparte.cli.language import speak_of, tell
-from aparte.cli.session import puzzle_screen
+from aparte.cli.session import puzzle_app, puzzle_screen
 from aparte.cli.session.puzzle_app import solve_on_screen
 from aparte.cli.session.puzzle_screen import PuzzleScreen
 from aparte.cli.session.puzzle_sheet import COLUMNS, ROWS, text_of
@@ -137,6 +138,9 @@ def test_the_answer_is_handed_in_by_enter_and_shown_step_by_step(name: str, stor
     screen.progress.solving = screen.progress.solving.put(puzzle, right)
     drawn(screen)
     screen.press("enter")
+    if screen.work is None:
+        assert "Enter once more gives this answer" in drawn(screen)
+        screen.press("enter")
     assert screen.work is not None
     screen.done(screen.work.run())
     assert "That is right" in drawn(screen), "it is told before the way there is worked out"
@@ -167,7 +171,7 @@ def test_a_wrong_answer_is_a_mistake_and_nothing_is_judged_before(store: Store) 
     wrong = next(o for o in puzzle.rows[0].options if o != puzzle.answer[0])
     press(screen, wrong[0].upper())
     assert screen.progress.solving.mistakes == 0
-    press(screen, "enter")
+    press(screen, "enter", "enter")
     assert screen.progress.solving.mistakes == 1 and not screen.progress.solving.solved
     press(screen, "enter", "enter")
     assert screen.progress.solving.mistakes == 1, "the same answer twice is one mistake"
@@ -244,7 +248,7 @@ def test_a_turn_is_put_together_row_by_row_and_the_next_best_is_told(store: Stor
     for row, option in zip(puzzle.rows, puzzle.answer, strict=True):
         at = row.options.index(option)
         press(screen, *[" "] * (at + 1 if at else 0), "tab")
-    press(screen, "f", "enter")
+    press(screen, "f", "enter", "enter")
     assert screen.progress.solving.solved
     press(screen, *["right"] * len(puzzle.way.thoughts))
     assert "the next best" in " ".join(drawn(screen).split())
@@ -282,7 +286,7 @@ def test_the_table_stays_in_sight_beside_a_hint(store: Store, lang: str) -> None
     table = drawn(screen).split("\n")[1:15]
     assert any("K1♠" in row or "N1♠" in row for row in table)
     for _ in screen.puzzle.way.thoughts:
-        press(screen, "h", "h")
+        press(screen, *["h", "enter"] * 2)
         assert drawn(screen).split("\n")[1:15] == table
         press(screen, "t")
 
@@ -290,7 +294,7 @@ def test_the_table_stays_in_sight_beside_a_hint(store: Store, lang: str) -> None
 def test_a_choice_that_was_made_stays_in_sight_with_the_solution(store: Store) -> None:
     screen = PuzzleScreen(named("32-the-quick-change"), store)
     drawn(screen)
-    press(screen, "2", "enter", "3", "enter", "3", "enter")
+    press(screen, "2", "enter", "3", "enter", "3", "enter", "enter")
     assert screen.progress.solving.solved
     assert "card now P7  next card P9  blossoms 3" in drawn(screen)
 
@@ -299,7 +303,7 @@ def test_a_hint_is_told_to_its_end_however_long(store: Store, lang: str) -> None
     screen = PuzzleScreen(named("37-tai-mo-shan"), store)
     thoughts = screen.puzzle.way.thoughts
     for number, thought in enumerate(thoughts, start=1):
-        press(screen, "h", "h")
+        press(screen, *["h", "enter"] * 2)
         pages = [drawn(screen)]
         while search(r"(Enter|encore) \d+ (line|ligne)", pages[-1]):
             press(screen, "enter")
@@ -311,6 +315,57 @@ def test_a_hint_is_told_to_its_end_however_long(store: Store, lang: str) -> None
         press(screen, "escape")
 
 
+def test_a_hint_that_counts_is_asked_for_once_more(store: Store) -> None:
+    screen = PuzzleScreen(named("01-temple-street"), store)
+    drawn(screen)
+    press(screen, "h")
+    assert "Enter gives a hint (counted)." in drawn(screen)
+    press(screen, *"elp", "escape")
+    assert screen.progress.solving.hints == 0
+    press(screen, "h", "enter")
+    assert screen.progress.solving.hints == 1 and "Look at" in drawn(screen)
+    press(screen, *["h", "enter"] * 3)
+    told = screen.progress.solving.hints
+    press(screen, "h")
+    assert "1/2 " in drawn(screen) and screen.progress.solving.hints == told
+    press(screen, "t", "enter", "enter")
+    assert screen.progress.solving.solved
+
+
+def test_a_full_answer_is_handed_in_when_enter_is_pressed_twice(store: Store) -> None:
+    puzzle = named("01-temple-street")
+    screen = PuzzleScreen(puzzle, store)
+    drawn(screen)
+    wrong = {(n, row.options[0]): SURE for n, row in enumerate(puzzle.rows)}
+    screen.progress.solving = screen.progress.solving.put(puzzle, wrong)
+    press(screen, "enter")
+    assert "Enter once more" in drawn(screen) and not screen.progress.solving.mistakes
+    press(screen, "right", "enter")
+    assert not screen.progress.solving.mistakes
+    press(screen, "enter")
+    assert screen.progress.solving.mistakes == 1
+
+
+def test_what_comes_at_once_is_no_row_of_keys(tmp_path: Path) -> None:
+    guest = Guest(tmp_path, "puzzle", "solve", "temple street")
+    guest.reads("help")
+    guest.types("1\r\r2\rhello\rq\r")
+    guest.reads("not taken as keys")
+    guest.types("\x1b[200~Nq\x1b[201~")
+    sleep(0.5)  # what follows at once is part of it
+    guest.types("m")
+    guest.reads("Memo: ")
+    guest.types("a whole note")
+    guest.reads("a whole note")
+    guest.types("\r")
+    guest.reads("# a whole note")
+    guest.types("q")
+    guest.ends()
+    with opened(tmp_path / FILE) as store:
+        sheet = standing(store, named("01-temple-street")).sheet
+    assert not sheet.marks and sheet.notes == ("a whole note",)
+
+
 def test_a_memo_is_kept_letter_by_letter(store: Store) -> None:
     puzzle = named("01-temple-street")
     screen = PuzzleScreen(puzzle, store)
@@ -319,6 +374,9 @@ def test_a_memo_is_kept_letter_by_letter(store: Store) -> None:
     assert "v2 q" in drawn(again)
     press(again, "enter")
     assert again.progress.solving.sheet.notes == ("v2 q",)
+    assert "# v2 q" in drawn(again)
+    press(again, "m", "x")
+    assert "# v2 q\nMemo: x" in drawn(again)
 
 
 @pytest.mark.parametrize("each", list(bundled()), ids=lambda each: each.name)
@@ -344,7 +402,7 @@ def test_whoever_has_marked_every_hand_fills_in_the_rest(store: Store) -> None:
     rows = enumerate(zip(puzzle.rows, puzzle.answer, strict=True))
     hands = {(n, option): SURE for n, (_, option) in rows if option != "nobody"}
     screen.progress.solving = Solving().put(puzzle, hands)
-    press(screen, "f", "enter")
+    press(screen, "f", "enter", "enter")
     assert screen.progress.solving.solved
 
 
@@ -399,6 +457,7 @@ def test_a_fault_of_the_program_loses_nothing(
 
     monkeypatch.setenv("APARTE_HOME", str(tmp_path))
     monkeypatch.setattr(puzzle_screen, "told_outright", broken)
+    monkeypatch.setattr(puzzle_app, "BURST", 9)
     handler = signal.getsignal(signal.SIGTERM)
     puzzle = named("01-temple-street")
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
