@@ -21,7 +21,7 @@ def performances(position: PlanStart) -> Iterator[Column]:
             best: dict[Powers, int] = {}
             for needs in position.lent("circle", "swing"):
                 having = position.having(needs)
-                dice, turned, cost = _cheapest(three, "swing" in having, "circle" in having, turns)
+                dice, turned, cost = cheapest(three, "swing" in having, "circle" in having, turns)
                 if cost > position.most_melodies or no_better(best, needs, cost):
                     continue
                 for column in _coloured(position, dice, turned, cost, needs):
@@ -29,7 +29,7 @@ def performances(position: PlanStart) -> Iterator[Column]:
 
 
 @cache
-def _cheapest(
+def cheapest(
     three: tuple[Die, ...], swing: bool, circle: bool, turns: int
 ) -> tuple[tuple[Die, ...], tuple[Die, ...], int]:
     """Return three dice in order, the sequence they become and the melodies: the cheapest way."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
 from random import Random
 
@@ -171,7 +172,9 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
             n=n,
             most=most,
         )
-        ordered = best_by_habit(view, moves)
+        by_piece = {piece(move): move for move in best_by_habit(view, moves)[::-1]}
+        surest = max([*by_piece.values()][::-1], key=partial(sure, view))
+        ordered = dict.fromkeys((surest, *best_by_habit(view, moves)))
         won = [_advice(Runner(move, [1.0]), None, exact=True) for move in ordered]
         return [replace(won[0], remark=told), *won[1:]]
     soon = deadline(_half(budget.seconds), budget.stop)
@@ -199,13 +202,13 @@ def out_of_reach(view: View[State]) -> tuple[int, int] | None:
     acting = state.step is Step.SHOW and not others <= state.done
     if acting or not state.ending or state.step not in (Step.SHOW, Step.ENCORE, Step.MELODIES):
         return None
-    own = state.troupes[viewer]
-    free = {each.card for each in own.stage if not each.die and not each.turned}
-    kinds = {icon.kind for card in free for icon in box.cards.bards[card].icons}
-    trashes = bool(state.duties or kinds & {"explore", "trash"} or free & {*box.cards.posters})
-    trashed = own.face_down if trashes and (state.actions or state.duties) else own.hand.known
-    least = points(box, state, viewer) - state.leftovers * len(own.performances)
-    least -= box.cards.points(trashed)
+    own, least = state.troupes[viewer], points(box, state, viewer)
+    if state.step is Step.SHOW:
+        free = {each.card for each in own.stage if not each.die and not each.turned}
+        kinds = {icon.kind for card in free for icon in box.cards.bards[card].icons}
+        trashes = bool(state.duties or kinds & {"explore", "trash"} or free & {*box.cards.posters})
+        trashed = own.face_down if trashes and (state.actions or state.duties) else own.hand.known
+        least -= state.leftovers * len(own.performances) + box.cards.points(trashed)
     encore = 0 if state.encore_won else box.numbers.encore_points
     most = max(points(box, state, player) for player in others) + encore
     return (least, most) if least > most else None

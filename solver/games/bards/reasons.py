@@ -7,34 +7,32 @@ was measured says how often that comes, where luck and others have a say.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, product
-from random import Random
+from itertools import chain
 
 from ....models.bards import State, Step, show
-from ....models.bards.abilities import ability, has, performances_left
+from ....models.bards.abilities import ability
 from ....models.bards.cards import Card, CardSet, about_icon, about_power
-from ....models.bards.dice import COLOURS, DICE, PIPS, Colour, Die, faces, pips
+from ....models.bards.dice import COLOURS, DICE, Colour, Die, pips
 from ....models.bards.rounds import points
 from ....models.bards.state import Troupe, plus
 from ....models.core import Event, View
 from ....models.words import Words, in_100, listed, say, say_n, united
 from ...play.contrast import Contrast
-from .actions import performances
 from .columns import Column, PlanStart
 from .effects import Does
 from .lines import MELODY, Plan
 from .order import Step as PlanStep
 from .order import Win
 from .plan import best_plan
+from .rivals import first_for, thief, wanted_by
+from .rolls import Rolls, least
 from .worth import BLANK, WORTHS, in_sight, lacking, to_come, worth
 
 WORK = 0.5
 """Most seconds of work on the line after a move."""
-OUTRIGHT, SOME = 3, 1600
-"""Up to so many dice all rolls are counted; of more, so many rolls are drawn."""
 STEPS = 2
 """How many steps to an audience are named; of more, the first."""
 FEW = 0.1
@@ -47,7 +45,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     more = own.brings - other.brings
     worse = differs.gap < 0 or (differs.either and (more < 0 or not differs.gap))
     worse = worse and not differs.best
-    clause = own.use(other, worse, differs.either)
+    clause = own.use(other, worse)
     if worse and move.verb == "stages":
         return clause
     if clause and own.wins and not worse and not any(card in str(clause) for card in own.wins):
@@ -56,7 +54,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     beside = (
         (price if move.verb in FREE else None)
         or own.totals(other, worse, str(clause))
-        or (None if worse else own.race(str(clause)))
+        or (None if worse else own.race(str(clause)) or own.payable())
         or price
         or own.often(differs)
     )
@@ -89,6 +87,11 @@ class Onward:
     after: State
     rolled: tuple[Colour, ...]
     plan: Plan
+
+    @cached_property
+    def still(self) -> Onward:
+        """What the rest of the round can make without the move."""
+        return onward(self.view, STILL)
 
     @property
     def _before(self) -> Troupe:
@@ -157,7 +160,7 @@ class Onward:
         A reroll of dice for something is taken to bring what it costs.
         """
         if self.view.state.step is not Step.SHOW:
-            return 0
+            return 0.0
         total = worth(self.after.box, self.after, self.view.viewer) + self.to_come
         total += self.move.verb == "done"  # what can wait, waits
         total += WORTHS.die * len(self.rolled) + self.plan.value
@@ -175,24 +178,6 @@ class Onward:
         made += sum(len(step.way.performances) - len(step.way.paid) for step in self.plan.steps)
         total = points(self.after.box, self.after, self.view.viewer)
         return total + self._cards.points(self._takes) + made * self.after.leftovers
-
-    @cached_property
-    def left(self) -> Mapping[str, int]:
-        """What is left of what the line spends: melodies, cards in hand, and dice."""
-        then, cards = self._then, self.plan.cards
-        melodies, hand = then.melodies + cards, len(then.hand) - cards
-        dice = len((*then.dice, *self.rolled, *then.locked))
-        for step in self.plan.steps:
-            melodies += step.way.melodies - step.way.toll
-            hand += step.way.cards
-            dice += len(step.way.gained) - len(step.way.discarded)
-            if isinstance(step, Win):
-                hand -= step.discards
-            else:
-                melodies -= step.melodies
-                hand -= step.verb == "hires"
-                dice -= len(step.dice) if step.verb != "uses" else 0
-        return {"melodies": melodies, "hand": hand, "dice": 0 if self.after.ending else dice}
 
     def _made_of(self, step: Column) -> Words:
         """Return the dice of a step, and what turns them."""
@@ -222,19 +207,16 @@ class Onward:
         return self._for_melodies(steps, say("{steps}", steps=united(told))) if told else None
 
     def _for_melodies(self, steps: Sequence[Column], said: Words) -> Words:
-        """Return what is said of some steps with all that turns dice for them, by the move too.
-
-        A card of the hand does as well, if there is one. BB-8
-        """
+        """Return what is said of some steps with all that turns dice for them, by the move too."""
         n = sum(step.melodies + step.way.toll for step in steps)
         n += any(self.turned in step.dice for step in steps)
-        if not n:
-            return said
-        if not len(self._before.hand) + sum(step.way.cards for step in self.plan.steps):
-            return say_n("{steps} (for {n} melody)", "{steps} (for {n} melodies)", n, steps=said)
-        return say_n(
-            "{steps} (for {n} melody or card)", "{steps} (for {n} melodies or cards)", n, steps=said
-        )
+        return self._paid(said, n)
+
+    def _paid(self, said: Words, n: int) -> Words:
+        """Return what is said of some dice with the melodies that turn them, if any do."""
+        draws = sum(step.way.cards for step in self.plan.steps)
+        melodies = _melodies(n, bool(len(self._before.hand) + draws))
+        return say("{steps} (for {melodies})", steps=said, melodies=melodies) if n else said
 
     def _named(self, cards: Sequence[Card]) -> Words:
         n = self._cards.points(cards)
@@ -255,7 +237,12 @@ class Onward:
         return next(map(self._step, first), None)
 
     def _nearer(self) -> Words | None:
-        """Return which audience lacks least after the line, if its performances serve one."""
+        """Return which audience lacks least after the line, if its performances serve one.
+
+        Of the last round nothing is left for it.
+        """
+        if self.after.ending:
+            return None
         makers = [step for step in self.plan.actions if step.colours or step.way.performances]
         has = self._has
         for step in makers:
@@ -292,15 +279,41 @@ class Onward:
 
     # what the move is for
 
-    def use(self, other: Onward, worse: bool = False, either: bool = True) -> Words | None:
-        """Return what the move is for; of a `worse` one that wins the same only if `either`."""
+    def use(self, other: Onward, worse: bool = False) -> Words | None:
+        """Return what the move is for; of a `worse` one, if it wins the same as the `other`."""
         find = STEPS_USES.get(self.view.state.step) or USES.get(self.move.verb)
         if self.move.verb == "stages":
             return _staged(self, other, worse)
-        if worse and self.wins and {*self.wins} == {*other.wins}:
-            told = say("{cards} can be won as well", cards=self._named(self.wins))
-            return told if either else None
+        same = self.wins and {*self.wins} == {*other.wins} and self.move.verb != "rerolls"
+        if worse and same and not self._needless:
+            return self._as_well(other)
+        if self._needless and not worse:
+            return None
         return self.goal if find is None else find(self)
+
+    @property
+    def _needless(self) -> bool:
+        """Whether a die is turned of which the best plan has less."""
+        return self.move.verb in TURNS and self.acts and self.brings < self.still.brings
+
+    def _as_well(self, other: Onward) -> Words:
+        """Return that the line wins the same as that of another move, when, and for how much."""
+        cards, later = self._named(self.wins), self._turns_to_win - other._turns_to_win
+        if self.move in other.plan.events and other.move in self.plan.events:
+            return say("{cards} can be won by the same steps in another order", cards=cards)
+        told = say("{cards} can be won in the same turn", cards=cards)
+        if later:
+            told = say("{cards} can be won, but a turn later", cards=cards)
+        if later < 0:
+            told = say("{cards} can be won, and a turn sooner", cards=cards)
+        return self._for_melodies(self._steps_to(*self.wins), told)
+
+    @property
+    def _turns_to_win(self) -> int:
+        """In how many turns the line can have won its audiences: 0 is this one. BB-3"""
+        steps = len(self._steps_to(*self.wins)) + len(self.wins)
+        left = self.after.actions if self.after.actor == self.view.viewer else 0
+        return -(-max(0, steps - left) // self.after.box.numbers.actions)
 
     def _lacking(self, has: Counter[Colour]) -> Sequence[tuple[Card, Sequence[str]]]:
         """Return the audiences in reach, with what they lack, the nearest first, then by points.
@@ -322,7 +335,8 @@ class Onward:
         before, has = Counter(self._before.performances), self._has
         brought = has - before
         for card, lacks in sorted(self._lacking(has), key=lambda each: each[0] not in self.wins):
-            if len(lacks) >= len(lacking(self.after.box, card, before)):
+            helps = len(lacks) < len(lacking(self.after.box, card, before))
+            if not helps or (lacks and self.after.ending and card not in self.wins):
                 continue
             values = {"colours": listed(sorted(brought.elements()), " "), "lacks": _lacks(lacks)}
             values |= {"card": self._named([card])}
@@ -334,67 +348,87 @@ class Onward:
         return None
 
     @cached_property
+    def _rolls(self) -> Rolls:
+        return Rolls(self.after, self.view.viewer, self._then.dice, self.rolled)
+
+    @cached_property
+    def _rolled_for(self) -> tuple[Card, Sequence[Colour], int] | None:
+        """The nearest audience that the dice to be rolled may serve, the colours, and a price.
+
+        That is what the dice as they lay took to make one of these; none is told that the dice
+        which are kept make for no more. A card of the hand that it costs is no melody.
+        """
+        rolls = self._rolls
+        before, kept = map(rolls.costs, (self._before.dice, rolls.kept))
+        for card, lacks in self._nearest(self._has) if self.rolled else ():
+            wanted = wanted_by(self.after, lacks)
+            most, lying = self._purse(card), least(before, wanted)
+            can = [colour for colour in COLOURS if colour in wanted and rolls.odds(colour, most)]
+            late = self.after.ending and len(lacks) > 1
+            if can and not late and least(kept, wanted) > min(most, lying):
+                return card, can, lying
+        return None
+
+    def _purse(self, card: Card) -> int:
+        """Return how many times dice can be turned after the move, on the way to an audience."""
+        return self._then.melodies + len(self._then.hand) - (card == self.after.top_audience)
+
+    @property
     def luck(self) -> Words | None:
         """Return how often the dice to be rolled make what the nearest audience lacks.
 
-        They count as they fall, no melody turns one. Only if the dice did not make it before.
+        That is as they fall, with one melody or card, and with all that are left.
         """
-        if not self.rolled:
+        if self._rolled_for is None:
             return None
-        player, kept, rng = self.view.viewer, self._then.dice, Random(0)
-        exact = len(self.rolled) <= OUTRIGHT
-        rolls: Iterable[Sequence[Die]] = product(*map(faces, self.rolled))
-        if not exact:
-            rolls = [[rng.choice(faces(each)) for each in self.rolled] for _ in range(SOME)]
-        made = [_makes(self.after, player, (*kept, *roll)) for roll in rolls]
-        before = _makes(self.view.state, player, self._before.dice)
-        for card, lacks in self._nearest(self._has):
-            wanted = _wanted(self.after, lacks)
-            n = in_100(sum(bool(each & wanted) for each in made) / len(made))
-            if n and before & wanted:
-                return None
-            if n:
-                can = frozenset[Colour]().union(*made) & wanted
-                shown = "/".join(c for c in COLOURS if c in can)
-                often = n if exact else say("about {n}", n=n)
-                values = {"n": often, "colours": shown, "card": self._named([card])}
-                return say(
-                    "in {n} of 100 rolls the dice as they fall make {colours} for {card}", **values
-                )
-        return None
+        card, can, _ = self._rolled_for
+        most = self._purse(card)
+        odds = {n: self._rolls.odds(can, n) for n in sorted({0, min(1, most), most})}
+        any_of_them = len(can) == len(COLOURS)
+        values: dict[str, object] = {"card": self._named([card]), "often": self._often(odds)}
+        values["colours"] = say("any performance") if any_of_them else "/".join(can)
+        lacks = lacking(self.after.box, card, self._has)
+        if len(lacks) == 1:
+            return say("{colours} for {card} comes {often}", **values)
+        return say(
+            "{colours} for {card}, which lacks {lacks}, comes {often}",
+            **values,
+            lacks=_lacks(lacks),
+        )
+
+    def _often(self, odds: Mapping[int, float]) -> Words:
+        """Return in how many of 100 rolls something comes, by the melodies or cards spent."""
+        shown, cards = dict[int, Words](), max(odds) > self._then.melodies
+        for spent, chance in odds.items():
+            n = in_100(chance) if self._rolls.exact else min(in_100(chance), 99)
+            if n in (0, *shown):
+                continue
+            often = n if self._rolls.exact else say("about {n}", n=n)
+            told = say("in {n}", n=often) if shown else say("in {n} of 100 rolls", n=often)
+            if spent:
+                told = say("with {melodies} {often}", melodies=_melodies(spent, cards), often=told)
+            shown[n] = told
+        return say("{clauses}", clauses=listed(shown.values()))
 
     @cached_property
     def works(self) -> Words | None:
-        """Return how often a die to be rolled meets the cost of a bard that none met before."""
-        box, state, player = self.after.box, self.after, self.view.viewer
-        slack = has(box, state, player, "lenient")
-        for bard in PlanStart(box, state, player).unused:
-            if bard.cost is not None and bard.cost.dice == 1:
-                met = [bard.cost.misses(shown) <= slack for shown in PIPS]
-                if self.rolled and not any(met[pips(die) - 1] for die in self._before.dice):
-                    n = in_100(1 - (met.count(False) / len(met)) ** len(self.rolled))
-                    return say("in {n} of 100 rolls a die works {card}", n=n, card=bard.id)
-        return None
+        """Return how often the dice to be rolled work one bard more than those that are kept do.
 
-    def rivals(self, card: Card) -> Iterator[tuple[str, Words]]:
-        """Yield who else can win an audience before the viewer's next turn, and by what.
-
-        They go on in turn order; the audience on top costs a card of the hand. BB-3, BB-7
+        Of dice that are rolled again, more than they did.
         """
-        state = self.view.state
-        at = state.order.index(self.view.viewer)
-        for player in (*state.order[at + 1 :], *state.order[:at]):
-            troupe = state.troupes[player]
-            if player in state.done or (card == state.top_audience and not len(troupe.hand)):
-                continue
-            lacks = lacking(state.box, card, Counter(troupe.performances))
-            dice = (die for die in troupe.dice if len(die) > 1)
-            start = PlanStart(state.box, state.troupe(player, dice=tuple(dice)), player)
-            wanted = _wanted(state, lacks) & _wanted(self.after, lacks)
-            if not lacks:
-                yield player, say("can pay for it")
-            elif len(lacks) == 1 and (able := wanted.intersection(_at_once(start))):
-                yield player, say("can make {colour} for it", colour=min(able))
+        rolls, again = self._rolls, self.move.verb == "rerolls"
+        if not self.rolled or not rolls.idle:
+            return None
+        before = rolls.worked(self._before.dice if again else rolls.kept)
+        if not (n := in_100(rolls.more(before))):
+            return None
+        values = {
+            "n": n if rolls.exact else say("about {n}", n=n),
+            "cards": listed(bard.id for bard in rolls.idle),
+        }
+        if len(rolls.idle) == 1:
+            return say("in {n} of 100 rolls a die works {cards}", **values)
+        return say("in {n} of 100 rolls the dice work one more of {cards}", **values)
 
     # beside another move
 
@@ -434,10 +468,18 @@ class Onward:
         actions = self.after.actions if self.after.actor == self.view.viewer else 0
         for card in self.wins:
             if card in clause and len(self._steps_to(card)) >= actions:
-                for player, can in self.rivals(card):
+                for player, can in first_for(self.view.state, self.after, self.view.viewer, card):
                     values = {"player": player, "can": can, "card": card}
                     return say("{player} {can} and may win {card} first", **values)
         return None
+
+    def payable(self) -> Words | None:
+        """Return the dearest audience that can be paid for by now, if the line wins another one."""
+        paid = [card for card, lacks in self._lacking(self._has) if not lacks]
+        beside = [card for card in paid if card not in self.wins][:1]
+        if not beside or not self.wins:
+            return None
+        return say("or you can pay for {cards}", cards=self._named(beside))
 
     def price(self, other: Onward, worse: bool, either: bool) -> Words | None:
         """Return what the move costs, or what the line after it lacks that no roll may bring."""
@@ -446,59 +488,31 @@ class Onward:
             for one, two in ((other, self), (self, other))
         )
         fewer_points = either and self._cards.points(lost) < self._cards.points(gained)
-        if worse and lost and not self.rolled and not fewer_points:
-            return say("but without {cards}", cards=self._named(lost))
-        again = self.move in other.plan.events
-        if worse and not again and self.move.verb in FREE and "with" in self.move.words:
-            means = self.move.words[-1]
-            return say("it costs {cost}", cost=say("a melody") if means == MELODY else means)
-        if not worse or again or lost or gained or self.rolled or not other.acts:
+        free, again = self.move.verb in FREE, self.move in other.plan.events
+        if not worse or not self.acts:
             return None
-        own = self._before
-        most = {"melodies": own.melodies, "hand": len(own.hand), "dice": len(own.dice)}
-        fewer = {what: other.left[what] - n for what, n in self.left.items()}
-        fewer = {what: n for what, n in fewer.items() if n <= most[what]} or fewer
-        what = max(fewer, key=lambda each: fewer[each] * LEFT[each][0])
-        n, (_, amount) = fewer[what], LEFT[what]
-        return say("it leaves you {amount}", amount=amount(n)) if n > 0 else None
+        less: Words | None = None
+        if lost and not self.rolled and not fewer_points:
+            less = say("but without luck not {cards}", cards=self._named(lost))
+        if not free or "with" not in self.move.words:
+            return less
+        if again:
+            waits = other.move.verb == "done" and thief(self.after, self.view.viewer) is None
+            return say("it can wait till your next turn") if waits else None
+        if self.move.verb == "rerolls" and self._rolled_for is not None:
+            card, _, lying = self._rolled_for
+            if lying <= self._purse(card) + 1:
+                less = self._paid(say("the dice make it as they lie"), lying)
+        means = self.move.words[-1]
+        cost = say("it costs {cost}", cost=say("a melody") if means == MELODY else means)
+        return _joined(less, cost)
 
 
-LEFT: Mapping[str, tuple[int, Callable[[int], Words]]] = {
-    "melodies": (WORTHS.melody, lambda n: say_n("{n} fewer melody", "{n} fewer melodies", n)),
-    "hand": (
-        WORTHS.hand_card,
-        lambda n: say_n("{n} fewer card in hand", "{n} fewer cards in hand", n),
-    ),
-    "dice": (WORTHS.die, lambda n: say_n("{n} fewer die", "{n} fewer dice", n)),
-}
-"""What one is worth of what a line may leave less of, and the words for it."""
-
-
-def _at_once(start: PlanStart) -> Iterator[Colour]:
-    """Yield what one action makes: of three dice, or of a bard of performances alone. BB-4, BB-5"""
-    melodies = start.troupe.melodies
-    for step in performances(start):
-        if not step.needs and not step.turns and step.melodies <= melodies:
-            yield from step.colours
-    for bard in start.unused:
-        if bard.cost is None or bard.cost.dice > 1 or bard.pays:
-            continue
-        met = [shown for shown in PIPS if not bard.cost.misses(shown)]
-        away = (abs(pips(die) - shown) for die in start.dice for shown in met)
-        if min(away, default=melodies + 1) <= melodies:
-            yield from (icon.colour for icon in bard.icons[:1] if icon.kind == "performance")
-
-
-def _makes(state: State, player: str, dice: Sequence[Die]) -> set[Colour]:
-    """Return the colours of performances that `dice` of a player make, once they are rolled."""
-    rolled = state.troupe(player, dice=tuple(die for die in dice if len(die) > 1))
-    return {event.words[-1] for event in show.performances(state.box, rolled, player)}
-
-
-def _wanted(state: State, lacks: Sequence[str]) -> set[Colour]:
-    """Return the colours that serve who lacks these, as far as tokens are left. BB-4"""
-    wanted = COLOURS if BLANK in lacks else lacks
-    return {colour for colour in wanted if performances_left(state.box, state, colour)}
+def _melodies(n: int, cards: bool) -> Words:
+    """Return so many melodies, or cards of the hand where these do as well. BB-8"""
+    if cards:
+        return say_n("{n} melody or card", "{n} melodies or cards", n)
+    return say_n("{n} melody", "{n} melodies", n)
 
 
 def _lacks(lacks: Sequence[str]) -> object:
@@ -527,7 +541,7 @@ def _won(own: Onward) -> Words:
     if not own.ends_game and audience.powers:
         power = listed(map(about_power, audience.powers))
         about = say("{clause}; {other}", clause=about, other=power)
-    for player, can in own.rivals(card):
+    for player, can in first_for(own.view.state, own.after, own.view.viewer, card):
         return say("{about}; {player} {can}, too", about=about, player=player, can=can)
     return about
 
@@ -542,20 +556,28 @@ def _hired(own: Onward) -> Words:
     return told if own.ends_game else say("{clause}; {other}", clause=told, other=bard.about)
 
 
+def _scores(own: Onward) -> Words:
+    """Return what a performance counts that is left at the end. BB-11"""
+    n = own.after.leftovers
+    return say_n("it counts {n} point", "it counts {n} points", n)
+
+
 def _used(own: Onward) -> Words | None:
     """Return what a bard brings, and what for."""
     card = own.move.words[0]
     if own.fruitless:
         return say("its ability brings nothing: what it takes is not there")
-    return _joined(own._icons(card), own.served() or own.goal or own.luck)
+    return _joined(own._icons(card), own.served() or own.goal or own.luck or own.works)
 
 
 def _passed(own: Onward) -> Words:
     """Return what passing gives up, and what it keeps. BB-9, BB-10"""
-    if own.after.ending:
-        return say("it is the last round: dice that are left bring nothing")
-    n = len(own._before.dice) + len(own._before.locked)
-    return say_n("{n} die stays for the next round", "{n} dice stay for the next round", n)
+    if (goal := own.still.goal) is None:
+        return _idle(own)
+    told = say("it gives up: {clause}", clause=goal)
+    n = 0 if own.after.ending else len(own._before.dice) + len(own._before.locked)
+    kept = say_n("{n} die stays for the next round", "{n} dice stay for the next round", n)
+    return say("{about}, but {clause}", about=kept, clause=told) if n else told
 
 
 def _staged(own: Onward, other: Onward, worse: bool) -> Words:
@@ -621,43 +643,76 @@ def _trashed(own: Onward) -> Words | None:
 
 
 def _in_encore(own: Onward) -> Words:
-    """Return what the dice show in the encore, or what is rolled for. BB-10"""
-    state, move = own.view.state, own.move
-    rolled = {player: each for player, each in state.troupes.items() if player in state.tops}
-    shown = {player: sum(map(pips, troupe.dice)) for player, troupe in rolled.items()}
-    n = shown.pop(own.view.viewer, 0)
+    """Return what the dice show in the encore, and at most, beside those of the strongest rival.
+
+    Who has a melody left and may spend it can roll all dice again, and so come to sixes. BB-10
+    """
+    state, move, viewer = own.view.state, own.move, own.view.viewer
+    shown = {player: sum(map(pips, state.troupes[player].dice)) for player in state.tops}
+    most = {
+        player: 6 * len(state.troupes[player].dice) if player in state.waiting else shown[player]
+        for player in state.tops
+    }
+    n, up_to, rolled = shown.pop(viewer, 0), most.pop(viewer, 0), 0
     if move.verb in TURNS:
         n += (1 + ("two" in move.words)) * (1 if move.verb == "raises" else -1)
-    best = max(shown, key=lambda player: shown[player])
-    values = {"n": n, "player": best, "m": shown[best]}
-    if move.verb == "rerolls":
-        n -= sum(pips(word) for word in move.words if word in DICE)
-        return say("you keep {n} and roll the others, to beat {m} of {player}", **values | {"n": n})
-    return say("your dice show {n} then, those of {player} {m}", **values)
+    elif move.verb == "rerolls":
+        again = [pips(word) for word in move.words if word in DICE]
+        n, rolled = n - sum(again), len(again)
+    if move.verb == "done" or own._before.melodies < 2:
+        up_to = n + 6 * rolled
+    player = max(shown, key=lambda each: (most[each], shown[each]))
+    if n > most[player]:
+        return say("the encore is yours: nobody can come to {n} any more", n=n)
+    if up_to < max(shown.values()):
+        first = max(shown, key=lambda each: shown[each])
+        values = {"n": up_to, "player": first, "m": shown[first]}
+        return say("you come to {n} at most, {player} has {m}: the encore is lost", **values)
+    values = {"n": n, "most": up_to, "player": player, "m": shown[player], "other": most[player]}
+    if rolled:
+        return say(
+            "you keep {n} and come to {most} at most, {player} from {m} to {other} at most",
+            **values,
+        )
+    return say(
+        "you have {n} then and come to {most} at most, {player} from {m} to {other} at most",
+        **values,
+    )
 
 
 def _idle(own: Onward) -> Words:
     """Return that nothing is sure to come; or that nothing can, of so few dice without a bard."""
     start = PlanStart(own.after.box, own.after, own.view.viewer)
     dice = own._before.dice
+    if own.wins:
+        return say("{cards} can be won all the same", cards=own._named(own.wins))
     if start.unused or start.posters or len(dice) > 2:
         return say("nothing is sure to come of the dice")
-    return say("nothing more can be made of {dice} in this round", dice=listed(dice, " "))
+    told = say("nothing more can be made of {dice} in this round", dice=listed(dice, " "))
+    stays = own.move.verb not in FREE and not own.after.ending
+    return say("{about}: what you have stays", about=told) if stays else told
 
 
 def _done(own: Onward) -> Words:
-    """Return what the next turn is for."""
+    """Return what the next turn is for, and what may become of the dice till then."""
     if own.goal is None:
         return _idle(own)
-    return say("in your next turn: {clause}", clause=own.goal)
+    told = say("in your next turn: {clause}", clause=own.goal)
+    if (found := thief(own.after, own.view.viewer)) is not None:
+        values = {"clause": told, "player": found[0], "card": found[1]}
+        return say("{clause}, unless {player} steals a die by {card}", **values)
+    if any(step.melodies for step in own.plan.actions):
+        return say("{clause}; till then nobody can steal a die", clause=told)
+    return told
 
 
-def _turned(own: Onward) -> Words:
-    """Return what a die is turned for."""
-    die = own.turned
-    by_it = next((step for step in own.plan.actions if die in step.dice), None)
-    if by_it is None:
-        return say("no step of the best plan takes {die}: it is for nothing", die=die)
+def _turned(own: Onward) -> Words | None:
+    """Return what a die is turned for, if the rest of the round needs that."""
+    if own._needless and own.wins and {*own.wins} <= {*own.still.wins}:
+        return say("{cards} can be won without it", cards=own._named(own.wins))
+    by_it = next((step for step in own.plan.actions if own.turned in step.dice), None)
+    if own._needless or by_it is None:
+        return say("the best plan without luck does not need it")
     goal = own.goal if by_it in own._steps_to(*own.wins) else None
     return goal or own._step(by_it)
 
@@ -679,12 +734,15 @@ USES: Mapping[str, Callable[[Onward], Words | None]] = {
     "performs": lambda own: (
         own.served()
         or own.goal
+        or (_scores(own) if own.after.ending else None)
         or say("no audience in reach lacks {colours}", colours=own.move.words[-1])
     ),
     "uses": _used,
-    "rerolls": lambda own: own.luck or own.works or own.goal or _idle(own),
+    "rerolls": lambda own: own.luck or own.works or _idle(own),
     "passes": _passed,
-    "takes": lambda own: own.luck or own.goal or say("a die ({die})", die=own.move.words[0]),
+    "takes": lambda own: (
+        own.luck or own.goal or own.works or say("a die ({die})", die=own.move.words[0])
+    ),
     "trashes": _trashed,
     "returns": lambda own: say("you draw {card} next", card=own._before.top),
     "chooses": _chosen,
@@ -698,6 +756,10 @@ STEPS_USES = {Step.MELODIES: _in_encore, Step.LEAVE: _leaving}
 
 
 _latest: list[tuple[View[State], dict[Event, Onward]]] = []
+
+
+STILL = Event("", "")
+"""No move."""
 
 
 def settled(state: State, player: str) -> tuple[State, tuple[Colour, ...]]:
@@ -725,7 +787,7 @@ def onward(view: View[State], move: Event) -> Onward:
         _latest[:] = [(view, {})]
     known = _latest[0][1]
     if move not in known:
-        after = view.game.apply(view.state, move)
+        after = view.game.apply(view.state, move) if move.verb else view.state
         sure, rolled = settled(after, view.viewer)
         nothing = Plan(PlanStart(sure.box, sure, view.viewer), (), 0, 0, False)
         own = Onward(view, move, to_come(after, view.viewer), sure, rolled, nothing)

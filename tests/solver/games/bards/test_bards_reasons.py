@@ -12,13 +12,14 @@ from itertools import product
 from random import Random
 
 from aparte.models.bards import State, Step
-from aparte.models.bards.abilities import performances_left
+from aparte.models.bards.abilities import has, performances_left
+from aparte.models.bards.cards import Cost
 from aparte.models.bards.dice import faces
-from aparte.models.bards.show import performances
 from aparte.models.core import View, complete, view
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.columns import Column
-from aparte.solver.games.bards.reasons import OUTRIGHT, Onward, onward, reason, settled
+from aparte.solver.games.bards.reasons import Onward, onward, reason, settled
+from aparte.solver.games.bards.rivals import first_for, thief
 from aparte.solver.play.advising import contrast
 from aparte.solver.play.coach import choices
 from tests.reasons import played_positions
@@ -129,7 +130,7 @@ def test_who_may_come_first_can_by_the_rulebook() -> None:
         for card in each.taken:
             if card not in each.after.box.cards.audiences:
                 continue
-            for player, can in each.rivals(card):
+            for player, can in first_for(each.view.state, each.after, each.view.viewer, card):
                 makes = re.match(r"can make (\w) for it", str(can))
                 colour = makes[1] if makes else ""
                 assert makes or str(can) == "can pay for it"
@@ -153,16 +154,18 @@ def test_nobody_can_make_a_performance_of_which_no_token_is_left() -> None:
     for each in moved("performs", "uses", "raises", "lowers", "wins", "done", "rerolls"):
         viewer = each.view.viewer
         for card in each.wins:
-            for player, can in each.rivals(card):
+            for player, can in first_for(each.view.state, each.after, viewer, card):
                 if (makes := re.match(r"can make (\w) for it", str(can))) is not None:
                     none_left = without(each.view.state, viewer, makes[1])
-                    before = replace(each, view=replace(each.view, state=none_left))
-                    after = replace(each, after=without(each.after, viewer, makes[1]))
-                    assert (player, can) not in [*before.rivals(card), *after.rivals(card)]
+                    after = without(each.after, viewer, makes[1])
+                    assert (player, can) not in [
+                        *first_for(none_left, each.after, viewer, card),
+                        *first_for(each.view.state, after, viewer, card),
+                    ]
                     told["rival"] += 1
-        for colour in re.findall(r"the dice as they fall make (\w) for", str(each.luck)):
+        for colour in re.findall(r"^(\w) for .* comes", str(each.luck)):
             then = replace(each, after=without(each.after, viewer, colour))
-            assert f"make {colour} for" not in str(then.luck)
+            assert not str(then.luck).startswith(f"{colour} for")
             told["rolls"] += 1
     assert min(told["rival"], told["rolls"]) > 3, told
 
@@ -235,23 +238,49 @@ def test_a_bard_is_named_with_the_dice_that_it_costs() -> None:
 
 
 def test_of_few_dice_the_chance_of_a_performance_is_counted() -> None:
-    """All rolls are gone through, and what each makes is asked of the rules."""
-    told = 0
-    for each in moved("rerolls"):
-        words = re.match(
-            r"in (\d+) of 100 rolls the dice as they fall make (\S+) for", plainly(each)
-        )
-        if words is None:
+    """All rolls are gone through by the rulebook alone: as they fall, and with melodies."""
+    told = Counted[int]()
+    for each in moved("rerolls", "uses"):
+        words = re.match(r"(\S+|any performance) for .* comes (.*)", str(each.luck))
+        if words is None or not 1 <= len(each.rolled) <= 2:
             continue
-        told, viewer = told + 1, each.view.viewer
-        kept, rolls = each.after.troupes[viewer].dice, [*product(*map(faces, each.rolled))]
-        hits = 0
-        for roll in rolls:
-            state = each.after.troupe(viewer, dice=tuple(sorted((*kept, *roll))))
-            made = {event.words[-1] for event in performances(state.box, state, viewer)}
-            hits += bool(made & {*words[2].split("/")})
-        assert abs(100 * hits / len(rolls) - int(words[1])) <= 1
-    assert told > 5
+        viewer, kept = each.view.viewer, each.after.troupes[each.view.viewer].dice
+        colours = {*"BPRO"} if words[1] == "any performance" else {*words[1].split("/")}
+        rolls = [*product(*map(faces, each.rolled))]
+        for clause in words[2].split(", with "):
+            spent = re.search(r"(\d+) melod", clause)
+            n = re.search(r"in (\d+)", clause)
+            assert n is not None, clause
+            hits = 0
+            for roll in rolls:
+                state = each.after.troupe(viewer, dice=tuple(sorted((*kept, *roll))))
+                own = replace(each.view, state=state)
+                hits += bool(dice_make(own, viewer, int(spent[1]) if spent else 0) & colours)
+            assert abs(100 * hits / len(rolls) - int(n[1])) <= 1, (each.move, str(each.luck))
+            told[int(spent[1]) if spent else 0] += 1
+    assert told[0] > 5 and told[1] > 5, told
+
+
+def test_a_performance_is_rolled_for_that_an_audience_lacks() -> None:
+    """What the dice make as they lie is told with the melodies for it, no more and no fewer."""
+    told = Counted[str]()
+    for each in moved("rerolls"):
+        words = re.match(r"(\S+) for (\w+) .*?(?:lacks ([^,]*), )?comes", str(each.luck))
+        if words is None or "/" in words[1]:
+            continue
+        has = Counted(each.view.state.troupes[each.view.viewer].performances)
+        missing = lacks(each.view, words[2], has)
+        assert words[1] in missing or "*" in missing
+        assert (words[3] is None) == (missing.total() == 1)
+        price = str(each.price(each.still, worse=True, either=True))
+        lying = re.search(r"as they lie(?: \(for (\d+))?", price)
+        if lying and words[3] is None and len(missing) == 1 and "*" not in missing:
+            n = int(lying[1] or 0)
+            assert words[1] in dice_make(each.view, each.view.viewer, n), price
+            assert not n or words[1] not in dice_make(each.view, each.view.viewer, n - 1), price
+            told["lying"] += 1
+        told["rolled"] += 1
+    assert told["rolled"] > 5 and told["lying"] > 2, told
 
 
 def test_reasons_are_told_without_averages_and_leak_nothing() -> None:
@@ -288,24 +317,8 @@ def test_dice_bring_nothing_in_the_last_round() -> None:
     box, viewer = each.after.box, each.view.viewer
     won = tuple(box.cards.audiences)[: box.numbers.goal]
     last = replace(each, after=each.after.troupe(viewer, audiences=won))
-    assert "stay for the next round" in plainly(each)
-    assert "last round" in plainly(last)
-
-
-def test_only_colours_are_rolled_for_that_can_come() -> None:
-    told = 0
-    for each in moved("rerolls"):
-        said = re.search(r"the dice as they fall make ([A-Z/]+) for", str(each.luck))
-        if said and len(each.rolled) <= OUTRIGHT:
-            kept = each.after.troupes[each.view.viewer].dice
-            rolls = product(*(faces(colour) for colour in each.rolled))
-            made = set[str]()
-            for roll in rolls:
-                state = each.after.troupe(each.view.viewer, dice=(*kept, *roll))
-                made |= dice_make(replace(each.view, state=state), each.view.viewer)
-            assert set(said[1].split("/")) <= made
-            told += 1
-    assert told > 5
+    assert "for the next round" in plainly(each)
+    assert "for the next round" not in plainly(last)
 
 
 def others(each: Onward) -> Iterator[Onward]:
@@ -315,19 +328,21 @@ def others(each: Onward) -> Iterator[Onward]:
 
 
 def test_a_free_action_is_told_by_its_price_and_a_roll_by_nothing_that_it_may_bring() -> None:
-    """The dice are there after it, and what is rolled may make what was to be won."""
+    """What is spent is named, unless the other move goes on with it; the dice are there after it.
+
+    What is rolled may make what was to be won.
+    """
     told = Counted[str]()
     for each in moved("rerolls", "raises", "lowers"):
         for other in others(each):
             price = str(each.price(other, worse=True, either=False))
             means = each.move.words[-1]
-            costs = f"it costs {'a melody' if means == 'melody' else means}"
             again = each.move in other.plan.events
-            assert price == ("None" if again else costs) or (
-                each.move.verb != "rerolls" and price.startswith("but without")
-            ), price
-            told[price[:8]] += 1
-    assert told["it costs"] > 9
+            assert again or price.endswith(f"it costs {'a melody' if means == 'melody' else means}")
+            assert each.move.verb != "rerolls" or "without luck" not in price
+            assert each.price(other, worse=False, either=False) is None
+            told["again" if again else "costs"] += 1
+    assert told["costs"] > 9
     for each in moved("uses", "takes"):
         if each.rolled:
             assert all(
@@ -335,27 +350,152 @@ def test_a_free_action_is_told_by_its_price_and_a_roll_by_nothing_that_it_may_br
             )
 
 
-def test_what_is_surely_worse_is_not_told_to_win_the_same() -> None:
-    told = 0
+def test_a_line_that_wins_the_same_is_told_by_when_and_for_how_much() -> None:
+    """In a turn are two actions; those for what an audience lacks and for the audience count."""
+    told = Counted[str]()
     for each in moved("performs", "uses", "raises", "lowers"):
         for other in others(each):
-            if each.wins and {*each.wins} == {*other.wins}:
-                assert "as well" in str(each.use(other, worse=True))
-                assert each.use(other, worse=True, either=False) is None
-                told += 1
-    assert told
+            if not each.wins or {*each.wins} != {*other.wins} or each._needless:
+                continue
+            words = str(each.use(other, worse=True))
+            if "another order" in words:
+                assert each.move in other.plan.events and other.move in each.plan.events
+                told["order"] += 1
+                continue
+            turns = []
+            for one in (each, other):
+                left = one.after.actions if one.after.actor == one.view.viewer else 0
+                steps, turn = len(one._steps_to(*one.wins)) + len(one.wins), 0
+                while steps > left:
+                    left, turn = left + 2, turn + 1
+                turns.append(turn)
+            said = "later" if turns[0] > turns[1] else "sooner" if turns[0] < turns[1] else "same"
+            assert said in words, words
+            told[said] += 1
+    assert told["same"] > 2 and told["later"] + told["sooner"], told
 
 
-def test_a_bard_that_works_already_is_not_rolled_for() -> None:
+def test_what_is_won_without_a_turn_of_a_die_is_won_by_the_line_without_it() -> None:
+    """That line is played by the rules, and leaves more than the one with the turn."""
     told = 0
-    for each in moved("rerolls"):
-        if (said := re.search(r"a die works (\w+)", str(each.works))) is not None:
-            (cost,) = {each.after.box.cards.bards[said[1]].cost}
-            assert cost is not None
-            dice = each.view.state.troupes[each.view.viewer].dice
-            assert all(cost.misses(int(die[1])) for die in dice)
-            told += 1
-    assert told
+    for each in moved("raises", "lowers"):
+        if "without it" not in str(each.use(each, worse=True)):
+            continue
+        plan, viewer, state = each.still.plan, each.view.viewer, each.view.state
+        if any(step.verb == "uses" for step in plan.actions):
+            continue
+        for line in plan.events:
+            acting = replace(state, actor=viewer, actions=9)
+            state, _ = settled(each.view.game.apply(acting, line), viewer)
+        assert {*each.wins} <= {*state.troupes[viewer].audiences}
+        assert each.still.brings > each.brings
+        told += 1
+    assert told > 2, told
+
+
+def test_who_can_steal_a_die_has_a_bard_for_it_by_the_rulebook() -> None:
+    """It is in play and unused, or copied by a poster; who has passed steals nothing."""
+    told = Counted[bool]()
+    for own in seen():
+        state, bards = own.state, own.state.box.cards.bards
+        able = set()
+        for player, troupe in state.troupes.items():
+            for each in troupe.stage:
+                card = state.newest if each.card in state.box.cards.posters else each.card
+                if not each.die and card and "steal" in map(str, bards[card].icons):
+                    able |= {player} - {own.viewer, *state.done}
+        guarded = any(
+            "guard" in map(str, state.box.cards.audiences[card].powers)
+            for card in state.troupes[own.viewer].audiences
+        )
+        if not state.troupes[own.viewer].dice or guarded:
+            able = set()
+        found = thief(state, own.viewer)
+        assert (found is not None) == bool(able) and (found is None or found[0] in able)
+        told[found is not None] += 1
+    assert min(told[True], told[False]) > 1, told
+
+
+def reach(dice: tuple[int, ...], melodies: int) -> set[int]:
+    """Return what dice can come to in the encore with so many melodies, whatever is rolled."""
+    found = {sum(dice)}
+    if melodies:
+        for at, n in enumerate(dice):
+            for to in {*range(1, 7)}:  # a roll may show anything, and does what a turn does
+                found |= (
+                    reach((*dice[:at], to, *dice[at + 1 :]), melodies - 1) if to != n else set()
+                )
+        found |= {sum(roll) for roll in product(range(1, 7), repeat=len(dice))}
+    return found
+
+
+def test_the_encore_is_told_as_far_as_melodies_reach() -> None:
+    """It is yours, or lost, only where no melody of anybody can change that. BB-10"""
+    rng, told = Random(8), Counted[str]()
+    own = seen()[0]
+    viewer, rest = own.viewer, [player for player in own.state.players if player != own.viewer]
+    for _ in range(60):
+        state = replace(own.state, step=Step.MELODIES, duties=(), tops=(viewer, rest[0]))
+        melodies = {viewer: rng.choice([1, 2]), rest[0]: rng.choice([0, 1])}
+        for player in (viewer, rest[0]):
+            dice = tuple(sorted(f"B{rng.choice('123456')}" for _ in range(rng.choice([1, 2]))))
+            state = state.troupe(player, dice=dice, melodies=melodies[player])
+        done = {player for player in state.players if not melodies.get(player)}
+        state = replace(state, done=frozenset(done), actor="")
+        then = replace(own, state=state)
+        moves = [move for move in choices(then) if move.verb in ("raises", "lowers", "done")]
+        for move in rng.sample(moves, min(2, len(moves))):
+            mine = [int(die[1]) for die in state.troupes[viewer].dice]
+            if move.verb != "done":
+                at = mine.index(int(move.words[0][1]))
+                mine[at] += (1 + ("two" in move.words)) * (1 if move.verb == "raises" else -1)
+            left = melodies[viewer] - 1 if move.verb != "done" else 0
+            theirs = tuple(int(die[1]) for die in state.troupes[rest[0]].dice)
+            ours = reach(tuple(mine), left)
+            others = reach(theirs, melodies[rest[0]])
+            words = str(onward(then, move).use(onward(then, move)))
+            assert ("is yours" in words) == (sum(mine) > max(others)), words
+            assert ("is lost" in words) == (sum(mine) <= max(others) and max(ours) < sum(theirs)), (
+                words
+            )
+            assert str(max(ours)) in words or "is yours" in words
+            told[words.split()[-1] if "encore" in words else "open"] += 1
+    assert min(told["lost"], told["open"], told["more"]) > 3, told
+
+
+def test_a_roll_that_works_one_bard_more_is_counted() -> None:
+    """Which dice work which bards at once is tried in all ways, by the rulebook."""
+    told = Counted[str]()
+    for each in moved("rerolls", "uses"):
+        said = re.match(r"in (\d+) of 100 rolls .* works? (?:one more of )?(.*)", str(each.works))
+        if said is None or len(each.rolled) > 3:
+            continue
+        bards, troupe = each.after.box.cards.bards, each.after.troupes[each.view.viewer]
+        news = [
+            bards[each.after.newest if card.card in each.after.box.cards.posters else card.card]
+            for card in troupe.stage
+            if not card.die
+        ]
+        costs = [bard.cost for bard in news if bard.cost is not None and bard.cost.dice == 1]
+        assert {bard.id for bard in news} >= {*said[2].split(", ")}
+        if has(each.after.box, each.after, each.view.viewer, "lenient"):
+            continue
+
+        def most(dice: tuple[str, ...], costs: list[Cost] = costs) -> int:
+            shown = [int(die[1]) for die in dice] + [0] * len(costs)
+            ways = itertools.permutations(shown, len(costs))
+            return max(
+                sum(bool(n) and not cost.misses(n) for n, cost in zip(way, costs, strict=True))
+                for way in ways
+            )
+
+        before = each.view.state.troupes[each.view.viewer].dice
+        least = most(before if each.move.verb == "rerolls" else troupe.dice)
+        rolls = [*product(*map(faces, each.rolled))]
+        hits = sum(most((*troupe.dice, *roll)) > least for roll in rolls)
+        assert abs(100 * hits / len(rolls) - int(said[1])) <= 1
+        told[each.move.verb] += 1
+    assert told.total() > 3, told
 
 
 def test_turning_dice_costs_melodies_where_no_card_is_in_hand() -> None:

@@ -1,0 +1,65 @@
+"""What others can do before the next turn of a player: win an audience first, or steal a die."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ....models.bards import State
+from ....models.bards.abilities import performances_left, robbed
+from ....models.bards.cards import Card
+from ....models.bards.dice import COLOURS, PIPS, Colour, pips
+from ....models.words import Words, say
+from .columns import PlanStart
+from .rolls import Rolls
+from .worth import BLANK, lacking
+
+
+def first_for(state: State, after: State, viewer: str, card: Card) -> Iterator[tuple[str, Words]]:
+    """Yield who else can win an audience before the viewer's next turn, and by what.
+
+    They go on in turn order; the audience on top costs a card of the hand. BB-3, BB-7
+    """
+    at = state.order.index(viewer)
+    for player in (*state.order[at + 1 :], *state.order[:at]):
+        troupe = state.troupes[player]
+        if player in state.done or (card == state.top_audience and not len(troupe.hand)):
+            continue
+        lacks = lacking(state.box, card, Counter(troupe.performances))
+        wanted = wanted_by(state, lacks) & wanted_by(after, lacks)
+        if not lacks:
+            yield player, say("can pay for it")
+        elif len(lacks) == 1 and (able := wanted.intersection(_at_once(state, player))):
+            yield player, say("can make {colour} for it", colour=min(able))
+
+
+def thief(state: State, viewer: str) -> tuple[str, Card] | None:
+    """Return who can steal a die of the viewer before their next turn, and by which bard."""
+    for player in state.players:
+        if player in {viewer, *state.done} or viewer not in robbed(state.box, state, player):
+            continue
+        for bard in PlanStart(state.box, state, player).unused:
+            if any(icon.kind == "steal" for icon in bard.icons):
+                return player, bard.id
+    return None
+
+
+def wanted_by(state: State, lacks: Sequence[str]) -> set[Colour]:
+    """Return the colours that serve who lacks these, as far as tokens are left. BB-4"""
+    wanted = COLOURS if BLANK in lacks else lacks
+    return {colour for colour in wanted if performances_left(state.box, state, colour)}
+
+
+def _at_once(state: State, player: str) -> Iterator[Colour]:
+    """Yield what one action makes: of three dice, or of a bard of performances alone. BB-4, BB-5"""
+    troupe = state.troupes[player]
+    dice = tuple(die for die in troupe.dice if len(die) > 1)
+    costs = Rolls(state, player, dice, ()).costs(dice)
+    yield from (colour for colour, cost in costs.items() if cost <= troupe.melodies)
+    for bard in PlanStart(state.box, state, player).unused:
+        if bard.cost is None or bard.cost.dice > 1 or bard.pays:
+            continue
+        met = [shown for shown in PIPS if not bard.cost.misses(shown)]
+        away = (abs(pips(die) - shown) for die in dice for shown in met)
+        if min(away, default=troupe.melodies + 1) <= troupe.melodies:
+            yield from (icon.colour for icon in bard.icons[:1] if icon.kind == "performance")

@@ -1,0 +1,118 @@
+"""How often dice that are to be rolled make a performance, or work one bard more.
+
+All rolls are counted where the dice are few; of more, some are drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations, product
+from random import Random
+
+from ....models.bards import State
+from ....models.bards.abilities import has
+from ....models.bards.cards import Bard
+from ....models.bards.dice import PIPS, Colour, Die, faces, majority, pips
+from .actions import cheapest
+from .columns import FAR, PlanStart
+
+OUTRIGHT, SOME = 4, 1600
+"""Up to so many dice all rolls are counted; of more, so many rolls are drawn."""
+
+
+@dataclass(frozen=True)
+class Rolls:
+    """What dice of `player` show that are `kept`, with each roll of the others."""
+
+    state: State
+    player: str
+    kept: tuple[Die, ...]
+    rolled: tuple[Colour, ...]
+
+    @property
+    def exact(self) -> bool:
+        """Whether all rolls are counted."""
+        return len(self.rolled) <= OUTRIGHT
+
+    @cached_property
+    def shown(self) -> Sequence[Sequence[Die]]:
+        """All dice after each roll."""
+        sides, rng = [faces(each) for each in self.rolled], Random(0)
+        some = product(*sides) if self.exact else (map(rng.choice, sides) for _ in range(SOME))
+        return [(*self.kept, *roll) for roll in some]
+
+    @cached_property
+    def made(self) -> Sequence[Mapping[Colour, int]]:
+        """What performances cost after each roll."""
+        return [*map(self.costs, self.shown)]
+
+    def odds(self, wanted: Collection[Colour], melodies: int) -> float:
+        """Return how often a performance of a `wanted` colour takes at most so many `melodies`."""
+        cheap = (least(costs, wanted) <= melodies for costs in self.made)
+        return sum(cheap) / len(self.made)
+
+    @cached_property
+    def _powers(self) -> tuple[bool, ...]:
+        box, kinds = self.state.box, ("swing", "circle", "blend")
+        return tuple(has(box, self.state, self.player, power) for power in kinds)
+
+    def costs(self, dice: Sequence[Die]) -> Mapping[Colour, int]:
+        """Return how many melodies a performance of each colour takes at least, made of `dice`."""
+        found = dict[Colour, int]()
+        for three in combinations(sorted(die for die in dice if len(die) > 1), 3):
+            cost, colours = _performance(three, *self._powers)
+            for colour in colours:
+                if cost < found.get(colour, FAR):
+                    found[colour] = cost
+        return found
+
+    @property
+    def idle(self) -> Sequence[Bard]:
+        """The unused bards that one die works."""
+        unused = PlanStart(self.state.box, self.state, self.player).unused
+        return [bard for bard in unused if bard.cost and bard.cost.dice == 1]
+
+    def more(self, than: int) -> float:
+        """Return how often the dice work more of them at once `than` so many."""
+        return sum(self.worked(dice) > than for dice in self.shown) / len(self.shown)
+
+    def worked(self, dice: Sequence[Die]) -> int:
+        """Return how many of the unused bards `dice` work at most, one die each. BB-5"""
+        slack = has(self.state.box, self.state, self.player, "lenient")
+        costs = (bard.cost for bard in self.idle if bard.cost is not None)
+        met = tuple(tuple(n for n in PIPS if cost.misses(n) <= slack) for cost in costs)
+        return _worked(met, tuple(sorted(pips(die) for die in dice if len(die) > 1)))
+
+
+def least(costs: Mapping[Colour, int], wanted: Collection[Colour]) -> int:
+    """Return how many melodies a performance of a `wanted` colour takes at least."""
+    return min((costs[colour] for colour in wanted if colour in costs), default=FAR)
+
+
+@cache
+def _performance(
+    three: tuple[Die, ...], swing: bool, circle: bool, blend: bool
+) -> tuple[int, tuple[Colour, ...]]:
+    """Return how many melodies three dice take for a performance, and of which colours. BB-4"""
+    colours = tuple({die[0] for die in three}) if blend else majority(three)
+    return _cost(tuple(sorted(map(pips, three))), swing, circle), colours
+
+
+@cache
+def _cost(shown: tuple[int, ...], swing: bool, circle: bool) -> int:
+    """Return how many melodies turn three dice into a sequence. BB-4, BB-8"""
+    return cheapest(tuple(f"B{n}" for n in shown), swing, circle, 0)[2]
+
+
+@cache
+def _worked(met: tuple[tuple[int, ...], ...], shown: tuple[int, ...]) -> int:
+    """Return how many costs, each `met` by some pips, dice meet that show so many."""
+    if not met:
+        return 0
+    rest = _worked(met[1:], shown)
+    for at, n in enumerate(shown):
+        if n in met[0]:
+            rest = max(rest, 1 + _worked(met[1:], (*shown[:at], *shown[at + 1 :])))
+    return rest
