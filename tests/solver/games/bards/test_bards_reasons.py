@@ -18,7 +18,8 @@ from aparte.models.bards.dice import faces
 from aparte.models.core import View, complete, view
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.columns import Column
-from aparte.solver.games.bards.reasons import Onward, onward, reason, settled
+from aparte.solver.games.bards.onward import Onward, onward, settled
+from aparte.solver.games.bards.reasons import price_of, reason, totals, use
 from aparte.solver.games.bards.rivals import first_for, thief
 from aparte.solver.play.advising import contrast
 from aparte.solver.play.coach import choices
@@ -42,7 +43,7 @@ def moved(*verbs: str) -> Iterator[Onward]:
 
 def plainly(own: Onward) -> str:
     """Return what the move is for, when nothing that was measured stands beside it."""
-    return str(own.use(own))
+    return str(use(own, own))
 
 
 def lacks(own: View[State], card: str, has: Counted[str]) -> Counted[str]:
@@ -205,7 +206,7 @@ def test_points_are_those_of_cards_and_performances() -> None:
         others = [player for player in state.players if player != viewer]
         last = replace(each, after=each.after.troupe(viewer, audiences=(*state.audiences,) * 2))
         best = max(counted(each.after, player) for player in others)
-        assert f"has {best} so far" in str(last.totals(last))
+        assert f"has {best} so far" in str(totals(last, last))
     assert held > 9
 
 
@@ -272,7 +273,7 @@ def test_a_performance_is_rolled_for_that_an_audience_lacks() -> None:
         missing = lacks(each.view, words[2], has)
         assert words[1] in missing or "*" in missing
         assert (words[3] is None) == (missing.total() == 1)
-        price = str(each.price(each.still, worse=True, either=True))
+        price = str(price_of(each, each.still, worse=True, either=True))
         lying = re.search(r"as they lie(?: \(for (\d+))?", price)
         if lying and words[3] is None and len(missing) == 1 and "*" not in missing:
             n = int(lying[1] or 0)
@@ -305,10 +306,10 @@ def test_dice_that_melodies_turn_are_told_with_these() -> None:
         troupe = each.after.troupes[each.view.viewer]
         for step in each.plan.steps:
             if isinstance(step, Column) and step.melodies:
-                assert re.search(r"\(for \d+ melod", str(each._step(step)))
+                assert re.search(r"\(for \d+ melod", str(each.step(step)))
                 told += step.verb == "uses"
             elif isinstance(step, Column) and not step.turns and set(step.turned) - {*troupe.dice}:
-                assert step.way.toll or "lenient" in step.powers, str(each._step(step))
+                assert step.way.toll or "lenient" in step.powers, str(each.step(step))
     assert told
 
 
@@ -335,18 +336,18 @@ def test_a_free_action_is_told_by_its_price_and_a_roll_by_nothing_that_it_may_br
     told = Counted[str]()
     for each in moved("rerolls", "raises", "lowers"):
         for other in others(each):
-            price = str(each.price(other, worse=True, either=False))
+            price = str(price_of(each, other, worse=True, either=False))
             means = each.move.words[-1]
             again = each.move in other.plan.events
             assert again or price.endswith(f"it costs {'a melody' if means == 'melody' else means}")
             assert each.move.verb != "rerolls" or "without luck" not in price
-            assert each.price(other, worse=False, either=False) is None
+            assert price_of(each, other, worse=False, either=False) is None
             told["again" if again else "costs"] += 1
     assert told["costs"] > 9
     for each in moved("uses", "takes"):
         if each.rolled:
             assert all(
-                each.price(other, worse=True, either=False) is None for other in others(each)
+                price_of(each, other, worse=True, either=False) is None for other in others(each)
             )
 
 
@@ -355,9 +356,9 @@ def test_a_line_that_wins_the_same_is_told_by_when_and_for_how_much() -> None:
     told = Counted[str]()
     for each in moved("performs", "uses", "raises", "lowers"):
         for other in others(each):
-            if not each.wins or {*each.wins} != {*other.wins} or each._needless:
+            if not each.wins or {*each.wins} != {*other.wins} or each.needless:
                 continue
-            words = str(each.use(other, worse=True))
+            words = str(use(each, other, worse=True))
             if "another order" in words:
                 assert each.move in other.plan.events and other.move in each.plan.events
                 told["order"] += 1
@@ -365,7 +366,7 @@ def test_a_line_that_wins_the_same_is_told_by_when_and_for_how_much() -> None:
             turns = []
             for one in (each, other):
                 left = one.after.actions if one.after.actor == one.view.viewer else 0
-                steps, turn = len(one._steps_to(*one.wins)) + len(one.wins), 0
+                steps, turn = len(one.steps_to(*one.wins)) + len(one.wins), 0
                 while steps > left:
                     left, turn = left + 2, turn + 1
                 turns.append(turn)
@@ -379,7 +380,7 @@ def test_what_is_won_without_a_turn_of_a_die_is_won_by_the_line_without_it() -> 
     """That line is played by the rules, and leaves more than the one with the turn."""
     told = 0
     for each in moved("raises", "lowers"):
-        if "without it" not in str(each.use(each, worse=True)):
+        if "without it" not in str(use(each, each, worse=True)):
             continue
         plan, viewer, state = each.still.plan, each.view.viewer, each.view.state
         if any(step.verb == "uses" for step in plan.actions):
@@ -453,7 +454,7 @@ def test_the_encore_is_told_as_far_as_melodies_reach() -> None:
             theirs = tuple(int(die[1]) for die in state.troupes[rest[0]].dice)
             ours = reach(tuple(mine), left)
             others = reach(theirs, melodies[rest[0]])
-            words = str(onward(then, move).use(onward(then, move)))
+            words = str(use(onward(then, move), onward(then, move)))
             assert ("is yours" in words) == (sum(mine) > max(others)), words
             assert ("is lost" in words) == (sum(mine) <= max(others) and max(ours) < sum(theirs)), (
                 words
@@ -508,9 +509,7 @@ def test_turning_dice_costs_melodies_where_no_card_is_in_hand() -> None:
         )
         own = replace(each, view=replace(each.view, state=before))
         for step in own.plan.steps:
-            if isinstance(step, Column) and (
-                said := re.search(r"\(for .*\)", str(own._step(step)))
-            ):
+            if isinstance(step, Column) and (said := re.search(r"\(for .*\)", str(own.step(step)))):
                 draws = any(each.way.cards for each in own.plan.steps)
                 assert draws or "card" not in said[0]
                 told["draws" if draws else "melodies"] += 1
@@ -525,12 +524,12 @@ def test_points_are_told_where_all_that_makes_them_is_named() -> None:
         last = replace(each, after=each.after.troupe(viewer, audiences=(*state.audiences,) * 2))
         columns = [step for step in last.plan.steps if isinstance(step, Column)]
         more = [step for step in columns if step.verb == "performs"]
-        beside = [step for step in more if step not in last._steps_to(*last.wins)]
+        beside = [step for step in more if step not in last.steps_to(*last.wins)]
         words = " ".join(last.wins)
         if not any(step.verb == "hires" for step in columns):
             gives = any(step.way.performances for step in last.plan.steps)
-            assert gives or (last.totals(last, clause=words) is None) == bool(beside)
+            assert gives or (totals(last, last, clause=words) is None) == bool(beside)
             told[bool(beside)] += 1
-            named = [*map(str, map(last._made_of, beside))]
-            assert gives or last.totals(last, clause=" ".join([words, *named]))
+            named = [*map(str, map(last.made_of, beside))]
+            assert gives or totals(last, last, clause=" ".join([words, *named]))
     assert min(told[True], told[False]) > 0, told

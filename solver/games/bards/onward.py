@@ -1,0 +1,428 @@
+"""What the rest of a round can make of a move, by the rules, as far as nothing depends on luck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
+
+from ....models.bards import State, Step, show
+from ....models.bards.abilities import ability
+from ....models.bards.cards import Card, CardSet, about_icon, about_power
+from ....models.bards.dice import COLOURS, Colour, Die
+from ....models.bards.rounds import points
+from ....models.bards.state import Troupe, plus
+from ....models.core import Event, View
+from ....models.words import Words, in_100, listed, say, say_n, united
+from .columns import Column, PlanStart
+from .lines import MELODY, Plan
+from .plan import best_plan
+from .rivals import wanted_by
+from .rolls import Rolls, least
+from .worth import BLANK, WORTHS, in_sight, lacking, to_come, worth
+
+WORK = 0.5
+"""Most seconds of work on the line after a move."""
+STEPS = 2
+"""How many steps to an audience are named; of more, the first."""
+TURNS = ("raises", "lowers")
+FREE = (*TURNS, "rerolls")
+"""Free actions: a melody or a card of the hand is what they cost."""
+TAKES = ("wins", "hires")
+"""What takes a card for good."""
+STILL = Event("", "")
+"""No move."""
+
+
+@dataclass(frozen=True)
+class Onward:
+    """What is sure `after` a move, what is still to be `rolled`, and the best `plan` from there.
+
+    It is for the rest of the round, as far as nothing depends on luck; without steps where the
+    viewer does not act. What is still `to_come` is stated in hundredths of a point.
+    """
+
+    view: View[State]
+    move: Event
+    to_come: float
+    after: State
+    rolled: tuple[Colour, ...]
+    plan: Plan
+
+    @cached_property
+    def still(self) -> Onward:
+        """What the rest of the round can make without the move."""
+        return onward(self.view, STILL)
+
+    @property
+    def before(self) -> Troupe:
+        """What the viewer has now."""
+        return self.view.state.troupes[self.view.viewer]
+
+    @property
+    def then(self) -> Troupe:
+        """What the viewer has after the move."""
+        return self.after.troupes[self.view.viewer]
+
+    @property
+    def cards(self) -> CardSet:
+        """All cards of the box."""
+        return self.after.box.cards
+
+    @property
+    def has(self) -> Counter[Colour]:
+        """The performances that the viewer has after the move."""
+        return Counter(self.then.performances)
+
+    @property
+    def acts(self) -> bool:
+        """Whether the viewer goes on after the move, in the show."""
+        return self.view.state.step is Step.SHOW and self.move.verb != "passes"
+
+    @property
+    def turned(self) -> Die:
+        """What the die shows that the move turns; empty if it turns none."""
+        come = Counter(self.then.dice) - Counter(self.before.dice)
+        return next(iter(come), "") if self.move.verb in TURNS else ""
+
+    @property
+    def fruitless(self) -> bool:
+        """Whether the move brings its player nothing at all, at once or later. BB-5"""
+        own, then = self.before, self.then
+        gains = len(then.dice) + len(self.rolled) >= len(own.dice) or then.melodies > own.melodies
+        gains |= then.performances != own.performances or bool(self.to_come)
+        return not gains and then.cards == own.cards
+
+    @property
+    def ends_game(self) -> bool:
+        """Whether this is the last round, or the line makes it the last. BB-10"""
+        won = len(self.then.audiences) + len(self.wins)
+        last = self.after.ending or won >= self.after.box.numbers.goal
+        return last and self.view.state.step is Step.SHOW
+
+    # the line
+
+    @cached_property
+    def wins(self) -> Sequence[Card]:
+        """The audiences that the line wins."""
+        return [win.card for win in self.plan.wins]
+
+    @property
+    def _takes(self) -> Sequence[Card]:
+        """The audiences and veterans that the line takes."""
+        return [*self.wins, *(step.card for step in self.plan.actions if step.verb == "hires")]
+
+    @property
+    def taken(self) -> Sequence[Card]:
+        """The audiences and veterans that the move and the line take."""
+        own = self.move.words[:1] if self.move.verb in TAKES else ()
+        return [*own, *self._takes]
+
+    @cached_property
+    def brings(self) -> float:
+        """What the viewer has after the line, by the table of worths, in hundredths of a point.
+
+        A reroll of dice for something is taken to bring what it costs.
+        """
+        if self.view.state.step is not Step.SHOW:
+            return 0.0
+        total = worth(self.after.box, self.after, self.view.viewer) + self.to_come
+        total += self.move.verb == "done"  # what can wait, waits
+        total += WORTHS.die * len(self.rolled) + self.plan.value
+        if self.move.verb in show.ACTIONS:  # as it is part of the worth of a plan
+            total += WORTHS.action
+        spends = self.move.verb == "rerolls" and "with" in self.move.words
+        if spends and (self.luck or self.works):
+            total += WORTHS.melody if self.move.words[-1] == MELODY else WORTHS.hand_card
+        return total
+
+    @cached_property
+    def points(self) -> int:
+        """The viewer's points after the line."""
+        made = self.plan.performances - sum(len(win.paid) for win in self.plan.wins)
+        made += sum(len(step.way.performances) - len(step.way.paid) for step in self.plan.steps)
+        total = points(self.after.box, self.after, self.view.viewer)
+        return total + self.cards.points(self._takes) + made * self.after.leftovers
+
+    def made_of(self, step: Column) -> Words:
+        """Return the dice of a step, and what turns them."""
+        dice = listed(_shown(step), " ")
+        if step.verb == "uses":
+            return say("{dice} on {card}", dice=dice, card=step.card)
+        return say("{dice} as {colour}", dice=dice, colour=step.colours[0])
+
+    def steps_to(self, *cards: Card) -> Sequence[Column]:
+        """Return the steps that make what audiences still lack that the plan wins."""
+        paid = chain.from_iterable(win.paid for win in self.plan.wins if win.card in cards)
+        missing = Counter(paid) - self.has
+        found = []
+        for step in self.plan.actions:
+            made = step.colours if step.verb == "performs" else step.way.performances
+            if missing & Counter(made):
+                missing -= Counter(made)
+                found.append(step)
+        return found
+
+    def _united(self, steps: Sequence[Column]) -> Words | None:
+        """Return steps in words with the melodies that they cost; of many the first."""
+        told = [self.made_of(step) for step in steps]
+        if len(told) > STEPS:
+            n = len(told) - 1
+            return say_n("{step} and {n} more step", "{step} and {n} more steps", n, step=told[0])
+        return self.for_melodies(steps, say("{steps}", steps=united(told))) if told else None
+
+    def for_melodies(self, steps: Sequence[Column], said: Words) -> Words:
+        """Return what is said of some steps with all that turns dice for them, by the move too."""
+        n = sum(step.melodies + step.way.toll for step in steps)
+        n += any(self.turned in step.dice for step in steps)
+        return self.paid(said, n)
+
+    def paid(self, said: Words, n: int) -> Words:
+        """Return what is said of some dice with the melodies that turn them, if any do."""
+        draws = sum(step.way.cards for step in self.plan.steps)
+        melodies = _melodies(n, bool(len(self.before.hand) + draws))
+        return say("{steps} (for {melodies})", steps=said, melodies=melodies) if n else said
+
+    def named(self, cards: Sequence[Card]) -> Words:
+        """Return cards with their points in all."""
+        n = self.cards.points(cards)
+        return say_n("{cards} ({n} point)", "{cards} ({n} points)", n, cards=united(cards))
+
+    @property
+    def goal(self) -> Words | None:
+        """Return what the line wins, or else which audience it comes nearest to, or its step."""
+        if self.wins:
+            making, named = self._united(self.steps_to(*self.wins)), self.named(self.wins)
+            if making is None:
+                return say("you can win {cards} next", cards=named)
+            return say("with {steps} you can win {cards}", cards=named, steps=making)
+        if (nearer := self._nearer()) is not None:
+            return nearer
+        by_verb = {each.verb: each for each in reversed(self.plan.actions)}
+        first = (by_verb[verb] for verb in ("hires", "performs", "uses") if verb in by_verb)
+        return next(map(self.step, first), None)
+
+    def _nearer(self) -> Words | None:
+        """Return which audience lacks least after the line, if its performances serve one.
+
+        Of the last round nothing is left for it.
+        """
+        if self.after.ending:
+            return None
+        makers = [step for step in self.plan.actions if step.colours or step.way.performances]
+        has = self.has
+        for step in makers:
+            has = has + Counter((*step.colours[:1], *step.way.performances))
+            has = has - Counter(step.way.paid)
+        had = dict(self.nearest(self.has))
+        for card, left in self.nearest(has):
+            if len(left) < len(had[card]):
+                values = {"card": self.named([card]), "lacks": in_words(left)}
+                making = self._united(makers)
+                return say("after {steps} {card} still lacks {lacks}", **values, steps=making)
+        return None
+
+    def step(self, step: Column) -> Words:
+        """Return what a step does."""
+        values = {"dice": listed(_shown(step), " "), "card": step.card}
+        if step.verb == "performs":
+            told = say("you can perform {steps}", steps=self.made_of(step))
+        elif step.verb == "hires":
+            told = say("with {dice} you can hire {cards}", **values, cards=self.named([step.card]))
+        else:
+            icons = self.icons(step.card)
+            told = say("with {dice} on {card} you can {icons}", **values, icons=icons)
+        return self.for_melodies([step], told)
+
+    def icons(self, card: Card) -> Words:
+        """Return what a bard does, or the one that a poster copies."""
+        bard, copied = ability(self.after.box, self.after, card), card in self.cards.posters
+        assert bard is not None, "who is used has an ability"
+        told = say("{icons}", icons=listed(map(about_icon, bard.icons)))
+        if copied or not bard.supports:
+            return told
+        return say("{told} ({power})", told=told, power=listed(map(about_power, bard.supports)))
+
+    @property
+    def needless(self) -> bool:
+        """Whether a die is turned of which the best plan has less."""
+        return self.move.verb in TURNS and self.acts and self.brings < self.still.brings
+
+    @property
+    def turns_to_win(self) -> int:
+        """In how many turns the line can have won its audiences: 0 is this one. BB-3"""
+        steps = len(self.steps_to(*self.wins)) + len(self.wins)
+        left = self.after.actions if self.after.actor == self.view.viewer else 0
+        return -(-max(0, steps - left) // self.after.box.numbers.actions)
+
+    def lacking(self, has: Counter[Colour]) -> Sequence[tuple[Card, Sequence[str]]]:
+        """Return the audiences in reach, with what they lack, the nearest first, then by points.
+
+        The one on top costs a card of the hand.
+        """
+        top = self.after.top_audience
+        there = [card for card in in_sight(self.after) if card != top or self.then.hand]
+        found = [(card, lacking(self.after.box, card, has)) for card in there]
+        return sorted(found, key=lambda each: (len(each[1]), -self.cards.points(each[:1])))
+
+    def nearest(self, has: Counter[Colour]) -> Sequence[tuple[Card, Sequence[str]]]:
+        """Return those that lack something, and that the line does not win."""
+        found = self.lacking(has)
+        return [(card, lacks) for card, lacks in found if lacks and card not in self.wins]
+
+    def served(self) -> Words | None:
+        """Return for which audience the performances serve that the move brings."""
+        before, has = Counter(self.before.performances), self.has
+        brought = has - before
+        for card, lacks in sorted(self.lacking(has), key=lambda each: each[0] not in self.wins):
+            helps = len(lacks) < len(lacking(self.after.box, card, before))
+            if not helps or (lacks and self.after.ending and card not in self.wins):
+                continue
+            values = {"colours": listed(sorted(brought.elements()), " "), "lacks": in_words(lacks)}
+            values |= {"card": self.named([card])}
+            if not lacks:
+                return say("{colours} is all that {card} still lacks", **values)
+            if card in self.wins and (making := self._united(self.steps_to(card))) is not None:
+                return say("{colours} for {card}, then {steps}", **values, steps=making)
+            return say("{colours} for {card}, which still lacks {lacks}", **values)
+        return None
+
+    @cached_property
+    def _rolls(self) -> Rolls:
+        return Rolls(self.after, self.view.viewer, self.then.dice, self.rolled)
+
+    @cached_property
+    def rolled_for(self) -> tuple[Card, Sequence[Colour], int] | None:
+        """The nearest audience that the dice to be rolled may serve, the colours, and a price.
+
+        That is what the dice as they lay took to make one of these; none is told that the dice
+        which are kept make for no more. A card of the hand that it costs is no melody.
+        """
+        rolls = self._rolls
+        before, kept = map(rolls.costs, (self.before.dice, rolls.kept))
+        for card, lacks in self.nearest(self.has) if self.rolled else ():
+            wanted = wanted_by(self.after, lacks)
+            most, lying = self.purse(card), least(before, wanted)
+            can = [colour for colour in COLOURS if colour in wanted and rolls.odds(colour, most)]
+            late = self.after.ending and len(lacks) > 1
+            if can and not late and least(kept, wanted) > min(most, lying):
+                return card, can, lying
+        return None
+
+    def purse(self, card: Card) -> int:
+        """Return how many times dice can be turned after the move, on the way to an audience."""
+        return self.then.melodies + len(self.then.hand) - (card == self.after.top_audience)
+
+    @property
+    def luck(self) -> Words | None:
+        """Return how often the dice to be rolled make what the nearest audience lacks.
+
+        That is as they fall, with one melody or card, and with all that are left.
+        """
+        if self.rolled_for is None:
+            return None
+        card, can, _ = self.rolled_for
+        most = self.purse(card)
+        odds = {n: self._rolls.odds(can, n) for n in sorted({0, min(1, most), most})}
+        any_of_them = len(can) == len(COLOURS)
+        values: dict[str, object] = {"card": self.named([card]), "often": self._often(odds)}
+        values["colours"] = say("any performance") if any_of_them else "/".join(can)
+        lacks = lacking(self.after.box, card, self.has)
+        if len(lacks) == 1:
+            return say("{colours} for {card} comes {often}", **values)
+        return say(
+            "{colours} for {card}, which lacks {lacks}, comes {often}",
+            **values,
+            lacks=in_words(lacks),
+        )
+
+    def _often(self, odds: Mapping[int, float]) -> Words:
+        """Return in how many of 100 rolls something comes, by the melodies or cards spent."""
+        shown, cards = dict[int, Words](), max(odds) > self.then.melodies
+        for spent, chance in odds.items():
+            n = in_100(chance) if self._rolls.exact else min(in_100(chance), 99)
+            if n in (0, *shown):
+                continue
+            often = n if self._rolls.exact else say("about {n}", n=n)
+            told = say("in {n}", n=often) if shown else say("in {n} of 100 rolls", n=often)
+            if spent:
+                told = say("with {melodies} {often}", melodies=_melodies(spent, cards), often=told)
+            shown[n] = told
+        return say("{clauses}", clauses=listed(shown.values()))
+
+    @cached_property
+    def works(self) -> Words | None:
+        """Return how often the dice to be rolled work one bard more than those that are kept do.
+
+        Of dice that are rolled again, more than they did.
+        """
+        rolls, again = self._rolls, self.move.verb == "rerolls"
+        if not self.rolled or not rolls.idle:
+            return None
+        before = rolls.worked(self.before.dice if again else rolls.kept)
+        if not (n := in_100(rolls.more(before))):
+            return None
+        values = {
+            "n": n if rolls.exact else say("about {n}", n=n),
+            "cards": listed(bard.id for bard in rolls.idle),
+        }
+        if len(rolls.idle) == 1:
+            return say("in {n} of 100 rolls a die works {cards}", **values)
+        return say("in {n} of 100 rolls the dice work one more of {cards}", **values)
+
+
+def _melodies(n: int, cards: bool) -> Words:
+    """Return so many melodies, or cards of the hand where these do as well. BB-8"""
+    if cards:
+        return say_n("{n} melody or card", "{n} melodies or cards", n)
+    return say_n("{n} melody", "{n} melodies", n)
+
+
+def in_words(lacks: Sequence[str]) -> object:
+    """Return the performances that an audience lacks, as people name them."""
+    return listed([say("any") if each == BLANK else each for each in lacks], " ")
+
+
+def _shown(step: Column) -> Sequence[Die]:
+    """Return the dice that a step is done with, without those that it gives or discards."""
+    return step.turned[: len(step.turned) - len(step.way.spent)]
+
+
+_latest: list[tuple[View[State], dict[Event, Onward]]] = []
+
+
+def settled(state: State, player: str) -> tuple[State, tuple[Colour, ...]]:
+    """Return the state with what is sure to come to `player` at once, and the dice to be rolled."""
+    troupe = state.troupes[player]
+    due = [
+        word.split()
+        for duty in state.duties
+        if (duty.verb, duty.player) == ("icons", player)
+        for word in duty.words[1:]
+    ]
+    gained = [word[1] for word in due if word[0] == "performance"]
+    sure = state.troupe(
+        player,
+        dice=tuple(die for die in troupe.dice if len(die) > 1),
+        performances=plus(troupe.performances, gained),
+        melodies=troupe.melodies + due.count(["melody"]),
+    )
+    return replace(sure, duties=()), tuple(die for die in troupe.dice if len(die) == 1)
+
+
+def onward(view: View[State], move: Event) -> Onward:
+    """Return what the rest of the round can make of a move of the viewer; found once."""
+    if not _latest or _latest[0][0] is not view:
+        _latest[:] = [(view, {})]
+    known = _latest[0][1]
+    if move not in known:
+        after = view.game.apply(view.state, move) if move.verb else view.state
+        sure, rolled = settled(after, view.viewer)
+        nothing = Plan(PlanStart(sure.box, sure, view.viewer), (), 0, 0, False)
+        own = Onward(view, move, to_come(after, view.viewer), sure, rolled, nothing)
+        if own.acts:
+            own = replace(own, plan=best_plan(sure.box, sure, view.viewer, seconds=WORK))
+        known[move] = own
+    return known[move]
