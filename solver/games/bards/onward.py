@@ -250,6 +250,11 @@ class Onward:
         """Whether a die is turned of which the best plan has less."""
         return self.move.verb in TURNS and self.acts and self.brings < self.still.brings
 
+    def alike(self, other: Onward) -> bool:
+        """Tell whether the line wins what that of another move does, and needs all of the move."""
+        same = bool(self.wins) and {*self.wins} == {*other.wins}
+        return same and self.move.verb != "rerolls" and not self.needless
+
     @property
     def turns_to_win(self) -> int:
         """In how many turns the line can have won its audiences: 0 is this one. BB-3"""

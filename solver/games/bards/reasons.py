@@ -48,6 +48,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
         or price
         or _often(own, differs)
     )
+    if beside is None and differs.gap < 0 and not differs.either and own.alike(other):
+        beside = say("the rules alone do not tell why it is worse")
     return _joined(clause, beside)
 
 
@@ -68,8 +70,7 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     find = STEPS_USES.get(own.view.state.step) or USES.get(own.move.verb)
     if own.move.verb == "stages":
         return _staged(own, other, worse)
-    same = own.wins and {*own.wins} == {*other.wins} and own.move.verb != "rerolls"
-    if worse and same and not own.needless:
+    if worse and own.alike(other):
         return _as_well(own, other)
     if own.needless and not worse:
         return None
@@ -77,10 +78,21 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
 
 
 def _as_well(own: Onward, other: Onward) -> Words:
-    """Return that the line wins the same as that of another move, when, and for how much."""
+    """Return that the line wins the same as that of another move, when, and for how much.
+
+    Whoever spends nothing for it yet still has that if somebody else wins it first.
+    """
     cards, later = own.named(own.wins), own.turns_to_win - other.turns_to_win
     if own.move in other.plan.events and other.move in own.plan.events:
-        return say("{cards} can be won by the same steps in another order", cards=cards)
+        told = say("{cards} can be won by the same steps in another order", cards=cards)
+        rivals = first_for(own.view.state, own.after, own.view.viewer, own.wins[0])
+        if own.move.verb == "uses" and other.move.verb in (*TURNS, "performs"):
+            for player, _ in rivals:
+                values = {"clause": told, "player": player}
+                return say(
+                    "{clause}; if {player} wins it first, you have spent nothing for it", **values
+                )
+        return told
     told = say("{cards} can be won in the same turn", cards=cards)
     if later:
         told = say("{cards} can be won, but a turn later", cards=cards)
