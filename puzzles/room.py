@@ -227,10 +227,11 @@ def new(
     chosen = [kind] if kind else rng.sample(kinds, len(kinds) if level else 1)
     if not chosen:
         words = say(
-            "{game}: hardly any puzzle comes out {level}; with --kind one is searched for all the "
-            "same",
+            "{game}: hardly any puzzle comes out {level}; one of a kind that you name is searched "
+            "for all the same: --kind, then one of {kinds}",
             game=games.listing(game).title,
             level=LEVEL_NAMES[level],
+            kinds=listed(maker.kinds),
         )
         raise NoPuzzle(words)
     found: Iterator[Made] = map(

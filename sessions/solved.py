@@ -62,11 +62,16 @@ class SolvedPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """An open puzzle: its code, the progress on it, and when it was last changed."""
+    """An open puzzle: its code, the progress on it, when it was last changed, and its title.
+
+    Titles in English and French stand as in the tag of a record; saved by earlier versions, there
+    is none.
+    """
 
     code: str
     solving: Solving
     when: float
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +171,7 @@ def keep(store: Store, puzzle: Puzzle, solving: Solving, when: float) -> None:
 
     key = key_of(puzzle)
     stands = {"code": code_of(puzzle), "solving": solving.data(), "when": when}
+    stands["title"] = " / ".join(puzzle.titles)
     with store.at_once():
         if solving.solved:
             done = SolvedPuzzle(
@@ -312,7 +318,8 @@ def _opened(text: str) -> Open | None:
         if data["version"] != VERSION:
             raise ValueError
         solving = Solving.from_data(data["solving"])
-        return Open(str(data["code"]), solving, float(data["when"]))
+        title = str(data.get("title", ""))
+        return Open(str(data["code"]), solving, float(data["when"]), title)
     except _DAMAGED:
         notice(say("an open puzzle cannot be read any more: it begins anew"))
         return None

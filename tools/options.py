@@ -35,7 +35,7 @@ def options() -> str:
 
 
 def commands() -> Iterator[typer.Context]:
-    """Yield a context for each command, those of a group instead of the group."""
+    """Yield a context for each command that help shows, those of a group instead of the group."""
     yield from _below(typer.Context(get_command(app), info_name="aparte"))
 
 
@@ -45,7 +45,9 @@ def _below(context: typer.Context) -> Iterator[typer.Context]:
         yield context
         return
     for name in group.list_commands(context):
-        yield from _below(typer.Context(group.get_command(context, name), context, info_name=name))
+        command = group.get_command(context, name)
+        if not command.hidden:
+            yield from _below(typer.Context(command, context, info_name=name))
 
 
 def section(context: typer.Context) -> str:

@@ -140,6 +140,11 @@ def _watch(ledger: Ledger) -> None:
         if at_a_terminal() and end is not None:
             print()
             print_ending(ledger.record, end)
+            words = say(
+                "A game of bots alone is not kept; `aparte play … > FILE` writes it down, and "
+                "`aparte import FILE` keeps it."
+            )
+            print_words(words)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
     except BrokenPipeError:

@@ -13,9 +13,7 @@ from ...models.words import listed, say, say_n
 from ...puzzles.bundled import LEVEL_NAMES
 from ..arguments import (
     GameName,
-    RecordFile,
     Seat,
-    read_record,
     seen_by,
     wrong,
 )
@@ -24,7 +22,7 @@ from ..language import N_, language, speak_of, tell
 from ..screen import at_a_terminal
 from ..session.paging import show_long
 from ..usage import CommandClass, GroupClass
-from .puzzle_new import Level, answer_in, check_level, mine, new, text_of
+from .puzzle_new import Level, answer_in, level_meant, mine, new, text_of
 
 if TYPE_CHECKING:
     from ...puzzles.bundled import Bundled
@@ -91,9 +89,10 @@ def list_puzzles(
     from ...puzzles.bundled import bundled
     from ...sessions.solved import desk
     from ...sessions.store import opened_to_read
+    from ..session.puzzle_named import made_and_left
 
-    check_level(level)
-    found = [each for each in bundled(_game(game)) if level in ("", each.level)]
+    level, game = level_meant(level), _game(game)
+    found = [each for each in bundled(game) if level in ("", each.level)]
     found.sort(key=lambda puzzle: list(LEVEL_NAMES).index(puzzle.level))
     if json:
         print_json([_data(puzzle) for puzzle in found])
@@ -101,7 +100,10 @@ def list_puzzles(
     with opened_to_read() as store:
         mine = desk(store)
     done = {each.key for each in mine.solved}
-    of_game = {each.tags["Game"]: listing(each.tags["Game"]) for each in found}
+    made = [each for each in made_and_left() if game in ("", each.tags["Game"]) and not level]
+    of_game = {each.tags["Game"]: listing(each.tags["Game"]) for each in (*found, *made)}
+    titles = max((len(each.title(language())) for each in (*found, *made)), default=0)
+    levels = max(len(tell(each)) for each in LEVEL_NAMES.values())
 
     def print_list() -> None:
         for game, shown in sorted(of_game.items(), key=lambda pair: pair[1].title):
@@ -113,7 +115,12 @@ def list_puzzles(
                 level = tell(LEVEL_NAMES[puzzle.level])
                 kind = tell(shown.kinds[puzzle.tags["Kind"]])
                 theme = f" – {_theme(puzzle)}" if sign == "✔" else ""
-                print_text(f"  {sign} {puzzle.title(language()):<24} {level:<10} {kind}{theme}")
+                title = puzzle.title(language())
+                print_text(f"  {sign} {title:<{titles}}  {level:<{levels}}  {kind}{theme}")
+            for puzzle in made:
+                if puzzle.tags["Game"] == game:
+                    kind = tell(shown.kinds[puzzle.tags["Kind"]])
+                    print_text(f"  … {puzzle.title(language()):<{titles}}  {'':<{levels}}  {kind}")
         words = say("✔ solved, … open. 'aparte puzzle solve TITLE' opens one or goes on with it.")
         print_words(words)
 
@@ -204,6 +211,9 @@ def daily(
         open_puzzle(puzzle_in(chosen))
 
 
+app.command("today", cls=CommandClass, hidden=True)(daily)
+
+
 @app.command(
     cls=CommandClass, help=N_("Learn a game's patterns: a series of puzzles, one new one a step.")
 )
@@ -255,12 +265,17 @@ def record(
     erase: Annotated[
         bool, typer.Option("--erase", help=N_("Forget all of it, open puzzles too."))
     ] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help=N_("Erase without being asked once more."))
+    ] = False,
     json: AsJson = False,
 ) -> None:
     from ...sessions import solved
     from ...sessions.store import opened, opened_to_read
 
     if erase:
+        if not yes:
+            _make_sure()
         with opened() as store:
             solved.erase(store)
         print_words(say("All that was solved is forgotten."))
@@ -274,7 +289,7 @@ def record(
                 "rating": round(rating.value),
                 "deviation": round(rating.deviation),
                 "streak": streak,
-                "open": [{"code": each.code} for each in mine.open.values()],
+                "open": [{"title": each.title, "code": each.code} for each in mine.open.values()],
                 "solved": [_solved_data(each) for each in mine.solved],
             }
         )
@@ -315,10 +330,12 @@ def record(
 @app.command(
     cls=CommandClass, help=N_("Tell how hard a position is, and whether it has exactly one answer.")
 )
-def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
+def rate(name: Name, seat: Seat = None, json: AsJson = False) -> None:
     from ...puzzles.room import Puzzle
+    from ..session.puzzle_named import named
 
-    puzzle = Puzzle(file.stem, seen_by(read_record(file), seat))
+    found = named(" ".join(name))
+    puzzle = Puzzle(found.name, seen_by(found.record, seat))
     if json:
         data = {"kind": puzzle.kind.name, "asked": puzzle.asked, "answer": answer_in(puzzle)}
         grade = puzzle.grade
@@ -384,6 +401,19 @@ def print_puzzles(
         out.write_text(files.svg(pages, size.size), "utf-8")
     else:
         out.write_text(files.html(pages, size.size, title, language()), "utf-8")
+
+
+def _make_sure() -> None:
+    """Ask whether all is to be erased; exit if not. In a pipe it raises BadParameter."""
+    from ..session.terminal import InputEnded, agreed, scroll
+
+    terminal = scroll()
+    if not terminal.live:
+        raise wrong(say("nothing is erased: where nobody can be asked, add --yes"))
+    with suppress(InputEnded):
+        if agreed(terminal, say("Forget all solved and all open puzzles (yes/no)? ")):
+            return
+    raise typer.Exit
 
 
 def _tell_grade(puzzle: Puzzle) -> None:

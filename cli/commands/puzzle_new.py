@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...models.words import Words, listed, say, say_n
+from ...models.words import Words, bare, listed, say, say_n, spellings
 from ...puzzles.bundled import LEVEL_NAMES
 from ..arguments import (
     GameName,
@@ -81,7 +81,7 @@ def new(
         raise wrong(say("--workers and --scheduler exclude each other"))
     if json and out is not None:
         raise wrong(say("--json and --out exclude each other"))
-    check_level(level)
+    level = level_meant(level)
     _check_kind(game.name, kind)
     there = set() if out is None else {path.stem for path in out.glob("*.rec")}
     seeds = _seeds(game.name, kind, level, seed, count)
@@ -134,10 +134,10 @@ def mine(
     elif not _hand_out(islice(new, count), count, count, out, answer):
         print_words(
             say_n(
-                "Of {n} game there is no puzzle that you have not solved: nothing "
-                "else was sure that the move did not use.",
-                "Of {n} games there is no puzzle that you have not solved: nothing "
-                "else was sure that the move did not use.",
+                "No puzzle comes of {n} game: whatever was sure for you, your moves used, or you "
+                "have solved it since.",
+                "No puzzle comes of {n} games: whatever was sure for you, your moves used, or you "
+                "have solved it since.",
                 len(games),
             )
         )
@@ -299,10 +299,15 @@ def answer_in(puzzle: Puzzle) -> list[str]:
     return list(answer_of(puzzle))
 
 
-def check_level(level: str) -> None:
-    if level and level not in LEVEL_NAMES:
-        levels = listed(LEVEL_NAMES)
-        raise wrong(say("no level '{level}'; there are {levels}", level=level, levels=levels))
+def level_meant(typed: str) -> str:
+    """Return the level that is typed in either language, empty for none; raises BadParameter."""
+    called = LEVEL_NAMES.items()
+    found = (level for level, words in called if bare(typed) in spellings(words, tell))
+    level = next(found, "")
+    if typed and not level:
+        levels = listed(LEVEL_NAMES.values())
+        raise wrong(say("no level '{level}'; there are {levels}", level=typed, levels=levels))
+    return level
 
 
 def _check_kind(game: str, kind: str) -> None:

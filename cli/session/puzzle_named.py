@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from ...models.words import listed, say, unaccented
-from ...puzzles.bundled import bundled
+from ...puzzles.bundled import Bundled, bundled
 from ...puzzles.code import is_code, puzzle_of
+from ...puzzles.packing import unpacked
 from ...puzzles.room import NoPuzzle, Puzzle, puzzle_in
-from ...sessions.solved import desk
+from ...sessions.solved import Open, desk, key_of
 from ...sessions.store import opened_to_read
 from ..arguments import read_record
 from ..language import language, speak_of
 
+SHORT = 12
+"""Letters of a code that stand for a title where there is none."""
 SEVERAL = 6
 """Most titles that are listed when several match."""
 
@@ -32,28 +36,41 @@ def left_last() -> Puzzle | None:
     if not left:
         return None
     key, last = left[-1]
-    ours = (puzzle_in(each) for each in bundled() if each.key == key)
-    return next(ours, None) or puzzle_of(last.code)
+    return puzzle_in(next((each for each in bundled() if each.key == key), None) or _made(last))
+
+
+def made_and_left() -> Sequence[Bundled]:
+    """Return the open puzzles that are not of this package, the last one last, as lists show them.
+
+    Their level is not known.
+    """
+    with opened_to_read() as store:
+        left = desk(store).open
+    ours = {each.key for each in bundled()}
+    return [_made(each) for key, each in left.items() if key not in ours]
+
+
+def _made(left: Open) -> Bundled:
+    return Bundled(left.title or left.code[:SHORT], unpacked(left.code))
 
 
 def _found(name: str) -> Puzzle:
     """Return the puzzle of this name, of this code, or in a file of this path."""
-    if is_code(name):
-        return puzzle_of(name)
-    asked = _plain(name)
-    found = [
-        (spelled, each)
-        for each in bundled()
-        for spelled in map(_plain, (each.name, *each.titles))
-        if f" {asked}" in f" {spelled}"
-    ]
-    whole = [each for spelled, each in found if spelled == asked]
+    asked, known = _plain(name), {each.key: each for each in (*made_and_left(), *bundled())}
+    whole = [each for each in known.values() if asked in map(_plain, (each.name, *each.titles))]
     if whole:
-        return puzzle_in(whole[0])
+        return puzzle_in(whole[-1])
+    if is_code(name):
+        puzzle = puzzle_of(name)
+        return puzzle_in(known[key]) if (key := key_of(puzzle)) in known else puzzle
     file = Path(name)
     if file.is_file():
         return Puzzle(file.stem, read_record(file))
-    begun = list(dict.fromkeys(each for _, each in found))
+    begun = [
+        each
+        for each in known.values()
+        if any(f" {asked}" in f" {_plain(title)}" for title in each.titles)
+    ]
     if len(begun) == 1:
         return puzzle_in(begun[0])
     if begun:

@@ -38,6 +38,15 @@ def test_with_its_answer_it_is_printed_at_a_terminal_too(tmp_path: Path) -> None
     assert not desk(tmp_path)["open"]
 
 
+def test_all_is_erased_only_after_a_yes(tmp_path: Path) -> None:
+    aparte("puzzle", "solve", "jade seal", typed="note one", APARTE_HOME=str(tmp_path))
+    for answer, left in (("no", 1), ("yes", 0)):
+        guest = Guest(tmp_path, "--plain", "puzzle", "record", "--erase")
+        guest.answers("(yes/no)?", answer)
+        guest.ends()
+        assert len(desk(tmp_path)["open"]) == left
+
+
 def test_alone_it_opens_the_puzzle_of_the_day_or_goes_on_with_the_open_one(tmp_path: Path) -> None:
     today = aparte("puzzle", "daily", "--show").stdout.split(": ")[1].split(",")[0]
     for words, title in (

@@ -4,6 +4,7 @@ import json
 from datetime import date
 from io import StringIO
 from pathlib import Path
+from re import search
 
 import pytest
 from click.testing import Result
@@ -13,7 +14,7 @@ from aparte.cli.language import spoken, tell
 from aparte.cli.session.puzzle import PuzzleSession
 from aparte.cli.session.terminal import Pipe
 from aparte.models.record import read, write
-from aparte.puzzles.bundled import LEVELS, daily
+from aparte.puzzles.bundled import LEVEL_NAMES, LEVELS, daily
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.room import Puzzle, puzzle_in, puzzles
 from aparte.sessions.solved import standing
@@ -63,7 +64,10 @@ def test_a_puzzle_is_solved_left_and_gone_on_with(lang: str) -> None:
     kept = json.loads(aparte("puzzle", "record", "--json").stdout)
     assert [each["name"] for each in kept["solved"]] == [PUZZLE.name]
     assert kept["solved"][0]["hints"] == 1 and not kept["open"]
-    assert aparte("puzzle", "record", "--erase").exit_code == 0
+    refused = aparte("puzzle", "record", "--erase")
+    assert refused.exit_code == 2 and "--yes" in refused.stderr
+    assert json.loads(aparte("puzzle", "record", "--json").stdout)["solved"]
+    assert aparte("puzzle", "record", "--erase", "--yes").exit_code == 0
     assert not json.loads(aparte("puzzle", "record", "--json").stdout)["solved"]
 
 
@@ -98,7 +102,67 @@ def test_new_puzzles_are_certified_and_gone_on_with(tmp_path: Path) -> None:
 def test_what_is_not_searched_for_is_refused_in_one_message() -> None:
     refused = aparte("puzzle", "new", "bards", "--level", "fiendish")
     assert refused.exit_code == 1
-    assert refused.stderr.count("aparte:") == 1 and "with --kind one is searched" in refused.stderr
+    assert refused.stderr.count("aparte:") == 1
+    assert "--kind, then one of best, win, fewest, rest" in " ".join(refused.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "level"),
+    [
+        ("fr", "difficile", "hard"),
+        ("fr", "moyen", "medium"),
+        ("fr", "hard", "hard"),
+        ("en", "Hard", "hard"),
+    ],
+)
+def test_a_level_is_typed_in_the_language_of_the_run_or_in_english(
+    lang: str, typed: str, level: str
+) -> None:
+    told = json.loads(aparte("puzzle", "list", "--level", typed, "--json", lang=lang).stdout)
+    assert told and {each["level"] for each in told} == {level}
+
+
+def test_a_made_puzzle_that_was_left_keeps_its_title_is_listed_and_opened_by_it(
+    tmp_path: Path,
+) -> None:
+    made = json.loads(aparte("puzzle", "new", "onstage", "--seed", "4", "--json").stdout)[0]
+    aparte("puzzle", "solve", made["code"], typed="note by its code")
+    assert f"{made['code'][:12]} (" in aparte("puzzle", "solve", typed="quit").stdout
+    file = tmp_path / "made puzzle.rec"
+    file.write_text(made["record"], "utf-8")
+    aparte("puzzle", "solve", str(file), typed="note by its file")
+    file.unlink()
+    aparte("puzzle", "solve", PUZZLE.name, typed="note one")
+    kept = json.loads(aparte("puzzle", "record", "--json").stdout)["open"]
+    assert [each["title"] for each in kept] == ["made puzzle", " / ".join(PUZZLE.titles)]
+    assert "… made puzzle" in aparte("puzzle", "list").stdout
+    assert "… made puzzle" not in aparte("puzzle", "list", "--game", "aj").stdout
+    for name in ("made puzzle", "made", kept[0]["code"]):
+        told = aparte("puzzle", "solve", name, typed="marks").stdout
+        assert "made puzzle (" in told and "# by its file" in told, name
+
+
+def test_a_code_of_a_puzzle_of_this_package_has_its_title() -> None:
+    code = aparte("puzzle", "code", PUZZLE.name).stdout.strip()
+    assert f"{PUZZLE.title('en')} (" in aparte("puzzle", "show", code).stdout
+    assert "several" not in aparte("puzzle", "solve", "33").stderr
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_columns_of_the_list_stand_below_each_other(lang: str) -> None:
+    rows = [
+        row for row in aparte("puzzle", "list", lang=lang).stdout.split("\n") if row[:2] == "  "
+    ]
+    with spoken(lang):
+        levels = "|".join(tell(each) for each in LEVEL_NAMES.values())
+    found = [search(f"  ({levels}) +", row) for row in rows]
+    assert len(rows) == 120 and len({each and each.start() for each in found}) == 1
+    assert len({each and each.end() for each in found}) == 1
+
+
+def test_a_title_can_be_rated_and_today_is_that_of_the_day() -> None:
+    assert "exactly one answer: easy" in aparte("puzzle", "rate", "Temple", "Street").stdout
+    assert aparte("puzzle", "today", "--show").stdout == aparte("puzzle", "daily", "--show").stdout
 
 
 def test_a_long_search_tells_in_a_pipe_that_it_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
