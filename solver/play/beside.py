@@ -154,12 +154,11 @@ def _reasoned(view: View, each: Advice, usual: Event) -> Advice:
     """
     one, beyond = each.contrast, each.beyond
     piece = play_of(view.game.name).piece
-    if beyond is not None and piece(beyond.against) == piece(usual):
+    if one is not None and beyond is not None and piece(beyond.against) == piece(usual):
         said = sentence(view, each.action, beyond, each.same)
-        if said is None or one is None:
-            return each
-        one = replace(one, differences=(), unchanged=0.0)  # what both are for is told instead
-        return replace(each, contrast=one, beyond=replace(beyond, said=said))
+        if said is not None:
+            one = replace(one, differences=(), unchanged=0.0)  # what both are for is told instead
+            return replace(each, contrast=one, beyond=replace(beyond, said=said))
     if one is not None and (said := sentence(view, each.action, one, each.same)) is not None:
         return replace(each, contrast=replace(one, said=said), beyond=None)
     if beyond is not None:

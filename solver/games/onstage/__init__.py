@@ -3,7 +3,8 @@
 Read the modules in this order: `table` (a state in numbers, for the kernels), `rules_kernel`,
 `deals` (what a view leaves open), `value` (what can be expected of a position), `position` (what a
 seat knows, in numbers), `behaviour` (what plays tell), `coach` (moves raced in deals), `effects`
-(what is counted), `reasons` (what a move is for), `advice`.
+(what is counted), `standing` (how a trick stands after a move), `reasons` (what a move is for),
+`advice`.
 """
 
 from __future__ import annotations

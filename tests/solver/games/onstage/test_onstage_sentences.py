@@ -9,19 +9,28 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain, islice
+from random import Random
 
-from aparte.models.core import Event, View
-from aparte.models.onstage import State
+from aparte.models.core import Event, View, complete
+from aparte.models.onstage import GAME, State
+from aparte.models.onstage.plays import claimable, played, winning
+from aparte.models.onstage.plays import plays as legal
+from aparte.models.onstage.state import PlayedCard
 from aparte.models.onstage.text import suit_name
 from aparte.models.words import say
+from aparte.solver.engine.count import Counter as Worlds
 from aparte.solver.games.onstage.effects import Came, Kind
 from aparte.solver.games.onstage.reasons import reason
 from aparte.solver.play.coach import choices, play_of
 from aparte.solver.play.contrast import Contrast, contrasted, in_favour
 from tests.reasons import played_positions
+
+WORLDS, WAYS = 10, 12
+"""In so many worlds a trick goes on in so many ways."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +46,7 @@ class Laid:
     away: frozenset[str]
     """All cards that nobody else has: played before or now, or in the viewer's hand."""
     own: View[State]
+    move: Event
 
     @classmethod
     def by(cls, own: View[State], move: Event) -> Laid:
@@ -58,7 +68,7 @@ class Laid:
         trick = {play.player: play.card for play in state.trick} | {own.viewer: card}
         hand = frozenset(state.hands[own.viewer].known)
         away = frozenset({*state.played, *trick.values(), *hand})
-        return cls(card, frozenset(stage), "".join(line[:1]), trick, hand - {card}, away, own)
+        return cls(card, frozenset(stage), "".join(line[:1]), trick, hand - {card}, away, own, move)
 
     @property
     def trump(self) -> str | None:
@@ -114,10 +124,64 @@ class Laid:
         held = sum(len(hand) for player, hand in hands if player != self.own.viewer)
         return found if len(found) == held else set()
 
+    @cached_property
+    def tables(self) -> list[State]:
+        """The table after the move in some of the worlds that fit the view."""
+        return [played(state.box, state, self.move) for state in worlds(self.own, WORLDS)]
+
+    def ways(self, table: State) -> Iterator[State]:
+        """Yield some ways for the trick to go on up to its end, played blindly."""
+        for n in range(WAYS):
+            now, rng = table, Random(n)
+            while len(now.trick) < len(now.players):
+                now = played(now.box, now, rng.choice([*legal(now.box, now)]))
+            yield now
+
+    def always(self, piece: str, spared: Collection[str] = ()) -> bool:
+        """Whether who is ahead wins and takes a performer, or nobody, unless a card is played."""
+        player, card = self.winner
+        for end in (end for table in self.tables for end in self.ways(table)):
+            if not {play.card for play in end.trick} & {*spared}:
+                won = winning(end.trick, end.theatre.trump)
+                if won != PlayedCard(player, card):
+                    return False
+                if piece != max(claimable(end, won.card), default=""):
+                    return False
+        return True
+
+    def to_come(self, table: State) -> set[str]:
+        """The cards that players still to come can play in a world."""
+        found = set[str]()
+        first = table.players.index(table.leader)
+        for n in range(len(table.trick), len(table.players)):
+            hand = table.hands[table.players[(first + n) % len(table.players)]].known
+            found |= {card for card in hand if card[0] == table.lead} or {*hand}
+        return found
+
+    def able(self, cards: str) -> bool:
+        """Whether these cards can come in some world, and beat the viewer's or have an ability."""
+        found = {card for table in self.tables for card in self.to_come(table)}
+        fit = (self.ahead(card, self.card) or card[1] in "147" for card in cards.split(", "))
+        return found.issuperset(cards.split(", ")) and all(fit)
+
+    def unbeaten(self) -> bool:
+        """Whether no card that can come beats the viewer's as the trump is."""
+        found = {card for table in self.tables for card in self.to_come(table)}
+        return self.winner[1] == self.card and not any(self.ahead(c, self.card) for c in found)
+
     def takes(self, player: str, card: str, piece: str, n: str) -> bool:
         """Whether a player wins with a card and takes a performer of so many blossoms at best."""
         found = (player, card) == self.winner and piece == max(self.claims) and n == piece[1]
-        return found and self.over
+        return found and (self.over or self.always(piece))
+
+    def wins_always(self) -> bool:
+        """Whether who is ahead wins the trick whatever comes."""
+        ends = (end for table in self.tables for end in self.ways(table))
+        return all(winning(end.trick, end.theatre.trump).card == self.winner[1] for end in ends)
+
+    def leads(self, player: str, card: str, piece: str, n: str) -> bool:
+        """Whether a player is ahead with a card, for a performer of so many blossoms at best."""
+        return (player, card) == self.winner and piece == max(self.claims) and n == piece[1]
 
     def end_of(self, player: str) -> int:
         """The blossoms of a player as the last trick of the game is over."""
@@ -167,25 +231,56 @@ class Laid:
         return card[0] == self.trump != beaten[0] or (card[0] == beaten[0] and card > beaten)
 
 
+KNOWN: dict[int, tuple[View[State], list[State]]] = {}
+
+
+def worlds(own: View[State], number: int) -> list[State]:
+    """The table of a view in some of the worlds that fit it, by the general counter."""
+    if id(own) not in KNOWN or len(KNOWN[id(own)][1]) < number:
+        found = Worlds(GAME.model.hidden(own)).sample(Random(1), number)
+        KNOWN[id(own)] = own, [complete(own, world).state for world in found]
+    return KNOWN[id(own)][1]
+
+
 CARD, SUIT = r"(?P<card>[A-Z]\d)", r"(?P<suit>[a-z]+)"
 OF, PIECE = rf"{CARD} of (?P<player>\w+)", r"(?P<piece>[A-Z]\d) \((?P<n>\d) blossoms?\)"
 CLAIMS = {
     f"{SUIT} (becomes|stays) trump": lambda one, other, suit: (
         suit == called(one.trump) != called(other.trump)
     ),
-    "there is no trump then": lambda one, other: one.trump is None is not other.trump,
-    f"nobody else has a higher {SUIT} than {CARD}": lambda one, _, suit, card: (
-        card == one.card and one.surely_highest() and suit == named(card[0])
+    "there is no trump": lambda one, other: one.trump is None is not other.trump,
+    f"nobody else has {SUIT}:": lambda one, _, suit: (
+        one.winner[1] == one.card
+        and suit == named(one.card[0])
+        and not any(card[0] == one.card[0] for t in one.tables for card in one.to_come(t))
     ),
-    rf"others can have only (?P<cards>[\w, ]+) above {CARD}": lambda one, _, cards, card: (
-        card == one.card
-        and {*cards.split(", ")}
-        == {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)} - one.away
+    "nobody to come can beat it: you": lambda one, _: one.winner[1] == one.card,
+    f"you surely take {PIECE}": lambda one, _, piece, n: (
+        one.leads(one.own.viewer, one.card, piece, n) and one.always(piece)
     ),
-    f"no {SUIT} performer is on stage": lambda one, _, suit: (
-        suit == named(one.card[0]) and all(each[0] != one.card[0] for each in one.stage)
+    "you surely win and lead next, but take nobody": lambda one, _: (
+        one.winner[1] == one.card and not one.claims and one.wins_always()
     ),
-    rf"(?P<cards>[\w, ]+) (is|are) in (another hand|other hands) and beats? every {SUIT}": (
+    f"no card to come is higher: {PIECE} is yours": lambda one, _, piece, n: (
+        one.leads(one.own.viewer, one.card, piece, n) and one.unbeaten()
+    ),
+    rf"{PIECE} is yours unless the ability of (?P<cards>[\w, ]+) is used": (
+        lambda one, _, piece, n, cards: one.always(piece, cards.split(", "))
+    ),
+    r"yours unless abilities are used, such as of (?P<cards>\w\d(, \w\d)*)": (
+        lambda one, _, cards: one.able(cards)
+    ),
+    rf"({CARD}|this card) is ahead for {PIECE}": lambda one, _, card, piece, n: (
+        card in (None, one.card) and one.leads(one.own.viewer, one.card, piece, n)
+    ),
+    r"(?P<cards>\w\d(, \w\d)*) can change that": lambda one, _, cards: one.able(cards),
+    rf"({CARD}|this card) can be beaten .*?, for {PIECE}": lambda one, _, card, piece, n: (
+        card in (None, one.card) and one.winner[1] == one.card and {piece} <= one.stage
+    ),
+    rf"no {SUIT} performer is on stage": lambda one, _, suit: all(
+        named(each[0]) != suit for each in one.stage
+    ),
+    rf"(?P<cards>\w\d(, \w\d)?) (is|are) in (another hand|other hands) and beats? every {SUIT}": (
         lambda one, _, cards, suit: (
             suit == named(one.card[0])
             and one.own.state.lead is None
@@ -197,22 +292,16 @@ CLAIMS = {
             }
         )
     ),
-    rf"(?P<player>\w+) has no {SUIT}(?! perf)": lambda one, _, player, suit: (
-        one.own.state.lead is None
-        and suit == named(one.card[0])
-        and one.card[0] in one.own.state.voids[player]
-    ),
     r"as the cards lie, alone without performers (?P<who>\w+) gets? .*, not (?P<m>\d+)": (
         lambda one, other, who, m: other.left == (one.left[0], int(m)) and len(one.kept) == 1
     ),
     rf"{CARD} beats (?P<beaten>[A-Z]\d) of (?P<player>\w+)": lambda one, _, card, beaten, player: (
         card == one.card and one.trick[player] == beaten and one.ahead(card, beaten)
     ),
-    f"{CARD} cannot win": lambda one, _, card: (
-        card == one.card and any(one.ahead(each, card) for each in one.trick.values())
-    ),
-    f"performer {CARD} (stays|comes) on stage(?! next)": lambda one, other, card: (
-        card in one.stage - other.stage
+    rf"(?P<cards>\w\d(, \w\d)?) \w+ in [a-z ]+ and beats? every {SUIT} of yours, for {PIECE}": (
+        lambda one, _, cards, suit, piece, n: (
+            piece[0] == cards[0] and piece in one.stage and n == piece[1]
+        )
     ),
     f"performer {CARD} leaves the stage": lambda one, other, card: card in other.stage - one.stage,
     f"you take {PIECE}(?! in)": lambda one, _, piece, n: one.takes(
@@ -224,8 +313,32 @@ CLAIMS = {
     f"{OF} can take {PIECE}": lambda one, _, card, player, piece, n: one.takes(
         player, card, piece, n
     ),
+    f"{OF} is ahead for {PIECE}": lambda one, _, card, player, piece, n: one.leads(
+        player, card, piece, n
+    ),
+    f"{OF} is ahead, but no": lambda one, _, card, player: (player, card) == one.winner,
+    f"{OF} stays ahead|{OF.replace('<card', '<its').replace('<player', '<his')} wins either way": (
+        lambda one, other, card, player, its, his: (
+            one.winner == other.winner == (player or his, card or its)
+        )
+    ),
     rf"{OF} has to claim {PIECE}, not (?P<two>[A-Z]\d)": lambda one, _, two, piece, **so: (
         one.takes(piece=piece, **so) and two in one.stage and two[0] == piece[0] and two > piece
+    ),
+    rf"{OF} would have to claim {PIECE}, not (?P<two>[A-Z]\d)": lambda one, _, two, piece, **so: (
+        one.leads(piece=piece, **so) and two in one.stage and two[0] == piece[0] and two > piece
+    ),
+    "this trick comes to the same": lambda one, other: (
+        one.winner[0] == other.winner[0]
+        and max(one.claims, default="") == max(other.claims, default="")
+    ),
+    r"you can still take only (?P<cards>[\w, ]+);": lambda one, _, cards: (
+        {*cards.split(", ")}
+        == {
+            piece
+            for piece in (*one.own.state.theatre.stage, *one.own.state.theatre.line)
+            if piece[0] in {card[0] for card in (*one.kept, one.card)}
+        }
     ),
     "nobody takes a performer": lambda one, _: one.over and not one.claims,
     r"(?P<player>\w+) wins the trick and leads next": lambda one, other, player: (
@@ -313,10 +426,6 @@ CLAIMS = {
         and f"{card[0]}{n}" in one.coming
         and int(n) == 3 - (int(card[1]) - 1) // 3
     ),
-    rf"{SUIT} is trump next, where you keep (?P<cards>[\w, ]+), in": lambda one, _, suit, cards: (
-        sorted(cards.split(", ")) == one.of(suit)
-    ),
-    f"{SUIT} is trump next, which you lack, in": lambda one, _, suit: not one.of(suit),
     "nobody else has a card between the two": lambda one, other: (
         one.card[0] == other.card[0]
         and all(
@@ -347,8 +456,8 @@ def pairs(own: View[State]) -> Iterator[tuple[Event, Event, str]]:
     moves = choices(own)[:: max(1, len(choices(own)) // 5)]
     told = dict(zip(moves, judge.trial(own, 0).followed(moves, 32), strict=True))
     for one, other in itertools.permutations(moves, 2):
-        for complete in (False, True):
-            found = contrasted(told[one], told[other], other, say("other"), complete)
+        for exact in (False, True):
+            found = contrasted(told[one], told[other], other, say("other"), exact)
             yield one, other, str(reason(own, one, found) or "")
         weighed = in_favour(told[one], told[other], 0.0)
         found = replace(found, either=True, differences=weighed)
@@ -370,7 +479,7 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
     every = chain.from_iterable(plays(17, n) for n in range(80))
     games = (*((77302, n) for n in range(8)), (21, 60))
     ends = (own for game in games for own in plays(*game) if last_trick(own))
-    for own in chain(islice(every, 70), plays(17, 12), ends):
+    for own in chain(islice(every, 70), plays(17, 12), islice(plays(77501, 4), 20), ends):
         for one, other, clause in pairs(own):
             sides = Laid.by(own, one), Laid.by(own, other)
             for form, holds in CLAIMS.items():
@@ -379,6 +488,30 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
                     assert holds(*sides, **said.groupdict()), (one, other, clause)
             assert clause.count("of 100 cases") <= 2, clause
     assert seen.keys() == CLAIMS.keys()
+
+
+def test_in_how_many_deals_a_card_may_come_is_counted() -> None:
+    """The general counter deals the cards again: by its worlds nearly as many have such a card."""
+    seen = Counter[str]()
+    for own in islice(chain.from_iterable(plays(17, n) for n in range(40)), 40):
+        for one, _, clause in pairs(own):
+            found = re.search(
+                r"(?P<cards>\w\d(, \w\d)*) can change that, in (about )?(?P<n>\d+|every)"
+                r"|can be beaten in (about )?(?P<m>\d+|every)",
+                clause,
+            )
+            if found is None or seen[key := f"{own.lines[-1].number} {found[0]}"]:
+                continue
+            seen[key] += 1
+            side, told = Laid.by(own, one), (found["n"] or found["m"]).replace("every", "100")
+            cards = (found["cards"] or "").split(", ")
+            tables = [played(state.box, state, one) for state in worlds(own, 300)]
+            share = sum(
+                any(c in cards if found["n"] else side.ahead(c, side.card) for c in coming)
+                for coming in map(side.to_come, tables)
+            ) / len(tables)
+            assert abs(100 * share - int(told)) < (10 if int(told) < 100 else 0.1), (one, clause)
+    assert len(seen) > 5
 
 
 def test_the_last_trick_leaves_nothing_to_what_comes_later() -> None:
@@ -410,7 +543,7 @@ def test_equal_moves_are_not_told_apart_by_what_is_kept() -> None:
 
 
 def test_what_players_do_who_cannot_change_the_outcome_is_no_reason() -> None:
-    """Where two moves come to the same in every case, no count of who takes whom is told."""
+    """Where two moves come to the same in every case, no count of who takes whom decides."""
     seen = Counter[bool]()
     for own in plays(17, 1):
         one, other = choices(own)[:2]
@@ -418,9 +551,8 @@ def test_what_players_do_who_cannot_change_the_outcome_is_no_reason() -> None:
         sides = {Came(Kind.TAKES, player, "B3"): (0.0, 1.0)}
         for unchanged in (0.5, 1.0):
             found = Contrast(other, say("other"), 0.1, 0.1, True, (), unchanged=unchanged)
-            told = str(reason(own, one, replace(found, sides=sides)) or "")
-            assert "0 of 100 cases" not in told  # others may do it all the same
-            seen[unchanged == 1] += "tried" in told
+            told = str(reason(own, one, replace(found, sides=sides)))
+            seen[unchanged == 1] += told != str(reason(own, one, found))
     assert seen[False] and not seen[True]
 
 

@@ -1,0 +1,452 @@
+"""How a trick stands after a move, and what can still change that: by the rules and the deals.
+
+The questions that a strong player asks, one after the other: who is ahead, and for whom? Which
+cards beat that, who can have one, and in how many deals? Which can still change what is trump, or
+who is on stage?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from ....models.core import Event, View
+from ....models.onstage import State, suit_of, value_of
+from ....models.onstage.plays import claimable, played, winning
+from ....models.onstage.rules import given, scored, with_claim
+from ....models.onstage.state import Box, Card, PlayedCard, Suit
+from ....models.onstage.text import NOTHING
+from ....models.onstage.theatre import Performer, Theatre
+from .deals import Deals
+from .table import mask
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+ALL = 20_000
+"""As many deals are all looked at; of more, `SOME`, the same ones whoever asks."""
+SOME = 4_000
+OF_OTHERS = 0.4
+"""About what a blossom of another side is worth to one's own."""
+RARE = 0.05
+"""What comes in fewer deals is not named."""
+
+
+@dataclass(frozen=True, eq=False)
+class Others:
+    """What other players can hold: `dealt` has a row for each deal, a mask of cards for each seat.
+
+    They are all deals if they are `exact`, with their `odds`.
+    """
+
+    view: View[State]
+    dealt: NDArray[np.int64]
+    odds: NDArray[np.float64]
+    exact: bool
+
+    @staticmethod
+    def of(view: View[State]) -> Others:
+        """Return what others can hold as the viewer of `view` sees it."""
+        return _others(_Same(view))
+
+    @property
+    def box(self) -> Box:
+        """The box that is played with."""
+        return self.view.state.box
+
+    def playable(self, player: str, lead: Suit) -> NDArray[np.int64]:
+        """Return the cards that a player may play to a lead, deal by deal."""
+        import numpy as np
+
+        hands = self.dealt[:, self.view.state.players.index(player)]
+        following = hands & mask(self._of_suit(lead), self.box.cards)
+        return np.where(following, following, hands)
+
+    def may_play(self, player: str, lead: Suit) -> set[Card]:
+        """Return the cards that a player may be able to play to a lead: no other one can come."""
+        import numpy as np
+
+        if self.exact:
+            every = int(np.bitwise_or.reduce(self.playable(player, lead)))
+            return {card for i, card in enumerate(self.box.cards) if every >> i & 1}
+        voids = self.view.state.voids.get(player, {})
+        return {card for card in self.unseen if suit_of(card) not in voids}
+
+    @cached_property
+    def unseen(self) -> set[Card]:
+        """The cards that the viewer has not seen in this round."""
+        state = self.view.state
+        laid = (play.card for play in state.trick)
+        return {*self.box.cards} - {*state.played, *laid, *state.hands[self.view.viewer].known}
+
+    def share(self, cards: Iterable[Card], players: Iterable[str], lead: Suit) -> float:
+        """Return in which part of the deals one of the players may play one of the cards."""
+        import numpy as np
+
+        wanted, found = mask(cards, self.box.cards), np.zeros(len(self.dealt), np.bool_)
+        for player in players:
+            found |= (self.playable(player, lead) & wanted) != 0
+        return 1.0 if found.all() else float(self.odds @ found)
+
+    def _of_suit(self, suit: Suit) -> Iterator[Card]:
+        return (card for card in self.box.cards if suit_of(card) == suit)
+
+
+class _Same:
+    """A view that is only the same as itself, to keep what was found of it."""
+
+    def __init__(self, view: View[State]) -> None:
+        self.view = view
+
+    def __hash__(self) -> int:
+        return id(self.view)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.view is self.view
+
+
+@lru_cache(maxsize=2)
+def _others(same: _Same) -> Others:
+    import numpy as np
+
+    deals = Deals.of(same.view)
+    if deals.number <= ALL:
+        return Others(same.view, *deals.every(), exact=True)
+    dealt = deals.draw(SOME, np.array([SOME], np.uint64))
+    return Others(same.view, dealt, np.full(SOME, 1 / SOME), exact=False)
+
+
+@dataclass(frozen=True)
+class After:
+    """The table as soon as the viewer has made a move.
+
+    First how the trick stands, then what may still come, then what is left behind.
+    """
+
+    view: View[State]
+    move: Event
+
+    @cached_property
+    def state(self) -> State:
+        """The table after a card; before a claim, as it is."""
+        state = self.view.state
+        return played(state.box, state, self.move) if self.plays else state
+
+    @property
+    def plays(self) -> bool:
+        """Whether a card is played; else a performer is claimed, or nobody."""
+        return self.move.verb == "plays"
+
+    @property
+    def card(self) -> str:
+        """The card that is laid, or the performer who is claimed; none if it is declined."""
+        return "" if self.move.words == ("nothing",) else self.move.words[0]
+
+    @property
+    def theatre(self) -> Theatre:
+        """Line and stage; behind a claim without who is claimed."""
+        return (self.state if self.plays else self.behind).theatre
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """What the viewer has left."""
+        return self.state.hands[self.view.viewer].known
+
+    @property
+    def whole(self) -> bool:
+        """Whether the trick is over."""
+        return len(self.state.trick) == len(self.state.players)
+
+    def unseen(self, suit: str) -> list[str]:
+        """Return the cards of a suit that others may still hold."""
+        state = self.state
+        gone = {*state.played, *(play.card for play in state.trick), *self.hand}
+        return [card for card in state.box.cards if suit_of(card) == suit and card not in gone]
+
+    def above(self, card: str) -> list[str]:
+        """Return the higher cards of its suit that others may still hold."""
+        return [each for each in self.unseen(suit_of(card)) if each > card]
+
+    def highest(self, card: str) -> bool:
+        """Tell whether nobody else can have a higher card of its suit than one of the viewer's."""
+        return not self.above(card)
+
+    @property
+    def last(self) -> bool:
+        """Whether the round ends with this trick."""
+        return len(self.hand) < 2
+
+    def match(self, card: str) -> str:
+        """Return the performer whom a card has to claim if it wins, on stage or not. ON-11"""
+        return f"{suit_of(card)}{self.state.agreed.blossoms[value_of(card)]}"
+
+    @cached_property
+    def taken(self) -> str:
+        """Whom the winner of the trick that is over takes, or can take at best; perhaps nobody."""
+        return self.piece if self.plays else self.card
+
+    @cached_property
+    def behind(self) -> State:
+        """The table behind the trick; while it goes on, as if it ended now."""
+        winner = self.ahead.player if self.plays else self.view.viewer
+        return with_claim(self.state, Event("claims", winner, (self.taken or NOTHING,)))
+
+    @cached_property
+    def end(self) -> State:
+        """The same once all that are left are given, if the round ends. ON-12"""
+        return given(self.behind) if self.last else self.behind
+
+    @property
+    def bare(self) -> list[str]:
+        """Who has no performers as the round ends, if it does."""
+        return [player for player, some in self.behind.claimed.items() if self.last and not some]
+
+    @property
+    def rest(self) -> int:
+        """The blossoms of all that are left, if one player alone has no performers. ON-12"""
+        return sum(scored(self.end)) - sum(scored(self.behind))
+
+    @property
+    def final(self) -> bool:
+        """Whether this is the last round, each for oneself."""
+        return not self.state.teamed and self.state.round >= len(self.state.players)
+
+    @property
+    def ends_game(self) -> bool:
+        """Whether the game ends with the trick that is over."""
+        return self.last and self.whole and self.final
+
+    @property
+    def ends(self) -> tuple[int, str, int]:
+        """The viewer's blossoms in the end, and of the others who has most, and how many."""
+        totals = self.state.totals
+        found = {player: totals[player] + n for player, n in by_player(self.end).items()}
+        own = found.pop(self.view.viewer)
+        first = max(found, key=found.__getitem__)
+        return own, first, found[first]
+
+    @property
+    def certain(self) -> bool:
+        """Whether nobody else may choose whom to claim."""
+        return not (self.plays and self.choice) or self.yours
+
+    @cached_property
+    def surely(self) -> float:
+        """What the trick that is over brings the viewer, the others' blossoms taken off in part."""
+        if not self.whole:
+            return 0.0
+        before = by_player(self.state)
+        brings = {player: n - before[player] for player, n in by_player(self.end).items()}
+        return sum(share_of(self.view, player) * n for player, n in brings.items())
+
+    @property
+    def next(self) -> tuple[str, ...]:
+        """Who stands on stage as the next trick begins; while a trick goes on, only who comes."""
+        if self.last:
+            return ()
+        return self.behind.theatre.opened().stage if self.whole else self.theatre.line[:1]
+
+    @cached_property
+    def hope(self) -> tuple[str, str]:
+        """The viewer's highest card of a suit, and the performer of most blossoms next for it."""
+        found = [
+            (value_of(piece), card, piece)
+            for card in filter(self.highest, self.hand)
+            if (of_suit := [each for each in self.next if suit_of(each) == suit_of(card)])
+            if (piece := self.match(card) if self.match(card) in of_suit else max(of_suit))
+        ]
+        return max(found)[1:] if found else ("", "")
+
+    # how the trick stands, and what may still come
+
+    @cached_property
+    def ahead(self) -> PlayedCard:
+        """The play that wins as the table is."""
+        return winning(self.state.trick, self.state.theatre.trump)
+
+    @property
+    def yours(self) -> bool:
+        """Whether that is the viewer's."""
+        return self.ahead.player == self.view.viewer
+
+    @property
+    def piece(self) -> Performer:
+        """Whom the card that is ahead takes as the table is, at best; perhaps nobody."""
+        return max(claimable(self.state, self.ahead.card), default="")
+
+    @property
+    def forced(self) -> Performer:
+        """A better performer of that suit, who must be left as another one has to be claimed."""
+        of_suit = (p for p in self.state.theatre.stage if suit_of(p) == suit_of(self.ahead.card))
+        best = max(of_suit, default="")
+        return "" if best == self.piece else best
+
+    @property
+    def choice(self) -> bool:
+        """Whether that performer may be left for another one, or for nobody. ON-11"""
+        match = self.state.agreed.blossoms[value_of(self.ahead.card)]
+        return bool(self.piece) and value_of(self.piece) != match
+
+    @cached_property
+    def coming(self) -> tuple[str, ...]:
+        """Who has still to play, in order."""
+        players, n = self.state.players, len(self.state.players)
+        first = players.index(self.state.leader) + len(self.state.trick)
+        return tuple(players[i % n] for i in range(first, first + n - len(self.state.trick)))
+
+    @property
+    def lead(self) -> Suit:
+        """The suit that was led."""
+        return suit_of(self.state.trick[0].card)
+
+    @cached_property
+    def others(self) -> Others:
+        """What others can hold."""
+        return Others.of(self.view)
+
+    @cached_property
+    def may(self) -> Mapping[str, set[Card]]:
+        """The cards that may still come, by who may play them."""
+        return {player: self.others.may_play(player, self.lead) for player in self.coming}
+
+    @cached_property
+    def rivals(self) -> list[Card]:
+        """The cards that may still come and beat what is ahead, as the trump is."""
+        coming = {card for cards in self.may.values() for card in cards}
+        return sorted(card for card in coming if self._beats(card, self.state.theatre.trump))
+
+    def _beats(self, card: Card, trump: Suit | None) -> bool:
+        best = self.ahead.card
+        if suit_of(card) == suit_of(best):
+            return card > best
+        return suit_of(card) == trump
+
+    @cached_property
+    def _stages(self) -> set[frozenset[Performer]]:
+        """Everybody who may be on stage behind the trick, and more."""
+        found = {frozenset(self.state.theatre.stage)}
+        for player in self.coming:
+            kinds = {ability for card in self.may[player] if (ability := self._ability(card))}
+            found |= {
+                after for stage in found for kind in kinds for after in self._used(stage, kind)
+            }
+        return found
+
+    def _ability(self, card: Card) -> str | None:
+        return self.state.box.abilities.get(value_of(card))
+
+    def _used(self, stage: frozenset[Performer], kind: str) -> Iterator[frozenset[Performer]]:
+        """Yield the stages that a use of an ability makes of one."""
+        theatre = self.state.theatre
+        table = Theatre(tuple({*theatre.line, *theatre.stage} - stage), tuple(stage))
+        return (frozenset(table.after(choice).stage) for choice in table.choices(kind))
+
+    def _lost(self, stage: frozenset[Performer]) -> bool:
+        """Tell whether what is ahead may not win if these are on stage."""
+        trump = Theatre((), tuple(stage)).trump
+        if trump == self.state.theatre.trump:
+            return False
+        laid = (play.card for play in self.state.trick if play != self.ahead)
+        coming = (card for cards in self.may.values() for card in cards)
+        others = {*laid, *coming}
+        if suit_of(self.ahead.card) not in (self.lead, trump):
+            return True
+        return any(suit_of(card) == trump != suit_of(self.ahead.card) for card in others)
+
+    @cached_property
+    def turning(self) -> list[Card]:
+        """The cards that may still come and change the trump so that what is ahead may lose."""
+        return self._changing(self._lost)
+
+    @cached_property
+    def moving(self) -> list[Card]:
+        """The cards that may still come and change whom the card that is ahead can take."""
+        return self._changing(self._moved)
+
+    def _moved(self, stage: frozenset[Performer]) -> bool:
+        return self._taken(stage) != self.piece
+
+    def _changing(self, changes: Callable[[frozenset[Performer]], bool]) -> list[Card]:
+        """Return the cards that may still come and make such a stage alone."""
+        stage = frozenset(self.state.theatre.stage)
+        coming = {card for cards in self.may.values() for card in cards}
+        kinds = {kind for card in coming if (kind := self._ability(card))}
+        alone = {kind for kind in kinds if any(map(changes, self._used(stage, kind)))}
+        return sorted(card for card in coming if self._ability(card) in alone)
+
+    @property
+    def changing(self) -> list[Card]:
+        """The cards that may still come and change who takes whom: in no deal without one."""
+        if len(self.coming) > 1 and not self.settled and not (self.turning or self.moving):
+            coming = {card for cards in self.may.values() for card in cards if self._ability(card)}
+            return sorted({*self.rivals, *coming})
+        return sorted({*self.rivals, *self.turning, *self.moving})
+
+    @cached_property
+    def safe(self) -> bool:
+        """Whether what is ahead wins whatever comes."""
+        return not self.rivals and not any(map(self._lost, self._stages))
+
+    @cached_property
+    def settled(self) -> bool:
+        """Whether it takes whom it takes now, too, whatever comes."""
+        return self.safe and not any(map(self._moved, self._stages))
+
+    def _taken(self, stage: frozenset[Performer], card: Card = "") -> Performer:
+        """Return whom a card can take of those on stage, at best; without one, the one ahead."""
+        card = card or self.ahead.card
+        match = f"{suit_of(card)}{self.state.agreed.blossoms[value_of(card)]}"
+        of_suit = [each for each in stage if suit_of(each) == suit_of(card)]
+        return match if match in of_suit else max(of_suit, default="")
+
+    def chance(self, cards: Iterable[Card]) -> float:
+        """Return in which part of the deals one of these cards may still come."""
+        return self.others.share(cards, self.coming, self.lead)
+
+    @cached_property
+    def risk(self) -> float:
+        """In which part of the deals somebody has a card after which what is ahead may lose."""
+        return self.chance([*self.rivals, *self.turning])
+
+    def prize(self, cards: Iterable[Card]) -> Performer:
+        """Return whom one of these cards takes at best as the stage is; perhaps nobody."""
+        stage = frozenset(self.state.theatre.stage)
+        taken = (self._taken(stage, card) for card in cards)
+        return max(filter(None, taken), key=value_of, default="")
+
+    def likely(self, cards: Iterable[Card]) -> list[Card]:
+        """Return those of the cards that come in more than a few deals."""
+        return [card for card in sorted({*cards}) if self.chance([card]) >= RARE]
+
+    def alike(self, other: After) -> bool:
+        """Tell whether another trick stands the same, but for which card of the viewer is ahead."""
+        mine, its = self, other
+        same = mine.piece == its.piece and mine.changing == its.changing
+        if mine.yours and its.yours:
+            return same and suit_of(mine.ahead.card) == suit_of(its.ahead.card)
+        return same and mine.ahead == its.ahead
+
+    @property
+    def worth(self) -> float:
+        """About what the trick brings the viewer as it stands, by the deals alone.
+
+        Who can beat a card is taken to do it; whether somebody turns the trump is left open.
+        """
+        beaten = self.chance(self.rivals) if self.rivals else 0.0
+        lost = beaten + (self.risk - beaten) / 2
+        own, prize = (value_of(each or "_0") for each in (self.piece, self.prize(self.rivals)))
+        return (1 - lost) * share_of(self.view, self.ahead.player) * own - lost * OF_OTHERS * prize
+
+
+def share_of(view: View[State], player: str) -> float:
+    """Return about what a blossom of a player is worth to the viewer."""
+    own = any({player, view.viewer} <= {*team} for team in view.state.agreed.teams)
+    return 1.0 if own else -OF_OTHERS
+
+
+def by_player(state: State) -> Mapping[str, int]:
+    """Return the blossoms that each player has claimed in this round."""
+    return dict(zip(state.players, scored(state), strict=True))
