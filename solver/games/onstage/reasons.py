@@ -121,8 +121,8 @@ class _Pair:
         words = self.stands if one.plays else self._claims()
         if one.rest != other.rest and one.certain and other.certain:
             rest = self._rest()
-            own = one.yours and one.taken != other.taken
-            words = say("{clause}; {rest}", clause=words, rest=rest) if own else rest
+            alone = not one.yours or one.taken == other.taken
+            words = rest if alone else say("{clause}; {rest}", clause=words, rest=rest)
         (n, _, m), (own, _, best) = one.ends, other.ends
         decides = one.ends_game and (n > m) - (n < m) != (own > best) - (own < best)
         return self._ending(words) if decides else words
