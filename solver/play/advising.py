@@ -100,6 +100,10 @@ def ranked(
         replace(each, alike=max(1, alike[row]), same=_others_as(each.action, same))
         for row, each in rows.items()
     ]
+    if play.wasted is not None:
+        useful = [each for each in advice if not play.wasted(view, each.action)]
+        vain = [each for each in advice if each not in useful]
+        advice = useful if len(useful) > 1 else [*useful, *vain[: 2 - len(useful)]]
     if play.judge is None or len(advice) < 2 or not all(each.valued for each in advice):
         return advice
     trial = (play.judge.sought or play.judge.trial)(view, drawn, assumed)

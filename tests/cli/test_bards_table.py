@@ -61,6 +61,9 @@ def test_chances_are_told() -> None:
     assert "Bo, in hand: " in drawn(seen, solve(seen))
     told = "\n".join(sentences(seen, solve(seen)))
     assert re.search(r"Encore \w\w: Bo 20%, nobody 80%", told)
+    (hand,) = re.findall("Bo, in hand: (.*)", told)
+    chances = [float(n) for n in re.findall(r"\d\.\d\d", hand)]
+    assert sum(chances) == pytest.approx(len(seen.state.troupes["Bo"].hand), abs=0.04)
 
 
 def test_card_sets_are_listed_and_checked(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 STYLES: Mapping[str, str] = {"B": "blue", "P": "magenta", "R": "red", "O": "yellow"}
 LIKELY = 6
-"""How many chances are shown for a hand."""
+"""How many chances are shown for a hand one by one."""
 
 
 def board(view: Record, solved: Solved | None = None) -> RenderableType:
@@ -159,10 +159,13 @@ def _drawn_next(solved: Solved, owner: str, troupe: Troupe) -> Mapping[str, Frac
 
 def _likeliest(expected: Mapping[str, Fraction]) -> list[Words]:
     likely = sorted(expected, key=lambda card: -expected[card])
-    return [
+    told = [
         say("{card} {expected}", card=card, expected=decimal(float(expected[card])))
         for card in likely[:LIKELY]
     ]
+    if rest := sum(float(expected[card]) for card in likely[LIKELY:]):
+        told.append(say("others {expected}", expected=decimal(rest)))
+    return told
 
 
 # in few lines

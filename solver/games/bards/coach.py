@@ -21,7 +21,7 @@ from .judge import JUDGE
 from .looking import nudge
 from .plan import best_plan
 from .planned import first_of, planned
-from .reasons import reason, sure
+from .reasons import reason, sure, wasted
 from .thumb import encore, leaving, staged, taken
 from .worth import WORTHS, to_come, worth
 
@@ -250,6 +250,7 @@ PLAY = GamePlay(
     bearing=bearing,
     reason=reason,
     sure=sure,
+    wasted=wasted,
     same=_alike,
     compiled=True,
     judge=JUDGE,

@@ -198,13 +198,13 @@ class Onward:
             if making is None:
                 return say("you can win {cards} next", cards=named)
             return say("with {steps} you can win {cards}", cards=named, steps=making)
-        if (nearer := self._nearer()) is not None:
+        if (nearer := self.nearer()) is not None:
             return nearer
         by_verb = {each.verb: each for each in reversed(self.plan.actions)}
         first = (by_verb[verb] for verb in ("hires", "performs", "uses") if verb in by_verb)
         return next(map(self.step, first), None)
 
-    def _nearer(self) -> Words | None:
+    def nearer(self) -> Words | None:
         """Return which audience lacks least after the line, if its performances serve one.
 
         Of the last round nothing is left for it.
@@ -247,13 +247,18 @@ class Onward:
 
     @property
     def needless(self) -> bool:
-        """Whether a die is turned of which the best plan has less."""
-        return self.move.verb in TURNS and self.acts and self.brings < self.still.brings
+        """Whether a die is turned and the best plan has no more: all that it costs is lost."""
+        if self.move.verb not in TURNS or not self.acts or "with" not in self.move.words:
+            return False
+        cost = WORTHS.melody if self.move.words[-1] == MELODY else WORTHS.hand_card
+        return self.brings <= self.still.brings - cost
 
     def alike(self, other: Onward) -> bool:
         """Tell whether the line wins what that of another move does, and needs all of the move."""
         same = bool(self.wins) and {*self.wins} == {*other.wins}
-        return same and self.move.verb != "rerolls" and not self.needless
+        return (
+            same and self.move.verb not in ("rerolls", "returns", "trashes") and not self.needless
+        )
 
     @property
     def turns_to_win(self) -> int:

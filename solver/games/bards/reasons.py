@@ -24,6 +24,7 @@ from .onward import FREE, TURNS, Onward, in_words, onward
 from .order import Step as PlanStep
 from .order import Win
 from .rivals import first_for, thief
+from .rolls import Rolls
 
 FEW = 0.1
 """A chance is told if it differs by so much."""
@@ -63,6 +64,14 @@ def _joined(clause: Words | None, other: Words | None) -> Words | None:
 def sure(view: View[State], move: Event) -> float:
     """Return what the viewer has after `move` and its best line, by the table of worths."""
     return onward(view, move).brings
+
+
+def wasted(view: View[State], move: Event) -> bool:
+    """Tell whether a free action of the show changes dice for nothing, as far as can be counted."""
+    if move.verb not in FREE or view.state.step is not Step.SHOW:
+        return False
+    own = onward(view, move)
+    return own.needless or (move.verb == "rerolls" and not (own.luck or own.works))
 
 
 def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
@@ -157,6 +166,14 @@ def _payable(own: Onward) -> Words | None:
     return say("or you can pay for {cards}", cards=own.named(beside))
 
 
+def _last(own: Onward) -> Words | None:
+    """Return which bards no die works any more as it lies."""
+    rolls = Rolls(own.after, own.view.viewer, own.then.dice, ())
+    if not rolls.idle or rolls.worked(own.then.dice):
+        return None
+    return say("no other die works {cards} as it lies", cards=listed(b.id for b in rolls.idle))
+
+
 def price_of(own: Onward, other: Onward, worse: bool, either: bool) -> Words | None:
     """Return what the move costs, or what the line after it lacks that no roll may bring."""
     lost, gained = (
@@ -170,6 +187,8 @@ def price_of(own: Onward, other: Onward, worse: bool, either: bool) -> Words | N
     less: Words | None = None
     if lost and not own.rolled and not fewer_points:
         less = say("but without luck not {cards}", cards=own.named(lost))
+    if own.move.verb == "uses" and less is None and not own.rolled:
+        less = _last(own)
     if not free or "with" not in own.move.words:
         return less
     if again:
@@ -206,6 +225,18 @@ def _hired(own: Onward) -> Words:
     if bard.colour in pair:
         told = say("{points} and a die in your encore", points=told)
     return told if own.ends_game else say("{clause}; {other}", clause=told, other=bard.about)
+
+
+def _only(own: Onward) -> Words | None:
+    """Return which audience lacks a colour that no die had yet. BB-4"""
+    colour = own.move.words[0]
+    if any(die[0] == colour for die in own.before.dice):
+        return None
+    for card, lacks in own.nearest(own.has):
+        if colour in lacks and len(lacks) <= 2:
+            values = {"colour": colour, "card": own.named([card]), "lacks": in_words(lacks)}
+            return say("no other die is {colour}: {card} lacks {lacks}", **values)
+    return None
 
 
 def _scores(own: Onward) -> Words:
@@ -365,7 +396,7 @@ def _turned(own: Onward) -> Words | None:
     by_it = next((step for step in own.plan.actions if own.turned in step.dice), None)
     if own.needless or by_it is None:
         return say("the best plan without luck does not need it")
-    goal = own.goal if by_it in own.steps_to(*own.wins) else None
+    goal = own.goal if by_it in own.steps_to(*own.wins) else own.nearer()
     return goal or own.step(by_it)
 
 
@@ -393,7 +424,11 @@ USES: Mapping[str, Callable[[Onward], Words | None]] = {
     "rerolls": lambda own: own.luck or own.works or _idle(own),
     "passes": _passed,
     "takes": lambda own: (
-        own.luck or own.goal or own.works or say("a die ({die})", die=own.move.words[0])
+        _only(own)
+        or own.luck
+        or own.goal
+        or own.works
+        or say("a die ({die})", die=own.move.words[0])
     ),
     "trashes": _trashed,
     "returns": lambda own: say("you draw {card} next", card=own.before.top),

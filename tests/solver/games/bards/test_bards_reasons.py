@@ -19,8 +19,9 @@ from aparte.models.core import View, complete, view
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.columns import Column
 from aparte.solver.games.bards.onward import Onward, onward, settled
-from aparte.solver.games.bards.reasons import price_of, reason, totals, use
+from aparte.solver.games.bards.reasons import price_of, reason, totals, use, wasted
 from aparte.solver.games.bards.rivals import first_for, thief
+from aparte.solver.games.bards.worth import WORTHS
 from aparte.solver.play.advising import contrast
 from aparte.solver.play.coach import choices
 from tests.reasons import played_positions
@@ -392,6 +393,62 @@ def test_what_is_won_without_a_turn_of_a_die_is_won_by_the_line_without_it() -> 
         assert each.still.brings > each.brings
         told += 1
     assert told > 2, told
+
+
+def test_a_free_action_is_left_out_only_where_all_that_it_costs_is_lost() -> None:
+    """What the best line takes is kept, and what is rolled for something."""
+    told = Counted[str]()
+    for own in seen():
+        free = [move for move in choices(own) if move.verb in ("raises", "lowers", "rerolls")]
+        if own.state.step is not Step.SHOW or own.state.duties:
+            assert not any(wasted(own, move) for move in free)
+            continue
+        for move in Random(5).sample(free, min(4, len(free))):
+            each, vain = onward(own, move), wasted(own, move)
+            assert not vain or move not in each.still.plan.events
+            if move.verb == "rerolls":
+                assert vain == (each.luck is None and each.works is None)
+            elif vain:
+                spent = WORTHS.melody if move.words[-1] == "melody" else WORTHS.hand_card
+                assert each.brings + spent <= each.still.brings
+            told[f"{move.verb == 'rerolls'} {vain}"] += 1
+    assert min(told["True True"], told["True False"], told["False True"]) > 2, told
+
+
+def test_a_die_of_a_colour_that_no_other_die_has_is_told_where_it_lacks() -> None:
+    told = Counted[bool]()
+    for own in seen():
+        for move in choices(own):
+            if move.verb != "takes":
+                continue
+            words = str(use(onward(own, move), onward(own, move)))
+            said = re.match(r"no other die is (\w): (\w+) .* lacks (.*)", words)
+            troupe = own.state.troupes[own.viewer]
+            none = all(die[0] != move.words[0] for die in troupe.dice)
+            assert said is None or none
+            if said is not None:
+                missing = lacks(own, said[2], Counted(troupe.performances))
+                assert said[1] == move.words[0] and said[1] in missing
+                assert Counted(said[3].replace("any", "*").split()) == missing
+            told[said is not None] += 1
+    assert min(told[True], told[False]) > 0, told
+
+
+def test_a_bard_that_is_left_without_a_die_is_told() -> None:
+    told = 0
+    for each in moved("uses"):
+        price = str(price_of(each, each.still, worse=True, either=True))
+        said = re.search("no other die works (.*) as it lies", price)
+        if said is None:
+            continue
+        bards, troupe = each.after.box.cards.bards, each.after.troupes[each.view.viewer]
+        slack = has(each.after.box, each.after, each.view.viewer, "lenient")
+        for card in said[1].split(", "):
+            cost = bards[card].cost
+            assert cost is not None
+            assert all(cost.misses(int(die[1])) > slack for die in troupe.dice)
+        told += 1
+    assert told
 
 
 def test_who_can_steal_a_die_has_a_bard_for_it_by_the_rulebook() -> None:
