@@ -264,11 +264,12 @@ class Places(Deduced):
 class Everything(Places):
     """Where is each piece that is not in sight?"""
 
+    question: Words
     name: str = "all"
 
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
-        return say("Where is each of the pieces that are not in sight?")
+        return self.question
 
     def asked(self, view: View) -> Iterable[str]:
         """Yield one question if there is exactly one world."""

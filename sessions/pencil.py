@@ -28,7 +28,7 @@ WORK = 8 * SECOND
 class Clue:
     """A line of the position that tells something of pieces out of sight.
 
-    `words` are in full; `short` is the line as it is typed.
+    `words` are in full; `short` is the line as it is typed, if it begins with who does it.
     """
 
     line: int
@@ -48,15 +48,16 @@ def clues(puzzle: Puzzle) -> tuple[Clue, ...]:
         lies_open = isinstance(fact, Only) and fact.item in shown
         if because.line and not (because.rule or lies_open):
             told.setdefault(because.line, {})[because.words] = None
-    short = {
-        line.number: worded(record, write_line(record, line))
-        for line in record.lines
-        if line.number in told
-    }
-    return tuple(
-        Clue(line, next(iter(words)) if len(words) == 1 else short[line], short[line])
-        for line, words in sorted(told.items())
-    )
+    found = []
+    for line in record.lines:
+        event = line.event
+        if event is not None and (words := told.get(line.number)):
+            joined = say("{words}", words=listed(words, "; "))
+            said = record.game.tale.sentence(event, record.setup.players)
+            whole = joined if len(words) == 1 or said is None else said
+            short = worded(record, write_line(record, line)) if event.actor else whole
+            found.append(Clue(line.number, whole, short))
+    return tuple(found)
 
 
 def told_outright(puzzle: Puzzle, sheet: Sheet) -> Mapping[Pair, OptionMark | None]:

@@ -471,10 +471,15 @@ class PuzzleScreen:
     def _help(self) -> None:
         does = self._does.items()
         told = [(k, tell(it[0])) for k, it in does if k in self._offered or k not in OF_PIECES]
-        keys_of = ((self._sheet.pieces, _KEYS_OF_PIECES), (self._sheet.choices, _KEYS_OF_CHOICES))
-        for there, rows in keys_of:
+        keys_of = (
+            (self._sheet.choices, say("In the question"), _KEYS_OF_CHOICES),
+            (self._sheet.pieces, say("Among the pieces"), _KEYS_OF_PIECES),
+        )
+        both = all(there for there, *_ in keys_of)
+        for there, head, rows in keys_of:
             if there:
-                told += [("", ""), *((tell(key), tell(about)) for key, about in rows)]
+                told += [("", ""), *([(tell(head), "")] * both)]
+                told += ((tell(key), tell(about)) for key, about in rows)
         told += [("", ""), (SURE, tell(say("sure"))), (NOT, tell(say("crossed out")))]
         notes = self.progress.solving.sheet.notes
         counted = tell(say("Hints, and asking what clashes, are counted."))

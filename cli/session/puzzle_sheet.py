@@ -157,6 +157,9 @@ class PuzzleSheet:
         row = self.puzzle.markable[number]
         return tell(self.puzzle.call(row, row.subject))
 
+    def _head(self, number: int) -> str:
+        return tell(say("{part}: ", part=self.subject(number)))
+
     def option(self, row: AnswerRow, option: str) -> str:
         """Return what people call an option."""
         return tell(self.puzzle.call(row, option))
@@ -217,7 +220,7 @@ class PuzzleSheet:
         if self.choices == (number,):
             return [[Bit(tell(say("Enter chooses, and once more gives the answer.")))]]
         row = self.puzzle.markable[number]
-        bits: list[Line] = [[Bit(f"{self.subject(number)}:", "bold")]]
+        bits: list[Line] = [[Bit(self._head(number).rstrip(), "bold")]]
         for option, key in zip(row.options, self.keys(number), strict=True):
             mark = shown.sheet.marks.get((number, option))
             sign = {None: "", OptionMark.SURE: SURE, OptionMark.NOT: NOT}[mark]
@@ -450,7 +453,7 @@ class PuzzleSheet:
         """Return the options of the one question; of too many, those beside the cursor."""
         row, marks = self.puzzle.markable[number], shown.sheet.marks
         at = shown.cursor[1] if shown.cursor[0] == number else 0
-        label = f"{self.subject(number)}: "
+        label = self._head(number)
         rows: list[Line] = [[Bit(label, "bold")]]
         stops: list[Stop] = []
         cells: list[tuple[int, Line]] = []

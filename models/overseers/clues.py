@@ -228,7 +228,7 @@ class Round:
     def _read_gets(self, line: int, event: Event) -> None:
         seat = event.words[0]
         words = say(
-            "the pack that reached {player} was {cards}",
+            "passed to {player}: {cards}",
             player=seat,
             cards=listed(event.outcome, " "),
         )

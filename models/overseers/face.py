@@ -253,10 +253,12 @@ def _told_own(state: State, viewer: str) -> Iterator[Words]:
     """Yield what the viewer's cards count, and what earlier rounds have brought. OV-9"""
     row = state.rows.get(viewer)
     if row and not open_points(state) and all(laid.kind != HOLE for laid in row):
-        yield say("Your cards count {points} points.", points=points(state, viewer))
-    if viewer in state.players and state.scores:
+        own = points(state, viewer)
+        yield say_n("Your cards count {n} point.", "Your cards count {n} points.", own)
+    told = any(map(any, state.scores)) or not state.in_part
+    if viewer in state.players and state.scores and told:
         total = sum(scores[state.players.index(viewer)] for scores in state.scores)
-        yield say("Your rounds so far: {points} points.", points=total)
+        yield say_n("Your rounds so far: {n} point.", "Your rounds so far: {n} points.", total)
 
 
 LABELS: Mapping[str, Words] = {

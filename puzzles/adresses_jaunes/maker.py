@@ -15,6 +15,7 @@ from ...models.event import NOBODY
 from ...models.hidden import Hidden, Item
 from ...models.position import position
 from ...models.record import new_record, write
+from ...models.words import say
 from ...solver.engine.steps import beyond_pairs, beyond_rows
 from ...solver.engine.sweep import TooManyStates
 from ...solver.play.coach import RandomBot, bots
@@ -287,7 +288,13 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
 
 
 KINDS: Mapping[str, Kind] = {
-    kind.name: kind for kind in (Everything(), WhoHolds(), Several(), Safe())
+    kind.name: kind
+    for kind in (
+        Everything(say("Where is each tile that is not in sight?")),
+        WhoHolds(),
+        Several(),
+        Safe(),
+    )
 }
 LONG = HARD, FIENDISH
 SELDOM = {

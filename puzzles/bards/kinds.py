@@ -102,9 +102,10 @@ class Best(OpenTurn):
         }
         return say(
             "Which turn is worth most, counting on no luck? What is each die for, which audiences "
-            "are won? Worth: points; ability {ability}, veteran +{veteran}, melody {melody}, die "
-            "{die}, card in hand {card}, basic bard trashed {trashed}, performance {kept} "
-            "(+{asked}, as many of a colour as one audience asks for), action -{action}.",
+            "are won? In the end each point is worth 1, an ability {ability}, a veteran {veteran} "
+            "more, a melody {melody}, a die {die}, a card in hand {card}, a basic bard trashed "
+            "{trashed}, a performance {kept}, and {asked} more as long as an audience in sight "
+            "asks for so many of its colour; each action costs {action}.",
             kept=view.state.leftovers,
             **told,
         )

@@ -14,6 +14,7 @@ from ...models.errors import TableError
 from ...models.onstage import State
 from ...models.position import position
 from ...models.record import new_record
+from ...models.words import say
 from ..bundled import EASY, FIENDISH, HARD, MEDIUM
 from ..forms import least, renamed
 from ..kinds import Everything, Kind, WhoHolds
@@ -182,7 +183,14 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
 
 SURE = ("play", "blossoms", PLAN)
 KINDS: Mapping[str, Kind] = {
-    kind.name: kind for kind in (WhoHolds(), Everything(), BestPlay(), Blossoms(), Planned())
+    kind.name: kind
+    for kind in (
+        WhoHolds(),
+        Everything(say("Where is each card that is not in sight?")),
+        BestPlay(),
+        Blossoms(),
+        Planned(),
+    )
 }
 LONG = HARD, FIENDISH
 SELDOM = {

@@ -477,3 +477,31 @@ def test_the_end_of_the_terminal_leaves_the_screen_as_it_was(tmp_path: Path) -> 
     assert guest.read.count("\x1b[?1049h") == guest.read.count("\x1b[?1049l") == 1
     with opened(tmp_path / FILE) as store:
         assert standing(store, named("01-temple-street")).sheet.marks
+
+
+def test_clues_in_few_words_are_sentences(lang: str) -> None:
+    for each in bundled():
+        puzzle = puzzle_in(each)
+        speak_of(puzzle.record)
+        lines = {line.number: line for line in puzzle.question.lines}
+        for clue in clues(puzzle):
+            event = lines[clue.line].event
+            assert event is not None
+            assert event.actor or clue.short == clue.words, "a line that begins with its verb"
+
+
+@pytest.mark.parametrize("lang", ["fr"], indirect=True)
+def test_a_label_stands_before_its_colon_as_french_has_it(store: Store, lang: str) -> None:
+    for name in ("09-the-last-trick", "34-whose-brush", "01-temple-street"):
+        assert not search(r"[^\W\d]:", drawn(PuzzleScreen(named(name), store))), name
+
+
+def test_help_says_where_keys_hold_if_there_are_pieces_and_a_question(store: Store) -> None:
+    screen = PuzzleScreen(named("09-the-last-trick"), store)
+    press(screen, "?")
+    told = drawn(screen)
+    while search(r"Enter \d+ line", told.split("\n")[-1]):
+        press(screen, "enter")
+        told += drawn(screen)
+    assert told.index("In the question") < told.index("from choice to choice")
+    assert told.index("Among the pieces") < told.index("from piece to piece")
