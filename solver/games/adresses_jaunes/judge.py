@@ -27,6 +27,9 @@ from .hands import acts
 
 MOST = 20_000
 """Most worlds that are drawn for a view."""
+ENOUGH = {2: (240, 480), 3: (72, 120, 480), 4: (72, 120, 240, 240)}
+"""Worlds in which moves are tried, by players and steps done: play-outs of many hands take long.
+Of later steps there are as many as of any move."""
 DEALS = 400
 """Deals over which the chance at the start is averaged."""
 LISTED = 120
@@ -53,6 +56,14 @@ def off(view: View[State]) -> Off | None:
 
 def _off(gaps: Sequence[float]) -> float:
     return min(OFF, fmean(map(abs, gaps)))
+
+
+def enough(view: View[State]) -> int:
+    """Return in how many worlds moves are tried, so that it takes about as long in every step."""
+    state = view.state
+    steps = 2 * (state.round - 1) + (state.step is not Step.DISCS)
+    some = ENOUGH[len(state.players)]
+    return some[steps] if steps < len(some) else MOST
 
 
 class Trial:
@@ -156,4 +167,5 @@ JUDGE = Judge(
     parts=whole,
     start=start,
     off=off,
+    enough=enough,
 )

@@ -40,6 +40,8 @@ FEW = 16
 """Up to this many ways for each world that is looked at, worlds are listed and not drawn."""
 EACH = 0o1111111111
 """The lowest bit of each target's three."""
+THREES = 0o7007007007
+"""The lowest three bits of each nine."""
 
 
 class Style(NamedTuple):
@@ -69,20 +71,46 @@ def alike(hand, own):
 
 
 @kernel
-def count_pairs(same, at, discs):
-    """Count each target of `at` in same[x, x], and two of them in same[x, y] if `discs` > 1."""
-    while at:
-        x = lowest(at) // 3
-        at &= at - 1
-        same[x, x] += 1
-        rest = at if discs > 1 else 0
-        while rest:
-            same[x, lowest(rest) // 3] += 1
-            rest &= rest - 1
+def pattern(hand, own, targets):
+    """Return on which targets `hand` counts the same as `own`, one bit each."""
+    same = alike(hand, own)
+    same = (same | same >> 2 | same >> 4) & THREES
+    return (same | same >> 6 | same >> 12 | same >> 18 & 1 << 9) & ((1 << targets) - 1)
 
 
 @kernel
-def to_be_told(hands, own, others, discs, targets):
+def count_pairs(many, patterns, same, discs):
+    """Put into same[x, x] how many count alike at x, and into same[x, y] at both if `discs` > 1.
+
+    `many` says how many hands have each of the `patterns`, which is nothing afterwards.
+    """
+    same[:] = 0.0
+    for here in patterns:
+        n = many[here]
+        many[here] = 0
+        at = here
+        while at:
+            x = lowest(at)
+            at &= at - 1
+            same[x, x] += n
+            rest = at if discs > 1 else 0
+            while rest:
+                same[x, lowest(rest)] += n
+                rest &= rest - 1
+
+
+@kernel
+def counting(targets):
+    """Return room for `count_pairs` over so many targets: `many`, `patterns` and `same`."""
+    return (
+        np.zeros(1 << targets, dtype=np.int64),
+        np.empty((1 << targets) + 1, dtype=np.int64),
+        np.empty((targets, targets)),
+    )
+
+
+@kernel
+def to_be_told(hands, own, others, discs, room):
     """Return the bits of the counts that will be told of the hand `own` by so many `discs`.
 
     They are taken to be those that leave the fewest of `hands` beside the tiles `others`; of more
@@ -90,11 +118,16 @@ def to_be_told(hands, own, others, discs, targets):
     """
     if discs <= 0:
         return 0
-    same = np.zeros((targets, targets))
-    every = (1 << 3 * targets) - 1
+    many, patterns, same = room
+    targets = same.shape[0]
+    n = 0
     for i in range(hands.shape[0]):
         if not hands[i] & others & TILES:
-            count_pairs(same, alike(hands[i], own) & every, discs)
+            at = pattern(hands[i], own, targets)
+            patterns[n] = at
+            n += many[at] == 0
+            many[at] += 1
+    count_pairs(many, patterns[:n], same, discs)
     least = np.inf
     found = 0
     for x in range(targets):
@@ -140,11 +173,16 @@ def disc_scores(sets, size, p, own, discs, looks, seed, style):
     targets = style.targets
     worlds = np.zeros((looks, players), dtype=np.int64)
     n, _ = worlds_of(sets, size, p, own, seed, worlds, FEW * looks)
-    at = np.empty(size[p], dtype=np.int64)
-    for i in range(size[p]):
-        at[i] = alike(sets[p, i], own) & (1 << 3 * targets) - 1
     scores = np.zeros(targets)
-    same = np.zeros((targets, targets))
+    many, patterns, same = counting(targets)
+    at = np.empty(size[p], dtype=np.int64)
+    kinds = 0
+    for i in range(size[p]):
+        at[i] = pattern(sets[p, i], own, targets)
+        patterns[kinds] = at[i]
+        kinds += many[at[i]] == 0
+        many[at[i]] = 1
+    many[:] = 0
     for w in range(n):
         for j in range(players):
             if j == p:
@@ -153,14 +191,13 @@ def disc_scores(sets, size, p, own, discs, looks, seed, style):
             ways = 1.0
             for k in range(players):
                 if k not in (j, p):
-                    many = 0
+                    beside = 0
                     for i in range(size[k]):
-                        many += not sets[k, i] & mine
-                    ways *= many
-            same[:] = 0.0
+                        beside += not sets[k, i] & mine
+                    ways *= beside
             for i in range(size[p]):
-                if not sets[p, i] & mine:
-                    count_pairs(same, at[i], discs + 1)
+                many[at[i]] += sets[p, i] & mine == 0
+            count_pairs(many, patterns[:kinds], same, discs + 1)
             for x in range(targets):
                 pair = same[x, x]
                 if discs:
@@ -205,6 +242,7 @@ def pawn_scores(sets, size, p, own, shut, discs, looks, seed, style):
     having = np.zeros((players, players, tiles))
     left = np.ones(players)
     alone = np.ones(players)
+    room = counting(style.targets)
     for w in range(n):
         world = worlds[w]
         many[:] = 0.0
@@ -214,7 +252,7 @@ def pawn_scores(sets, size, p, own, shut, discs, looks, seed, style):
             for j in range(players):
                 if j != k:
                     others |= world[j]
-            later = to_be_told(sets[k, : size[k]], world[k], others, discs, style.targets)
+            later = to_be_told(sets[k, : size[k]], world[k], others, discs, room)
             for i in range(size[k]):
                 hand = sets[k, i]
                 if (hand ^ world[k]) & later:
