@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 from functools import cache
+from math import hypot
 from statistics import fmean
 
 from ...models.core import Event, View
@@ -297,13 +298,23 @@ def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
     It is like that one, or if something else speaks for or against it, too, that is told first.
     """
     found, told = list[Advice](), dict[str, tuple[Event, str]]()
+
+    def like(first: Event, each: Advice) -> Words:
+        """Return the name of the first move, and whether the other is still worse, or better."""
+        named, other = called(view, first, each.action), each.contrast
+        one = next(row.contrast for row in found if row.action == first)
+        if one is None or other is None or one.against != other.against:
+            return named
+        apart = abs(one.gap - other.gap) > SURE * hypot(one.error, other.error)
+        return say("{move}, and other things besides", move=named) if apart else named
+
     for each in advice:
         differs = each.contrast
         says = differs is not None and (differs.said or differs.differences)
         if differs is not None and differs.either and says:
             clause = str(differs.clause)
             if clause in told:
-                first = called(view, told[clause][0], each.action) if differs.said else None
+                first = like(told[clause][0], each) if differs.said else None
                 differs = replace(differs, differences=(), said=None, like=first)
             told.setdefault(clause, (each.action, clause))
         elif differs is not None and says:
@@ -311,9 +322,9 @@ def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
             turned = replace(differs, differences=tuple(last_first))
             clause, other = str(differs.clause), str(turned.clause)
             if clause in told:
-                like, further = told[clause]
+                earlier, further = told[clause]
                 if other in (further, *told):
-                    differs = replace(differs, like=called(view, like, each.action))
+                    differs = replace(differs, like=like(earlier, each))
                 else:
                     differs, clause, other = turned, other, clause
             told.setdefault(clause, (each.action, other))

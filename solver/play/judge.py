@@ -121,7 +121,7 @@ class Judge:
     It is part of the error of a cost, too, unless moves are `sought` by something else.
     """
     enough: Callable[[View], int] | None = None
-    """Returns in how many worlds moves are tried where nobody says how long; fewer if they are dear."""
+    """Returns in how many worlds moves are tried if nobody says how long: few if they are dear."""
     ahead: Unit | None = None
     """How a gap is told beside what does not make it: "you gain {n} points", and "you lose"."""
     habitual: bool = False

@@ -5,17 +5,23 @@ Nothing is loaded before somebody plays, asks for advice or judges: most questio
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import partial
 
-from ....models.core import View
+from ....models.core import Event, View
 from ...play.coach import Conventional, GamePlay, later
 from ...play.usual import UsualBot
 
-__all__ = ["PLAY", "advise", "by_convention", "nudge", "same"]
+__all__ = ["PLAY", "advise", "by_convention", "nudge", "piece", "same"]
 
 advise = later(f"{__name__}.advice", "advise")
 nudge = later(f"{__name__}.advice", "nudge")
 same = later(f"{__name__}.advice", "same")
+
+
+def piece(move: Event) -> Hashable:
+    """Return the target of a disc, the tile of a pawn, or the tile and the holder of a guess."""
+    return move.words
 
 
 def by_convention(view: View) -> Conventional | None:
@@ -36,6 +42,7 @@ PLAY = GamePlay(
     },
     {"cheat": later(f"{__name__}.cheat", "cheat")},
     advise=advise,
+    piece=piece,
     same=same,
     nudge=nudge,
     reason=later(f"{__name__}.reasons", "reason"),

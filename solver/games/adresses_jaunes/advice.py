@@ -8,7 +8,7 @@ from ....models.adresses_jaunes.state import State
 from ....models.core import Event, View
 from ....models.event import NOBODY
 from ....models.hidden import Claim
-from ....models.words import Words, listed, say, say_n
+from ....models.words import Words, listed, say
 from ...engine.explain import Proof, explain
 from ...play.coach import Advice, Budget, Conventional, seed_of
 from ...play.grounds import LINES, WORK
@@ -16,9 +16,12 @@ from ...play.race import Runner, measured
 from ...play.trial import NOTHING, Assumptions
 from .coach import Decision, Guessed, is_certain, own_moves
 from .convention import BY_DISCS, SPOKEN, agreed, clue, read, read_by_convention
+from .hands import opened
 
 MOST = 20_000
 """Most worlds for which chances by convention are exact; of more, so many are sampled."""
+FEW = 4
+"""Up to so many hands are told by the tiles in which they differ."""
 SLIGHT = 0.005
 """Less of a chance is no reason to let another player act first."""
 UNIT = say("chance the team wins")
@@ -130,22 +133,32 @@ def _surely(view: View[State], tile: str, holder: str) -> Words:
     values = {"holder": holder, "tile": tile}
     if not isinstance(found, Proof) or not 0 < len(found.lines) <= LINES:
         return say("{holder} surely holds {tile}", **values)
-    lines = (_briefly(event, holder) for line, event in view.events if line in found.lines)
+    lines = (_briefly(view, line, holder) for line, _ in view.events if line in found.lines)
     because = listed(filter(None, lines))
     return say("{holder} surely holds {tile}: {lines}", **values, lines=because)
 
 
-def _briefly(event: Event, holder: str) -> Words | None:
+def _briefly(view: View[State], number: int, holder: str) -> Words | None:
     """Return what a line shows: a disc, with its owner if that is not `holder`, or a tile.
 
-    None of what lay open when a position began.
+    Of a disc it is told, too, which of what it counts was found since. None of what lay open when a
+    position began.
     """
+    event = next(event for line, event in view.events if line == number)
     word, last = event.words[0], (*event.words, *event.outcome)[-1]
     match event.verb:
-        case "disc" if event.actor == holder:
-            return say("{target} = {n}", target=word, n=last)
         case "disc":
-            return say("{player} {target} = {n}", player=event.actor, target=word, n=last)
+            shown = (opened(other) for line, other in view.events if line > number)
+            targets = view.state.box.targets[word]
+            found = [each[0] for each in shown if each and each[1] == event.actor]
+            found = [each for each in found if each in targets]
+            values = {"target": word, "n": last, "player": event.actor}
+            told = say("{target} = {n}", **values)
+            if event.actor != holder:
+                told = say("{player} {target} = {n}", **values)
+            if not found:
+                return told
+            return say("{disc} ({tiles} found)", disc=told, tiles=listed(found, " "))
         case "pawn" | "name":
             place = event.words[1] if event.verb == "name" else last
             return say("{tile} = {place}", tile=word, place=place)
@@ -153,15 +166,19 @@ def _briefly(event: Event, holder: str) -> Words | None:
 
 
 def _left(deals: int, decision: Decision) -> Words:
-    """Return how many `deals` are left to who names a tile that is certain.
+    """Return what is left to guess to who names a tile that is certain, of so many `deals`.
 
-    If it is one, how many hands are left to the others when all of it is named.
+    If that is nothing, how many hands are left to the others when all of it is named.
     """
     if deals == 1 and (hands := decision.hands_beside_all) > 1:
         return say("you know all the rest; then {n} hands can be yours", n=hands)
     if deals == 1:
         return say("you know all the rest")
-    return say_n("you have {n} deal left", "you have {n} deals left", deals)
+    if len(decision.in_doubt) == 1 and deals <= FEW:
+        ((player, hands),) = decision.in_doubt.items()
+        tiles = decision.seen.code.apart(hands)
+        return say("then {player} can still have {tiles}", player=player, tiles=tiles)
+    return say("then {n} deals are left", n=deals)
 
 
 def _remark(view: View[State], decision: Decision, rated: Runner) -> Words | None:

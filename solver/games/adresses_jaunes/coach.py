@@ -205,7 +205,7 @@ class Decision:
             most = max(most, MOST)
         worlds, complete = self.worlds(most)
         if seen.step is Step.CONCLUSION:
-            return self._names(moves, worlds, complete)
+            return self._names(moves, worlds, complete, budget.quick)
         if self.last and complete and (seen.step is Step.DISCS or not budget.quick):
             solved = self.solved(moves, worlds)
             if solved is not None:
@@ -364,6 +364,15 @@ class Decision:
         np, seat = self._np, self.seen.seat
         others = np.bitwise_or.reduce(np.delete(self._believed[0], seat))
         return int((self.thinkable & others & TILES == 0).sum())
+
+    @cached_property
+    def in_doubt(self) -> Mapping[str, Sequence[int]]:
+        """The hands of each player that the viewer does not know; none if the worlds are many."""
+        if not self.is_complete:
+            return {}
+        hands = (self._believed & TILES).T.tolist()
+        each = zip(self.seen.players, (sorted({*row}) for row in hands), strict=True)
+        return {player: own for player, own in each if len(own) > 1}
 
     @property
     def knows_all(self) -> bool:
@@ -535,22 +544,27 @@ class Decision:
         theirs = (worlds[:, 1 - self.seen.seat] & TILES).tolist()
         return self._np.array([self._round.after(each, theirs) for each in self._laid(moves)])
 
-    def _names(self, moves: Sequence[Event], worlds: Worlds, complete: bool) -> list[Runner]:
-        """Rate the guesses that are right most often, or only those that are certain."""
+    def _names(
+        self, moves: Sequence[Event], worlds: Worlds, complete: bool, quick: bool
+    ) -> list[Runner]:
+        """Rate the guesses that are right most often, or if `quick` only those that are certain."""
         np = self._np
         right = self._right(moves, worlds)
         order = np.argsort(-right.sum(axis=0), kind="stable")[:GUESSES]
         order = [i for i in order if right[:, i].any()] or [0]
-        if certain := complete and bool(right[:, order[0]].all()):
+        if quick and complete and right[:, order[0]].all():
             order = [i for i in order if right[:, i].all()]
         likely = [moves[i] for i in order]
         solved = self.solved(likely, worlds) if complete else None
         worths = solved or [self._guessed(move, worlds) for move in likely]
         rated = [
-            Guessed(move, row, solved is not None, right[:, i].mean(), certain)
+            Guessed(
+                *(move, row, solved is not None, right[:, i].mean()),
+                certain=complete and bool(right[:, i].all()),
+            )
             for i, move, row in zip(order, likely, worths, strict=True)
         ]
-        return sorted(rated, key=lambda each: -each.value)
+        return sorted(rated, key=lambda each: (-round(each.value, DIGITS), not each.certain))
 
     def _guessed(self, move: Event, worlds: Worlds) -> list[float]:
         """Return the team's chance to win each of `worlds` after a guess."""

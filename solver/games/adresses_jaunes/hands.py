@@ -7,15 +7,17 @@ dealt, or as they were where a position begins.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import combinations
+from operator import and_
 from typing import TYPE_CHECKING, Any
 
 from ....models.adresses_jaunes.state import Box, State, Step, Tile
 from ....models.core import TABLE, Event, View, view
 from ....models.hidden import Count, Hidden, Only
+from ....models.words import listed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,6 +54,12 @@ class Code:
     def tiles(self, hand: int) -> tuple[Tile, ...]:
         """Return the tiles of a hand or a mask."""
         return tuple(tile for index, tile in enumerate(self.box.tiles) if hand >> index & 1)
+
+    def apart(self, hands: Collection[int]) -> object:
+        """Return the tiles in which few hands differ, for people: "7R / 8P"."""
+        shared = reduce(and_, hands)
+        tiles = (self.tiles(hand & ~shared & TILES) for hand in hands)
+        return listed((listed(each, " ") for each in tiles), " / ")
 
     def hands(self, tiles: Iterable[Tile], size: int) -> Hands:
         """Return the codes of all hands of `size` tiles from `tiles`, in the order of the box."""

@@ -7,7 +7,7 @@ in so many of the viewer's deals (AJ-8).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import and_, or_
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from ....models.adresses_jaunes.state import State, Tile
 from ....models.core import Event, View
 from ....models.event import NOBODY
-from ....models.words import Words, in_100, listed, say, say_n
+from ....models.words import Words, in_100, listed, say
 from ...play.coach import seed_of
 from ...play.contrast import A_QUARTER, Contrast
 from ...play.trial import Effect
@@ -36,8 +36,10 @@ SLIGHT = 0.1
 """What differs by less, in bits, is hardly a difference: by 7 in 100."""
 ALMOST = 0.999
 """What was so in all deals that were drawn, though these were not all."""
-MATTERS = 0.5
-"""What else differs is told from so many bits on."""
+MATTERS = 0.2
+"""What else differs is told from so many bits on: 15 in 100."""
+PLACES = 4
+"""Up to so many places are named."""
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
@@ -113,7 +115,7 @@ class _Told:
 
     @property
     def for_it(self) -> Sequence[Effect]:
-        """What speaks for the better move, and for no worse one, most first.
+        """What speaks for the better move, most first; last what speaks for a worse one, too.
 
         Of moves that may be as good, the better one is taken to be the one with the higher value,
         if anything speaks for that.
@@ -124,45 +126,50 @@ class _Told:
                 each
                 for each, bits in self.bits.items()
                 if way * bits > (SLIGHT if isinstance(each, Answer) else 0)
-                if each not in undecided
             ]
             if found or self.good:
-                return sorted(found, key=lambda each: -abs(self.bits[each]))
+                return sorted(found, key=lambda each: (each in undecided, -abs(self.bits[each])))
         return ()
 
     @property
-    def is_slight(self) -> bool:
-        """Whether neither move can be told from the other one by what it tells."""
-        return not self.good and max(map(abs, self.bits.values())) < SLIGHT
-
-    @property
     def disc(self) -> Words:
-        """Return which hands a disc leaves, alone or with what can follow it.
+        """Return which hands a disc leaves, and why; or what it leaves with the best that follows.
 
         That is told first where it is the pawn of the last round.
         """
         first = next(iter(self.for_it), None)
-        if self.is_slight or first is None:
-            return self._even
         if first == Further() and (self.decision.seen.left == 1 or Shown() not in self.for_it):
             return self._with_next
-        return self._counted
+        clause = say("{cause}: {hands}", cause=self._cause, hands=self._hands)
+        if self.good:
+            return (
+                clause
+                if first
+                else say("{clause}; what tells them apart cannot be counted", clause=clause)
+            )
+        return self._beside_more(self._levelled(clause))
 
     @property
     def pawn(self) -> Words:
         """Return which hands a pawn leaves, since it shows a tile to be lacked, and its answer."""
-        if self.is_slight or not self.for_it:
-            return self._even
-        first = next((each for each in self.for_it if each != Further()), None)
-        if first is None:
-            return self._with_next
-        if first == Shown():
-            clause, further = self._lacking, self.bits[Answer()]
-            open_ = say("its answer is more open"), say("its answer is less open")
-            second = open_[further <= 0]
+        more = abs(self.bits.get(Further(), 0.0)) > abs(self.bits[Shown()]) + MATTERS
+        own: Effect = Further() if more else Shown()
+        first = next((each for each in self.for_it if each in (own, Answer())), None)
+        slight = not self.good and max(map(abs, self.bits.values())) < SLIGHT
+        if first is None or slight:
+            n, m = map(len, self.left)
+            hands = say("{n} hands can be yours after either", n=n) if n == m else self._hands
+            if self.good:
+                return say("{clause}; what tells them apart cannot be counted", clause=hands)
+            return say("it makes hardly a difference: {clause}", clause=hands)
+        if first == Answer():
+            clause, other = self._answer, own
+            second = self._with_next if more else self._hands_in_short
         else:
-            clause, further, second = self._answer, self.bits[Shown()], self._hands_in_short
-        if abs(further) < MATTERS or min(map(len, self.left)) == 1:
+            clause, other = self._with_next if more else self._lacking, Answer()
+            second = self._answer_in_short
+        further = self.bits[other]
+        if abs(further) < MATTERS:
             return clause
         if further * self.bits[first] > 0:
             return say("{clause}, and {other}", clause=clause, other=second)
@@ -197,92 +204,95 @@ class _Told:
 
     # clauses
 
-    @property
-    def _even(self) -> Words:
-        """Return how many hands are left where that does not decide between the two."""
-        one, two = map(len, self.left)
-        hands = say("{n} hands can be yours then, after {other} {m}", **self.values)
-        if one == two:
-            hands = say("{n} hands can be yours after either", n=one)
-        if self.good > 0:
-            return say("{clause}, but what follows finds out more", clause=hands)
-        if self.good < 0:
-            return say("{clause}, but what follows finds out less", clause=hands)
-        most = self._most
-        if most >= 2**A_QUARTER * max(one, two):
-            hands = say("{clause}, after most others at least {n}", clause=hands, n=most)
-        return say("it makes hardly a difference: {clause}", clause=hands)
+    def _levelled(self, clause: Words) -> Words:
+        """Return a clause with what follows at best, where that makes up for much of it."""
+        shown, further = self.bits[Shown()], self.bits.get(Further(), 0.0)
+        if self.decision.seen.left == 1 or abs(shown) < A_QUARTER or further / shown > 0.5:
+            return clause
+        (then, one), (back, two) = self.next
+        values = {"clause": clause, "then": then, "n": len(one), "m": len(two)}
+        if (back, then) == (self.move.words[0], self.differs.against.words[0]):
+            return say("{clause}; both together leave {n}", **values)
+        return say("{clause}; with {then} to follow {n}, not {m}", **values)
+
+    def _beside_more(self, clause: Words) -> Words:
+        """Return a clause of the best disc with one that counts more and yet leaves more hands."""
+        shown, both = self._shown(self.move), (self.move, self.differs.against)
+        others = {
+            each: len(self.decision.left(each))
+            for each in own_moves(self.view)
+            if self.differs.best and each not in both and self._shown(each) > shown
+        }
+        more = max(others, key=lambda each: (self._shown(each), -others[each]), default=None)
+        if more is None or others[more] < 2**A_QUARTER * max(map(len, self.left)):
+            return clause
+        told = {"target": more.words[0], "count": self._shown(more), "n": others[more]}
+        return say("{clause}; {target} = {count} leaves {n}", clause=clause, **told)
+
+    def _shown(self, disc: Event) -> int:
+        """Return what a disc of the viewer's counts."""
+        free = self.view.state.box.targets[disc.words[0]] - self.view.state.cubes.keys()
+        return len(free.intersection(self.decision.seen.code.tiles(self.decision.seen.hand)))
 
     @property
-    def _most(self) -> int:
-        """Return how many hands are left at least after more than half of all other moves."""
-        both = (self.move, self.differs.against)
-        others = (each for each in own_moves(self.view) if each not in both)
-        left = sorted((len(self.decision.left(each)) for each in others), reverse=True)
-        return left[len(left) // 2] if left else 0
-
-    @property
-    def _counted(self) -> Words:
-        """Return how many hands are left, and what the disc counts for it."""
-        tiles = self.view.state.box.targets[self.move.words[0]]
-        code = self.decision.seen.code
-        own = {*code.tiles(self.decision.seen.hand)}
-        open_ = {*code.tiles(reduce(or_, map(int, self.decision.thinkable)))}
-        free = (tiles & open_) - self.view.state.cubes.keys()
-        values = {"count": len(own & free), "hands": self._hands}
-        if min(map(len, self.left)) == 1:
-            return say("it counts {count}: {hands}", **values)
-        return say_n(
-            "it counts {count} on {n} place open to you: {hands}",
-            "it counts {count} on {n} places open to you: {hands}",
-            len(free),
-            **values,
-        )
+    def _cause(self) -> Words:
+        """Return what a disc counts, and of how many tiles that can be the viewer's for all."""
+        if len(self.left[0]) == len(self.decision.thinkable):
+            return say("all know already what it counts")
+        code, tiles = self.decision.seen.code, self.view.state.box.targets[self.move.words[0]]
+        open_ = code.tiles(reduce(or_, map(int, self.decision.thinkable)))
+        free = [each for each in open_ if each in tiles - self.view.state.cubes.keys()]
+        values = {"count": self._shown(self.move), "tiles": listed(free, " ")}
+        if len(free) <= PLACES:
+            return say("it counts {count}, and only {tiles} can be yours there", **values)
+        return say("it counts {count} on {n} places open to you", **values, n=len(free))
 
     @property
     def _with_next(self) -> Words:
+        """Return which hands are left with the next disc, or the last pawn, that leaves fewest."""
         (then, one), (_, two) = self.next
         values = {**self.values, "n": len(one), "m": len(two), "then": then}
-        if self.decision.seen.left > 1:
-            return say(
-                "with your next disc on {then}, {n} hands can be yours, with {other} at best {m}",
-                **values,
-            )
-        if len(one) == 1:
-            return say(
-                "with your pawn on {then}, all know your hand, with {other} at best {m} are left",
-                **values,
-            )
         return say(
-            "with your pawn on {then}, {n} hands can be yours, with {other} at best {m}", **values
+            "with {then} to follow {n} hands can be yours, after {other} at best {m}", **values
         )
 
     @property
     def _lacking(self) -> Words:
         """Return which hands are left, since the viewer lacks the tile, and what counts it."""
-        tile, free = self.move.words[0], self.view.state.cubes.keys()
         values = {**self.values, "hands": self._hands}
         if len(self.left[0]) == len(self.decision.thinkable):
             return say("all know already that you lack {tile}: {hands}", **values)
-        targets = self.view.state.box.targets
+        if sure := self._sure:
+            values["tiles"] = sure
+            return say("it shows that you lack {tile} and hold {tiles}: {hands}", **values)
+        state = self.view.state
         counting = {
-            disc.cubes / len(targets[disc.target] - free): disc
-            for disc in self.view.state.discs
-            if disc.owner == self.view.viewer and disc.cubes and tile in targets[disc.target]
+            disc.cubes / len(state.box.targets[disc.target] - state.cubes.keys()): disc
+            for disc in state.discs
+            if disc.owner == self.view.viewer and disc.cubes
+            if self.move.words[0] in state.box.targets[disc.target]
         }
         if not counting or len(self.left[0]) >= len(self.left[1]):
             return say("it shows that you lack {tile}: {hands}", **values)
         disc = counting[max(counting)]
-        told = {"target": disc.target, "count": disc.cubes}
+        values |= {"target": disc.target, "count": disc.cubes}
         return say(
-            "it shows that you lack {tile}, on {target} where you count {count}: {hands}",
-            **{**values, **told},
+            "it shows that you lack {tile}, on {target} where you count {count}: {hands}", **values
         )
+
+    @property
+    def _sure(self) -> Words | None:
+        """Return the tiles of the viewer that all know by the move only, if there are any."""
+        before, after = (reduce(and_, map(int, x)) for x in (self.decision.thinkable, self.left[0]))
+        tiles = self.decision.seen.code.tiles(after & ~before & TILES)
+        return listed(tiles, " ") if tiles else None
 
     @property
     def _hands(self) -> Words:
         """Return which hands can be the viewer's, after either move."""
         one, two = self.left
+        if len(one) == len(two) > FEW:
+            return say("for all, {n} hands can be yours then, as after {other}", **self.values)
         if min(len(one), len(two)) > FEW:
             return say("for all, {n} hands can be yours then, after {other} {m}", **self.values)
         told = {"one": self._known(one), "two": self._known(two)}
@@ -290,6 +300,9 @@ class _Told:
 
     @property
     def _hands_in_short(self) -> Words:
+        if len(self.left[0]) > 1 and (sure := self._sure):
+            told = {**self.values, "tiles": sure}
+            return say("it shows that you hold {tiles}: {n} hands can be yours, not {m}", **told)
         if min(map(len, self.left)) > 1:
             return say("{n} hands can be yours, not {m}", **self.values)
         return self._known(self.left[0])
@@ -300,33 +313,50 @@ class _Told:
             return say("all know your hand")
         if len(hands) > FEW:
             return say("{n} hands can be yours", n=len(hands))
-        return say("your hand can have {tiles}", tiles=self._apart(hands.tolist()))
-
-    def _apart(self, hands: Collection[int]) -> object:
-        """Return the tiles in which few hands differ: "7R / 8P"."""
-        shared = reduce(and_, hands)
-        tiles = (self.decision.seen.code.tiles(hand & ~shared & TILES) for hand in hands)
-        return listed((listed(each, " ") for each in tiles), " / ")
+        tiles = self.decision.seen.code.apart(hands.tolist())
+        return say("your hand can have {tiles}", tiles=tiles)
 
     @property
     def _answer(self) -> Words:
         """Return between which hands the answer decides, or how far it can be foreseen."""
         (place, chance), (there, beside) = self.likeliest
-        tile, other = self.move.words[0], self.differs.against.words[0]
         if beside >= chance and (decides := self._decides):
             return decides
         if chance == 1:
-            has = say("{place} has {tile}", place=place, tile=tile)
-            has = say("nobody has {tile}", tile=tile) if place == NOBODY else has
-            return say("you know its answer: {clause}", clause=has)
-        has = self._has(place, tile, chance)
+            return self._answer_in_short
+        values = {**self.values, "m": self._n(beside), "place": there}
         if there == place:
-            both = say("{clause}, and {other} in {m}", clause=has, other=other, m=self._n(beside))
-        else:
-            both = say("{clause}, and {other}", clause=has, other=self._has(there, other, beside))
+            return say("{clause}, and {other} in {m}", clause=self._answer_in_short, **values)
+        if there == NOBODY:
+            return say("{clause}, nobody {other} in {m}", clause=self._answer_in_short, **values)
+        return say("{clause}, {place} {other} in {m}", clause=self._answer_in_short, **values)
+
+    @property
+    def _answer_in_short(self) -> Words:
+        """Return how far the answer can be foreseen, and whether that is less than the other's."""
+        (place, chance), (_, beside) = self.likeliest
+        tile = self.move.words[0]
+        if chance == 1 and place == NOBODY:
+            nobody, discs = say("you know its answer: nobody has {tile}", tile=tile), self._none
+            return say("{clause} ({discs})", clause=nobody, discs=discs) if discs else nobody
+        if chance == 1:
+            return say("you know its answer: {place} has {tile}", place=place, tile=tile)
+        has = self._has(place, tile, chance)
         if beside > chance:
-            return say("its answer is more open: {clause}", clause=both)
-        return say("its answer is less open: {clause}", clause=both)
+            return say("its answer is more open: {clause}", clause=has)
+        return say("its answer is less open: {clause}", clause=has)
+
+    @property
+    def _none(self) -> Words | None:
+        """Return the discs by which all others have no tile like that of the pawn, if they do."""
+        state, others = self.view.state, {*self.decision.seen.players} - {self.view.viewer}
+        none = {
+            disc.owner: say("{player} {target} = 0", player=disc.owner, target=disc.target)
+            for disc in state.discs
+            if not disc.cubes and self.move.words[0] in state.box.targets[disc.target]
+            if disc.owner in others
+        }
+        return listed(none.values()) if others == none.keys() else None
 
     def _has(self, place: str, tile: Tile, chance: float) -> Words:
         """Return how often a tile lies there."""
@@ -337,14 +367,11 @@ class _Told:
     @property
     def _decides(self) -> Words | None:
         """Return between which few hands of another player the answer decides."""
-        if self.deals is None:
-            return None
-        seen = self.decision.seen
-        for seat, player in enumerate(seen.players):
-            hands = sorted({int(hand) & TILES for hand in self.deals[:, seat]})
-            having = {hand & seen.code.mask(self.move.words) for hand in hands}
+        code = self.decision.seen.code
+        for player, hands in self.decision.in_doubt.items():
+            having = {hand & code.mask(self.move.words) for hand in hands}
             if len(having) > 1 and len(hands) <= FEW:
-                tiles = self._apart(hands)
+                tiles = code.apart(hands)
                 return say("it tells in {player}'s hand: {tiles}", player=player, tiles=tiles)
         return None
 

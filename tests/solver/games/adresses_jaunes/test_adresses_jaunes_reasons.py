@@ -155,8 +155,9 @@ def apart(told: str, hands: Sequence[Hand]) -> bool:
 class Sentence:
     """A sentence that is taken apart; every part is held to the counting."""
 
-    def __init__(self, own: View, counting: Counting, move: Event, against: Event) -> None:
-        self.counting, self.move, self.against = counting, move, against
+    def __init__(self, own: View, counting: Counting, move: Event, differs: Contrast) -> None:
+        self.counting, self.move, self.against = counting, move, differs.against
+        self.differs, against = differs, differs.against
         self.public, self.worlds = counting.public, counting.worlds
         self.left = [counting.after(self.public, each) for each in (move, against)]
         self.moves = own_moves(own)
@@ -179,23 +180,71 @@ class Sentence:
     def joined(self) -> None:
         """Two parts; what they say is checked one by one."""
 
-    def counted(self, count: str, free: str | None) -> None:
+    def counted(self, count: str, tiles: str | None, free: str | None) -> None:
         """What a disc counts, and on how many places that can be the viewer's for all."""
         assert int(count) == self.counting.counts(self.move)
-        if free is not None:
-            tiles = {tile for hand in self.public for tile in hand} - self.counting.open.keys()
-            assert int(free) == sum(matches(tile, self.move.words[0]) for tile in tiles)
+        every = {tile for hand in self.public for tile in hand} - self.counting.open.keys()
+        found = {tile for tile in every if matches(tile, self.move.words[0])}
+        if tiles is not None:
+            assert {*tiles.split()} == found
+        else:
+            assert int(free or 0) == len(found)
 
-    def lacking(self, known: str, tile: str, target: str | None, count: str | None) -> None:
-        """Whether it is new that the viewer lacks the tile, and what counts it."""
+    def counted_before(self) -> None:
+        """That all know what it counts."""
+        assert len(self.left[0]) == len(self.public)
+
+    def counting_more(self, target: str, count: str, n: str) -> None:
+        """A disc that counts more and leaves more hands."""
+        disc = Event("disc", "", (target,), ())
+        assert self.differs.best and target not in (self.move.words[0], self.against.words[0])
+        assert int(count) == self.counting.counts(disc) > self.counting.counts(self.move)
+        assert int(n) == len(self.counting.after(self.public, disc)) > max(map(len, self.left))
+
+    def together(self, n: str) -> None:
+        """What both discs leave, which is the best that can follow either."""
+        both = self.counting.after(self.left[0], self.against)
+        one, two = (self.counting.best_next(hands, last=False) for hands in self.left)
+        assert int(n) == len(both) == min(one.values()) == min(two.values())
+
+    def untold(self) -> None:
+        """That nothing which is counted speaks for the better one."""
+        n, m = map(len, self.left)
+        assert not self.differs.either and (m - n) * self.differs.gap <= 0
+
+    def level(self, n: str, other: str) -> None:
+        """That as many hands are left either way."""
+        assert other == self.against.words[0]
+        assert [int(n)] * 2 == [len(hands) for hands in self.left]
+
+    def holding(self, tiles: str, n: str, m: str) -> None:
+        """Which tiles all know that the viewer has."""
+        self.in_short(n, m)
+        self._sure(tiles)
+
+    def following(self, then: str, n: str, m: str) -> None:
+        """How many are left with what follows at best."""
+        one, two = (self.counting.best_next(hands, self.last) for hands in self.left)
+        assert int(n) == min(one.values()) == one[then] and int(m) == min(two.values())
+
+    def lacking(
+        self, known: str, tile: str, tiles: str | None, target: str | None, count: str | None
+    ) -> None:
+        """Whether it is new that the viewer lacks the tile, what that tells, and what counts it."""
         assert tile == self.move.words[0]
         assert (known == "all know already") is (len(self.left[0]) == len(self.public))
+        if tiles:
+            self._sure(tiles)
         if target and count:
             laid = {at for who, at, _, _ in self.counting.discs if who == self.counting.viewer}
             assert target in laid and matches(tile, target)
             disc = Event("disc", "", (target,), ())
             assert int(count) == self.counting.counts(disc) > 0
             assert len(self.left[0]) < len(self.left[1])
+
+    def _sure(self, tiles: str) -> None:
+        before, after = (reduce(Hand.intersection, each) for each in (self.public, self.left[0]))
+        assert {*tiles.split()} == after - before
 
     def hands(self, n: str, other: str, m: str) -> None:
         """How many hands are left either way."""
@@ -218,22 +267,20 @@ class Sentence:
             else:
                 assert told == f"{len(hands)} hands can be yours" and len(hands) > FEW
 
-    def further(self, what: str, then: str, n: str, other: str, m: str) -> None:
-        """How many are left with what follows at best."""
-        assert (what == "pawn") is self.last and other == self.against.words[0]
-        one, two = (self.counting.best_next(hands, self.last) for hands in self.left)
-        told = 1 if n == "all know your hand" else int(n.removesuffix(" hands can be yours"))
-        assert told == min(one.values()) == one[then] and int(m) == min(two.values())
+    def further(self, then: str, n: str, other: str, m: str) -> None:
+        """The same, the other move named."""
+        assert other == self.against.words[0]
+        self.following(then, n, m)
 
     def lies(self, place: str, tile: str, n: str, of: str) -> None:
         """Where the tile lies most often, or a guess puts it."""
         self._lies(self.move, tile, place, int(n), of, likeliest=self.move.verb == "pawn")
         self.place_told = place
 
-    def lies_there(self, place: str | None, tile: str, n: str, of: str | None) -> None:
+    def lies_there(self, place: str | None, tile: str, n: str) -> None:
         """The same of the other pawn's tile, or of this one behind what all know."""
         pawn = self.move if tile == self.move.words[0] else self.against
-        self._lies(pawn, tile, place or self.place_told, int(n), of)
+        self._lies(pawn, tile, place or self.place_told, int(n), None)
 
     def open(self, more: str) -> None:
         """Which answer can be foreseen more often."""
@@ -248,19 +295,20 @@ class Sentence:
         """That as many hands are left either way."""
         assert [int(n)] * 2 == [len(hands) for hands in self.left]
 
-    def most(self, n: str) -> None:
-        """How many hands are left after more than half of all other moves."""
-        moves = [each for each in self.moves if each not in (self.move, self.against)]
-        more = [len(self.counting.after(self.public, each)) >= int(n) for each in moves]
-        assert sum(more) > len(moves) / 2
-
-    def follows(self, more: str) -> None:
-        """Which way it goes though the hands do not tell: checked in `speaks`."""
-
-    def surely(self, place: str, tile: str) -> None:
-        """Where one of both tiles lies in all deals."""
+    def surely(self, place: str, tile: str, discs: str | None) -> None:
+        """Where the tile lies in all deals, and the discs that leave nobody to have it."""
         assert tile == self.move.words[0]
         assert {self.place(each, tile) for each in self.worlds} == {place}
+        if discs is not None:
+            told = re.findall(rf"({NAME}) ({TARGET}) = 0", discs)
+            assert {who for who, _ in told} == {*self.counting.players} - {self.counting.viewer}
+            for who, target in told:
+                assert place == "nobody" and matches(tile, target)
+                assert any(
+                    not n - sum(matches(each, target) for each in self.counting.found(who) - found)
+                    for actor, at, n, found in self.counting.discs
+                    if (actor, at) == (who, target)
+                )
 
     def decides(self, player: str, tiles: str) -> None:
         """Between which hands of a player the answer decides."""
@@ -290,8 +338,8 @@ class Sentence:
         """Check that the first figures speak for the better move."""
         if differs.either or "hardly" in text:
             return
-        assert ("finds out more" not in text) or differs.gap > 0
-        assert ("finds out less" not in text) or differs.gap < 0
+        if "cannot be counted" in text:
+            return
         n, m = map(len, self.left)
         if self.kinds and text.startswith(("it counts", "it shows", "all know already")):
             assert n < m if differs.gap > 0 else n > m
@@ -326,30 +374,36 @@ class Sentence:
 TILE, TARGET, NAME = r"[1-9][TRP]", r"(?:[hv][123]|[TRP])", r"[A-Z][a-z]+"
 WORD = rf"(?:{TILE}|{TARGET})"
 LEFT = rf"all know your hand|\d+ hands can be yours|your hand can have (?:{TILE}|[ /])+{TILE}"
+TILES = rf"{TILE}(?: {TILE})*"
 PARTS = {
-    "joined": rf"(?:, and (?!(?:\w+ has )?{TILE} in)|, but (?!what follows)|: |^for all, )",
-    "counted": r"it counts (\d)(?: on (\d+) places? open to you)?",
+    "joined": r"(?:, and (?!(?:\w+ has )?[1-9][TRP] in)|, but |: |^for all, )",
+    "counted": (
+        rf"it counts (\d)"
+        rf"(?:, and only ({TILES}) can be yours there| on (\d+) places open to you)"
+    ),
+    "counted_before": r"all know already what it counts",
+    "counting_more": rf"; ({TARGET}) = (\d) leaves (\d+)",
+    "together": r"; both together leave (\d+)",
+    "untold": r"; what tells them apart cannot be counted",
+    "holding": rf"it shows that you hold ({TILES}): (\d+) hands can be yours, not (\d+)",
     "lacking": (
-        rf"(all know already|it shows) that you lack ({TILE})"
+        rf"(all know already|it shows) that you lack ({TILE})(?: and hold ({TILES}))?"
         rf"(?:, on ({TARGET}) where you count (\d))?"
     ),
     "hands": rf"(\d+) hands can be yours then, after ({WORD}) (\d+)(?! hands)",
+    "level": rf"(\d+) hands can be yours then, as after ({WORD})",
     "known": rf"({LEFT}) then, after ({WORD}) ({LEFT})",
     "in_short": r"(\d+) hands can be yours, not (\d+)",
-    "further": (
-        rf"with your (next disc|pawn) on ({WORD}), (all know your hand|\d+ hands can be yours)"
-        rf", with ({WORD}) at best (\d+)(?: are left)?"
-    ),
+    "further": rf"with ({WORD}) to follow (\d+) hands can be yours, after ({WORD}) at best (\d+)",
+    "following": rf"; with ({WORD}) to follow (\d+), not (\d+)",
     "guess": (
         rf"({NAME}) has ({TILE}) in (\d+) of (your \d+|100) deals, ({NAME}) ({TILE}) in (\d+)"
     ),
     "open": r"its answer is (more|less) open(?:: )?",
     "either": r"(\d+) hands can be yours after either",
-    "most": r", after most others at least (\d+)",
-    "follows": r", but what follows finds out (more|less)",
-    "surely": rf"you know its answer: (\w+) has ({TILE})",
+    "surely": rf"you know its answer: (\w+) has ({TILE})(?: \((.*?)\))?",
     "lies": rf"(\w+) has ({TILE}) in (\d+) of (your \d+|100) deals",
-    "lies_there": rf", and (?:(\w+) has )?({TILE}) in (\d+)(?: of (your \d+|100) deals)?",
+    "lies_there": rf", (?:and|(\w+)) ({TILE}) in (\d+)",
     "decides": rf"it tells in ({NAME})'s hand: ((?:{TILE}|[ /])+{TILE})",
     "wrong": rf"({NAME}) cannot have ({TILE})",
     "then": r"then the rest is won in (\d+) of 100, not in (\d+)",
@@ -367,14 +421,14 @@ def test_every_part_of_every_sentence_is_what_counting_says() -> None:
             continue
         for _ in range(4):
             one, other = rng.sample(moves, 2)
-            sentence = Sentence(own, counting, one, other)
             for gap, either in ((0.1, False), (-0.1, False), (0.0, True)):
-                differs = Contrast(other, say("other"), gap, 0.01, either, ())
+                differs = Contrast(other, say("other"), gap, 0.01, either, (), best=either)
+                sentence = Sentence(own, counting, one, differs)
                 said = reason(own, one, differs)
                 if said is not None:
                     sentence.holds(str(said))
                     sentence.speaks(str(said), differs)
-            kinds.update(sentence.kinds)
+                kinds.update(sentence.kinds)
     assert {*PARTS} - {*kinds} <= {"guess", "wrong", "then", "decides"}, kinds
 
 
@@ -392,7 +446,7 @@ def test_what_is_told_of_guesses_is_what_counting_says() -> None:
         counting = Counting(own)
         for each in ranked(own, Budget()):
             if each.contrast is not None and each.contrast.said is not None:
-                sentence = Sentence(own, counting, each.action, each.contrast.against)
+                sentence = Sentence(own, counting, each.action, each.contrast)
                 sentence.holds(str(each.contrast.said))
                 kinds.update(sentence.kinds)
     assert {"guess", "wrong"} <= {*kinds}, kinds
