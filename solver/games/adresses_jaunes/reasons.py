@@ -251,10 +251,8 @@ class _Told:
     def _with_next(self) -> Words:
         """Return which hands are left with the next disc, or the last pawn, that leaves fewest."""
         (then, one), (_, two) = self.next
-        values = {**self.values, "n": len(one), "m": len(two), "then": then}
-        return say(
-            "with {then} to follow {n} hands can be yours, after {other} at best {m}", **values
-        )
+        values = {**self.values, "hands": self._known(one), "m": len(two), "then": then}
+        return say("with {then} to follow {hands}, after {other} at best {m}", **values)
 
     @property
     def _lacking(self) -> Words:

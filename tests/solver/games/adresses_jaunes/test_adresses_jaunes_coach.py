@@ -25,7 +25,7 @@ from aparte.solver.games.adresses_jaunes.convention import (
 )
 from aparte.solver.games.adresses_jaunes.hands import TARGETS_FROM, TILES, Code
 from aparte.solver.games.adresses_jaunes.hands_kernel import concluded
-from aparte.solver.games.adresses_jaunes.play_kernel import to_be_told
+from aparte.solver.games.adresses_jaunes.play_kernel import counting, to_be_told
 from aparte.solver.play.coach import Budget
 from aparte.solver.play.driver import acted, bot_event, drawn, played
 from aparte.solver.play.trial import Assumptions
@@ -457,7 +457,7 @@ def test_discs_to_come_are_those_that_leave_the_fewest_hands(discs: int) -> None
         return sum(each and not h & others for each, h in zip(same, hands, strict=True))
 
     codes = np.array([code.hand(hand) for hand in hands])
-    told = to_be_told(codes, codes[0], code.mask(others), discs, len(box.targets))
+    told = to_be_told(codes, codes[0], code.mask(others), discs, counting(len(box.targets)))
     targets = [x for i, x in enumerate(box.targets) if told >> TARGETS_FROM + 3 * i & 7 == 7]
     assert len(targets) <= min(discs, 2)
     assert told.bit_count() == 3 * len(targets)

@@ -268,5 +268,5 @@ def test_naming_what_is_certain_costs_nothing_and_tells_what_is_left() -> None:
     certain = ranked(own, Budget())[0]
     assert values["8T", "Bo"] == values["9T", "Bo"] == max(values.values())
     assert str(certain.remark) == (
-        "Bo surely holds 8T: T = 3, 5T = nobody, v3 = 1; you have 10 deals left"
+        "Bo surely holds 8T: T = 3 (1T found), 5T = nobody, v3 = 1; then 10 deals are left"
     )

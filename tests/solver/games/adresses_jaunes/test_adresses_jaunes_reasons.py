@@ -259,18 +259,24 @@ class Sentence:
         """What is left, by what all know or by the tiles that differ."""
         assert other == self.against.words[0]
         for told, hands in zip((one, two), self.left, strict=True):
-            if told == "all know your hand":
-                assert hands == [self.counting.own]
-            elif told.startswith("your hand can have "):
-                assert 1 < len(hands) <= FEW
-                assert apart(told.removeprefix("your hand can have "), hands)
-            else:
-                assert told == f"{len(hands)} hands can be yours" and len(hands) > FEW
+            self._told(told, hands)
 
-    def further(self, then: str, n: str, other: str, m: str) -> None:
-        """The same, the other move named."""
+    def _told(self, told: str, hands: Sequence[Hand]) -> None:
+        if told == "all know your hand":
+            assert hands == [self.counting.own]
+        elif told.startswith("your hand can have "):
+            assert 1 < len(hands) <= FEW
+            assert apart(told.removeprefix("your hand can have "), hands)
+        else:
+            assert told == f"{len(hands)} hands can be yours" and len(hands) > FEW
+
+    def further(self, then: str, told: str, other: str, m: str) -> None:
+        """The same, the other move named; of few hands the tiles that differ."""
         assert other == self.against.words[0]
-        self.following(then, n, m)
+        verb = "pawn" if self.last else "disc"
+        left = self.counting.after(self.left[0], Event(verb, "", (then,), ()))
+        self._told(told, left)
+        self.following(then, str(len(left)), m)
 
     def lies(self, place: str, tile: str, n: str, of: str) -> None:
         """Where the tile lies most often, or a guess puts it."""
@@ -394,7 +400,7 @@ PARTS = {
     "level": rf"(\d+) hands can be yours then, as after ({WORD})",
     "known": rf"({LEFT}) then, after ({WORD}) ({LEFT})",
     "in_short": r"(\d+) hands can be yours, not (\d+)",
-    "further": rf"with ({WORD}) to follow (\d+) hands can be yours, after ({WORD}) at best (\d+)",
+    "further": rf"with ({WORD}) to follow ({LEFT}), after ({WORD}) at best (\d+)",
     "following": rf"; with ({WORD}) to follow (\d+), not (\d+)",
     "guess": (
         rf"({NAME}) has ({TILE}) in (\d+) of (your \d+|100) deals, ({NAME}) ({TILE}) in (\d+)"
