@@ -108,12 +108,12 @@ def ranked(
         return advice
     trial = (play.judge.sought or play.judge.trial)(view, drawn, assumed)
     most, hurried = MOST, budget.seconds is not None or budget.stop is not None
-    further = FURTHER if budget.iterations is None else 0
+    at_most = FURTHER if budget.iterations is None else 0
     if budget.iterations is not None:
         most = max(FEWEST, budget.iterations)
     elif play.judge.enough is not None and not hurried:
-        further = min(FURTHER, play.judge.enough(view))
-        most = min(MOST, further)
+        at_most = min(FURTHER, play.judge.enough(view))
+        most = min(MOST, at_most)
     tries = {each.action: Followed((), {}) for each in advice}
     step = AT_A_TIME if hurried else MOST
     _follow(trial, tries, [each.action for each in advice], min(FIRST, most), soon, step)
@@ -126,8 +126,8 @@ def ranked(
     tries = {each.action: tries[each.action] for each in advice}
     exact = [each.value for each in advice if each.exact]
     sharp = play.judge.to_end is None or (len(exact) == len(advice) and len({*exact}) > 1)
-    if sharp and further > most and not trial.exact:
-        _follow(trial, tries, _near(tries), further, soon, step)
+    if sharp and at_most > most and not trial.exact:
+        _follow(trial, tries, _near(tries), at_most, soon, step)
     came = Came(tries, chance=advice[0].chance)
     level: Sequence[float] = ()
     estimated = not trial.exact and not all(each.exact for each in advice)

@@ -175,8 +175,8 @@ def _left(deals: int, decision: Decision) -> Words:
     if deals == 1:
         return say("you know all the rest")
     if len(decision.in_doubt) == 1 and deals <= FEW:
-        ((player, hands),) = decision.in_doubt.items()
-        tiles = decision.seen.code.apart(hands)
+        ((player, several),) = decision.in_doubt.items()
+        tiles = decision.seen.code.apart(several)
         return say("then {player} can still have {tiles}", player=player, tiles=tiles)
     return say("then {n} deals are left", n=deals)
 

@@ -564,7 +564,7 @@ class Decision:
             )
             for i, move, row in zip(order, likely, worths, strict=True)
         ]
-        return sorted(rated, key=lambda each: (-round(each.value, DIGITS), not each.certain))
+        return sorted(rated, key=lambda each: (-round(each.value, DIGITS), not is_certain(each)))
 
     def _guessed(self, move: Event, worlds: Worlds) -> list[float]:
         """Return the team's chance to win each of `worlds` after a guess."""

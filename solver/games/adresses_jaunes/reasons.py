@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from ....models.adresses_jaunes.state import State, Tile
 from ....models.core import Event, View
 from ....models.event import NOBODY
-from ....models.words import Words, in_100, listed, say
+from ....models.words import Listed, Words, in_100, listed, say
 from ...play.coach import seed_of
 from ...play.contrast import A_QUARTER, Contrast
 from ...play.trial import Effect
@@ -261,7 +261,7 @@ class _Told:
         if len(self.left[0]) == len(self.decision.thinkable):
             return say("all know already that you lack {tile}: {hands}", **values)
         if sure := self._sure:
-            values["tiles"] = sure
+            values |= {"tiles": sure}
             return say("it shows that you lack {tile} and hold {tiles}: {hands}", **values)
         state = self.view.state
         counting = {
@@ -279,7 +279,7 @@ class _Told:
         )
 
     @property
-    def _sure(self) -> Words | None:
+    def _sure(self) -> Listed | None:
         """Return the tiles of the viewer that all know by the move only, if there are any."""
         before, after = (reduce(and_, map(int, x)) for x in (self.decision.thinkable, self.left[0]))
         tiles = self.decision.seen.code.tiles(after & ~before & TILES)
@@ -345,7 +345,7 @@ class _Told:
         return say("its answer is less open: {clause}", clause=has)
 
     @property
-    def _none(self) -> Words | None:
+    def _none(self) -> Listed | None:
         """Return the discs by which all others have no tile like that of the pawn, if they do."""
         state, others = self.view.state, {*self.decision.seen.players} - {self.view.viewer}
         none = {
