@@ -88,7 +88,8 @@ def ranked(
     rows: dict[Hashable, Advice] = {}
     for each in found:
         rows.setdefault(row_of(each.action), each)
-    alike = Counter(map(row_of, legal))
+    ways = {(row_of(move), *sorted(move.words)) for move in legal}  # in any order
+    alike = Counter(row for row, *_ in ways)
     drawn = seed_of(view, 2 * seed + 1)
     if play.judge is not None and len(found) > 1 and all(each.valued for each in found):
         verbs = {each.action.verb for each in found}

@@ -74,7 +74,10 @@ def test_a_chance_that_is_estimated_is_never_certain() -> None:
 
 @pytest.mark.parametrize("game", OWN)
 def test_each_piece_has_one_row_which_says_how_many_choices_it_stands_for(game: str) -> None:
-    """Other kinds of moves, such as to conclude without a guess, are no choice of a piece."""
+    """Other kinds of moves, such as to conclude without a guess, are no choice of a piece.
+
+    Nor is another order of the same cards.
+    """
     play = play_of(game)
     for own in positions(game):
         first = play.same(own, choices(own)) if play.same is not None else {}
@@ -82,12 +85,12 @@ def test_each_piece_has_one_row_which_says_how_many_choices_it_stands_for(game: 
         if len(found) == 1:
             continue  # what is sure, or agreed, is the only one
         verbs = {each.action.verb for each in found}
-        alike = Counter(
-            play.piece(first.get(move, move)) for move in choices(own) if move.verb in verbs
-        )
-        told = {play.piece(first.get(each.action, each.action)): each.alike for each in found}
+        told = [(move, first.get(move, move)) for move in choices(own) if move.verb in verbs]
+        ways = {(play.piece(row), *sorted(move.words)) for move, row in told}
+        alike = Counter(piece for piece, *_ in ways)
+        rows = {play.piece(first.get(each.action, each.action)): each.alike for each in found}
         if len(alike) > 1:  # ways of a single piece have a row each
-            assert Counter(told) == alike
+            assert Counter(rows) == alike
             assert len(found) == len(alike)
 
 
@@ -234,7 +237,8 @@ def test_of_equal_amounts_the_lead_in_the_game_is_told() -> None:
     """Liang takes four points from anybody: Cy has more of them than the others."""
     first, second, *_ = ranked(position("overseers-docks"), Budget())
     assert (first.action.words, first.value) == (("Cy",), second.value)
-    assert str(first.why).endswith("counting this round Cy has 79 points, Ana 76, and you 60")
+    totals = "Cy 79, Fay 77, Ana 76, Bo 73, Dai 71, Eli 60"
+    assert str(first.why).endswith(f"in the game with this round: {totals}")
 
 
 def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
