@@ -25,7 +25,7 @@ from ...play.trial import NOTHING, Assumptions
 from . import choosing
 from .advice import believed
 from .behaviour import HALF, Behaviour
-from .bounds import has_most
+from .bounds import has_most, reach
 from .imagined import imagined
 from .moves import table_of
 from .table import RoundTable, Seat
@@ -128,7 +128,7 @@ def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:
 
     If the viewer is accused and has to answer, only how likely nobody has more.
     """
-    state, strength, table = view.state, believed(assumed).strength, table_of(view, view.state)
+    state, strength = view.state, believed(assumed).strength
     if view.viewer not in state.players:
         return []
     seat = state.players.index(view.viewer)
@@ -141,7 +141,7 @@ def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:
             Odds(
                 say("the answer (an estimate)"),
                 name,
-                {"most": _odd(most, MOST, has_most(table, seat))},
+                {"most": _odd(most, MOST, has_most(reach(view), view.viewer))},
                 note,
             )
         ]
@@ -153,7 +153,8 @@ def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:
     beside = BESIDE[bool(due.earlier)]
     own = [] if seat in due.votes else [_OWN_IS_OPEN]
     note = _noted(_stakes(tables, seat), *_belief(strength), *own)
-    sure = [has_most(table, each) for each in table.seats]
+    found_out = reach(view)
+    sure = [has_most(found_out, each) for each in state.players]
     return [
         Odds(
             say("the vote (an estimate)"),

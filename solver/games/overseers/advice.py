@@ -93,8 +93,8 @@ def told_apart(moves: Sequence[Event]) -> Sequence[Event]:
 
 
 def piece(move: Event) -> Hashable:
-    """Return what one weighs: rows whatever their order; to admit, whatever is given up."""
-    return move.verb if move.verb == "admits" else unordered(move)
+    """Return what one weighs: rows whatever their order."""
+    return unordered(move)
 
 
 def unordered(move: Event) -> Hashable:

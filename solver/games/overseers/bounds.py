@@ -1,68 +1,82 @@
-"""What players have at least, and at most, by the cards that a seat sees: bounds, no estimates.
-
-The table is one as somebody sees it, after the powers of the vote.
-"""
+"""What players can have, by all deals that fit what a seat sees: exact, no estimates."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
+from itertools import permutations, product
 
-from ....models.overseers.box import Power
-from .bundles import UNSEEN, Bundle
-from .table import Card, RoundTable, Seat
+from ....models.bag import HOLE
+from ....models.core import View
+from ....models.overseers.box import Kind
+from ....models.overseers.clues import DISCARD
+from ....models.overseers.state import State
+from ...engine.sweep import TooManyStates
+from .draft import Draft
+from .passes import Pass
+from .reckoning import Reckoning
+from .worlds import Worlds
+
+Reach = Mapping[str, Mapping[tuple[Kind, ...], Set[int]]]
+"""By player, what can lie there unseen, and the points that the player can have with it."""
+
+COUNTED = 100_000
+"""Steps of the counter beyond which nothing is said of what players can have."""
 
 
-def at_least(table: RoundTable, seat: Seat) -> int:
-    """Return the fewest points of `seat`: further cards are no loss."""
-    return min(table.cards.points[table.powers[seat]][each] for each in _ways(table, seat, 0))
+def reach(view: View[State]) -> Reach | None:
+    """Return what all can have while rows lie hidden, None if the deals are too many to tell.
 
-
-def at_most(table: RoundTable, seat: Seat) -> int:
-    """Return the most points of `seat`, by any of the cards that do not show.
-
-    One of them may copy one more of a kind with Nuying (OV-15), and all may be tilted with Yanmei
-    (OV-14).
+    Of a card that Gan added it may be any that can have been discarded.
     """
-    cards, power = table.cards, table.powers[seat]
-    down = sum(_is_open(table, card) for card in table.rows[seat])
-    left = cards.bundle(cards.box.cards(len(table.powers))) - table.pile
-    left -= sum(card.kind for each in table.rows for card in each)
-    if power is Power.TUCK:
-        left += cards.bundle(cards.box.kinds)
-    if power is Power.TILT:
-        left += down * cards.tilted
-    return max(
-        cards.points[power][each]
-        for more in cards.some[left, down]
-        for each in _ways(table, seat, more)
-    )
+    try:
+        worlds = Worlds(Pass(Draft.of(view), None, COUNTED))
+        players = [each.player for each in worlds.draft.holders]
+        return {each: dict(_ways(view.state, worlds, each)) for each in players}
+    except TooManyStates:
+        return None
 
 
-def _is_open(table: RoundTable, card: Card) -> bool:
-    """Tell whether a card may count as anything: of a tilted one that lies hidden all are open."""
-    return card.nature == UNSEEN or (card.kind == UNSEEN and card.nature == table.cards.tilted)
+def _ways(state: State, worlds: Worlds, player: str) -> Iterator[tuple[tuple[Kind, ...], Set[int]]]:
+    known = {laid.spot: laid.kind for laid in state.rows[player] if laid.kind != HOLE}
+    down = [laid.spot for laid in state.rows[player] if laid.kind == HOLE]
+    added = worlds.draft.model.round.added if player == worlds.draft.model.round.drawer else ""
+    drawn = _discarded(worlds) if added in down else [()]
+    down.sort(key=lambda spot: spot == added)
+    reckoning = Reckoning(state)
+    hands = [hand for hand, weight in worlds.hands(player).items() if weight]
+    for hand, more in product(hands, drawn):
+        orders = {*permutations(hand)} if {state.tilt, state.tuck} != {None} else {hand}
+        rows = ({**known, **dict(zip(down, (*each, *more), strict=True))} for each in orders)
+        yield tuple(sorted((*hand, *more))), {reckoning.points(player, row) for row in rows}
 
 
-def _ways(table: RoundTable, seat: Seat, more: Bundle) -> Iterator[Bundle]:
-    """Yield what the cards of `seat` may count as with `more` beside those that show."""
-    cards, row = table.cards, table.rows[seat]
-    if any(card.kind == UNSEEN and card.nature == cards.tilted for card in row):
-        printed = sum(card.kind for card in row) + more  # nobody else knows which kind is tilted
-        for kind in cards.box.kinds:
-            yield cards.tilt(printed, kind)
-    else:
-        yield sum(card.nature for card in row) + more
+def _discarded(worlds: Worlds) -> list[tuple[Kind, ...]]:
+    """Return the cards that somebody can have discarded."""
+    found = dict[tuple[Kind, ...], None]()
+    for holder in worlds.draft.holders:
+        if DISCARD in holder.open:
+            for cards in worlds.joint(holder.player):
+                found |= dict.fromkeys((kind,) for kind in (cards.discard or cards.rest))
+        elif DISCARD in holder.known:
+            found[holder.known[DISCARD],] = None
+    return list(found)
 
 
-def surely_ahead(table: RoundTable, seat: Seat) -> Seat | None:
-    """Return who shows most if that is more than `seat` can have, None if it is not."""
-    other = max(table.seats, key=lambda each: at_least(table, each))
-    return other if at_least(table, other) > at_most(table, seat) else None
+def least(reach: Reach, player: str) -> int:
+    """Return the fewest points that a player can have."""
+    return min(min(points) for points in reach[player].values())
 
 
-def has_most(table: RoundTable, seat: Seat) -> bool | None:
-    """Tell whether nobody has more than `seat`, whatever lies hidden; None if that is open."""
-    others = [each for each in table.seats if each != seat]
-    if max(at_most(table, each) for each in others) <= at_least(table, seat):
+def most(reach: Reach, player: str) -> int:
+    """Return the most points that a player can have."""
+    return max(max(points) for points in reach[player].values())
+
+
+def has_most(reach: Reach | None, player: str) -> bool | None:
+    """Tell whether nobody has more than a player, whatever lies hidden; None if that is open."""
+    others = [each for each in reach or () if each != player]
+    if reach is None or not others:
+        return None
+    if max(most(reach, each) for each in others) <= least(reach, player):
         return True
-    return None if surely_ahead(table, seat) is None else False
+    return False if max(least(reach, each) for each in others) > most(reach, player) else None

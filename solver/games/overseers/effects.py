@@ -130,6 +130,7 @@ class Deed(StrEnum):
     ADMITS = "admits"
     STEALS = "steals"
     ROBBED = "robbed"
+    DOCKED = "docked"
 
 
 DEEDS: Mapping[Deed, tuple[Words, Words]] = {
@@ -143,8 +144,8 @@ DEEDS: Mapping[Deed, tuple[Words, Words]] = {
         say("{player} ends with three {kind} {often}"),
     ),
     Deed.AHEAD: (
-        say("nobody has more than you (accused, you may pay) {often}"),
-        say("nobody has more than {player} {often}"),
+        say("you have most, or as much (accused, you may pay), {often}"),
+        say("{player} has most, or as much, {often}"),
     ),
     Deed.RIGHTLY: (
         say("you are accused rightly {often}"),
@@ -160,6 +161,10 @@ DEEDS: Mapping[Deed, tuple[Words, Words]] = {
     ),
     Deed.STEALS: (say("you steal a card {often}"), say("{player} steals a card {often}")),
     Deed.ROBBED: (say("you are robbed {often}"), say("{player} is robbed {often}")),
+    Deed.DOCKED: (
+        say("Liang takes points from you {often}"),
+        say("Liang takes points from {player} {often}"),
+    ),
 }
 """How it is said of the viewer, and of others."""
 HAVING = (Deed.ONE, Deed.TWO, Deed.THREE)
@@ -229,6 +234,7 @@ def followed(table: RoundTable, asked: RoundTable | None = None) -> Mapping[Coun
         came = zip(Source, itertools.pairwise(each[seat] for each in stages), strict=True)
         found |= {Counted(seat, source): after - before for source, (before, after) in came}
         found[Counted(seat, Deed.AHEAD)] = stages[1][seat] == most
+        found[Counted(seat, Deed.DOCKED)] = table.docked == seat
         for deed, kind in (*_to_seat(table, seat), *_cards_of(table.cards, natures[seat])):
             found[Counted(seat, deed, kind)] = 1
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ from ....models.words import Words, in_100, listed, say, say_n
 from ...play.contrast import Contrast, often
 from ...play.trial import Difference
 from . import choosing
-from .bounds import at_least, at_most, surely_ahead
+from .bounds import Reach, has_most, least, most, reach
 from .bundles import Bundle, Cards
 from .effects import HAVING, Deed, Happens, Points, Source
 from .habits import usual
@@ -34,42 +35,58 @@ MATTERS = 0.3
 """Points below this are not told, beside what a move does by the rules."""
 EXPLAINS = 0.25
 """What happens is told if it makes about this part of the points that differ."""
-SELDOM = 0.05
-"""That a series grows is told if it does so often."""
 MOSTLY = 0.5
 """What makes this part of a gap explains it; what takes as much of it back is its price."""
+FEW = 3
+"""So many ways of hidden cards are told."""
 MANY = 3
 """From so many picked cards on, they are counted as a power of the vote will change them."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.VERDICT: {Deed.AHEAD: -9.0, Deed.RIGHTLY: -9.0, Deed.ADMITS: -6.0, Deed.WRONGLY: 5.0},
     Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -3.0},
+    Source.DOCKING: {Deed.DOCKED: -4.0},
 }
 """About how many points what happens to somebody brings: what explains most is told."""
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
-    """Return what `move` does by the rules and the other one does not, and what comes of it."""
+    """Return what `move` does by the rules and the other one does not, and what comes of it.
+
+    Of the best move in the last round it is told how all stand in the game.
+    """
     if HOLE in (*move.words, *differs.against.words):
         return None
     told = _Told(view, move, differs)
+    found, standing = _reason(told), told.standing
+    if standing is None or not differs.best:
+        return found
+    return standing if found is None else _joined(found, standing)
+
+
+def _reason(told: _Told) -> Words | None:
     kind, other = (USES.get(each.verb) for each in told.moves)
     use = kind.clause(told) if kind is not None and kind == other else None
     if use is not None and use.whole:
         return use.words
-    came = told.came(use)
+    came, may_be = told.came(use), told.differs.either and not told.differs.best
     if use is not None and came is not None:
-        values = {"clause": use.words, "other": came.words}
-        if use.good is None:
-            return say("{clause}; {other}", **values)
-        if use.good is came.good:
-            return say("{clause}, and {other}", **values)
-        return say("{clause}, but {other}", **values)
-    alone, surely_worse = use or came, not differs.either and differs.gap < 0
-    if alone is None or (alone.good is False and not surely_worse):
-        return None  # nothing, or only what speaks against it
-    if alone.good and surely_worse:
-        return say("{clause}, but it comes out worse later in the round", clause=alone.words)
+        return _joined(use.words, came.words, None if use.good is None else use.good is came.good)
+    alone = use or came
+    if alone is None or not (may_be or alone.good in (None, told.better)):
+        return None  # nothing, or only what speaks for the other move
     return alone.words
+
+
+def _joined(clause: Words, other: Words, along: bool | None = None) -> Words:
+    """Return two clauses; `along` tells whether both speak for the same move."""
+    return replace(JOINTS[along], values=(("clause", clause), ("other", other)))
+
+
+JOINTS: Mapping[bool | None, Words] = {
+    None: say("{clause}; {other}"),
+    True: say("{clause}, and {other}"),
+    False: say("{clause}, but {other}"),
+}
 
 
 class Clause(NamedTuple):
@@ -101,6 +118,7 @@ class _Told:
         self.held = self.table.hands[self.seat]
         self.held += sum(card.nature for card in self.table.rows[self.seat])
         self.passed = {word for each in self.moves for word in each.words}
+        self.better = differs.gap > 0
         self.picked = move.verb in ("picks", "doubles")
 
     @property
@@ -112,12 +130,6 @@ class _Told:
         return tables
 
     # what cards count
-
-    @property
-    def shown(self) -> tuple[int, int]:
-        """What the own cards that lie face up count after both moves."""
-        one, other = (table.open()[self.seat][0] for table in self.after)
-        return one, other
 
     def points(self, held: Bundle) -> int:
         """Return what the viewer's cards count, after a power of the vote that is to come.
@@ -161,33 +173,69 @@ class _Told:
             if kind in self.cards.box.series and n in GROWS:
                 chance = self.happens(HAVING[n], self.view.viewer, kind).sides[move != self.move]
                 grown = Words(GROWS[n].template, (("n", in_100(chance)),))
-                return grown if chance >= SELDOM else None
+                return grown if chance >= LEAST else None
         return None
 
-    def beaten(self, seat: Seat) -> Words | None:
+    @cached_property
+    def reach(self) -> Reach | None:
+        """What all can have while rows lie hidden."""
+        return reach(self.view)
+
+    def beaten(self, player: str) -> Words | None:
         """Return that a player surely has not most, if that is so whatever lies hidden."""
-        table, players = self.table, self.state.players
-        if (ahead := surely_ahead(table, seat)) is None:
+        if (found := self.reach) is None:
             return None
+        ahead = max(found, key=lambda each: least(found, each))
+        n, m = most(found, player), least(found, ahead)
+        values = {"player": player, "n": n, "m": m}
+        if n >= m:
+            return None
+        words = say("{player} can have at most {n} points, {other} at least {m}", other=ahead)
+        if ahead == self.view.viewer:
+            words = say("{player} can have at most {n} points, you have {m}")
+        return replace(words, values=(*words.values, *values.items()))
+
+    @staticmethod
+    def named(kinds: Sequence[Kind]) -> Words:
+        """Return cards by their kinds."""
+        return say("{cards}", cards=listed([KINDS[kind] for kind in kinds], " + "))
+
+    def passes(self, player: str) -> Words | None:
+        """Return with which hidden cards a player has more than the viewer, or how much at most."""
+        if (found := self.reach) is None:
+            return None
+        own, ways = least(found, self.view.viewer), found[player]
+        more = [hidden for hidden, points in ways.items() if max(points) > own]
+        values = {"player": player, "n": own, "m": most(found, player)}
+        if not 0 < len(more) <= FEW or len(more) == len(ways):
+            return say("{player} can have up to {m} points", **values)
+        hidden = listed(map(self.named, more), " / ")
         return say(
-            "{player} can have at most {n} points, {other} at least {m}",
-            player=players[seat],
-            n=at_most(table, seat),
-            other=say("you") if ahead == self.seat else players[ahead],
-            m=at_least(table, ahead),
+            "{player} has more than your {n} only with {hidden} face down", hidden=hidden, **values
         )
+
+    @property
+    def standing(self) -> Words | None:
+        """Return how all stand in the game, where that decides and others are chosen among."""
+        state, docks = self.state, self.move.verb == "docks"
+        last = state.round == state.box.rounds and bool(state.scores)
+        if not docks and (not last or self.move.verb in KEEPING):
+            return None
+        now = self.table.now if docks else [0] * len(state.players)
+        totals = map(sum, zip(before(state), now, strict=True))
+        order = sorted(zip(totals, state.players, strict=True), key=lambda each: -each[0])
+        players = listed(say("{player} {n}", player=player, n=n) for n, player in order)
+        if docks:
+            return say("in the game with this round: {players}", players=players)
+        return say("in the game before this last round: {players}", players=players)
 
     # what comes of it
 
     def happens(self, deed: Deed, player: str, kind: Kind = "") -> Difference:
-        """Return how much more often something happens to a player; without one, to any other."""
-        viewer = self.view.viewer
-        players = [player] if player else [each for each in self.state.players if each != viewer]
-        effects = [Happens(each, each == viewer, deed, kind) for each in players]
-        sides = [self.differs.sides.get(each, (0.0, 0.0)) for each in effects]
-        one, other = map(sum, zip(*sides, strict=True))
+        """Return how much more often something happens to a player."""
+        effect = Happens(player, player == self.view.viewer, deed, kind)
+        one, other = self.differs.sides.get(effect, (0.0, 0.0))
         sure = is_open(self.state) and {one, other} == {0.0, 1.0}
-        effect = Happens(player, player == viewer, deed, kind)
         return Difference(effect, one - other, 0.0, 0.0, sure, came=one)
 
     def came(self, use: Clause | None) -> Clause | None:
@@ -219,24 +267,17 @@ class _Told:
         """Tell whether the use of a move says where these points come from."""
         if use is None or points.source not in USES[self.move.verb].of:
             return False
-        return points.yours if points.source is not Source.VERDICT else use.good is not None
+        return points.yours if points.source is not Source.VERDICT else use.good is self.better
 
     def _made(self) -> Mapping[Points, float]:
         """Return where points come from that differ, with how much of the gap they make.
 
-        The most comes first; where just one of the moves keeps a Theft, what that brings. What an
-        accusation brings the others is one sum: if not this one, that one is accused.
+        The most comes first; where just one of the moves keeps a Theft, what that brings.
         """
         verb, found = self.move.verb, dict[Points, float]()
         for each, (one, other) in self.differs.sides.items():
-            if not isinstance(each, Points) or not (
-                each.yours or each.source in (Source.CARDS, Source.VERDICT)
-            ):
+            if not isinstance(each, Points) or not (each.yours or each.source is Source.CARDS):
                 continue
-            if each.source is Source.VERDICT and not each.yours:
-                if verb in KEEPING:
-                    continue
-                each = Points("", Source.VERDICT, each.worth)
             found[each] = found.get(each, 0.0) + each.worth * (one - other)
         kept = verb in KEEPING and len({THEFT in each.words for each in self.moves}) == 2
         first = Points(self.view.viewer, Source.THEFT, 1.0) if kept else None
@@ -250,9 +291,7 @@ class _Told:
             part = worth * each.difference * points.worth / made
             if part >= EXPLAINS and abs(each.difference) >= LEAST:
                 found[deed is Deed.STEALS and THEFT in self.passed, part] = each
-        told = [self._worded(found[max(found)])] if found else []
-        told += [each.words for each in self.differs.differences if each.effect == points]
-        return Clause(told[0], made > 0) if told else None
+        return Clause(self._worded(found[max(found)]), made > 0) if found else None
 
     def _deeds(self, source: Source) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield by what points come from a source, and about how many."""
@@ -271,27 +310,14 @@ class _Told:
         effect = found.effect
         assert isinstance(effect, Happens)
         deed = effect.deed
-        if effect.yours and deed is Deed.AHEAD and found.difference < 0:
-            more = replace(found, difference=-found.difference, came=1 - found.sides[0])
-            return say(
-                "somebody has more than you (an accusation costs you nothing then) {often}",
-                often=often(more),
-            )
         if effect.yours and deed in AT_STAKE and (stake := self.stake):
             values = {**stake, "often": often(found)}
             return replace(AT_STAKE[deed], values=tuple(values.items()))
-        if self.picked and effect.yours and deed is Deed.ROBBED and THEFT in self.passed:
-            for each in (self.happens(Deed.STEALS, player) for player in self.receivers):
-                if each.difference * found.difference > 0 and abs(each.difference) >= LEAST:
-                    return self._worded(each)
-        if not effect.player:
-            who = say("another player")
-        elif effect.player not in self.receivers:
+        if effect.player not in self.receivers:
             return found.words
-        elif effect.player == self.receivers[0]:
+        who = say("{player}, who gets this pack later,", player=effect.player)
+        if effect.player == self.receivers[0]:
             who = say("{player}, who gets this pack next,", player=effect.player)
-        else:
-            who = say("{player}, who gets this pack later,", player=effect.player)
         return replace(found.words, values=(*found.words.values, ("player", who)))
 
     @property
@@ -302,6 +328,49 @@ class _Told:
         while self.picked and len(found) <= min(left, len(state.players) - 1):
             found.append(state.receiver(found[-1]))
         return found[1:]
+
+    # the answer of the accused
+
+    def answered(self, move: Event) -> Words:
+        """Return what an answer leaves of the viewer's points."""
+        table, viewer = self.table, self.view.viewer
+        own = table.points(self.seat)
+        if move.verb == "admits":
+            values = {"n": table.left(self.seat, move.words), "own": own}
+            if move == self.move and not self.differs.best:  # so do other cards of the same row
+                return say("admitting so leaves {n} of your {own} points", **values)
+            gone = [each for each in table.rows[self.seat] if each.spot in move.words]
+            tilted = self.cards.tilted
+            cards = sum(each.kind if each.nature == tilted else each.nature for each in gone)
+            named = self.named(self.cards.kinds(cards))
+            return say("giving up {cards} leaves {n} of your {own} points", cards=named, **values)
+        ahead = max(self.reach or (), key=lambda each: least(self.reach or {}, each), default="")
+        if self.reach and (m := least(self.reach, ahead)) > own:
+            return say(
+                "denying brings a card, since {player} has at least {m} points", player=ahead, m=m
+            )
+        rightly, wrongly = (
+            self.happens(deed, viewer).sides[move != self.move]
+            for deed in (Deed.RIGHTLY, Deed.WRONGLY)
+        )
+        values = {"n": own - self.stake["lost"], "k": in_100(rightly), "m": in_100(wrongly)}
+        if rightly == 1 and has_most(self.reach, viewer):
+            return say("denying leaves {n}, since nobody can have more", **values)
+        told = say("denying leaves {n} in {k} of 100 cases", **values)
+        return _joined(told, say("brings a card in {m}", **values), True) if wrongly else told
+
+    def taken(self, source: Source) -> Words | None:
+        """Return what a thief or Liang then takes, more often or more of it. OV-8"""
+        deeds = (Deed.DOCKED,) if source is Source.DOCKING else (Deed.ROBBED, Deed.STEALS)
+        found = [self.happens(deed, self.view.viewer) for deed in deeds]
+        first = max(found, key=lambda each: abs(each.difference))
+        if abs(first.difference) < LEAST:
+            return None
+        if first.effect != found[0].effect or deeds[0] is Deed.DOCKED or self.move.verb == "denies":
+            return first.words
+        n = _robbed(self.table, self.seat, self.move.words)
+        values = {"clause": first.words}
+        return say_n("{clause} (of {n} point)", "{clause} (of {n} points)", n, **values)
 
     # the own cards on the table
 
@@ -361,20 +430,21 @@ def _adds(told: _Told) -> Clause:
         beside = say("{clause} ({grows})", clause=beside, grows=other.grows)
     elif other.grows is not None:  # how often stands with the best move
         beside = say("{clause}, which may grow", clause=beside)
-    return Clause(say("{clause}, {other}", clause=words, other=beside), good)
+    words = say("{clause}, {other}", clause=words, other=beside)
+    if told.picked and told.power is Power.TILT and one.points != other.points:
+        values = {"clause": words, "character": told.character}
+        words, good = say("{clause} ({character} can make all of one kind 5 each)", **values), None
+    return Clause(words, good)
 
 
 def _counts(doing: Words, one: int, other: int) -> Clause:
     """Return what the viewer has, or shows, after two moves."""
     values = {"doing": doing, "m": other}
-    if one == other:
-        return Clause(
-            say_n("{doing} {n} point either way", "{doing} {n} points either way", one, **values)
-        )
+    same = say_n("{doing} {n} point either way", "{doing} {n} points either way", one, **values)
     words = say_n(
         "{doing} {n} point instead of {m}", "{doing} {n} points instead of {m}", one, **values
     )
-    return Clause(words, one > other)
+    return Clause(same) if one == other else Clause(words, one > other)
 
 
 def _picks(told: _Told) -> Clause:
@@ -385,14 +455,10 @@ def _picks(told: _Told) -> Clause:
     own, beside = told.differs.sides.get(Points(told.view.viewer, Source.CARDS, 1.0), (0.0, 0.0))
     two_left = len(told.state.packs[told.view.viewer].known) == 2
     if two_left and own and abs(own - beside) < ALIKE and one.points != other.points:
-        words = say(
-            "your cards come to as much either way, as one is discarded,"
-            " and {player} gets {other}, not {card}",
-            player=told.receivers[0],
-            other=other.name,
-            card=one.name,
-        )
-        return Clause(words, whole=True)
+        values = {"player": told.receivers[0], "other": other.name, "card": one.name}
+        alike = say("your cards come to as much either way, as one is discarded")
+        left = say("{player} gets {other}, not {card}", **values)
+        return Clause(_joined(alike, left, along=True), whole=True)
     found = _adds(told)
     same_way = abs(own - beside) < MATTERS or found.good is (own > beside)
     if told.differs.either or same_way or not (one.grows or other.grows):
@@ -409,24 +475,38 @@ def _doubles(told: _Told) -> Clause:
     """Return what Wuming takes of this pack, as one card or as two."""
     pack = told.cards.bundle(told.state.packs[told.view.viewer].known)
     two = usual(told.cards).picks[told.power, 2, told.held, pack][0]
-    names = listed([KINDS[kind] for kind in told.cards.kinds(two)], " + ")
+    values = {"cards": told.named(told.cards.kinds(two)), "card": told.adding(told.move).name}
     if told.move.verb == "doubles":
-        return Clause(
-            say("everybody takes two now (you {cards}), and one fewer later", cards=names)
-        )
-    card = told.adding(told.move).name
-    return Clause(say("{card} alone; doubling takes two ({cards})", card=card, cards=names))
+        return Clause(say("everybody takes two now (you {cards}), and one fewer later", **values))
+    return Clause(say("{card} alone; doubling takes two ({cards})", **values))
 
 
 def _discards(told: _Told) -> Clause:
-    one, other = (told.points(told.held - told.cards.card[each.words[0]]) for each in told.moves)
+    held = [told.held - told.cards.card[each.words[0]] for each in told.moves]
+    one, other = map(told.points, held)
     kind, taker = told.move.words[0], told.state.holder(Power.SEIZE)
     doing = say("without {kind}", kind=KINDS[kind])
     if kind == THEFT and taker not in ("", told.view.viewer):
         doing = say("{doing} ({player} can seize it)", doing=doing, player=taker)
-    if told.special(told.held):
+    if special := told.special(told.held):
         doing = say("{doing}, but with {character},", doing=doing, character=told.character)
-    return _counts(say("{doing} you have", doing=doing), one, other)
+    counted = _counts(say("{doing} you have", doing=doing), one, other)
+    if special or (told.power is not Power.DRAW and not told.cards.thefts(held[0] | held[1])):
+        return counted
+    grown = {
+        kind: [told.points(each + told.cards.card[kind]) - told.points(each) for each in held]
+        for kind in told.cards.box.series
+    }
+    kind, (n, m) = max(grown.items(), key=lambda each: abs(each[1][0] - each[1][1]))
+    if abs(n - m) < GROWTH:
+        return counted
+    more = say("one more {kind} would add {n}, not {m}", kind=KINDS[kind], n=n, m=m)
+    along = counted.good in (None, n > m)
+    return Clause(_joined(counted.words, more, along), n > m if along else None)
+
+
+GROWTH = 4
+"""Points by which cards grow differently by one more, to be told."""
 
 
 def _changes(told: _Told) -> Clause:
@@ -442,163 +522,94 @@ def _changes(told: _Told) -> Clause:
         if below == above:
             doing = say("with {kind} as it is", kind=below)
     if one == other:
-        return _shows(*told.shown)
+        return _shows(told)
     return _counts(say("{doing} you have", doing=doing), one, other)
 
 
-def _shows(one: int, other: int) -> Clause:
+def _shows(told: _Told) -> Clause:
     """Return what the own cards that lie face up count after two moves; less is no loss."""
+    one, other = (table.open()[told.seat][0] for table in told.after)
     return _counts(say("you show"), one, other)._replace(good=None)
-
-
-def _places(told: _Told) -> Clause | None:
-    one, other = told.shown
-    return None if told.differs.either and one != other else _shows(one, other)
 
 
 def _votes(told: _Told) -> Clause | None:
     """Return who of two players more likely has most, or surely has not."""
-    players = [each.words[0] for each in told.moves]
-    if told.view.viewer in players:
+    one, other = (each.words[0] for each in told.moves)
+    if told.view.viewer in (one, other):
         return None
-    seats = [told.state.players.index(each) for each in players]
-    if surely := told.beaten(seats[0]):
-        return Clause(surely, False)
-    if surely := told.beaten(seats[1]):
-        words = say("{player} may have most; {clause}", player=players[0], clause=surely)
-        return Clause(words, True)
-    one, other = (told.happens(Deed.AHEAD, player).sides[0] for player in players)
-    values = {"player": players[0], "other": players[1]}
-    if abs(one - other) < LEAST:
-        return Clause(say("{player} about as likely has most as {other}", **values))
-    if one > other:
-        words = say("{player} more likely has most than {other}", **values)
-    else:
-        words = say("{player} less likely has most than {other}", **values)
-    return Clause(words, one > other)
-
-
-def _docks(told: _Told) -> Clause | None:
-    """Return what players have in the game, with this round: that decides where points do not."""
-    state, players = told.state, told.state.players
-    totals = [sum(each) for each in zip(before(state), told.table.now, strict=True)]
-    one, other = (totals[players.index(each.words[0])] for each in told.moves)
-    words = say(
-        "counting this round {player} has {n} points, {other} {m}, and you {k}",
-        player=told.move.words[0],
-        n=one,
-        other=told.differs.against.words[0],
-        m=other,
-        k=totals[told.seat],
+    if surely := told.beaten(one):
+        return Clause(surely, False, whole=not told.better)
+    if surely := told.beaten(other):
+        may = told.passes(one)
+        words = surely if may is None else _joined(may, surely)
+        return Clause(words, True, whole=told.better)
+    chance, beside = (told.happens(Deed.AHEAD, player).sides[0] for player in (one, other))
+    own, values = (
+        told.happens(Deed.AHEAD, told.view.viewer).sides[0],
+        {"player": one, "other": other},
     )
-    return Clause(words, whole=True)
+    if abs(chance - beside) < LEAST:
+        words = say("{player} about as likely has most as {other}", **values)
+        if own - max(chance, beside) >= LEAST:
+            words = _joined(words, say("you more likely have most than either"))
+        return Clause(words)
+    if chance > beside:
+        words = say("{player} more likely has most than {other}", **values)
+        return Clause(words, True, whole=told.better)
+    words, may = say("{player} less likely has most than {other}", **values), told.passes(one)
+    return Clause(words if may is None else _joined(words, may), False, whole=not told.better)
 
 
 def _answers(told: _Told) -> Clause | None:
-    """Return what either answer costs, and who surely has more, or has not."""
-    admits = [each for each in told.moves if each.verb == "admits"]
-    if len(admits) != 1 or not (stake := told.stake):
+    """Return what either answer leaves, and what thief and Liang then take of it."""
+    if not told.stake:
         return None
-    lost, own, table, gone = stake["lost"], stake["own"], told.table, admits[0].words
-    cards = [
-        KINDS[told.cards.kind[card.kind]] for card in table.rows[told.seat] if card.spot in gone
-    ]
-    costs, ahead = own - table.left(told.seat, gone), told.happens(Deed.AHEAD, told.view.viewer)
-    values = {"cards": listed(cards, " + "), "costs": costs, "own": own}
-    admitting = say("admitting ({cards}) costs {costs} of your {own} points", **values)
-    others = [seat for seat in table.seats if seat != told.seat]
-    least = {at_least(table, seat): told.state.players[seat] for seat in others}
-    if (n := max(least)) > own:
-        player = least[n]
-        denying = say(
-            "denying brings a card, since {player} has at least {n} points", player=player, n=n
-        )
-    elif max(at_most(table, seat) for seat in others) < own:
-        denying = say("denying costs {lost} points, since nobody can have more", lost=lost)
-    else:
-        denying = say(
-            "denying costs {lost} points where nobody has more ({n} of 100 cases),"
-            " and else brings a card",
-            lost=lost,
-            n=in_100(ahead.sides[0]),
-        )
-    cheapest = min(choosing.admits(table, told.seat))
-    denies, cheap = told.move.verb == "denies", own - table.left(told.seat, cheapest)
-    if not denies and cheap < costs and told.power is not Power.SEIZE:
-        robbed, beside = (_robbed(table, told.seat, each) for each in (gone, cheapest))
-        if robbed < beside:
-            admitting = say(
-                "{clause} (another pair {n}, but a thief then takes {m}, not {k})",
-                clause=admitting,
-                **{"n": cheap, "m": beside, "k": robbed},
-            )
-    one, other = (denying, admitting) if denies else (admitting, denying)
-    words = say("{clause}; {other}", clause=one, other=other)
-    theft = Points(told.view.viewer, Source.THEFT, 1.0)
-    for each in told.differs.differences:
-        if each.effect == theft and abs(each.difference) >= MOSTLY * abs(told.differs.gap):
-            later = each.turned.words if denies else each.words
-            words = say("{clause}; but after admitting, {other}", clause=words, other=later)
+    viewer, gap = told.view.viewer, told.differs.gap
+    words, other = map(told.answered, told.moves)
+    if told.better or told.move.verb == "denies":
+        words = _joined(words, other)
+    sides = {source: told.differs.sides.get(Points(viewer, source, 1.0)) for source in Source}
+    made = {source: each[0] - each[1] if each else 0.0 for source, each in sides.items()}
+    source = max((Source.THEFT, Source.DOCKING), key=lambda source: abs(made[source]))
+    if abs(made[source]) >= max(MATTERS, EXPLAINS * abs(gap)) and (later := told.taken(source)):
+        words = _joined(words, later, along=made[source] * made[Source.VERDICT] >= 0)
     return Clause(words, whole=True)
 
 
 def _robbed(table: RoundTable, seat: Seat, gone: Sequence[Spot]) -> int:
-    """Return how many points a thief takes at least, without the cards that are `gone`. OV-8"""
+    """Return how many points a thief takes, without the cards that are `gone`. OV-8"""
     left = table.left(seat, gone)
     spots = [card.spot for card in table.rows[seat] if card.spot not in gone]
     return min(left - table.left(seat, [*gone, spot]) for spot in spots)
 
 
-def _gives(told: _Told) -> Clause | None:
-    """Return what a card costs, and what it brings the thief."""
-    thief = told.state.thief
-    (kind, n, m), (other, k, j) = (
-        _given(told, told.seat, each.words[0], told.state.players.index(thief))
-        for each in told.moves
-    )
-    if (n, m) == (k, j):
-        return None
-    words = say_n(
-        "{kind} costs you {n} point and brings {player} {m}; {other} {k} and {j}",
-        "{kind} costs you {n} points and brings {player} {m}; {other} {k} and {j}",
-        n,
-        **{"kind": kind, "player": thief, "m": m, "other": other, "k": k, "j": j},
-    )
-    return Clause(words, whole=True)
-
-
-def _given(told: _Told, victim: Seat, spot: Spot, thief: Seat) -> tuple[Words, int, int]:
-    """Return a card, what it costs the victim, and what it brings the thief."""
-    table = told.table
-    (kind,) = (card.kind for card in table.rows[victim] if card.spot == spot)
-    costs = table.points(victim) - table.left(victim, [spot])
-    brings = table.with_card(thief, kind) - table.points(thief)
-    return KINDS[told.cards.kind[kind]], costs, brings
-
-
-def _robs(told: _Told) -> Clause | None:
-    """Return what players would give, if they give what costs them least. OV-8"""
-    table, found = told.table, []
+def _hands_over(told: _Told) -> Clause | None:
+    """Return what cards cost who gives them, and bring the thief; others give what costs least."""
+    table, players, found = told.table, told.state.players, list[tuple[Words, int, int, str]]()
+    robs, thief = told.move.verb == "robs", told.state.thief or told.view.viewer
     for each in told.moves:
-        victim = told.state.players.index(each.words[0])
-        given = [_given(told, victim, spot, told.seat) for spot in choosing.gives(table, victim)]
-        if len({str(kind) for kind, _, _ in given}) != 1:
+        victim, taker = players.index(each.words[0]) if robs else told.seat, players.index(thief)
+        spots = choosing.gives(table, victim) if robs else each.words
+        kind, *others = {card.kind for card in table.rows[victim] if card.spot in spots}
+        if others:
             return None
-        found.append(given[0])
-    (kind, n, m), (beside, k, j) = found
-    player, other = (each.words[0] for each in told.moves)
-    words = say_n(
-        "{player} misses {kind} least ({n} point): {m} for you; {other} {beside} ({k}): {j}",
-        "{player} misses {kind} least ({n} points): {m} for you; {other} {beside} ({k}): {j}",
-        n,
-        **{"kind": kind, "player": player, "m": m, "beside": beside},
-        **{"other": other, "k": k, "j": j},
+        costs = table.points(victim) - table.left(victim, spots[:1])
+        brings = table.with_card(taker, kind) - table.points(taker)
+        found.append((KINDS[told.cards.kind[kind]], costs, brings, players[victim]))
+    if found[0][1:] == found[1][1:]:
+        return None
+    form = say("{player} misses {card} least ({n}): {m} for you")
+    if not robs:
+        form = say("{card} costs you {n} and brings {thief} {m}", thief=thief)
+    names = ("card", "n", "m", "player")
+    one, other = (
+        replace(form, values=(*form.values, *zip(names, each, strict=True))) for each in found
     )
-    return Clause(words, whole=True)
+    return Clause(_joined(one, other), whole=True)
 
 
 def _becomes(told: _Told) -> Clause:
-    name = told.move.words[0]
+    (name,) = told.move.words
     power = POWERS[told.state.box.characters[name]]
     return Clause(say("{character} ({power})", character=name, power=power))
 
@@ -613,15 +624,13 @@ class Use(NamedTuple):
 USES: Mapping[str, Use] = {
     **dict.fromkeys(("picks", "doubles"), Use(_picks, (Source.CARDS,))),
     "discards": Use(_discards, (Source.CARDS,)),
-    "places": Use(_places),
+    "places": Use(_shows),
     **dict.fromkeys(("tilts", "tucks"), Use(_changes, (Source.CARDS,))),
     "adds": Use(_adds, (Source.CARDS,)),
     "takes": Use(_adds, (Source.CARDS, Source.VERDICT)),
     **dict.fromkeys(("votes", "accuses"), Use(_votes, (Source.VERDICT,))),
     **dict.fromkeys(("admits", "denies"), Use(_answers)),
-    "gives": Use(_gives),
-    "robs": Use(_robs),
-    "docks": Use(_docks),
+    **dict.fromkeys(("gives", "robs"), Use(_hands_over)),
     "becomes": Use(_becomes, (Source.CARDS, Source.DOCKING)),
 }
 """By the verbs of moves."""
