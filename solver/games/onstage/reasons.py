@@ -40,20 +40,18 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     """Return what `move` is for that the one against it is not, or the reverse; perhaps a price."""
     pair = _Pair(view, After(view, move), After(view, differs.against), differs)
     better = differs.gap >= 0
+    if differs.either and pair.one.plays:
+        return pair.weighed(better)
     use, price = pair.trick(better), pair.price(better)
-    if differs.either and not differs.best and use is None and price is None and pair.twins:
-        if differs.gap > 0 and {each.words[0] for each in choices(view)} - {*pair.cards}:
-            return None  # what both are for, beside a third card, is told instead
-        return say("nobody else has a card between the two, and both claim the same")
     if use is not None and price is None and not differs.either:
         return pair.with_rest(use, better)
     if differs.gap or differs.error:  # else what is kept has counted, and comes to the same
         use = use or next(pair.later(better), None)
     use = use or pair.trick(better, 0.0)
     if differs.either:
-        use = use or price or pair.same
+        use = use or price
     if use is None and not differs.either:
-        use = pair.same if pair.telling(better) else None
+        use = pair.stands if pair.telling(better) else None
     if use is None and differs.gap > 0 and not (differs.best or differs.either or pair.one.last):
         return None  # the best move is told beside another one
     if use is None and (differs.differences or (pair.one.last and not differs.either)):
@@ -208,24 +206,40 @@ class _Pair:
         """Return about the same by the deals alone, as the trick stands."""
         return (1 if better else -1) * (self.one.worth - self.other.worth)
 
+    def weighed(self, better: bool) -> Words | None:
+        """Return what comes of a card that may be as good: how the trick stands, what is kept."""
+        one, differs = self.one, self.differs
+        if not differs.best and self.twins:
+            if differs.gap > 0 and {each.words[0] for each in choices(self.view)} - {*self.cards}:
+                return None  # what both are for, beside a third card, is told instead
+            return say("nobody else has a card between the two, and both claim the same")
+        kept = None
+        if differs.gap or differs.error:  # else what is kept has counted, and comes to the same
+            kept = next(self.later(better), None)
+        if self.alike and not differs.best:
+            return kept or say("this trick comes to the same")
+        words = self._ending(self.stands) if one.whole else self.stands
+        if self._few_left:
+            pieces = listed(self.left)
+            words = say("you can still take only {pieces}; {clause}", pieces=pieces, clause=words)
+        if kept is None or self._either_way is not None or str(kept) == str(words):
+            return kept or words
+        return say("{clause}; {rest}", clause=words, rest=kept)
+
     @property
-    def same(self) -> Words | None:
-        """What comes of this trick, where nothing tells two cards apart."""
-        one = self.one
-        if not one.plays:
-            return None
-        if one.whole:
-            return self._ending(self.stands)
-        if not self.differs.best and self.alike:
-            return say("this trick comes to the same")
-        state, (own, _, best) = self.view.state, one.ends
-        open_to_all = state.agreed.edition == "fr" or not state.claimed[self.view.viewer]
-        if not one.final or open_to_all or len(self.left) > FEW or own > best:
-            return self.stands
-        if not self.left:
-            return say("no trick can bring you a performer any more")
-        pieces = listed(self.left)
-        return say("you can still take only {pieces}; {clause}", pieces=pieces, clause=self.stands)
+    def _few_left(self) -> bool:
+        """Whether the viewer, who is behind in the last round, can take few performers only."""
+        state, (own, _, best) = self.view.state, self.one.ends
+        alone = not state.claimed[self.view.viewer]
+        if (
+            not self.one.final
+            or self.one.last
+            or alone
+            or state.agreed.edition == "fr"
+            or own >= best
+        ):
+            return False
+        return 0 < len(self.left) <= FEW
 
     @property
     def left(self) -> list[str]:
@@ -258,33 +272,23 @@ class _Pair:
         one = self.one
         card, player = one.ahead.card, one.ahead.player
         values = {"card": card, "player": player, "suit": suit_name(suit_of(card))}
-        values |= {"piece": one.piece, "blossoms": _blossoms(one.piece or 0)}
-        values |= {"better": one.forced}
+        values |= {"what": _what(one.piece, one.forced)}
         if one.yours and not one.whole:
             return self._yours({**values, "card": called})
         if one.whole and not one.piece:
             words = say("nobody takes a performer")
         elif one.yours:
-            words = say("you take {piece} ({blossoms})", **values)
+            words = say("you take {what}", **values)
         elif not one.piece:
             words = say(
                 "{card} of {player} is ahead, but no {suit} performer is on stage", **values
             )
-        elif not one.settled and one.forced:
-            words = say(
-                "{card} of {player} would have to claim {piece} ({blossoms}), not {better}",
-                **values,
-            )
         elif not one.settled:
-            words = say("{card} of {player} is ahead for {piece} ({blossoms})", **values)
-        elif one.forced:
-            words = say(
-                "{card} of {player} has to claim {piece} ({blossoms}), not {better}", **values
-            )
+            words = say("{card} of {player} is ahead for {what}", **values)
         elif one.choice:
-            words = say("{card} of {player} can take {piece} ({blossoms})", **values)
+            words = say("{card} of {player} can take {what}", **values)
         else:
-            words = say("{card} of {player} takes {piece} ({blossoms})", **values)
+            words = say("{card} of {player} takes {what}", **values)
         why, beside = None, self.other
         if one.ahead != beside.ahead:
             why = self._trump(card, beside.ahead.card)
@@ -297,7 +301,7 @@ class _Pair:
 
     def _yours(self, values: Mapping[str, object]) -> Words:
         """Return how a trick stands in which the viewer is ahead."""
-        one, prize = self.one, self.one.prize(self.one.rivals)
+        one, prize = self.one, self.one.prize(self.one.likeliest)
         changing = one.likely(one.changing)
         why = self._trump(one.card, self.other.ahead.card)
         why = why or (self._unbeaten() if one.safe else None)
@@ -307,37 +311,35 @@ class _Pair:
         elif not one.piece:
             words = say("no {suit} performer is on stage, so {suit} takes nobody now", **values)
         elif one.settled:
-            words = say("you surely take {piece} ({blossoms})", **values)
+            words = say("you surely take {what}", **values)
             if not one.last:
                 words = say("{clause} and lead next", clause=words)
         elif self.beaten:
             return self.beaten
-        elif prize and one.chance(one.rivals) > MOSTLY:
-            values |= {"often": self._chance(one.rivals)}
-            values |= {"piece": prize, "blossoms": _blossoms(prize)}
-            words = say("{card} can be beaten {often}, for {piece} ({blossoms})", **values)
+        elif prize and one.chance(one.likeliest) > MOSTLY:
+            values |= {"often": self._chance(one.likeliest)}
+            values |= {"what": _what(prize)}
+            words = say("{card} can be beaten {often}, for {what}", **values)
         elif not one.rivals:
             why = why or say("no card to come is higher")
             if changing == one.changing and len(changing) <= FEW:
-                words = say(
-                    "{piece} ({blossoms}) is yours unless the ability of {cards} is used", **values
-                )
+                words = say("you take {what} unless the ability of {cards} is used", **values)
             elif 0 < len(changing) <= FEW:
                 words = say(
-                    "{piece} ({blossoms}) is yours unless abilities are used, such as of {cards}",
+                    "you take {what} unless abilities are used, such as of {cards}",
                     **values,
                 )
             else:
-                words = say("{piece} ({blossoms}) is yours unless abilities are used", **values)
+                words = say("you take {what} unless abilities are used", **values)
         elif 0 < len(changing) <= FEW:
             words = say(
-                "{card} is ahead for {piece} ({blossoms}); {cards} can change that, {often}",
+                "{card} is ahead for {what}; {cards} can change that, {often}",
                 **values,
                 often=self._chance(changing),
             )
         else:
             words = say(
-                "{card} is ahead for {piece} ({blossoms}); others can change that {often}",
+                "{card} is ahead for {what}; others can change that {often}",
                 **values,
                 often=self._chance(one.changing),
             )
@@ -370,14 +372,14 @@ class _Pair:
             return None
         prize = one.prize(above)
         values = {"cards": listed(above), "suit": suit_name(suit)}
-        values |= {"piece": prize, "blossoms": _blossoms(prize or 0)}
+        values |= {"what": _what(prize)}
         words = say_n(
             "{cards} is in another hand and beats every {suit} of yours",
             "{cards} are in other hands and beat every {suit} of yours",
             len(above),
             **values,
         )
-        return say("{clause}, for {piece} ({blossoms})", clause=words, **values) if prize else words
+        return say("{clause}, for {what}", clause=words, **values) if prize else words
 
     # what is left behind
 
@@ -449,7 +451,9 @@ class _Pair:
             why = say("the highest {suit} left, for performer {piece}", **values)
             yield self._keeps(card, why, better)
         elif piece not in beside.next:
-            where = say("on stage next") if self.one.whole else say("first in the line")
+            where = say("first in the line")
+            if side.whole or piece in side.theatre.stage:
+                where = say("on stage next")
             values = {**values, "where": where}
             if better:
                 yield say("{piece} is {where}, for {card}, the highest {suit} left", **values)
@@ -518,6 +522,14 @@ class _Pair:
         if one.whole:
             return say("{card} of {player} wins either way", **values)
         return say("{card} of {player} stays ahead", **values)
+
+
+def _what(performer: str, better: str = "") -> Words:
+    """Return a performer with its blossoms, and which better one has to be left for it. ON-11"""
+    values = {"piece": performer, "blossoms": _blossoms(performer or 0), "better": better}
+    if better:
+        return say("{piece} ({blossoms}, not {better})", **values)
+    return say("{piece} ({blossoms})", **values)
 
 
 def _blossoms(performer: str | int) -> Words:

@@ -244,10 +244,12 @@ class After:
 
     @property
     def next(self) -> tuple[str, ...]:
-        """Who stands on stage as the next trick begins; while a trick goes on, only who comes."""
+        """Who stands on stage as the next trick begins; as far as that can be told, who comes."""
         if self.last:
             return ()
-        return self.behind.theatre.opened().stage if self.whole else self.theatre.line[:1]
+        if self.whole or (self.yours and not self.rivals):
+            return self.behind.theatre.opened().stage
+        return self.theatre.line[:1]
 
     @cached_property
     def hope(self) -> tuple[str, str]:
@@ -324,16 +326,17 @@ class After:
             return card > best
         return suit_of(card) == trump
 
-    @cached_property
-    def _stages(self) -> set[frozenset[Performer]]:
-        """Everybody who may be on stage behind the trick, and more."""
+    def _may_be(self, changes: Callable[[frozenset[Performer]], bool]) -> bool:
+        """Tell whether a stage that those to come may make changes something; perhaps too often."""
         found = {frozenset(self.state.theatre.stage)}
         for player in self.coming:
-            kinds = {ability for card in self.may[player] if (ability := self._ability(card))}
-            found |= {
-                after for stage in found for kind in kinds for after in self._used(stage, kind)
-            }
-        return found
+            kinds = {kind for card in self.may[player] if (kind := self._ability(card))}
+            for stage in tuple(found):
+                for after in (each for kind in kinds for each in self._used(stage, kind)):
+                    if after not in found and changes(after):
+                        return True
+                    found.add(after)
+        return False
 
     def _ability(self, card: Card) -> str | None:
         return self.state.box.abilities.get(value_of(card))
@@ -388,12 +391,12 @@ class After:
     @cached_property
     def safe(self) -> bool:
         """Whether what is ahead wins whatever comes."""
-        return not self.rivals and not any(map(self._lost, self._stages))
+        return not self.rivals and not self._may_be(self._lost)
 
     @cached_property
     def settled(self) -> bool:
         """Whether it takes whom it takes now, too, whatever comes."""
-        return self.safe and not any(map(self._moved, self._stages))
+        return self.safe and not self._may_be(self._moved)
 
     def _taken(self, stage: frozenset[Performer], card: Card = "") -> Performer:
         """Return whom a card can take of those on stage, at best; without one, the one ahead."""
@@ -410,6 +413,12 @@ class After:
     def risk(self) -> float:
         """In which part of the deals somebody has a card after which what is ahead may lose."""
         return self.chance([*self.rivals, *self.turning])
+
+    @cached_property
+    def likeliest(self) -> list[Card]:
+        """The rivals of one suit, of which one comes most often."""
+        suits = ([c for c in self.rivals if suit_of(c) == suit] for suit in self.state.box.suits)
+        return max(filter(None, suits), key=self.chance, default=[])
 
     def prize(self, cards: Iterable[Card]) -> Performer:
         """Return whom one of these cards takes at best as the stage is; perhaps nobody."""
@@ -437,7 +446,7 @@ class After:
         """
         beaten = self.chance(self.rivals) if self.rivals else 0.0
         lost = beaten + (self.risk - beaten) / 2
-        own, prize = (value_of(each or "_0") for each in (self.piece, self.prize(self.rivals)))
+        own, prize = (value_of(each or "_0") for each in (self.piece, self.prize(self.likeliest)))
         return (1 - lost) * share_of(self.view, self.ahead.player) * own - lost * OF_OTHERS * prize
 
 
