@@ -285,6 +285,8 @@ class _Pair:
             )
         elif not one.settled:
             words = say("{card} of {player} is ahead for {what}", **values)
+        elif one.forced:
+            words = say("{card} of {player} has to claim {what}", **values)
         elif one.choice:
             words = say("{card} of {player} can take {what}", **values)
         else:
@@ -456,9 +458,14 @@ class _Pair:
                 where = say("on stage next")
             values = {**values, "where": where}
             if better:
-                yield say("{piece} is {where}, for {card}, the highest {suit} left", **values)
+                yield say(
+                    "performer {piece} is {where}, for {card}, the highest {suit} left", **values
+                )
             else:
-                yield say("{piece} is not {where}, for {card}, the highest {suit} left", **values)
+                yield say(
+                    "performer {piece} is not {where}, for {card}, the highest {suit} left",
+                    **values,
+                )
 
     def _spent(self, better: bool) -> tuple[str, str]:
         """Return the card that is kept by one move only, and the one spent; or the reverse."""

@@ -311,6 +311,9 @@ CLAIMS = {
     f"you take {PIECE}(?! unless)": lambda one, _, piece, n: one.takes(
         one.own.viewer, one.card, piece, n
     ),
+    f"{OF} has to claim {PIECE}": lambda one, _, card, player, piece, n: (
+        one.takes(player, card, piece, n) and len(one.claims) == 1
+    ),
     f"{OF} takes {PIECE}": lambda one, _, card, player, piece, n: (
         one.takes(player, card, piece, n) and len(one.claims) == 1
     ),
