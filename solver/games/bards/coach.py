@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
@@ -31,6 +31,8 @@ WORLDS = 96
 """In how many worlds moves are tried, if the budget does not say."""
 PLANNED = 0.1
 """The bot looks for a plan if it has so many seconds; a plan takes some 0.03."""
+LOOKED_AT = 3
+"""How many moves with one piece are looked at for one that is not wasted."""
 AT_A_TABLE = Budget(iterations=WORLDS)
 """The bot's default budget: the same on every machine."""
 
@@ -187,7 +189,19 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     tried = len(found[0].worths)
     found.sort(key=lambda each: each.move not in steps or len(each.worths) < tried)
     remark = _told(plan)
-    return [_advice(each, remark if each.move in first else None) for each in found]
+    return [_advice(each, remark if each.move in first else None) for each in _useful(view, found)]
+
+
+def _useful(view: View[State], found: Sequence[Runner]) -> list[Runner]:
+    """Return moves, those first that stand for their piece: one that is not wasted, if it can."""
+    by_piece = dict[Hashable, list[Runner]]()
+    for each in found:
+        by_piece.setdefault(piece(each.move), []).append(each)
+    heads = [
+        next((each for each in some[:LOOKED_AT] if not wasted(view, each.move)), some[0])
+        for some in by_piece.values()
+    ]
+    return sorted(found, key=lambda each: each not in heads)
 
 
 def out_of_reach(view: View[State]) -> tuple[int, int] | None:

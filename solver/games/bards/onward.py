@@ -133,6 +133,8 @@ class Onward:
         total += WORTHS.die * len(self.rolled) + self.plan.value
         if self.move.verb in show.ACTIONS:  # as it is part of the worth of a plan
             total += WORTHS.action
+        if self.rolled_for is not None:  # the more often, the sooner of two that are alike
+            total += self._rolls.odds(self.rolled_for[1], 0)
         spends = self.move.verb == "rerolls" and "with" in self.move.words
         if spends and (self.luck or self.works):
             total += WORTHS.melody if self.move.words[-1] == MELODY else WORTHS.hand_card
@@ -216,12 +218,14 @@ class Onward:
         for step in makers:
             has = has + Counter((*step.colours[:1], *step.way.performances))
             has = has - Counter(step.way.paid)
-        had = dict(self.nearest(self.has))
-        for card, left in self.nearest(has):
-            if len(left) < len(had[card]):
-                values = {"card": self.named([card]), "lacks": in_words(left)}
-                making = self._united(makers)
-                return say("after {steps} {card} still lacks {lacks}", **values, steps=making)
+        had = dict(self.lacking(self.has))
+        for card, left in self.lacking(has):
+            if len(left) < len(had[card]) and card not in self.wins:
+                values = {"card": self.named([card]), "steps": self._united(makers)}
+                if not left:
+                    return say("with {steps} you can pay for {card}", **values)
+                lacks = in_words(left)
+                return say("after {steps} {card} still lacks {lacks}", **values, lacks=lacks)
         return None
 
     def step(self, step: Column) -> Words:

@@ -67,10 +67,12 @@ def sure(view: View[State], move: Event) -> float:
 
 
 def wasted(view: View[State], move: Event) -> bool:
-    """Tell whether a free action of the show changes dice for nothing, as far as can be counted."""
-    if move.verb not in FREE or view.state.step is not Step.SHOW:
+    """Tell whether a move of the show spends a die, melody or card for nothing, as is counted."""
+    if move.verb not in (*FREE, "uses") or view.state.step is not Step.SHOW:
         return False
     own = onward(view, move)
+    if move.verb == "uses":
+        return own.fruitless
     return own.needless or (move.verb == "rerolls" and not (own.luck or own.works))
 
 
@@ -83,6 +85,8 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
         return _as_well(own, other)
     if own.needless and not worse:
         return None
+    if own.move.verb == "passes" and not worse and not own.still.wins:
+        return _kept(own)
     return own.goal if find is None else find(own)
 
 
@@ -258,9 +262,19 @@ def _passed(own: Onward) -> Words:
     if (goal := own.still.goal) is None:
         return _idle(own)
     told = say("it gives up: {clause}", clause=goal)
-    n = 0 if own.after.ending else len(own.before.dice) + len(own.before.locked)
-    kept = say_n("{n} die stays for the next round", "{n} dice stay for the next round", n)
-    return say("{about}, but {clause}", about=kept, clause=told) if n else told
+    return told if own.after.ending else say("{about}, but {clause}", about=_stay(own), clause=told)
+
+
+def _kept(own: Onward) -> Words:
+    """Return why nothing is lost by passing, if nothing can be won."""
+    if own.still.goal is None or own.after.ending:
+        return _idle(own)
+    return say("no audience can be won in this round without luck; {clause}", clause=_stay(own))
+
+
+def _stay(own: Onward) -> Words:
+    n = len(own.before.dice) + len(own.before.locked)
+    return say_n("{n} die stays for the next round", "{n} dice stay for the next round", n)
 
 
 def _staged(own: Onward, other: Onward, worse: bool) -> Words:

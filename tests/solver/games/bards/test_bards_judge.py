@@ -72,7 +72,7 @@ def test_what_no_plan_is_about_has_a_value_with_its_error(verb: str) -> None:
     advice = ranked(seen, Budget(iterations=20))
     assert len(advice) > 1
     assert all(each.valued and each.error >= 0 and not each.exact for each in advice)
-    assert [each.value for each in advice] == sorted((e.value for e in advice), reverse=True)
+    assert [each.figure for each in advice] == sorted((e.figure for e in advice), reverse=True)
     assert ranked(seen, Budget(iterations=20)) == advice
 
 

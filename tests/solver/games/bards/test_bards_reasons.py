@@ -319,7 +319,9 @@ def test_dice_bring_nothing_in_the_last_round() -> None:
     box, viewer = each.after.box, each.view.viewer
     won = tuple(box.cards.audiences)[: box.numbers.goal]
     last = replace(each, after=each.after.troupe(viewer, audiences=won))
-    assert "for the next round" in plainly(each)
+    lost = str(use(each, each.still, worse=True))
+    assert "for the next round" in plainly(each) and "for the next round, but" in lost
+    assert "but" not in plainly(each) or each.still.wins
     assert "for the next round" not in plainly(last)
 
 
