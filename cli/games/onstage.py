@@ -221,7 +221,12 @@ def drawn(view: Record) -> Drawing:
         beside = not beside and len(words) <= HALF
     for _, event in view.events:
         if event.verb == "round":
-            line = say("Round {n}, {player} leads", n=event.words[0], player=called(event.words[2]))
+            line = say(
+                "Round {n}, {player} leads; edition {edition}",
+                n=event.words[0],
+                player=called(event.words[2]),
+                edition=view.setup.settings["Edition"],
+            )
             shapes.append(pen.Said(0, y + 12, tell(line), 9))
     return tuple(shapes)
 
@@ -237,12 +242,14 @@ def _rows(view: Record) -> Iterator[tuple[str, Sequence[str]]]:
 
 
 BRIEF = say(
-    "A trick begins with the front of the line going on stage. A 1 brings any performer of the "
+    "A trick begins with the front of the line going on stage. Who has a card of the suit that was "
+    "led must play one. A 1 brings any performer of the "
     "line on stage, a 4 takes one off, a 7 swaps two. The suit with most blossoms on stage is "
     "trump; at a tie none is. Who plays off suit may first move a performer of that suit to the "
     "front of the line. Who wins a trick claims a performer of the suit of the card: the one with "
-    "3 blossoms for a 1 to 3, 2 for a 4 to 6, 1 for a 7 to 9; if that one is not there, any, or in "
-    "the English edition nobody. Who alone has none at the end gets all on stage."
+    "3 blossoms for a 1 to 3, 2 for a 4 to 6, 1 for a 7 to 9; if that one is not there, any of the "
+    "suit, or in edition en nobody. Who alone has none at the end gets all on stage, or if it is "
+    "empty all in the line."
 )
 
 

@@ -139,6 +139,16 @@ def _answer(puzzle: Puzzle, number: int) -> str:
     return tell(say("{number}. {step}", number=number, step=listed(answer_of(puzzle))))
 
 
+def _way(puzzle: Puzzle) -> Sequence[str]:
+    """Return the way to an answer that is a choice; a deduction can be held against its clues."""
+    speak_of(puzzle.record)
+    thoughts = puzzle.way.thoughts
+    if any(each.claims for each in thoughts):
+        return []
+    steps = enumerate(thoughts, start=1)
+    return [tell(say("{number}. {step}", number=n, step=each.words)) for n, each in steps]
+
+
 def _upside_down(puzzles: Sequence[Puzzle], first: int, wide: float) -> list[str]:
     told = [_answer(puzzle, first + number) for number, puzzle in enumerate(puzzles, start=1)]
     return list(lines_of("   ".join(told), SMALL, wide * SURE))
@@ -150,5 +160,8 @@ def _answers(puzzles: Sequence[Puzzle], first: int, paper: Paper) -> Iterator[Sh
     yield Segment(MARGIN, MARGIN + 18, width - MARGIN, MARGIN + 18)
     y = MARGIN + 20
     for number, puzzle in enumerate(puzzles, start=first + 1):
-        shapes, y = paragraph(_answer(puzzle, number), MARGIN, y, 8, width - 2 * MARGIN)
+        shapes, y = paragraph(_answer(puzzle, number), MARGIN, y + 4, 8, width - 2 * MARGIN)
         yield from (replace(shape) for shape in shapes)
+        for step in _way(puzzle):
+            shapes, y = paragraph(step, MARGIN + GAP, y, SMALL, SURE * (width - 2 * MARGIN))
+            yield from shapes

@@ -9,14 +9,16 @@ import pytest
 
 from aparte.cli.language import speak_of, tell
 from aparte.cli.paper import files
-from aparte.cli.paper.sheet import Paper, picture, sheets
+from aparte.cli.paper.sheet import Paper, drawn, picture, sheets
 from aparte.cli.session.puzzle import answer_of
 from aparte.cli.views.pen import Drawing, Rectangle, Ring, Said, Segment, length
 from aparte.models.bards import Step
 from aparte.models.bards.face import told_cards, told_in_short, town, troupe_heading
 from aparte.models.core import TABLE, view
+from aparte.models.overseers.face import tribune
 from aparte.models.position import position
 from aparte.models.record import read_file
+from aparte.models.words import say
 from aparte.puzzles.room import puzzles
 from tests.aparte_cli import aparte
 from tests.tables import prefixes
@@ -192,3 +194,40 @@ def test_cards_of_onstage_can_be_read_and_its_rules_stand_once_a_page(
     for page in [*sheets(own, [""] * len(own), 4, Paper.A4, foot=False)][::2]:
         assert min(each.size for each in page if isinstance(each, Said) and each.middle) >= 8
         assert told(page).count("Onstage") == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_answers_that_are_choices_come_with_their_way_and_fit_the_page(
+    lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("APARTE_LANG", lang)
+    own = [puzzle for puzzle in puzzles() if puzzle.kind.name in ("best", "rest", "plan", "points")]
+    for at in range(0, len(own), 6):
+        _, answers = sheets(own[at : at + 6], [""] * len(own[at : at + 6]), 6, Paper.A4, foot=False)
+        text = " ".join(told(answers).split())
+        for puzzle in own[at : at + 6]:
+            speak_of(puzzle.record)
+            for thought in puzzle.way.thoughts:
+                assert " ".join(tell(thought.words).split()) in text
+        assert max(each.y for each in answers if isinstance(each, Said)) < Paper.A4.size[1] - 20
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_board_of_overseers_tells_the_cards_and_the_powers_and_no_unseen_pack(
+    lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("APARTE_LANG", lang)
+    for puzzle in puzzles("overseers"):
+        speak_of(puzzle.question)
+        text = " ".join(told(drawn(puzzle.question, 300)).split())
+        for chair in tribune(puzzle.question).chairs:
+            assert chair.power is None or " ".join(tell(chair.power).split()) in text
+        assert re.search(r"\d M," if lang == "en" else r"\d Meu,", text)
+        packs = text.partition(tell(say("The packs that you remember, and what you took:")))[2]
+        assert "?" not in packs.partition(tell(say("Discard: {cards}.", cards=""))[:8])[0]
+
+
+def test_a_board_of_onstage_tells_its_edition() -> None:
+    for puzzle in puzzles("onstage"):
+        edition = puzzle.record.setup.settings["Edition"]
+        assert f"edition {edition}" in told(drawn(puzzle.question, 300))

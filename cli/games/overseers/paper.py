@@ -9,7 +9,7 @@ from ....models.core import Event, Record
 from ....models.overseers import GAME
 from ....models.overseers.face import Chair, tribune
 from ....models.overseers.text import KINDS
-from ....models.words import listed, say
+from ....models.words import Words, listed, say
 from ...language import tell
 from ...views import pen
 from ...views.names import called
@@ -25,7 +25,11 @@ _KINDS = listed(
     )
     for kind, each in GAME.box.points.items()
 )
-NOTE = say("{kinds}. Cards in a thin line with a question mark lie face down.", kinds=_KINDS)
+NOTE = say(
+    "Points of a card: {kinds}; three numbers are those of one, two and three together, and more "
+    "add nothing. A question mark lies face down. A player with most points is rightly accused.",
+    kinds=_KINDS,
+)
 BRIEF = say(
     "Points of a card, or of one, two and three of a kind together: {kinds}. A player with most "
     "points is rightly accused.",
@@ -49,9 +53,10 @@ def drawn(view: Record) -> Drawing:
         y += CARD + 2 * GAP
     packs = list(_packs(view))
     if packs:
-        shapes.append(pen.Said(0, y + 12, tell(say("The packs you saw, and what you took:")), 8))
+        head = tell(say("The packs that you remember, and what you took:"))
+        shapes.append(pen.Said(0, y + 12, head, 8))
         y += 16
-    for number, (cards, taken) in enumerate(packs, start=1):
+    for number, cards, taken in packs:
         shapes.append(pen.Said(0, y + 10, tell(say("pack {n}", n=number)), 8))
         shapes += _cards(cards, LEFT, y, 15)
         if taken:
@@ -66,7 +71,7 @@ def drawn(view: Record) -> Drawing:
                 )
             )
         y += 18
-    for line in _since(view):
+    for line in (*_since(view), *map(tell, _box(view, shown.chairs))):
         told, y = pen.paragraph(line, 0, y, 8, WIDE)
         shapes += told
     return tuple(shapes)
@@ -95,8 +100,26 @@ def _sign(word: str) -> str:
     return tell(GAME.notation.sign(word))
 
 
-def _packs(view: Record) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Yield the packs of the draft that the viewer knows, with the cards taken from each."""
+def _box(view: Record, chairs: Sequence[Chair]) -> Iterator[Words]:
+    """Yield what the characters can do, and how many cards of each kind there are."""
+    for chair in chairs:
+        if chair.power is not None:
+            yield say("{character}: {power}.", character=chair.character, power=chair.power)
+    deck = GAME.box.deck[len(view.setup.players)]
+    counts = (say("{n} {kind}", n=deck[kind], kind=GAME.notation.sign(kind)) for kind in deck)
+    yield say("Cards of the round: {cards}.", cards=listed(counts))
+
+
+def _packs(view: Record) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
+    """Yield the packs of the draft by their numbers: the cards that are known, and those taken."""
+    for number, (cards, taken) in enumerate(_drafted(view), start=1):
+        known = tuple(card for card in cards if card != HOLE)
+        if known or taken:
+            yield number, known, taken
+
+
+def _drafted(view: Record) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Yield the packs of the draft as the lines tell them, with the cards taken from each."""
     seen: tuple[str, ...] = ()
     for _, event in view.events:
         if event.verb in ("deal", "gets") and event.words == (view.viewer,):
