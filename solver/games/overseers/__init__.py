@@ -21,7 +21,7 @@ from functools import partial
 
 from ...play.coach import GamePlay, later
 from ...play.usual import UsualBot, about
-from .advice import BEHAVIOUR, CoachBot, advise, nudge, piece
+from .advice import BEHAVIOUR, CoachBot, advise, nudge, piece, sure
 from .greedy import CrowdBot, GreedyBot
 from .judge import JUDGE
 from .reading import reader
@@ -45,6 +45,7 @@ PLAY = GamePlay(
     piece=piece,
     nudge=nudge,
     reason=reason,
+    sure=sure,
     behaviour=BEHAVIOUR,
     reader=reader,
     odds=later(f"{__name__}.accusing", "odds"),

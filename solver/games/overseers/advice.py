@@ -19,6 +19,7 @@ from ...play.trial import Assumptions
 from .behaviour import Behaviour
 from .greedy import GreedyBot
 from .imagined import BLIND
+from .moves import do, table_of
 from .tries import Tried, is_open, tried
 
 AT_A_TABLE = Budget(iterations=240)
@@ -103,6 +104,16 @@ def unordered(move: Event) -> Hashable:
         return move
     cut = move.words.index("/")
     return tuple(sorted(move.words[:cut])), tuple(sorted(move.words[cut:]))
+
+
+def sure(view: View[State], move: Event) -> float:
+    """Return what the cards of the viewer count after `move`; of rows, how little they show."""
+    table, seat = table_of(view, view.state), view.setup.players.index(view.viewer)
+    do(table, view.setup.players, move)
+    if move.verb == "places":
+        return -table.open()[seat][0]
+    cards = table.hands[seat] + sum(card.nature for card in table.rows[seat])
+    return table.cards.points[table.powers[seat]][cards]
 
 
 @dataclass(frozen=True)

@@ -164,7 +164,8 @@ class _Told:
             at = more
         total = self.points(at) if self.special(at) else None
         added, name = points[at] - points[self.held], say("{cards}", cards=listed(names, " + "))
-        return _Added(name, added, total, self._growth(move, at) if self.picked else None)
+        grows = self.picked and self.power is not Power.TILT  # what is tilted is of no kind
+        return _Added(name, added, total, self._growth(move, at) if grows else None)
 
     def _growth(self, move: Event, held: Bundle) -> Words | None:
         """Return how often a series of those `held` after a move grows by further cards."""
@@ -245,29 +246,26 @@ class _Told:
         the other one it is what makes up for the use.
         """
         gap, good, made = self.differs.gap, use and use.good, self._made()
-        said = sum(each for points, each in made.items() if self._is_said(points, use))
+        told = () if use is None else USES[self.move.verb].of  # by the use itself
+        left = {
+            points: each
+            for points, each in made.items()
+            if not (points.yours and points.source in told)
+            or (points.source is Source.VERDICT and good is not self.better)
+        }
+        said = sum(made.values()) - sum(left.values())
 
         def first(way: int, least: float) -> Clause | None:
-            events = (
-                self._event(points, each)
-                for points, each in made.items()
-                if way * each >= least and not self._is_said(points, use)
-            )
+            events = (self._event(*each) for each in left.items() if way * each[1] >= least)
             return next(filter(None, events), None)
 
         if self.differs.either:
             return None if good is None else first(-1 if good else 1, MOSTLY)
         way, most = 1 if gap > 0 else -1, MOSTLY * abs(gap)
-        left = MOSTLY * (abs(gap) - (max(0.0, way * said) if good is None else way * said))
-        if way * said < most and (found := first(way, max(MATTERS, left))):
+        missing = MOSTLY * (abs(gap) - (max(0.0, way * said) if good is None else way * said))
+        if way * said < most and (found := first(way, max(MATTERS, missing))):
             return found
         return first(-way, max(MOSTLY, most)) if good is (gap > 0) else None
-
-    def _is_said(self, points: Points, use: Clause | None) -> bool:
-        """Tell whether the use of a move says where these points come from."""
-        if use is None or points.source not in USES[self.move.verb].of:
-            return False
-        return points.yours if points.source is not Source.VERDICT else use.good is self.better
 
     def _made(self) -> Mapping[Points, float]:
         """Return where points come from that differ, with how much of the gap they make.
@@ -461,7 +459,7 @@ def _picks(told: _Told) -> Clause:
         return Clause(_joined(alike, left, along=True), whole=True)
     found = _adds(told)
     same_way = abs(own - beside) < MATTERS or found.good is (own > beside)
-    if told.differs.either or same_way or not (one.grows or other.grows):
+    if same_way or not (one.grows or other.grows):
         return found
     return found._replace(good=None)  # what it adds now is not what it comes to
 
@@ -498,7 +496,7 @@ def _discards(told: _Told) -> Clause:
         for kind in told.cards.box.series
     }
     kind, (n, m) = max(grown.items(), key=lambda each: abs(each[1][0] - each[1][1]))
-    if abs(n - m) < GROWTH:
+    if abs(n - m) < GROWTH or ((n > m) is not told.better and not told.differs.best):
         return counted
     more = say("one more {kind} would add {n}, not {m}", kind=KINDS[kind], n=n, m=m)
     along = counted.good in (None, n > m)
