@@ -334,14 +334,16 @@ class _Told:
         table, viewer = self.table, self.view.viewer
         own = table.points(self.seat)
         if move.verb == "admits":
-            values = {"n": table.left(self.seat, move.words), "own": own}
-            if move == self.move and not self.differs.best:  # so do other cards of the same row
-                return say("admitting so leaves {n} of your {own} points", **values)
             gone = [each for each in table.rows[self.seat] if each.spot in move.words]
-            tilted = self.cards.tilted
+            tilted, values = self.cards.tilted, {"n": table.left(self.seat, move.words), "own": own}
             cards = sum(each.kind if each.nature == tilted else each.nature for each in gone)
             named = self.named(self.cards.kinds(cards))
-            return say("giving up {cards} leaves {n} of your {own} points", cards=named, **values)
+            told = say("giving up {cards} leaves {n} of your {own} points", cards=named, **values)
+            if move == self.move and not self.differs.best:  # so do other cards of the same row
+                told = say("admitting so leaves {n} of your {own} points", **values)
+            if self.power is Power.SEIZE and any(self.cards.thefts(each.kind) for each in gone):
+                return _joined(told, say("you seize the Theft again"), along=True)
+            return told
         ahead = max(self.reach or (), key=lambda each: least(self.reach or {}, each), default="")
         if self.reach and (m := least(self.reach, ahead)) > own:
             return say(
@@ -366,8 +368,9 @@ class _Told:
             return None
         if first.effect != found[0].effect or deeds[0] is Deed.DOCKED or self.move.verb == "denies":
             return first.words
-        n = _robbed(self.table, self.seat, self.move.words)
-        values = {"clause": first.words}
+        if not self.differs.best:  # other cards of the same row may be dearer
+            return first.words
+        n, values = _robbed(self.table, self.seat, self.move.words), {"clause": first.words}
         return say_n("{clause} (of {n} point)", "{clause} (of {n} points)", n, **values)
 
     # the own cards on the table
@@ -535,27 +538,30 @@ def _votes(told: _Told) -> Clause | None:
     one, other = (each.words[0] for each in told.moves)
     if told.view.viewer in (one, other):
         return None
-    if surely := told.beaten(one):
-        return Clause(surely, False, whole=not told.better)
-    if surely := told.beaten(other):
-        may = told.passes(one)
-        words = surely if may is None else _joined(may, surely)
-        return Clause(words, True, whole=told.better)
-    chance, beside = (told.happens(Deed.AHEAD, player).sides[0] for player in (one, other))
-    own, values = (
-        told.happens(Deed.AHEAD, told.view.viewer).sides[0],
-        {"player": one, "other": other},
+    found = _likelier(told, one, other)
+    own, *others = (
+        told.happens(Deed.AHEAD, each).sides[0] for each in (told.view.viewer, one, other)
     )
+    if not told.differs.either or not told.differs.best or own - max(others) < LEAST:
+        return found._replace(whole=found.good is told.better)
+    most = say("you more likely have most than either")
+    return Clause(_joined(found.words, most), whole=True)
+
+
+def _likelier(told: _Told, one: str, other: str) -> Clause:
+    values = {"player": one, "other": other}
+    if surely := told.beaten(one):
+        return Clause(surely, False)
+    may = told.passes(one)
+    if surely := told.beaten(other):
+        return Clause(surely if may is None else _joined(may, surely), True)
+    chance, beside = (told.happens(Deed.AHEAD, player).sides[0] for player in (one, other))
     if abs(chance - beside) < LEAST:
-        words = say("{player} about as likely has most as {other}", **values)
-        if own - max(chance, beside) >= LEAST:
-            words = _joined(words, say("you more likely have most than either"))
-        return Clause(words)
+        return Clause(say("{player} about as likely has most as {other}", **values))
     if chance > beside:
-        words = say("{player} more likely has most than {other}", **values)
-        return Clause(words, True, whole=told.better)
-    words, may = say("{player} less likely has most than {other}", **values), told.passes(one)
-    return Clause(words if may is None else _joined(words, may), False, whole=not told.better)
+        return Clause(say("{player} more likely has most than {other}", **values), True)
+    words = say("{player} less likely has most than {other}", **values)
+    return Clause(words if may is None else _joined(words, may), False)
 
 
 def _answers(told: _Told) -> Clause | None:
