@@ -102,7 +102,6 @@ def list_puzzles(
     done = {each.key for each in mine.solved}
     made = [each for each in made_and_left() if game in ("", each.tags["Game"]) and not level]
     of_game = {each.tags["Game"]: listing(each.tags["Game"]) for each in (*found, *made)}
-    titles = max((len(each.title(language())) for each in (*found, *made)), default=0)
     levels = max(len(tell(each)) for each in LEVEL_NAMES.values())
 
     def print_list() -> None:
@@ -114,13 +113,13 @@ def list_puzzles(
                 sign = "✔" if puzzle.key in done else "…" if puzzle.key in mine.open else " "
                 level = tell(LEVEL_NAMES[puzzle.level])
                 kind = tell(shown.kinds[puzzle.tags["Kind"]])
-                theme = f" – {_theme(puzzle)}" if sign == "✔" else ""
+                theme = f"; {_theme(puzzle)}" if sign == "✔" else ""
                 title = puzzle.title(language())
-                print_text(f"  {sign} {title:<{titles}}  {level:<{levels}}  {kind}{theme}")
+                print_text(f"  {sign} {level:<{levels}}  {title} – {kind}{theme}")
             for puzzle in made:
                 if puzzle.tags["Game"] == game:
                     kind = tell(shown.kinds[puzzle.tags["Kind"]])
-                    print_text(f"  … {puzzle.title(language()):<{titles}}  {'':<{levels}}  {kind}")
+                    print_text(f"  … {'':<{levels}}  {puzzle.title(language())} – {kind}")
         words = say("✔ solved, … open. 'aparte puzzle solve TITLE' opens one or goes on with it.")
         print_words(words)
 

@@ -94,7 +94,7 @@ class PuzzleScreen:
             "f": (say("fill in"), self._fill),
             "x": (say("what clashes"), self._clash),
             "h": (say("hint"), self._hint),
-            "t": (say("take the hint"), self._take),
+            "t": (say("mark what hints have told"), self._take),
             "m": (say("memo"), self._memo),
             "l": (say("lines"), self._show_lines),
             "?": (say("help"), self._help),

@@ -90,7 +90,7 @@ class Bound(ChoiceKind):
             Played(
                 shared_out({taker: group.needs(taker) for taker in group.slots}, group.kinds),
                 {Trait.OPEN},
-                about=say("the cards of a pack that others took: {cards}", cards=_cards(group)),
+                about=say("the cards of a pack that others took ({cards})", cards=_cards(group)),
             )
             for group in _packs(view)
         ]
