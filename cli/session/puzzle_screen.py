@@ -19,7 +19,18 @@ from ..language import speak_of, tell
 from ..views import look_of
 from .bits import Bit, Line, wrapped
 from .puzzle import WRONG, WRONG_AGAIN
-from .puzzle_sheet import COLUMNS, NOT, ROWS, SURE, PuzzleSheet, Screen, Shown, Stop, key_bits
+from .puzzle_sheet import (
+    COLUMNS,
+    NOT,
+    NOTES,
+    ROWS,
+    SURE,
+    PuzzleSheet,
+    Screen,
+    Shown,
+    Stop,
+    key_bits,
+)
 from .puzzle_steps import Steps
 
 _NEXT: Mapping[OptionMark | None, OptionMark | None] = {
@@ -32,8 +43,6 @@ _KEYBOARD = str.maketrans("&é\"'(-è_çà", "1234567890")
 """The row of digits on a French keyboard, without shift."""
 Result = TypeVar("Result")
 _MOMENT = say("One moment…")
-NOTES = 3
-"""Most notes that are shown above a memo that is being written."""
 OF_PIECES = "fx"
 """The keys that not every puzzle has."""
 _KEYS_OF_PIECES = (
@@ -130,7 +139,7 @@ class PuzzleScreen:
         notes = [f"# {note}" for note in self.progress.solving.sheet.notes]
         if self._begun is not None:
             memo = tell(say("Memo: {text}", text=f"{self._begun}▏"))
-            said = "\n".join((*notes[-NOTES:], memo))
+            said, notes = "\n".join((*notes[-NOTES:], memo)), []
         keys = [(key, does[0]) for key, does in self._does.items() if key in self._offered]
         return Shown(
             self.progress.solving.sheet,
@@ -195,9 +204,8 @@ class PuzzleScreen:
         if self._begun is None:
             self.report(say("That came as a text at once, so it was not taken as keys."))
             return
-        for letter in text:
-            if letter.isprintable():
-                self._write(letter)
+        for letter in " ".join(text.split()):
+            self._write(letter)
 
     def click(self, act: Pair | str | None) -> None:
         """Do what a click on a bit of the screen does."""
@@ -281,7 +289,7 @@ class PuzzleScreen:
         left = sheet.left(number, row.options)
         whole = sheet.answer(self.puzzle.rows) is not None
         option = row.options[at]
-        if number in self._sheet.pieces or len(self._sheet.choices) > 1:
+        if self._sheet.choices != (number,):
             if whole:
                 words = say("Enter once more gives this answer; a wrong one is a mistake.")
                 self._ask(words, self._hand_in)
@@ -306,7 +314,9 @@ class PuzzleScreen:
         self.progress.solving = self.progress.solving.put(self.puzzle, marks)
         self.progress.save()
         if self.progress.solving.sheet.answer(self.puzzle.rows) is not None:
-            self._said = tell(say("Everything has its answer: Enter gives it."))
+            once = say("Everything has its answer: Enter gives it.")
+            twice = say("Everything has its answer: Enter, twice, gives it.")
+            self._said = tell(once if self._sheet.choices == self._cursor[:1] else twice)
 
     def _move(self, key: str) -> None:
         number, at = self._cursor
@@ -397,6 +407,7 @@ class PuzzleScreen:
         def worked_out(found: tuple[Solving, Words]) -> None:
             if found[0].hints == self.progress.solving.hints:
                 tell_it(found)
+                self._asked = lambda: None  # Enter, which gave hints so far, marks nothing now
             else:
                 self._ask(say("Enter gives a hint (counted)."), lambda: tell_it(found))
 

@@ -35,6 +35,8 @@ COLUMNS, ROWS = 80, 24
 """The least size of a terminal for this screen; on a smaller one, lines are typed."""
 GAP = 2
 """Columns between what stands side by side."""
+NOTES = 3
+"""Most notes that are shown at once."""
 WINDOW = 2
 """Most rows that the options of one question take: of more, those beside the cursor are shown."""
 BETWEEN = " | "
@@ -58,8 +60,8 @@ class Shown:
     """What is shown beside the puzzle itself: marks, the cursor, lit options, words.
 
     `told` stands in place of the question if there is any; `said` in place of what the cursor is
-    at; `keys` are the keys at the bottom with what they do. `notes` are shown where there is room,
-    the newest first of all.
+    at; `keys` are the keys at the bottom with what they do. The last `notes` are shown, as far as
+    there is room.
     """
 
     sheet: Sheet
@@ -172,7 +174,13 @@ class PuzzleSheet:
         keys = flowed([key_bits(key, words) for key, words in shown.keys], columns, "  ")
         status = self._status(shown, columns)
         told = self._told(shown, columns)
-        feet = [[*told, *status], status if shown.said else [*told, *status[:1]]]
+        noted = [[[Bit(cut(note, columns))] for note in shown.notes[-most:]] for most in (NOTES, 1)]
+        shorter = status if shown.said else [*told, *status[:1]]
+        feet = [
+            [*notes, *foot]
+            for foot in ([*told, *status], shorter)
+            for notes in ((*noted, []) if shown.notes else ([],))
+        ]
         boards = self._boards(columns)
         # a message stands in place of the question sooner than the board is drawn shorter
         for some, foot in product([boards[:1], boards] if shown.said else [boards], feet):
@@ -180,12 +188,8 @@ class PuzzleSheet:
             body, stops, whole = self._body(shown, columns, room, some)
             if whole:
                 break
-        free = max(room - len(body), 0)
-        notes: list[Line] = [[Bit(cut(note, columns))] for note in shown.notes[: -free - 1 : -1]][
-            ::-1
-        ]
-        space: list[Line] = [[] for _ in range(free - len(notes))]
-        drawn = [*head, *body, *space, *notes, *foot, *keys]
+        space: list[Line] = [[] for _ in range(room - len(body))]
+        drawn = [*head, *body, *space, *foot, *keys]
         moved = [Stop(stop.y + len(head), stop.x, stop.row, stop.option) for stop in stops]
         return Screen(drawn[:rows], moved, whole and len(drawn) <= rows)
 

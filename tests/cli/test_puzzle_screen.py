@@ -326,8 +326,10 @@ def test_a_hint_that_counts_is_asked_for_once_more(store: Store) -> None:
     assert screen.progress.solving.hints == 1 and "Look at" in drawn(screen)
     press(screen, *["h", "enter"] * 3)
     told = screen.progress.solving.hints
-    press(screen, "h")
-    assert "1/2 " in drawn(screen) and screen.progress.solving.hints == told
+    before = marks(screen)
+    press(screen, "h", "enter", "h")
+    assert "2/2 " in drawn(screen) and screen.progress.solving.hints == told
+    assert marks(screen) == before
     press(screen, "t", "enter", "enter")
     assert screen.progress.solving.solved
 
@@ -377,6 +379,16 @@ def test_a_memo_is_kept_letter_by_letter(store: Store) -> None:
     assert "# v2 q" in drawn(again)
     press(again, "m", "x")
     assert "# v2 q\nMemo: x" in drawn(again)
+
+
+@pytest.mark.parametrize("name", ["01-jade-seal", "30-winter-tribute"])
+def test_the_last_note_is_in_sight_beside_a_board_that_fills_the_screen(
+    name: str, store: Store, lang: str
+) -> None:
+    screen = PuzzleScreen(named(name), store)
+    press(screen, "m", *"hello", "enter", "m", *"world", "enter")
+    shown = screen.draw(COLUMNS, ROWS)
+    assert shown.whole and "# world" in text_of(shown)
 
 
 @pytest.mark.parametrize("each", list(bundled()), ids=lambda each: each.name)
