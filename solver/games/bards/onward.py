@@ -184,8 +184,8 @@ class Onward:
     def paid(self, said: Words, n: int) -> Words:
         """Return what is said of some dice with the melodies that turn them, if any do."""
         draws = sum(step.way.cards for step in self.plan.steps)
-        melodies = _melodies(n, bool(len(self.before.hand) + draws))
-        return say("{steps} (for {melodies})", steps=said, melodies=melodies) if n else said
+        spent = melodies(n, bool(len(self.before.hand) + draws))
+        return say("{steps} (for {melodies})", steps=said, melodies=spent) if n else said
 
     def named(self, cards: Sequence[Card]) -> Words:
         """Return cards with their points in all."""
@@ -362,7 +362,7 @@ class Onward:
             often = n if self._rolls.exact else say("about {n}", n=n)
             told = say("in {n}", n=often) if shown else say("in {n} of 100 rolls", n=often)
             if spent:
-                told = say("with {melodies} {often}", melodies=_melodies(spent, cards), often=told)
+                told = say("with {melodies} {often}", melodies=melodies(spent, cards), often=told)
             shown[n] = told
         return say("{clauses}", clauses=listed(shown.values()))
 
@@ -387,7 +387,7 @@ class Onward:
         return say("in {n} of 100 rolls the dice work one more of {cards}", **values)
 
 
-def _melodies(n: int, cards: bool) -> Words:
+def melodies(n: int, cards: bool) -> Words:
     """Return so many melodies, or cards of the hand where these do as well. BB-8"""
     if cards:
         return say_n("{n} melody or card", "{n} melodies or cards", n)

@@ -10,17 +10,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from ....models.bards import State, Step
-from ....models.bards.abilities import ability
+from ....models.bards.abilities import ability, performances_left
 from ....models.bards.cards import Card, about_power
 from ....models.bards.dice import COLOURS, DICE, pips
 from ....models.bards.rounds import points
 from ....models.core import Event, View
 from ....models.words import Words, listed, say, say_n
 from ...play.contrast import Contrast
-from .columns import PlanStart
+from .columns import FAR, PlanStart
 from .effects import Does
 from .lines import MELODY
-from .onward import FREE, TURNS, Onward, in_words, onward
+from .onward import FREE, TURNS, Onward, in_words, melodies, onward
 from .order import Step as PlanStep
 from .order import Win
 from .rivals import first_for, thief
@@ -237,7 +237,7 @@ def _only(own: Onward) -> Words | None:
     if any(die[0] == colour for die in own.before.dice):
         return None
     for card, lacks in own.nearest(own.has):
-        if colour in lacks and len(lacks) <= 2:
+        if lacks.count(colour) == 1 and len(lacks) <= 2:
             values = {"colour": colour, "card": own.named([card]), "lacks": in_words(lacks)}
             return say("no other die is {colour}: {card} lacks {lacks}", **values)
     return None
@@ -378,13 +378,22 @@ def _in_encore(own: Onward) -> Words:
 
 
 def _idle(own: Onward) -> Words:
-    """Return that nothing is sure to come; or that nothing can, of so few dice without a bard."""
+    """Return that nothing is sure to come; or that nothing can, or what it takes without a bard."""
     start = PlanStart(own.after.box, own.after, own.view.viewer)
-    dice = own.before.dice
+    dice, state = own.before.dice, own.after
     if own.wins:
         return say("{cards} can be won all the same", cards=own.named(own.wins))
-    if start.unused or start.posters or len(dice) > 2:
+    if start.unused or start.posters or any(len(die) == 1 for die in dice):
         return say("nothing is sure to come of the dice")
+    costs = Rolls(state, own.view.viewer, dice, ()).costs(dice)
+    able = {colour: n for colour, n in costs.items() if performances_left(state.box, state, colour)}
+    least = min(able.values(), default=FAR)
+    if least <= own.before.melodies + len(own.before.hand):
+        colours = "/".join(colour for colour in COLOURS if able.get(colour) == least)
+        if not least:
+            return say("the best plan without luck does not make {colours}", colours=colours)
+        values = {"colours": colours, "melodies": melodies(least, bool(len(own.before.hand)))}
+        return say("{colours} would take {melodies}, which the best plan keeps", **values)
     told = say("nothing more can be made of {dice} in this round", dice=listed(dice, " "))
     stays = own.move.verb not in FREE and not own.after.ending
     return say("{about}: what you have stays", about=told) if stays else told

@@ -453,6 +453,29 @@ def test_a_bard_that_is_left_without_a_die_is_told() -> None:
     assert told
 
 
+def test_what_the_dice_could_make_without_a_bard_is_told_with_its_price() -> None:
+    """No melody fewer does it; where none does it, nothing more can be made."""
+    told = Counted[str]()
+    for own in seen():
+        moves = [move for move in choices(own) if move.verb == "passes"]
+        if own.state.step is not Step.SHOW or own.state.duties or not moves:
+            continue
+        troupe = own.state.troupes[own.viewer]
+        stage = tuple(replace(each, die=each.die or "B1") for each in troupe.stage)
+        bare = own.state.troupe(own.viewer, stage=stage, hand=type(troupe.hand)())
+        without = replace(own, state=replace(bare, audiences=(), top_audience=""))
+        words = str(use(onward(without, moves[0]), onward(without, moves[0])))
+        if (said := re.match(r"(\S+) would take (\d+) melod", words)) is not None:
+            n = int(said[2])
+            assert {*said[1].split("/")} <= dice_make(without, own.viewer, n)
+            assert not dice_make(without, own.viewer, n - 1) and n <= troupe.melodies
+            told["price"] += 1
+        elif words.startswith("nothing more can be made"):
+            assert not dice_make(without, own.viewer, troupe.melodies)
+            told["nothing"] += 1
+    assert min(told["price"], told["nothing"]) > 0, told
+
+
 def test_who_can_steal_a_die_has_a_bard_for_it_by_the_rulebook() -> None:
     """It is in play and unused, or copied by a poster; who has passed steals nothing."""
     told = Counted[bool]()
