@@ -233,6 +233,10 @@ def told_head(review: Review) -> Sequence[Words]:
             "Luck is what changed them between a player's choices, skill what the choices"
             " themselves changed against the usual ones."
         ),
+        say(
+            "Cost is what choices were worth less than the best ones; where it is no more than its"
+            " error, or below zero, it may be nothing."
+        ),
         marking(review.judge),
     )
 

@@ -100,7 +100,7 @@ def _opened(before: State, after: State, tile: str) -> Call:
     if not fewer:
         deed = say("turn {tile} up and put a yellow cube on its place", tile=tile)
         return call(deed, [owner], moves="tiles cubes discs hands")
-    values = {"tile": tile, "targets": united(fewer)}
+    values = {"tile": tile, "targets": united(dict.fromkeys(fewer))}
     if len(fewer) == 1:
         deed = say(
             "turn {tile} up, put a yellow cube on its place and take one off your disc at"

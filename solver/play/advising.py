@@ -142,7 +142,7 @@ def ranked(
             came = came.with_ends(further, came.near(rivals), min(MOST, most), half)
         trial_to_end = play.judge.to_end(view, drawn, assumed)
         level = to_end(trial_to_end, {came.best: []}, most, until, FEWEST)[came.best]
-    valued = _valued(advice, came, level, trial.exact)
+    valued = _levelled(_valued(advice, came, level, trial.exact), came)
     valued = _surest_first(valued, came, partial(play.sure, view) if play.sure else came.told)
     choice = next(filter(None, (each.choice for each in found)), None)
     valued = [replace(each, choice=None if n else choice) for n, each in enumerate(valued)]
@@ -308,6 +308,21 @@ def _valued(
         if came.off and not level:  # a chance: what was lost there may be won
             error = hypot(error, came.off([1.0 - worth for worth in own.worths]))
         found.append(replace(each, value=value, error=0.0 if exact else error, exact=exact))
+    return sorted(found, key=lambda each: -each.value)
+
+
+def _levelled(advice: Sequence[Advice], came: Came) -> list[Advice]:
+    """Return the moves, those that may be as good as the best with one value and error.
+
+    It is their mean, where something counted beforehand tells them apart better than a few worlds:
+    which of them came out highest is luck. Their error is the largest of them.
+    """
+    near = came.near([each.action for each in advice]) if came.tries[came.best].known else ()
+    level = [each for each in advice if each.action in near and not each.exact]
+    if len(level) < 2:
+        return [*advice]
+    value, error = fmean(each.value for each in level), max(each.error for each in level)
+    found = [replace(each, value=value, error=error) if each in level else each for each in advice]
     return sorted(found, key=lambda each: -each.value)
 
 

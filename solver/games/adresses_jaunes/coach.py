@@ -50,6 +50,8 @@ PLAYED = 32
 """About how many rollouts there are between two looks at the clock."""
 BELIEVED = 2_000
 """Most worlds by which it is told what a move tells."""
+ALMOST = 0.999
+"""The chance of what was so in all worlds that were drawn, though these were not all."""
 _NOUGHT = 1e-9
 """A chance that is nearer to 1 is sure."""
 DIGITS = 9
@@ -335,6 +337,23 @@ class Decision:
             return self._counted_alike(self.thinkable, number)
         return self._without(number)
 
+    def count(self, target: str) -> int:
+        """Return what a disc of the viewer counts there."""
+        return len(self._here(target, self.seen.hand))
+
+    def shown(self, left: Hands) -> Sequence[Tile]:
+        """Return the tiles that all know to be the viewer's if these hands are left, not before."""
+        before, after = map(self._np.bitwise_and.reduce, (self.thinkable, left))
+        return self.seen.code.tiles(int(after & ~before & TILES))
+
+    def places(self, target: str) -> Sequence[Tile]:
+        """Return the tiles there that can be the viewer's, for all that everybody knows."""
+        return self._here(target, int(self._np.bitwise_or.reduce(self.thinkable)))
+
+    def _here(self, target: str, hand: int) -> Sequence[Tile]:
+        box = self.seen.code.box
+        return [x for x in self.seen.code.tiles(hand & ~self.seen.shut) if x in box.targets[target]]
+
     def best_next(self, hands: Hands) -> tuple[str, Hands]:
         """Return what leaves fewest of `hands`, and these: a next disc, or else the last pawn.
 
@@ -455,12 +474,17 @@ class Decision:
         return self.worlds(BELIEVED)
 
     def lying_of(self, tile: Tile) -> Mapping[str, float]:
-        """Return how likely each other player has a tile, and nobody, the likeliest first."""
+        """Return how likely each other player has a tile, and nobody, the likeliest first.
+
+        Nothing is sure that was so in all worlds which were drawn, if these were not all.
+        """
         has = self._believed & self.seen.code.mask([tile]) != 0
         chances = dict(zip(self.seen.players, has.mean(axis=0).tolist(), strict=True))
         del chances[self.seen.players[self.seen.seat]]
         chances[NOBODY] = float((~has.any(axis=1)).mean())
-        return dict(sorted(chances.items(), key=lambda each: -each[1]))
+        most = 1.0 if self.is_complete else ALMOST
+        likeliest = sorted(chances.items(), key=lambda each: -each[1])
+        return {place: min(chance, most) for place, chance in likeliest}
 
     def lying(self, worlds: Worlds) -> dict[Claim, list[float]]:
         """Return who has which tile in each world, nobody among them."""

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
-from operator import and_, or_
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ....models.adresses_jaunes.state import State, Tile
@@ -23,7 +22,6 @@ from ...play.trial import Effect
 from .coach import Decision, Worlds, own_moves
 from .convention import read
 from .effects import Answer, Further, Right, Shown, Then
-from .hands import TILES
 
 if TYPE_CHECKING:
     from .hands import Hands
@@ -34,10 +32,10 @@ LISTED = 40
 """Up to so many deals are counted; of more it is told in how many of 100."""
 SLIGHT = 0.1
 """What differs by less, in bits, is hardly a difference: by 7 in 100."""
-ALMOST = 0.999
-"""What was so in all deals that were drawn, though these were not all."""
 MATTERS = 0.2
 """What else differs is told from so many bits on: 15 in 100."""
+WEAK, MUCH = 0.4, 0.05
+"""Of a difference as large as `MUCH` what is worth less than so many bits does not tell all."""
 PLACES = 4
 """Up to so many places are named."""
 
@@ -96,10 +94,7 @@ class _Told:
     def likeliest(self) -> Sequence[tuple[str, float]]:
         """Where the tile of either pawn lies most often, and how often."""
         both = (self.move, self.differs.against)
-        found = [next(iter(self.decision.lying_of(each.words[0]).items())) for each in both]
-        if self.decision.is_complete:
-            return found
-        return [(place, min(chance, ALMOST)) for place, chance in found]
+        return [next(iter(self.decision.lying_of(each.words[0]).items())) for each in both]
 
     @cached_property
     def deals(self) -> Worlds | None:
@@ -117,11 +112,11 @@ class _Told:
     def for_it(self) -> Sequence[Effect]:
         """What speaks for the better move, most first; last what speaks for a worse one, too.
 
-        Of moves that may be as good, the better one is taken to be the one with the higher value,
-        if anything speaks for that.
+        Of moves that may be as good, the better one is taken to be the one that is told first, if
+        anything speaks for that.
         """
         undecided = self.differs.undecided if self.good else ()
-        for way in (1, -1) if self.differs.gap > 0 else (-1, 1):
+        for way in (1, -1) if self.good > 0 or (self.differs.best and not self.good) else (-1, 1):
             found = [
                 each
                 for each, bits in self.bits.items()
@@ -139,15 +134,11 @@ class _Told:
         """
         first = next(iter(self.for_it), None)
         if first == Further() and (self.decision.seen.left == 1 or Shown() not in self.for_it):
-            return self._with_next
-        clause = say("{cause}: {hands}", cause=self._cause, hands=self._hands)
-        if self.good:
-            return (
-                clause
-                if first
-                else say("{clause}; what tells them apart cannot be counted", clause=clause)
-            )
-        return self._beside_more(self._levelled(clause))
+            clause = say("{cause}; {hands}", cause=self._cause, hands=self._with_next)
+        else:
+            clause = say("{cause}: {hands}", cause=self._cause, hands=self._hands)
+            clause = clause if self.good else self._beside_more(self._levelled(clause))
+        return self._with_rest(clause, first)
 
     @property
     def pawn(self) -> Words:
@@ -157,20 +148,18 @@ class _Told:
         first = next((each for each in self.for_it if each in (own, Answer())), None)
         slight = not self.good and max(map(abs, self.bits.values())) < SLIGHT
         if first is None or slight:
-            n, m = map(len, self.left)
-            hands = say("{n} hands can be yours after either", n=n) if n == m else self._hands
             if self.good:
-                return say("{clause}; what tells them apart cannot be counted", clause=hands)
-            return say("it makes hardly a difference: {clause}", clause=hands)
+                return self._with_rest(self._hands, None)
+            return say("it makes hardly a difference: {clause}", clause=self._hands)
         if first == Answer():
-            clause, other = self._answer, own
+            clause, other = self._decides or self._answer, own
             second = self._with_next if more else self._hands_in_short
         else:
             clause, other = self._with_next if more else self._lacking, Answer()
-            second = self._answer_in_short
+            second = self._answer
         further = self.bits[other]
         if abs(further) < MATTERS:
-            return clause
+            return self._with_rest(clause, first)
         if further * self.bits[first] > 0:
             return say("{clause}, and {other}", clause=clause, other=second)
         return say("{clause}, but {other}", clause=clause, other=second)
@@ -204,6 +193,14 @@ class _Told:
 
     # clauses
 
+    def _with_rest(self, clause: Words, told: Effect | None) -> Words:
+        """Return a clause, with that more tells the moves apart if what is told hardly does."""
+        if self.good and told is None:
+            return say("{clause}; what tells them apart cannot be counted", clause=clause)
+        if told is None or abs(self.bits[told]) >= WEAK or abs(self.differs.gap) < MUCH:
+            return clause
+        return say("{clause}; other things make the rest", clause=clause)
+
     def _levelled(self, clause: Words) -> Words:
         """Return a clause with what follows at best, where that makes up for much of it."""
         shown, further = self.bits[Shown()], self.bits.get(Further(), 0.0)
@@ -213,39 +210,37 @@ class _Told:
         values = {"clause": clause, "then": then, "n": len(one), "m": len(two)}
         if (back, then) == (self.move.words[0], self.differs.against.words[0]):
             return say("{clause}; both together leave {n}", **values)
+        if len(one) == len(two):
+            return say("{clause}; with {then} to follow {n} either way", **values)
         return say("{clause}; with {then} to follow {n}, not {m}", **values)
 
     def _beside_more(self, clause: Words) -> Words:
         """Return a clause of the best disc with one that counts more and yet leaves more hands."""
-        shown, both = self._shown(self.move), (self.move, self.differs.against)
-        others = {
-            each: len(self.decision.left(each))
-            for each in own_moves(self.view)
-            if self.differs.best and each not in both and self._shown(each) > shown
-        }
-        more = max(others, key=lambda each: (self._shown(each), -others[each]), default=None)
-        if more is None or others[more] < 2**A_QUARTER * max(map(len, self.left)):
+        count, least = self.decision.count, 2**A_QUARTER * max(map(len, self.left))
+        if not self.differs.best:
             return clause
-        told = {"target": more.words[0], "count": self._shown(more), "n": others[more]}
+        targets = {each.words[0]: len(self.decision.left(each)) for each in own_moves(self.view)}
+        shown = max(count(each.words[0]) for each in (self.move, self.differs.against))
+        more = [x for x, n in targets.items() if count(x) > shown and n >= least]
+        most = max(more, key=lambda x: (count(x), -targets[x]), default=None)
+        if most is None:
+            return clause
+        told = {"target": most, "count": count(most), "n": targets[most]}
         return say("{clause}; {target} = {count} leaves {n}", clause=clause, **told)
-
-    def _shown(self, disc: Event) -> int:
-        """Return what a disc of the viewer's counts."""
-        free = self.view.state.box.targets[disc.words[0]] - self.view.state.cubes.keys()
-        return len(free.intersection(self.decision.seen.code.tiles(self.decision.seen.hand)))
 
     @property
     def _cause(self) -> Words:
         """Return what a disc counts, and of how many tiles that can be the viewer's for all."""
         if len(self.left[0]) == len(self.decision.thinkable):
             return say("all know already what it counts")
-        code, tiles = self.decision.seen.code, self.view.state.box.targets[self.move.words[0]]
-        open_ = code.tiles(reduce(or_, map(int, self.decision.thinkable)))
-        free = [each for each in open_ if each in tiles - self.view.state.cubes.keys()]
-        values = {"count": self._shown(self.move), "tiles": listed(free, " ")}
-        if len(free) <= PLACES:
-            return say("it counts {count}, and only {tiles} can be yours there", **values)
-        return say("it counts {count} on {n} places open to you", **values, n=len(free))
+        places = self.decision.places(self.move.words[0])
+        values = {"count": self.decision.count(self.move.words[0]), "n": len(places)}
+        if len(places) <= PLACES:
+            tiles = listed(places, " ")
+            return say(
+                "it counts {count}, and only {tiles} can be yours there", **values, tiles=tiles
+            )
+        return say("it counts {count} on {n} places open to you", **values)
 
     @property
     def _with_next(self) -> Words:
@@ -260,8 +255,8 @@ class _Told:
         values = {**self.values, "hands": self._hands}
         if len(self.left[0]) == len(self.decision.thinkable):
             return say("all know already that you lack {tile}: {hands}", **values)
-        if sure := self._sure:
-            values |= {"tiles": sure}
+        if sure := self.decision.shown(self.left[0]):
+            values |= {"tiles": listed(sure, " ")}
             return say("it shows that you lack {tile} and hold {tiles}: {hands}", **values)
         state = self.view.state
         counting = {
@@ -279,13 +274,6 @@ class _Told:
         )
 
     @property
-    def _sure(self) -> Listed | None:
-        """Return the tiles of the viewer that all know by the move only, if there are any."""
-        before, after = (reduce(and_, map(int, x)) for x in (self.decision.thinkable, self.left[0]))
-        tiles = self.decision.seen.code.tiles(after & ~before & TILES)
-        return listed(tiles, " ") if tiles else None
-
-    @property
     def _hands(self) -> Words:
         """Return which hands can be the viewer's, after either move."""
         one, two = self.left
@@ -298,8 +286,8 @@ class _Told:
 
     @property
     def _hands_in_short(self) -> Words:
-        if len(self.left[0]) > 1 and (sure := self._sure):
-            told = {**self.values, "tiles": sure}
+        if len(self.left[0]) > 1 and (sure := self.decision.shown(self.left[0])):
+            told = {**self.values, "tiles": listed(sure, " ")}
             return say("it shows that you hold {tiles}: {n} hands can be yours, not {m}", **told)
         if min(map(len, self.left)) > 1:
             return say("{n} hands can be yours, not {m}", **self.values)
@@ -316,33 +304,18 @@ class _Told:
 
     @property
     def _answer(self) -> Words:
-        """Return between which hands the answer decides, or how far it can be foreseen."""
-        (place, chance), (there, beside) = self.likeliest
-        if beside >= chance and (decides := self._decides):
-            return decides
-        if chance == 1:
-            return self._answer_in_short
-        values = {**self.values, "m": self._n(beside), "place": there}
-        if there == place:
-            return say("{clause}, and {other} in {m}", clause=self._answer_in_short, **values)
-        if there == NOBODY:
-            return say("{clause}, nobody {other} in {m}", clause=self._answer_in_short, **values)
-        return say("{clause}, {place} {other} in {m}", clause=self._answer_in_short, **values)
-
-    @property
-    def _answer_in_short(self) -> Words:
         """Return how far the answer can be foreseen, and whether that is less than the other's."""
         (place, chance), (_, beside) = self.likeliest
-        tile = self.move.words[0]
+        values = {**self.values, "place": place, "m": self._n(beside)}
         if chance == 1 and place == NOBODY:
-            nobody, discs = say("you know its answer: nobody has {tile}", tile=tile), self._none
+            nobody, discs = say("you know its answer: nobody has {tile}", **values), self._none
             return say("{clause} ({discs})", clause=nobody, discs=discs) if discs else nobody
         if chance == 1:
-            return say("you know its answer: {place} has {tile}", place=place, tile=tile)
-        has = self._has(place, tile, chance)
+            return say("you know its answer: {place} has {tile}", **values)
+        values["clause"] = self._has(place, self.move.words[0], chance)
         if beside > chance:
-            return say("its answer is more open: {clause}", clause=has)
-        return say("its answer is less open: {clause}", clause=has)
+            return say("its answer is more open: {clause} ({other}: {m})", **values)
+        return say("its answer is less open: {clause} ({other}: {m})", **values)
 
     @property
     def _none(self) -> Listed | None:
@@ -364,8 +337,10 @@ class _Told:
 
     @property
     def _decides(self) -> Words | None:
-        """Return between which few hands of another player the answer decides."""
-        code = self.decision.seen.code
+        """Return between which few hands of another player the answer decides, if it is open."""
+        code, (chance, beside) = self.decision.seen.code, (each[1] for each in self.likeliest)
+        if beside < chance:
+            return None
         for player, hands in self.decision.in_doubt.items():
             having = {hand & code.mask(self.move.words) for hand in hands}
             if len(having) > 1 and len(hands) <= FEW:

@@ -17,7 +17,7 @@ from aparte.models.core import Event, View, view
 from aparte.models.record import read, write
 from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes.coach import BELIEVED, CoachBot, own_moves
-from aparte.solver.games.adresses_jaunes.reasons import FEW, LISTED, reason
+from aparte.solver.games.adresses_jaunes.reasons import FEW, LISTED, MUCH, reason
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget
 from aparte.solver.play.contrast import Contrast
@@ -163,6 +163,7 @@ class Sentence:
         self.moves = own_moves(own)
         self.last = own.state.round == own.state.box.rounds
         self.kinds: list[str] = []
+        self.followed = 0, 0
 
     def holds(self, text: str) -> None:
         """Check every part of it."""
@@ -227,6 +228,14 @@ class Sentence:
         one, two = (self.counting.best_next(hands, self.last) for hands in self.left)
         assert int(n) == min(one.values()) == one[then] and int(m) == min(two.values())
 
+    def either_way(self, then: str, n: str) -> None:
+        """That as many are left either way."""
+        self.following(then, n, n)
+
+    def rest(self) -> None:
+        """That what is told makes little of a large difference."""
+        assert not self.differs.either and abs(self.differs.gap) >= MUCH
+
     def lacking(
         self, known: str, tile: str, tiles: str | None, target: str | None, count: str | None
     ) -> None:
@@ -277,16 +286,20 @@ class Sentence:
         left = self.counting.after(self.left[0], Event(verb, "", (then,), ()))
         self._told(told, left)
         self.following(then, str(len(left)), m)
+        self.followed = len(left), int(m)
 
     def lies(self, place: str, tile: str, n: str, of: str) -> None:
         """Where the tile lies most often, or a guess puts it."""
         self._lies(self.move, tile, place, int(n), of, likeliest=self.move.verb == "pawn")
-        self.place_told = place
 
-    def lies_there(self, place: str | None, tile: str, n: str) -> None:
-        """The same of the other pawn's tile, or of this one behind what all know."""
-        pawn = self.move if tile == self.move.words[0] else self.against
-        self._lies(pawn, tile, place or self.place_told, int(n), None)
+    def lies_there(self, tile: str, n: str) -> None:
+        """How often the other pawn's tile lies where it lies most often."""
+        assert tile == self.against.words[0]
+        lying = Counter(self.place(each, tile) for each in self.worlds)
+        if lying:
+            most = max(lying.values())
+            listed = lying.total() <= LISTED
+            assert int(n) == most if listed else abs(int(n) - 100 * most / lying.total()) <= 1
 
     def open(self, more: str) -> None:
         """Which answer can be foreseen more often."""
@@ -296,10 +309,6 @@ class Sentence:
                 for each in (self.move, self.against)
             )
             assert one < two if more == "more" else one > two
-
-    def either(self, n: str) -> None:
-        """That as many hands are left either way."""
-        assert [int(n)] * 2 == [len(hands) for hands in self.left]
 
     def surely(self, place: str, tile: str, discs: str | None) -> None:
         """Where the tile lies in all deals, and the discs that leave nobody to have it."""
@@ -346,7 +355,7 @@ class Sentence:
             return
         if "cannot be counted" in text:
             return
-        n, m = map(len, self.left)
+        n, m = self.followed if "at best" in text else map(len, self.left)
         if self.kinds and text.startswith(("it counts", "it shows", "all know already")):
             assert n < m if differs.gap > 0 else n > m
 
@@ -382,7 +391,11 @@ WORD = rf"(?:{TILE}|{TARGET})"
 LEFT = rf"all know your hand|\d+ hands can be yours|your hand can have (?:{TILE}|[ /])+{TILE}"
 TILES = rf"{TILE}(?: {TILE})*"
 PARTS = {
-    "joined": r"(?:, and (?!(?:\w+ has )?[1-9][TRP] in)|, but |: |^for all, )",
+    "rest": r"; other things make the rest",
+    "joined": (
+        rf"(?:; (?=with {WORD} to follow (?:{LEFT}))|, and (?!(?:\w+ has )?{TILE} in)"
+        r"|, but |: |^for all, )"
+    ),
     "counted": (
         rf"it counts (\d)"
         rf"(?:, and only ({TILES}) can be yours there| on (\d+) places open to you)"
@@ -402,14 +415,14 @@ PARTS = {
     "in_short": r"(\d+) hands can be yours, not (\d+)",
     "further": rf"with ({WORD}) to follow ({LEFT}), after ({WORD}) at best (\d+)",
     "following": rf"; with ({WORD}) to follow (\d+), not (\d+)",
+    "either_way": rf"; with ({WORD}) to follow (\d+) either way",
     "guess": (
         rf"({NAME}) has ({TILE}) in (\d+) of (your \d+|100) deals, ({NAME}) ({TILE}) in (\d+)"
     ),
     "open": r"its answer is (more|less) open(?:: )?",
-    "either": r"(\d+) hands can be yours after either",
     "surely": rf"you know its answer: (\w+) has ({TILE})(?: \((.*?)\))?",
     "lies": rf"(\w+) has ({TILE}) in (\d+) of (your \d+|100) deals",
-    "lies_there": rf", (?:and|(\w+)) ({TILE}) in (\d+)",
+    "lies_there": rf" \(({TILE}): (\d+)\)",
     "decides": rf"it tells in ({NAME})'s hand: ((?:{TILE}|[ /])+{TILE})",
     "wrong": rf"({NAME}) cannot have ({TILE})",
     "then": r"then the rest is won in (\d+) of 100, not in (\d+)",
