@@ -185,11 +185,13 @@ def solve(
             tried[depth], many[depth], own[depth], sums[depth] = 0, 0, 0, 0.0
             if s[PHASE] == OVER:
                 side_totals(s, totals)
-                mass = 0.0
+                ahead, won = margin(s, totals, viewer), share(s, totals, viewer)
                 for i in range(a, b):
-                    mass += odds[room[i]]
-                sums[depth, MARGIN] = mass * margin(s, totals, viewer)
-                sums[depth, ROUND] = mass * share(s, totals, viewer)
+                    if not ahead:  # what each has kept decides
+                        imagine(afters[0], s, dealt[room[i]], missing[depth], viewer)
+                        won = share(afters[0], totals, viewer)
+                    sums[depth, MARGIN] += odds[room[i]] * ahead
+                    sums[depth, ROUND] += odds[room[i]] * won
             elif actor(s) == viewer:
                 many[depth], own[depth] = moves(s, afters, codes[depth]), 1
                 sums[depth] = -1e9

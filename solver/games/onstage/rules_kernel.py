@@ -375,13 +375,37 @@ def side_totals(s: State, totals: NDArray[np.int64]) -> None:
 
 @kernel
 def share(s: State, totals: NDArray[np.int64], seat: int) -> float:
-    """Return the share of `seat` in the win: 1, less if tied, or 0."""
-    tied, n = 0, players(s)
+    """Return the share of `seat` in the win: 1, less if tied, or 0.
+
+    In the last round of the edition en the highest kept card decides among the tied (ON-14), a
+    team's better one (ON-23), where all of theirs are known.
+    """
+    n, teams = players(s), (s[RULES] >> TEAMS) & 1
+    tied, alike, own, known = 0, 0, 0, s[BEFORE] > 0 and not (s[RULES] >> FRENCH) & 1
     for other in range(n):
         if totals[other] > totals[seat]:
             return 0.0
         tied += totals[other] == totals[seat]
-    return 1.0 / tied if not (s[RULES] >> TEAMS) & 1 else 2.0 / tied
+        known &= totals[other] < totals[seat] or s[other] > 0
+        if other == seat or (teams and (other - seat) % 2 == 0):
+            own = max(own, kept_value(s, other))
+    if known:
+        for other in range(n):
+            if totals[other] == totals[seat]:
+                best = kept_value(s, other)
+                if teams:
+                    best = max(best, kept_value(s, (other + 2) % n))
+                if best > own:
+                    return 0.0
+                alike += best == own
+        tied = alike
+    return (1.0 + teams) / tied
+
+
+@kernel
+def kept_value(s: State, seat: int) -> int:
+    """Return the value, from 0, of the card that `seat` keeps; 0 if that is not known. ON-5"""
+    return lowest(s[seat]) % VALUES if s[seat] else 0
 
 
 @kernel

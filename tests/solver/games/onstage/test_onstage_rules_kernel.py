@@ -18,7 +18,7 @@ from aparte.models.onstage import GAME, State, Step
 from aparte.models.record import read
 from aparte.solver.games.onstage import rules_kernel
 from aparte.solver.games.onstage.rules_kernel import make
-from aparte.solver.games.onstage.table import coded, event_of, numbered, shown_voids
+from aparte.solver.games.onstage.table import coded, event_of, mask, numbered, shown_voids
 from tests.models.onstage.positions import shown, table
 
 BOX = GAME.box
@@ -119,3 +119,36 @@ def lines_of_play(s: np.ndarray, depth: int) -> int:
         return 0
     after = list(ends(s))
     return len(after) if depth == 1 else sum(lines_of_play(each, depth - 1) for _, each in after)
+
+
+@pytest.mark.parametrize(
+    ("edition", "teams", "totals", "kept", "shares"),
+    [
+        ("en", False, (22, 22, 21, 9), ("K5", "B6", "G9", "P9"), (0, 1, 0, 0)),
+        ("en", False, (22, 22, 22, 9), ("K5", "B5", "G4", "P9"), (1 / 2, 1 / 2, 0, 0)),
+        ("en", False, (22, 22, 21, 9), ("K5", "", "G9", "P9"), (1 / 2, 1 / 2, 0, 0)),
+        ("en", False, (22, 21, 20, 9), ("K1", "B6", "G9", "P9"), (1, 0, 0, 0)),
+        ("fr", False, (22, 22, 21, 9), ("K5", "B6", "G9", "P9"), (1 / 2, 1 / 2, 0, 0)),
+        ("en", True, (30, 30, 30, 30), ("K1", "B6", "G8", "P2"), (1, 0, 1, 0)),
+        ("en", True, (30, 30, 30, 30), ("K1", "B8", "G8", "P2"), (1 / 2, 1 / 2, 1 / 2, 1 / 2)),
+    ],
+)
+def test_the_kept_card_decides_among_the_tied(
+    edition: str,
+    teams: bool,
+    totals: tuple[int, ...],
+    kept: tuple[str, ...],
+    shares: tuple[float, ...],
+) -> None:
+    """ON-14, ON-19, ON-23"""
+    state = dealt(table(4, **agreed(4, teams, {"Edition": edition})), Random(1))
+    s = numbered(BOX, state)
+    s[rules_kernel.BEFORE] = 1
+    for seat, card in enumerate(kept):
+        s[seat] = mask((card,) if card else (), BOX.cards)
+    told = np.array([*totals, 0], np.int64)
+    assert tuple(rules_kernel.share(s, told, seat) for seat in range(4)) == shares
+    s[rules_kernel.BEFORE] = 0  # no last round
+    most = sum(each == max(totals) for each in totals)
+    alike = tuple((1 + teams) / most if each == max(totals) else 0 for each in totals)
+    assert tuple(rules_kernel.share(s, told, seat) for seat in range(4)) == alike
