@@ -106,6 +106,13 @@ def test_after_the_last_hint_all_are_told_again_for_nothing_and_can_be_marked(
     assert done.solved
 
 
+def test_of_a_round_the_first_step_concludes_the_answer() -> None:
+    for each in puzzles("bards"):
+        if each.kind.name == "rest":
+            solving = Solving().hinted(each)[0].hinted(each)[0]
+            assert solving.put(each, solving.taken(each)).handed_in(each).solved
+
+
 def test_every_hint_says_where_to_look() -> None:
     for each in puzzles():
         for thought in each.way.thoughts:

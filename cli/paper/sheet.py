@@ -143,7 +143,7 @@ def _way(puzzle: Puzzle) -> Sequence[str]:
     """Return the way to an answer that is a choice; a deduction can be held against its clues."""
     speak_of(puzzle.record)
     thoughts = puzzle.way.thoughts
-    if any(each.claims for each in thoughts):
+    if puzzle.kind.claims(puzzle.question, puzzle.asked, puzzle.answer):
         return []
     steps = enumerate(thoughts, start=1)
     return [tell(say("{number}. {step}", number=n, step=each.words)) for n, each in steps]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, starmap
 
 from ...models.bards import Box, State
 from ...models.bards.cards import ANY, Card
 from ...models.core import Event, View
 from ...models.errors import IllegalAction
+from ...models.hidden import Claim
 from ...models.record import read
 from ...models.replacing import changed
 from ...models.words import Listed, Words, listed, say
@@ -91,8 +92,9 @@ class Rest(OpenTurn):
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return what is taken, and then how."""
-        rows = zip(self.rows(view, asked), answer, strict=True)
-        best = frozenset(row.subject for row, option in rows if option != NOT)
+        subjects = (row.subject for row in self.rows(view, asked))
+        rows = tuple(zip(subjects, answer, strict=True))
+        best = frozenset(subject for subject, option in rows if option != NOT)
         others = rivals(view, best)
         found = rests_of(view).takings
         cards = frozenset().union(*found)
@@ -111,7 +113,10 @@ class Rest(OpenTurn):
         troupe = state.troupes[state.actor]
         things = len(troupe.dice) + len(troupe.stage) + len(self.rows(view, asked))
         more = hoped(view, 1 + max(state.box.cards.points(each) for each in seem))
-        return played_way(told, things, float(seems), not seems, 1 / (1 + len(more)))
+        way = played_way(told, things, float(seems), not seems, 1 / (1 + len(more)))
+        chosen, *actions = way.thoughts
+        claims = tuple(starmap(Claim, rows))
+        return replace(way, thoughts=(replace(chosen, claims=claims), *actions))
 
 
 def hoped(view: View, least: int) -> Sequence[Taken]:
