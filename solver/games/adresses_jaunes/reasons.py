@@ -148,9 +148,7 @@ class _Told:
         first = next((each for each in self.for_it if each in (own, Answer())), None)
         slight = not self.good and max(map(abs, self.bits.values())) < SLIGHT
         if first is None or slight:
-            if self.good:
-                return self._with_rest(self._hands, None)
-            return say("it makes hardly a difference: {clause}", clause=self._hands)
+            return self._with_rest(self._lacking, None)
         if first == Answer():
             clause, other = self._decides or self._answer, own
             second = self._with_next if more else self._hands_in_short
@@ -265,7 +263,7 @@ class _Told:
             if disc.owner == self.view.viewer and disc.cubes
             if self.move.words[0] in state.box.targets[disc.target]
         }
-        if not counting or len(self.left[0]) >= len(self.left[1]):
+        if not counting or len(self.left[0]) > len(self.left[1]):
             return say("it shows that you lack {tile}: {hands}", **values)
         disc = counting[max(counting)]
         values |= {"target": disc.target, "count": disc.cubes}
@@ -275,14 +273,14 @@ class _Told:
 
     @property
     def _hands(self) -> Words:
-        """Return which hands can be the viewer's, after either move."""
+        """Return which hands can be the viewer's, after either move; few by their tiles."""
         one, two = self.left
-        if len(one) == len(two) > FEW:
+        if len(one) <= FEW:
+            known = {**self.values, "hands": self._known(one)}
+            return say("{hands} then, after {other} {m}", **known)
+        if len(one) == len(two):
             return say("for all, {n} hands can be yours then, as after {other}", **self.values)
-        if min(len(one), len(two)) > FEW:
-            return say("for all, {n} hands can be yours then, after {other} {m}", **self.values)
-        told = {"one": self._known(one), "two": self._known(two)}
-        return say("{one} then, after {other} {two}", **{**self.values, **told})
+        return say("for all, {n} hands can be yours then, after {other} {m}", **self.values)
 
     @property
     def _hands_in_short(self) -> Words:
