@@ -91,16 +91,22 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
     from rich.table import Table
 
     from ...solver.play.advising import SHOWN
+    from ...solver.play.beside import called
 
     if not advice:
         print_words(say("{player} has nothing to choose now.", player=view.viewer))
         return
     print_words(say("Value: {unit}.", unit=advice[0].unit))
-    few = advice if every else advice[:SHOWN]
+    rows = _said_once(advice)
+    few = rows if every else rows[:SHOWN]
     table = Table.grid(padding=(0, 2))
-    for n, each in enumerate(few):
-        why = each.clause if n else each.why
-        cells = _worded(view, each), tell(worth(each)), tell(_with_alike(view, each, why))
+    for n, (each, *others) in enumerate(few):
+        why = _with_alike(view, each, each.clause if n else each.why)
+        if others:
+            moves = [move for other in others for move in (other.action, *other.same)]
+            named = listed(called(view, move, each.action) for move in moves)
+            why = say("{why}; so are {moves}", why=why, moves=named)
+        cells = _worded(view, each), tell(worth(each)), tell(why)
         if plain():
             line = say("{move}: {value}; {why}", move=cells[0], value=cells[1], why=cells[2])
             console().print(tell(line))
@@ -109,9 +115,12 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
         console().print(table)
     if len(few) > 1:
         print_words(
-            say("The others are held against '{move}'.", move=worded(view, move_of(view, few[0])))
+            say(
+                "The others are held against '{move}'.",
+                move=worded(view, move_of(view, advice[0])),
+            )
         )
-    if more := len(advice) - len(few):
+    if more := len(rows) - len(few):
         print_words(say_n("{n} more: `{word}`", "{n} more: `{word}`", more, word=asks_all))
     elif untried := _untried(view, advice):
         print_words(
@@ -121,6 +130,18 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
                 untried,
             )
         )
+
+
+def _said_once(advice: Sequence[Advice]) -> list[list[Advice]]:
+    """Return the moves as rows; in one row those of which only is told that they are as good."""
+    rows: list[list[Advice]] = []
+    for each in advice:
+        bare = each.contrast is not None and each.contrast.is_level and each.remark is None
+        if bare and len(rows) > 1 and rows[-1][0].clause == each.clause:
+            rows[-1].append(each)
+        else:
+            rows.append([each])
+    return rows
 
 
 def _untried(view: View, advice: Sequence[Advice]) -> int:

@@ -160,6 +160,12 @@ class Contrast:
         return any(_good(each.effect) * each.difference > 0 for each in self.differences[:1])
 
     @property
+    def is_level(self) -> bool:
+        """Whether the moves are exactly as good, and nothing more is told."""
+        told = self.like or self.said or self.differences
+        return self.either and not self.error and not told
+
+    @property
     def clause(self) -> Words:
         """What differs, in one clause with one figure; in words what no effect explains."""
         if self.either:

@@ -55,6 +55,11 @@ def test_what_is_the_same_only_in_the_worlds_tried_is_not_stated_as_a_fact() -> 
     assert "as far as can be told, the same as t2; " in " ".join(told.split())
 
 
+def test_moves_that_are_exactly_as_good_are_said_once() -> None:
+    told = " ".join(aparte("best", TOLD / "adresses-jaunes-known.rec").stdout.split())
+    assert told.count("either") == 2 and "; so are 4T, 5P, 8R" in told
+
+
 def test_best_ranks_legal_moves(turn_of_ana: Path) -> None:
     moves = data("best", turn_of_ana, "--iterations", 10)
     assert moves
