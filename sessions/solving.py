@@ -130,6 +130,14 @@ class Solving:
             return replace(self, solved=True)
         return replace(self, mistakes=self.mistakes + 1, wrong=(*self.wrong, answer))
 
+    def judged(self, puzzle: Puzzle, before: Solving) -> Words | None:
+        """Return what to say of a wrong answer that was handed in since `before`, None of none."""
+        if self.sheet.answer(puzzle.rows) not in self.wrong:
+            return None
+        if self.mistakes > before.mistakes:
+            return say("The answer is complete, but wrong: one more mistake.")
+        return say("This answer is wrong, and counted as one mistake already.")
+
     def noted(self, text: str) -> Solving:
         """Return the progress with one more note."""
         notes = (*self.sheet.notes, text)[-MOST_NOTES:]

@@ -226,8 +226,9 @@ class PuzzlePages(Door):
     def _act(self, puzzle: Puzzle, deed: Deed, fields: Mapping[str, str]) -> None:
         before = self._desk.standing(puzzle)
         after, said = deed(before, puzzle, fields)
-        if after.mistakes > before.mistakes and said is None:
-            said = say("The answer is complete, but wrong: one more mistake.")
+        rows = puzzle.rows
+        if said is None and after.sheet.answer(rows) != before.sheet.answer(rows):
+            said = after.judged(puzzle, before)
         self._desk.keep(puzzle, after, said)
 
     # shared

@@ -26,8 +26,6 @@ MANY = 8
 """Up to this many options of a row, all are listed."""
 _NO_WORD = re.compile("[,;=]")
 """Punctuation that may stand between words and means nothing."""
-WRONG = say("The answer is complete, but wrong: one more mistake.")
-WRONG_AGAIN = say("This answer is wrong, and counted as one mistake already.")
 SIGNS = {OptionMark.SURE: "✔", OptionMark.NOT: "·"}
 
 
@@ -159,16 +157,12 @@ class PuzzleSession:
 
     def _put(self, marks: Mapping[Pair, OptionMark | None]) -> Words | None:
         """Set marks, and print the rows as they are then; a whole answer is judged."""
-        before = self._solving.mistakes
-        self._solving = self._solving.put(self._puzzle, marks).handed_in(self._puzzle)
-        if self._solving.mistakes > before:
-            return WRONG
-        if self._solving.solved:
-            return None
-        if self._solving.sheet.answer(self._rows) is not None:
-            return WRONG_AGAIN
-        self._show_rows({number for number, _ in marks})
-        return None
+        before = self._solving
+        self._solving = before.put(self._puzzle, marks).handed_in(self._puzzle)
+        said = self._solving.judged(self._puzzle, before)
+        if said is None and not self._solving.solved:
+            self._show_rows({number for number, _ in marks})
+        return said
 
     def _read(self, text: str) -> tuple[list[int], list[str], str]:
         """Return the rows and the options named in a line, in any order and language.

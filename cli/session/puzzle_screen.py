@@ -18,7 +18,6 @@ from ...sessions.store import Store
 from ..language import speak_of, tell
 from ..views import look_of
 from .bits import Bit, Line, wrapped
-from .puzzle import WRONG, WRONG_AGAIN
 from .puzzle_sheet import (
     COLUMNS,
     NOT,
@@ -421,19 +420,18 @@ class PuzzleScreen:
         self._put(told)
 
     def _hand_in(self) -> None:
+        before = self.progress.solving
+
         def judged(found: Solving) -> None:
             self.progress.solving = found
             self.progress.save()
-            if not self.progress.solving.solved:
-                self._said = tell(WRONG)
+            if (words := found.judged(self.puzzle, before)) is not None:
+                self._said = tell(words)
                 return
             right = say("That is right. The way there is worked out: one moment…")
             self._do(lambda: self.puzzle.way, lambda _: self._end(), right)
 
-        if self.progress.solving.sheet.answer(self.puzzle.rows) in self.progress.solving.wrong:
-            self._said = tell(WRONG_AGAIN)
-            return
-        self._do(lambda: self.progress.solving.handed_in(self.puzzle), judged)
+        self._do(lambda: before.handed_in(self.puzzle), judged)
 
     def _ask(self, words: Words, then: Callable[[], None]) -> None:
         """Say what Enter does next; any other key does what it always does instead."""

@@ -168,6 +168,11 @@ def test_pieces_that_are_not_asked_for_can_be_marked_and_judge_nothing(phone: Ph
     with opened() as store:
         solving = solved.standing(store, puzzle)
     assert solving.mistakes == 1 and len(solving.sheet.marks) == 3
+    for _ in range(3):  # crossed out, open, and sure again
+        phone.post(f"{here}/mark", mark=f"0 {wrong}")
+    assert "counted as one mistake already" in phone.get(here)[1]
+    with opened() as store:
+        assert solved.standing(store, puzzle).mistakes == 1
 
 
 @needs_browser
