@@ -20,7 +20,7 @@ from aparte.puzzles.bards.kinds import ends_of, reckoned
 from aparte.puzzles.bards.planned import Turns, deeds
 from aparte.puzzles.bards.turn import ends
 from aparte.puzzles.kinds import Engine, shown
-from aparte.puzzles.onstage.sure import deals, planned, sure
+from aparte.puzzles.onstage.sure import cases, deals, planned, sure
 from aparte.puzzles.overseers.hands import hands, highest, plain
 from aparte.puzzles.played import begun, turns
 from aparte.puzzles.readers import Trait
@@ -207,17 +207,43 @@ def test_it_is_told_where_blossoms_come_from_that_nobody_claims() -> None:
     assert alone == [" is sure of 3. " in text for text in told]
 
 
-def test_no_more_is_sure_where_deals_are_not_told_apart() -> None:
+def test_no_cases_show_more_than_is_sure() -> None:
     own = [each.question for each in puzzles("onstage") if each.kind.name == "plan"]
-    less = set[bool]()
-    for view in (*endings(2, 3), *own):
-        text = shown(view)
-        plain = sure(text, Engine.COUNT, apart=False)
+    fewer = set[bool]()
+    for view in (*endings(2, 3), *own[:3]):
+        text, every = shown(view), len(deals(view, Engine.COUNT))
         for move, n in sure(text, Engine.COUNT).items():
-            assert plain[move] <= n, (move, text)
-            assert plain[move] == n or len(deals(view, Engine.COUNT)) > 1
-            less.add(plain[move] < n)
-    assert less == {True, False}
+            assert cases(text, move, n + 1) == every, (move, text)
+            fewer.add(1 < cases(text, move, n) < every)
+    assert fewer == {True, False}
+
+
+FORCED = """[Game "onstage"]
+[Record "1"]
+[Players "Ana Bo Cy"]
+[From "position"]
+[Seat "Ana"]
+[Kind "plan"]
+line G3
+stage P2 B1 K2
+claimed Ana K3 P3 B3 G2 P1 B2 K1
+claimed Bo G1
+deal Ana K8 P4 G6
+deal Bo ???
+deal Cy ???
+gone K1 K2 K4 K5 K7 P1 P3 P5 P6 P7 P8 P9 B1 B2 B4 B5 B6 B7 B8 B9 G2 G3 G4 G5 G7 G8 G9
+round 1 leader Ana
+"""
+
+
+def test_deals_are_told_apart_by_who_holds_a_card() -> None:
+    view = read(FORCED)
+    assert len(deals(view, Engine.COUNT)) == 20
+    plans = planned(FORCED, Engine.COUNT)
+    best = max(plans, key=lambda plan: plans[plan])
+    assert (best[0].words[0], best[1], plans[best]) == ("G6", "P4", 20)
+    # Either of them has G1, has to follow with it, and so brings the performer that G6 claims.
+    assert cases(FORCED, best[0], 20, "P4") == 2
 
 
 def test_deals_make_a_plan_hard_only_where_they_have_to_be_told_apart() -> None:

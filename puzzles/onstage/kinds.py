@@ -23,6 +23,7 @@ from .sure import (
     FEW_STATES,
     PLAN_STATES,
     by_card,
+    cases,
     deals,
     ending,
     going_on,
@@ -216,23 +217,20 @@ def _told_next(view: View, now: Card, then: Card) -> tuple[Played, bool]:
     traits = {Trait.OPEN, Trait.AHEAD}
     if not right:
         traits.add(Trait.LEFT)
-    plain = planned(text, Engine.COUNT, apart=False).get((move, then)) == n
-    return _step(view, then, words, traits, plain), right
+    return _step(view, then, words, traits, cases(text, move, n, then)), right
 
 
-def _step(view: View, card: Card, words: Words, traits: set[Trait], plain: bool) -> Played:
-    """Return a step of the way, about a card: `plain` if it takes no look at who holds what.
+def _step(view: View, card: Card, words: Words, traits: set[Trait], cases: int) -> Played:
+    """Return a step of the way, about a card, with so many `cases` of who holds what.
 
-    Then whoever takes the others for able to play whatever any deal lets them goes through one
-    case: that shows no more than is sure, so of a card that is worse it shows that. Else each deal
-    is a case.
+    One serves for a card that is worse: whoever takes the others for able to play whatever any
+    deal lets them never thinks too well of it.
     """
-    every = len(deals(view, Engine.COUNT))
-    if every > 1:
+    if len(deals(view, Engine.COUNT)) > 1:
         traits.add(Trait.ANSWERED)
-    if not plain:
+    if cases > 1:
         traits.add(Trait.SUPPOSED)
-    return Played(words, traits, 1 if plain else every, say("{card}", card=card))
+    return Played(words, traits, cases, say("{card}", card=card))
 
 
 def _before(view: View, line: Iterable[Event], card: Card) -> View:
@@ -284,13 +282,13 @@ def _told(view: View, seems: bool, then: Card | None = None) -> list[Played]:
     """
     text = shown(view)
     cards = sorted(by_card(text, Engine.COUNT).items(), key=lambda each: (each[1], each[0]))
-    plain = by_card(text, Engine.COUNT, apart=False)
     now = _now(view)
     told: list[Played] = []
     for card, n in cards:
         best = card == cards[-1][0]
         after = then if best else None
-        line = going_on(text, _best(view, card, after), n, after)
+        move = _best(view, card, after)
+        line = going_on(text, move, n, after)
         words = say_n(
             "{card} is sure of {n}. So it can go: {steps}.",
             "{card} is sure of {n}. So it can go: {steps}.",
@@ -305,7 +303,7 @@ def _told(view: View, seems: bool, then: Card | None = None) -> list[Played]:
             traits.add(Trait.LEFT)
         if best and n > now + _at_once(view, line):
             traits.add(Trait.JOINED)
-        told.append(_step(view, card, words, traits, not best or plain[card] == n))
+        told.append(_step(view, card, words, traits, cases(text, move, n, after) if best else 1))
     return told
 
 

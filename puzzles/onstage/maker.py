@@ -31,10 +31,9 @@ PLAN = "plan"
 AIMS: Mapping[str, tuple[str, range]] = {
     "play": (MEDIUM, range(2, 61)),
     "blossoms": (MEDIUM, range(2, 61)),
-    PLAN: (FIENDISH, range(17, 61)),
+    PLAN: (HARD, range(2, 61)),
 }
-"""The level that boards are tuned to, and how many deals there may be: the more, the harder a plan
-in which they have to be told apart."""
+"""The level that boards are tuned to, and how many deals there may be."""
 CHANGES = 60
 """The most changes of a board."""
 CARD_LINES = "deal", "laid", "gone"
@@ -198,6 +197,6 @@ SELDOM = {
     "all": (MEDIUM, HARD, FIENDISH),
     "play": (HARD, FIENDISH),
     "blossoms": (HARD, FIENDISH),
-    PLAN: (EASY, MEDIUM),  # it has medium ones, but a board of each game is tuned for half a minute
+    PLAN: (EASY, MEDIUM, FIENDISH),  # it has medium ones, but a board of each game is tuned, too
 }
 PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, LONG, tested)

@@ -7,8 +7,10 @@ against the viewer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
+from itertools import combinations
 
 from ...models.core import Event, View
 from ...models.hidden import Because, Count, Hidden, World
@@ -41,35 +43,62 @@ Deal = tuple[tuple[str, frozenset[Card]], ...]
 
 
 @lru_cache(maxsize=64)
-def sure(
-    text: str, engine: Engine, most: int = MOST_STATES, apart: bool = True
-) -> Mapping[Event, int]:
+def sure(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[Event, int]:
     """Return for each move in the view of `text` how many blossoms of this round it guarantees.
 
-    If deals are not told `apart`, the others can play whatever any deal lets them, also one after
-    the other what no deal does: so no more is guaranteed than there is. Raises TooManyStates.
+    Raises TooManyStates.
     """
     view: View[State] = read(text)
-    return _searched(text, deals(view, engine), apart).moves(view.state, most)
+    return _searched(text, deals(view, engine)).moves(view.state, most)
 
 
 @lru_cache(maxsize=64)
 def planned(
-    text: str, engine: Engine, most: int = MOST_STATES, apart: bool = True
+    text: str, engine: Engine, most: int = MOST_STATES
 ) -> Mapping[tuple[Event, Next], int]:
     """Return how many blossoms moves guarantee together with the card for the next trick.
 
-    Moves are left out that no best plan begins with. Deals are told `apart` as in `sure`. Raises
-    TooManyStates.
+    Moves are left out that no best plan begins with. Raises TooManyStates.
     """
     view: View[State] = read(text)
-    return _searched(text, deals(view, engine), apart).plans(view.state, most)
+    return _searched(text, deals(view, engine)).plans(view.state, most)
 
 
 @lru_cache(maxsize=4)
-def _searched(text: str, deals: tuple[Deal, ...], apart: bool = True) -> _Search:
+def _searched(text: str, deals: tuple[Deal, ...]) -> _Search:
     """Return the search for the view of `text`, with the results it has so far."""
-    return _Search(read(text).viewer, deals, apart)
+    return _Search(read(text).viewer, [[deal] for deal in deals])
+
+
+@lru_cache(maxsize=64)
+def cases(text: str, move: Event, n: int, then: Next | None = None) -> int:
+    """Return in how few cases it is seen that `move`, with the next card, is sure of `n` blossoms.
+
+    One, if that is so even if the others can play whatever any deal lets them, also one after the
+    other what no deal does. Else it takes to suppose who holds one card out of sight, or several,
+    as few as possible: then they can play what any deal of the same case lets them.
+    """
+    view: View[State] = read(text)
+    every = deals(view, Engine.COUNT)
+    cards = sorted({card for deal in every for _, hand in deal for card in hand})
+    for size in range(len(cards)):
+        ways = (_by_holders(every, held) for held in combinations(cards, size))
+        for way in sorted(ways, key=len):
+            with suppress(TooManyStates):
+                if len(way) < len(every) and _Search(view.viewer, way).shows(
+                    view.state, move, n, then
+                ):
+                    return len(way)
+    return max(1, len(every))
+
+
+def _by_holders(deals: Iterable[Deal], cards: Iterable[Card]) -> Sequence[Sequence[Deal]]:
+    """Return the deals, those together in which the same players hold these cards."""
+    found: dict[object, list[Deal]] = {}
+    for deal in deals:
+        key = tuple(player for card in cards for player, hand in deal if card in hand)
+        found.setdefault(key, []).append(deal)
+    return list(found.values())
 
 
 def deals(view: View[State], engine: Engine) -> tuple[Deal, ...]:
@@ -150,12 +179,15 @@ class _Node:
 
 
 class _Search:
-    """How many blossoms are guaranteed, from every state that can come."""
+    """How many blossoms are guaranteed, from every state that can come.
 
-    def __init__(self, viewer: str, deals: tuple[Deal, ...], apart: bool) -> None:
-        self._viewer, self._apart = viewer, apart
-        self._hands = [dict(deal) for deal in deals]
-        self._all = frozenset(range(len(deals)))
+    The deals of one of the `cases` are not told apart: what any of them allows is allowed there.
+    """
+
+    def __init__(self, viewer: str, cases: Sequence[Sequence[Deal]]) -> None:
+        self._viewer = viewer
+        self._hands = [[dict(deal) for deal in case] for case in cases]
+        self._all = frozenset(range(len(cases)))
         self._round = self._played = 0
         self._nodes: dict[object, _Node] = {}
         self._found: dict[Event, int] = {}
@@ -168,8 +200,7 @@ class _Search:
         Raises TooManyStates for the same questions, even if results are cached.
         """
         if not self._found:
-            self._round, self._left, self._nodes = state.round, most, {}
-            self._played = len(state.played)
+            self._begin(state, most)
             found: dict[Event, int] = {}
             for move in GAME.turn(state):  # type: ignore[union-attr]
                 after = self._after(state, move, self._all)
@@ -201,6 +232,15 @@ class _Search:
         if self._spent_on_plans > most:
             raise TooManyStates
         return self._plans
+
+    def shows(self, state: State, move: Event, n: int, then: Next | None) -> bool:
+        """Tell whether `move` guarantees `n` with this next card; raises TooManyStates."""
+        self._begin(state, MOST_STATES)
+        return self._brings(self._after(state, move, self._all), n, then)
+
+    def _begin(self, state: State, most: int) -> None:
+        self._round, self._left, self._nodes = state.round, most, {}
+        self._played = len(state.played)
 
     def _most(self, node: _Node, guess: int, then: Next | None = None) -> int:
         """Return the most blossoms guaranteed there; the search starts at `guess`."""
@@ -281,21 +321,21 @@ class _Search:
         for move in moves:
             those = node.those
             if move.verb == "plays" and move.actor != self._viewer:
-                legal = legal or {deal: self._legal(state, deal) for deal in those}
+                legal = legal or {case: self._legal(state, case) for case in those}
                 card = move.words[0]
-                those = frozenset(deal for deal in those if card in legal[deal])
+                those = frozenset(case for case in those if card in legal[case])
                 if not those:
                     continue
-                if not self._apart:
-                    those = node.those
             yield move, self._after(state, move, those)
 
-    def _legal(self, state: State, deal: int) -> frozenset[Card]:
-        """Return the cards that the player to act holds in `deal` and may play. ON-17"""
+    def _legal(self, state: State, case: int) -> frozenset[Card]:
+        """Return the cards that the player to act may hold in a case, and play. ON-17"""
         gone = {play.card for play in state.trick}.union(state.played)
-        hand = self._hands[deal][state.to_play] - gone
-        lead = state.lead
-        return frozenset(card for card in hand if suit_of(card) == lead) or hand
+        found = frozenset[Card]()
+        for deal in self._hands[case]:
+            hand = deal[state.to_play] - gone
+            found |= frozenset(card for card in hand if suit_of(card) == state.lead) or hand
+        return found
 
 
 def _key(state: State) -> tuple[object, ...]:
@@ -324,12 +364,10 @@ def going_on(text: str, move: Event, n: int, then: Next | None = None) -> tuple[
     return tuple(_searched(text, deals(view, Engine.COUNT)).line(view.state, move, n, then))
 
 
-def by_card(
-    text: str, engine: Engine, most: int = MOST_STATES, apart: bool = True
-) -> Mapping[Card, int]:
+def by_card(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[Card, int]:
     """Return what each legal card guarantees, as `sure`; raises TooManyStates."""
     best: dict[Card, int] = {}
-    for move, n in sure(text, engine, most, apart).items():
+    for move, n in sure(text, engine, most).items():
         card = move.words[0]
         best[card] = max(n, best.get(card, 0))
     return best
