@@ -53,9 +53,7 @@ def sure(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[Event, i
 
 
 @lru_cache(maxsize=64)
-def planned(
-    text: str, engine: Engine, most: int = MOST_STATES
-) -> Mapping[tuple[Event, Next], int]:
+def planned(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[tuple[Event, Next], int]:
     """Return how many blossoms moves guarantee together with the card for the next trick.
 
     Moves are left out that no best plan begins with. Raises TooManyStates.
