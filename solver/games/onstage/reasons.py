@@ -18,7 +18,7 @@ from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import choices
 from ...play.contrast import Contrast
 from .effects import Came, Kind
-from .standing import After, share_of
+from .standing import After, by_player, share_of
 
 ENOUGH = 0.25
 """By how many blossoms this trick differs at least, if it is told first."""
@@ -45,8 +45,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     use, price = pair.trick(better), pair.price(better)
     if use is not None and price is None and not differs.either:
         return pair.with_rest(use, better)
-    if differs.gap or differs.error:  # else what is kept has counted, and comes to the same
-        use = use or next(pair.later(better), None)
+    if use is None and (differs.gap or differs.error):  # else what is kept has counted
+        use = pair.with_trick(next(pair.later(better), None))
     use = use or pair.trick(better, 0.0)
     if differs.either:
         use = use or price
@@ -55,7 +55,9 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     if use is None and differs.gap > 0 and not (differs.best or differs.either or pair.one.last):
         return None  # the best move is told beside another one
     if use is None and (differs.differences or (pair.one.last and not differs.either)):
-        use = say("nothing that can be named tells them apart")
+        return say("nothing that can be named tells them apart")
+    if use is not None and differs.best and not pair.one.plays:
+        return pair.with_next(use)
     if use is price or None in (use, price):
         return use
     return say("{use}, but {price}", use=use, price=price)
@@ -206,9 +208,29 @@ class _Pair:
         """Return about the same by the deals alone, as the trick stands."""
         return (1 if better else -1) * (self.one.worth - self.other.worth)
 
+    def with_trick(self, kept: Words | None) -> Words | None:
+        """Return what the best move keeps, with how the trick stands after either move."""
+        one = self.one
+        if kept is None or not self.differs.best or one.whole or not self.alike:
+            return kept
+        if self._either_way is not None:
+            return kept
+        return say("{clause}; {rest}", clause=self.stands, rest=kept)
+
+    def with_next(self, claim: Words) -> Words:
+        """Return what a claim brings with who is on stage next for a highest card."""
+        card, piece = self.one.hope
+        if not card:
+            return claim
+        values = {"card": card, "suit": suit_name(suit_of(card)), "piece": piece}
+        following = say("{piece} is next for {card}, the highest {suit} left", **values)
+        return say("{clause}; {rest}", clause=claim, rest=following)
+
     def weighed(self, better: bool) -> Words | None:
         """Return what comes of a card that may be as good: how the trick stands, what is kept."""
         one, differs = self.one, self.differs
+        if differs.best and (decided := self._decided()) is not None:
+            return decided
         if not differs.best and self.twins:
             if differs.gap > 0 and {each.words[0] for each in choices(self.view)} - {*self.cards}:
                 return None  # what both are for, beside a third card, is told instead
@@ -226,20 +248,38 @@ class _Pair:
             return kept or words
         return say("{clause}; {rest}", clause=words, rest=kept)
 
+    def _decided(self) -> Words | None:
+        """Return why no card of the viewer decides the game, as far as blossoms that are left tell.
+
+        No trick brings more than one performer, but the last one may bring all that are left. ON-12
+        """
+        state, viewer, tricks = self.view.state, self.view.viewer, len(self.hand) - 1
+        if not self.one.final or state.agreed.edition == "fr":
+            return None
+        theatre = state.theatre
+        every = [value_of(each) for each in (*theatre.stage, *theatre.line)]
+
+        def most(player: str, left: Iterable[int]) -> int:
+            best = sum(sorted(left)[-tricks:]) if state.claimed[player] else sum(every)
+            return has[player] + best
+
+        has = {each: n + state.totals[each] for each, n in by_player(state).items()}
+        others = [player for player in state.players if player != viewer]
+        best = max(others, key=has.__getitem__)
+        if most(viewer, map(value_of, self.left)) < has[best]:
+            return say("you cannot reach the {n} of {player} any more", n=has[best], player=best)
+        if max(most(player, every) for player in others) < has[viewer]:
+            return say("nobody can reach your {n} any more", n=has[viewer])
+        return None
+
     @property
     def _few_left(self) -> bool:
         """Whether the viewer, who is behind in the last round, can take few performers only."""
         state, (own, _, best) = self.view.state, self.one.ends
         alone = not state.claimed[self.view.viewer]
-        if (
-            not self.one.final
-            or self.one.last
-            or alone
-            or state.agreed.edition == "fr"
-            or own >= best
-        ):
+        if not self.one.final or self.one.last or alone or state.agreed.edition == "fr":
             return False
-        return 0 < len(self.left) <= FEW
+        return own < best and 0 < len(self.left) <= FEW
 
     @property
     def left(self) -> list[str]:
@@ -409,6 +449,7 @@ class _Pair:
                 yield say("without performers, you may get all that are left (ON-12)")
         else:
             yield from self._leads(better)
+            yield from self._trumps(better)
             yield from self._hope(better)
             yield from self._highest(better)
         yield from self._kept(better)
@@ -441,6 +482,21 @@ class _Pair:
                 )
             else:
                 yield say("you win the trick and lead next")
+
+    def _trumps(self, better: bool) -> Iterator[Words]:
+        """Yield which suit is trump by the move, of which the viewer keeps the highest cards."""
+        one, trump = self.one, self.one.theatre.trump
+        cards = [card for card in one.hand if suit_of(card) == trump and one.highest(card)]
+        if better and trump and trump != self.other.theatre.trump and cards:
+            values = {"suit": suit_name(trump), "cards": listed(cards)}
+            if trump == self.view.state.theatre.trump:
+                yield say(
+                    "{suit} stays trump, of which you have the highest left, {cards}", **values
+                )
+            else:
+                yield say(
+                    "{suit} becomes trump, of which you have the highest left, {cards}", **values
+                )
 
     def _hope(self, better: bool) -> Iterator[Words]:
         """Yield which performer is there for a highest card, if one move has a better one."""

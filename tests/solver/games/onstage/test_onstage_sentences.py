@@ -125,6 +125,21 @@ class Laid:
         held = sum(len(hand) for player, hand in hands if player != self.own.viewer)
         return found if len(found) == held else set()
 
+    def has(self, player: str) -> int:
+        """The blossoms of a player before this trick ends, over all rounds."""
+        state = self.own.state
+        return sum(int(each[1]) for each in state.claimed[player]) + state.totals[player]
+
+    def at_most(self, player: str) -> int:
+        """More blossoms than a player can end with: one performer a trick, or all if alone."""
+        theatre, state = self.own.state.theatre, self.own.state
+        left = sorted(int(each[1]) for each in (*theatre.stage, *theatre.line))
+        if player == self.own.viewer and state.claimed[player]:
+            suits = {card[0] for card in (*self.kept, self.card)}
+            left = sorted(int(p[1]) for p in (*theatre.stage, *theatre.line) if p[0] in suits)
+        tricks = len(self.kept)
+        return self.has(player) + sum(left[-tricks:] if state.claimed[player] else left)
+
     @cached_property
     def tables(self) -> list[State]:
         """The table after the move in some of the worlds that fit the view."""
@@ -251,6 +266,29 @@ OF, PIECE = (
 CLAIMS = {
     f"{SUIT} (becomes|stays) trump": lambda one, other, suit: (
         suit == called(one.trump) != called(other.trump)
+    ),
+    rf"{SUIT} \w+ trump, of which you have the highest left, (?P<cards>\w\d(, \w\d)*)": (
+        lambda one, _, suit, cards: (
+            suit == called(one.trump)
+            and all(
+                card in one.kept and named(card[0]) == suit and one.highest(card)
+                for card in cards.split(", ")
+            )
+        )
+    ),
+    rf"(?P<piece>\w\d) is next for {CARD}, the highest {SUIT} left": (
+        lambda one, _, piece, **top: one.waits(piece, **top)
+    ),
+    r"you cannot reach the (?P<n>\d+) of (?P<player>\w+) any more": (
+        lambda one, _, n, player: int(n) == one.has(player) and one.at_most(one.own.viewer) < int(n)
+    ),
+    r"nobody can reach your (?P<n>\d+) any more": lambda one, _, n: (
+        int(n) == one.has(one.own.viewer)
+        and all(
+            one.at_most(player) < int(n)
+            for player in one.own.setup.players
+            if player != one.own.viewer
+        )
     ),
     "there is no trump": lambda one, other: one.trump is None is not other.trump,
     f"nobody else has {SUIT}:": lambda one, _, suit: (
