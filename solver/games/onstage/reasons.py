@@ -7,7 +7,7 @@ is kept.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ....models.core import Event, View
@@ -50,17 +50,15 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     use = use or pair.trick(better, 0.0)
     if differs.either:
         use = use or price
-    if use is None and not differs.either:
-        use = pair.stands if pair.telling(better) else None
-    if use is None and differs.gap > 0 and not (differs.best or differs.either or pair.one.last):
-        return None  # the best move is told beside another one
-    if use is None and (differs.differences or (pair.one.last and not differs.either)):
-        return say("nothing that can be named tells them apart")
-    if use is not None and differs.best and not pair.one.plays:
-        return pair.with_next(use)
-    if use is price or None in (use, price):
-        return use
-    return say("{use}, but {price}", use=use, price=price)
+    if use is None and pair.one.plays:
+        return pair.unexplained(better)
+    if use is not None and differs.best and not pair.one.plays and pair.one.card:
+        use = pair.with_next(use)
+    if use is None and differs.differences:
+        use = say("nothing that can be named tells them apart")
+    if use is not price and None not in (use, price):
+        use = say("{use}, but {price}", use=use, price=price)
+    return pair.with_worst(use, better)
 
 
 def sure(view: View[State], move: Event) -> float:
@@ -111,7 +109,7 @@ class _Pair:
     def trick(self, better: bool, least: float = ENOUGH) -> Words | None:
         """Return what this trick brings, if it is `better` by more than `least`; else if worse."""
         one, other = self.one, self.other
-        if one.plays and not one.whole:
+        if one.plays and not (one.whole or (one.ends_game and other.ends_game)):
             return self._open(better, least)
         more = one.surely - other.surely
         if abs(more) <= least or (more > 0) is not better:
@@ -132,8 +130,10 @@ class _Pair:
         if not self.one.ends_game:
             return clause
         n, player, m = self.one.ends
-        values = {"n": n, "player": player, "m": m}
-        return say("{clause}; you end with {n}, {player} with {m}", clause=clause, **values)
+        values = {"clause": clause, "n": n, "player": player, "m": m}
+        if n == m and self.view.state.agreed.edition != "fr":
+            return say("{clause}; with {n} each, {player} and you: the kept card decides", **values)
+        return say("{clause}; you end with {n}, {player} with {m}", **values)
 
     def _as_well(self, more: float) -> bool:
         """Tell whether the other card can be played so, too, that this trick brings as much."""
@@ -187,14 +187,16 @@ class _Pair:
         """Return how a trick stands that goes on, if what it brings is so much better or worse."""
         if not self.brings(better) > least and not self._counts(better) > ENOUGH:
             return None
-        return self.stands if self.brings(better) > -ENOUGH and self._counts(better) > 0 else None
+        told = self.brings(better) > -ENOUGH and self._counts(better) > 0
+        return self.stands if told and str(self.stands) != str(self.turned.stands) else None
 
     def price(self, better: bool) -> Words | None:
         """Return what this trick brings, if that speaks against the move that is `better`."""
         words = self.trick(not better)
         if words is None or not self.one.plays or self.one.whole:
             return words
-        return self._stands(self.one.card) if self.one.piece else None
+        same = str(words) == str(self.turned.stands)
+        return self._stands(self.one.card) if self.one.piece and not same else None
 
     def brings(self, better: bool) -> float:
         """Return by how much this trick was better, or worse, where both moves were tried."""
@@ -228,7 +230,7 @@ class _Pair:
 
     def weighed(self, better: bool) -> Words | None:
         """Return what comes of a card that may be as good: how the trick stands, what is kept."""
-        one, differs = self.one, self.differs
+        differs = self.differs
         if differs.best and (decided := self._decided()) is not None:
             return decided
         if not differs.best and self.twins:
@@ -240,7 +242,7 @@ class _Pair:
             kept = next(self.later(better), None)
         if self.alike and not differs.best:
             return kept or say("this trick comes to the same")
-        words = self._ending(self.stands) if one.whole else self.stands
+        words = self._ending(self.stands)
         if self._few_left:
             pieces = listed(self.left)
             words = say("you can still take only {pieces}; {clause}", pieces=pieces, clause=words)
@@ -292,15 +294,41 @@ class _Pair:
         """The viewer's cards."""
         return self.view.state.hands[self.view.viewer].known
 
-    def telling(self, better: bool) -> bool:
-        """Tell whether how the trick stands speaks for the better move, by however little."""
-        return self.one.plays and not self.one.whole and self._counts(better) > SLIGHT
+    def unexplained(self, better: bool) -> Words | None:
+        """Return how the trick stands, if nothing that can be named tells which move is better."""
+        if self.differs.gap > 0 and not self.differs.best and not self.one.last:
+            return None  # the best move is told beside another one
+        if self.alike or str(self.stands) == str(self.turned.stands):
+            if self.one.last:
+                return say("nothing that can be named tells them apart")
+            return say("this trick comes to the same, and what differs later cannot be named")
+        if self._counts(better) >= 0 or self.one.whole:
+            return self.stands
+        values = {"clause": self.stands}
+        if better:
+            return say("{clause}; what makes up for that cannot be named", **values)
+        return say("{clause}; what it costs cannot be named", **values)
+
+    @property
+    def turned(self) -> _Pair:
+        """The other move beside this one."""
+        return replace(self, one=self.other, other=self.one)
+
+    def with_worst(self, words: Words | None, better: bool) -> Words | None:
+        """Return a reason with what one can be brought to, if that speaks for the other move."""
+        n, m = self.one.worst, self.other.worst
+        if words is None or n is None or m is None or (n < m - 1) is not better or n >= 0:
+            return words
+        if abs(n - m) < 2:
+            return words
+        if better:
+            return say("{clause}; at worst you end the round {n} behind", clause=words, n=-n)
+        return say("{clause}; at worst you end the round only {n} behind", clause=words, n=-n)
 
     @property
     def alike(self) -> bool:
         """Whether the trick stands the same after both moves."""
-        one, other = self.one, self.other
-        return one.plays and one.alike(other)
+        return self.one.plays and self.one.alike(self.other)
 
     @property
     def stands(self) -> Words:
@@ -350,6 +378,9 @@ class _Pair:
         values = {**values, "cards": listed(changing)}
         if not one.piece and one.safe:
             words = say("you surely win and lead next, but take nobody")
+        elif not one.piece and not one.idle:
+            values |= {"often": self._chance(one.likeliest), "what": _what(prize)}
+            words = say("{card} takes nobody, and can be trumped {often}, for {what}", **values)
         elif not one.piece:
             words = say("no {suit} performer is on stage, so {suit} takes nobody now", **values)
         elif one.settled:
@@ -444,9 +475,19 @@ class _Pair:
             yield from self._stays(better)
             return
         if not self.one.plays:
-            stays = not (self.one if better else self.other).card
-            if stays is better and not self.view.state.claimed[self.view.viewer]:
-                yield say("without performers, you may get all that are left (ON-12)")
+            state, viewer = self.view.state, self.view.viewer
+            bare = [player for player, some in state.claimed.items() if not some]
+            others = listed(player for player in bare if player != viewer)
+            if viewer not in bare or bool(self.one.card) is better:
+                pass
+            elif not better:
+                yield say("you do not stay without performers then (ON-12)")
+            elif len(bare) == 1:
+                yield say("alone without performers, you may get all that are left (ON-12)")
+            else:
+                yield say(
+                    "you may get all that are left if {players} takes one (ON-12)", players=others
+                )
         else:
             yield from self._leads(better)
             yield from self._trumps(better)
@@ -484,19 +525,21 @@ class _Pair:
                 yield say("you win the trick and lead next")
 
     def _trumps(self, better: bool) -> Iterator[Words]:
-        """Yield which suit is trump by the move, of which the viewer keeps the highest cards."""
-        one, trump = self.one, self.one.theatre.trump
-        cards = [card for card in one.hand if suit_of(card) == trump and one.highest(card)]
-        if better and trump and trump != self.other.theatre.trump and cards:
-            values = {"suit": suit_name(trump), "cards": listed(cards)}
-            if trump == self.view.state.theatre.trump:
-                yield say(
-                    "{suit} stays trump, of which you have the highest left, {cards}", **values
-                )
-            else:
-                yield say(
-                    "{suit} becomes trump, of which you have the highest left, {cards}", **values
-                )
+        """Yield which suit is trump by one move only, of which the viewer keeps the highest."""
+        side, beside = (self.one, self.other) if better else (self.other, self.one)
+        trump, now = side.theatre.trump, self.view.state.theatre.trump
+        cards = [card for card in self.one.hand if suit_of(card) == trump and side.highest(card)]
+        if not trump or trump == beside.theatre.trump or not cards:
+            return
+        values = {"suit": suit_name(trump), "cards": listed(cards)}
+        if not better:
+            yield say(
+                "{suit}, of which you have the highest left ({cards}), is not trump then", **values
+            )
+        elif trump == now:
+            yield say("{suit} stays trump, of which you have the highest left, {cards}", **values)
+        else:
+            yield say("{suit} becomes trump, of which you have the highest left, {cards}", **values)
 
     def _hope(self, better: bool) -> Iterator[Words]:
         """Yield which performer is there for a highest card, if one move has a better one."""

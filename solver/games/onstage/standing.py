@@ -20,7 +20,7 @@ from ....models.onstage.state import Box, Card, PlayedCard, Suit
 from ....models.onstage.text import NOTHING
 from ....models.onstage.theatre import Performer, Theatre
 from .deals import Deals
-from .table import mask
+from .table import coded, mask, numbered
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,6 +31,10 @@ ALL = 20_000
 SOME = 4_000
 OF_OTHERS = 0.4
 """About what a blossom of another side is worth to one's own."""
+DEALS, WORK = 40, 20_000
+"""In so many deals, and so many tables, the last trick is searched whatever others do."""
+OFTEN = 0.3
+"""In more deals than these somebody can trump a card, if that is told."""
 RARE = 0.05
 """What comes in fewer deals is not named."""
 
@@ -216,8 +220,8 @@ class After:
 
     @property
     def ends_game(self) -> bool:
-        """Whether the game ends with the trick that is over."""
-        return self.last and self.whole and self.final
+        """Whether the game ends with a trick that is over, or that nothing can change."""
+        return self.last and self.final and (self.whole or (self.plays and self.settled))
 
     @property
     def ends(self) -> tuple[int, str, int]:
@@ -236,11 +240,48 @@ class After:
     @cached_property
     def surely(self) -> float:
         """What the trick that is over brings the viewer, the others' blossoms taken off in part."""
-        if not self.whole:
+        if not (self.whole or self.ends_game):
             return 0.0
         before = by_player(self.state)
         brings = {player: n - before[player] for player, n in by_player(self.end).items()}
         return sum(share_of(self.view, player) * n for player, n in brings.items())
+
+    @cached_property
+    def worst(self) -> int | None:
+        """The margin of the round that the viewer is sure of, in all deals and whatever others do.
+
+        None if the deals are too many, or the viewer has still to choose without seeing more.
+        """
+        import numpy as np
+
+        from . import open_kernel as open_hands
+        from . import rules_kernel as rules
+        from .end_kernel import imagine
+
+        state, dealt = self.view.state, self.others.dealt
+        if len(self.hand) > 2 or not self.others.exact or len(dealt) > DEALS:
+            return None
+        root, seat = numbered(state.box, state), state.players.index(self.view.viewer)
+        after = root.copy()
+        rules.make(after, coded(state.box, root, self.move))
+        starts = [after]
+        if after[rules.PHASE] == rules.PLAY and rules.actor(after) == seat:
+            afters = np.empty((rules.MOST_MOVES, rules.SIZE), np.int64)
+            n = rules.moves(after, afters, np.zeros(rules.MOST_MOVES, np.int64))
+            starts = list(afters[:n])
+        elif len(self.hand) > 1:
+            return None
+        table, left, s = open_hands.new_table(), np.array([WORK]), np.empty_like(root)
+
+        def least(start: NDArray[np.int64]) -> int:
+            found = []
+            for hands in dealt:
+                imagine(s, start, hands, 0, seat)
+                found.append(int(open_hands.guaranteed(s, seat, table, left)))
+            return min(found)
+
+        found = max(map(least, starts))
+        return found if left[0] else None
 
     @property
     def next(self) -> tuple[str, ...]:
@@ -414,11 +455,22 @@ class After:
         """In which part of the deals somebody has a card after which what is ahead may lose."""
         return self.chance([*self.rivals, *self.turning])
 
+    @property
+    def idle(self) -> bool:
+        """Whether the viewer is ahead for nobody, and others seldom trump that for somebody."""
+        seldom = self.chance(self.likeliest) <= OFTEN or not self.prize(self.likeliest)
+        return self.yours and not self.piece and seldom and not self.whole
+
     @cached_property
     def likeliest(self) -> list[Card]:
-        """The rivals of one suit, of which one comes most often."""
+        """The rivals of one suit that take most, as often as they come; else come most often."""
         suits = ([c for c in self.rivals if suit_of(c) == suit] for suit in self.state.box.suits)
-        return max(filter(None, suits), key=self.chance, default=[])
+
+        def taken(cards: list[Card]) -> tuple[float, float]:
+            chance = self.chance(cards)
+            return chance * value_of(self.prize(cards) or "_0"), chance
+
+        return max(filter(None, suits), key=taken, default=[])
 
     def prize(self, cards: Iterable[Card]) -> Performer:
         """Return whom one of these cards takes at best as the stage is; perhaps nobody."""
@@ -432,6 +484,8 @@ class After:
 
     def alike(self, other: After) -> bool:
         """Tell whether another trick stands the same, but for which card of the viewer is ahead."""
+        if self.idle and other.idle:
+            return True
         mine, its = self, other
         same = mine.piece == its.piece and mine.changing == its.changing
         if mine.yours and its.yours:
@@ -447,7 +501,8 @@ class After:
         beaten = self.chance(self.rivals) if self.rivals else 0.0
         lost = beaten + (self.risk - beaten) / 2
         own, prize = (value_of(each or "_0") for each in (self.piece, self.prize(self.likeliest)))
-        return (1 - lost) * share_of(self.view, self.ahead.player) * own - lost * OF_OTHERS * prize
+        taken = self.chance(self.likeliest) * prize
+        return (1 - lost) * share_of(self.view, self.ahead.player) * own - OF_OTHERS * taken
 
 
 def share_of(view: View[State], player: str) -> float:

@@ -209,7 +209,7 @@ class Laid:
     @property
     def ends(self) -> tuple[int, int]:
         """The blossoms of the viewer in the end, and of the best of the others."""
-        own, others = self.own.viewer, {*self.trick} - {self.own.viewer}
+        own, others = self.own.viewer, {*self.own.setup.players} - {self.own.viewer}
         return self.end_of(own), max(map(self.end_of, others))
 
     @property
@@ -276,9 +276,6 @@ CLAIMS = {
             )
         )
     ),
-    rf"(?P<piece>\w\d) is next for {CARD}, the highest {SUIT} left": (
-        lambda one, _, piece, **top: one.waits(piece, **top)
-    ),
     r"you cannot reach the (?P<n>\d+) of (?P<player>\w+) any more": (
         lambda one, _, n, player: int(n) == one.has(player) and one.at_most(one.own.viewer) < int(n)
     ),
@@ -289,6 +286,27 @@ CLAIMS = {
             for player in one.own.setup.players
             if player != one.own.viewer
         )
+    ),
+    rf"{SUIT}, of which you have the highest left \((?P<cards>[\w, ]+)\), is not trump then": (
+        lambda one, _, suit, cards: (
+            suit != called(one.trump)
+            and all(
+                card in one.kept and named(card[0]) == suit and one.highest(card)
+                for card in cards.split(", ")
+            )
+        )
+    ),
+    rf"({CARD}|this card) takes nobody, and can be trumped .*?, for {PIECE}": (
+        lambda one, _, card, piece, n: (
+            card in (None, one.card)
+            and one.winner[1] == one.card
+            and not one.claims
+            and {piece} <= one.stage
+            and piece[0] == one.trump
+        )
+    ),
+    r"with (?P<n>\d+) each, (?P<player>\w+) and you: the kept card decides": (
+        lambda one, _, n, player: one.ends == (int(n), int(n)) and one.end_of(player) == int(n)
     ),
     "there is no trump": lambda one, other: one.trump is None is not other.trump,
     f"nobody else has {SUIT}:": lambda one, _, suit: (
@@ -511,7 +529,11 @@ def plays(seed: int, number: int) -> Iterator[View[State]]:
 
 
 def last_trick(own: View[State]) -> bool:
-    return len(own.state.hands[own.viewer]) == 2
+    return hand(own) == 2
+
+
+def hand(own: View[State]) -> int:
+    return len(own.state.hands[own.viewer])
 
 
 def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
@@ -519,7 +541,8 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
     every = chain.from_iterable(plays(17, n) for n in range(80))
     games = (*((77302, n) for n in range(8)), (21, 60))
     ends = (own for game in games for own in plays(*game) if last_trick(own))
-    for own in chain(islice(every, 70), plays(17, 12), islice(plays(77501, 4), 20), ends):
+    few = (own for n in (11, 36) for own in plays(17, n) if hand(own) <= 4)
+    for own in chain(islice(every, 70), plays(17, 12), islice(plays(77501, 4), 20), ends, few):
         for one, other, clause in pairs(own):
             sides = Laid.by(own, one), Laid.by(own, other)
             for form, holds in CLAIMS.items():
@@ -617,6 +640,15 @@ def test_a_claim_is_told_with_its_blossoms_and_who_is_alone() -> None:
             for piece, n in re.findall(r"you give up (\w\d) \((\d)", clause):
                 assert (first, second) == ("nothing", piece) and n == piece[1]
                 seen["gives up"] += 1
+            for piece, card, suit in re.findall(
+                r"(\w\d) is next for (\w\d), .* (\w+) left", clause
+            ):
+                out = {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)}
+                theatre, held = own.state.theatre, own.state.hands[own.viewer].known
+                assert piece in {*theatre.stage, *theatre.line[:1]} - {first}
+                assert card in held and suit == named(card[0]) == named(piece[0])
+                assert out <= {*held, *own.state.played, *(p.card for p in own.state.trick)}
+                seen["next"] += 1
             for who, n in re.findall(r"performers (\w+) gets? what is left, (\d+)", clause):
                 claimed = {**own.state.claimed}
                 claimed[own.viewer] += () if first == "nothing" else (first,)
@@ -625,4 +657,4 @@ def test_a_claim_is_told_with_its_blossoms_and_who_is_alone() -> None:
                 assert who == ("you" if bare == own.viewer else bare)
                 assert int(n) == sum(int(each[1]) for each in left)
                 seen["alone"] += 1
-    assert len(seen) == 3
+    assert len(seen) == 4
