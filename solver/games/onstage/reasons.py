@@ -477,17 +477,19 @@ class _Pair:
         if not self.one.plays:
             state, viewer = self.view.state, self.view.viewer
             bare = [player for player, some in state.claimed.items() if not some]
-            others = listed(player for player in bare if player != viewer)
-            if viewer not in bare or bool(self.one.card) is better:
-                pass
-            elif not better:
-                yield say("you do not stay without performers then (ON-12)")
-            elif len(bare) == 1:
-                yield say("alone without performers, you may get all that are left (ON-12)")
-            else:
-                yield say(
-                    "you may get all that are left if {players} takes one (ON-12)", players=others
-                )
+            others = [player for player in bare if player != viewer]
+            if viewer in bare and bool(self.one.card) is not better:
+                if not better:
+                    yield say("you do not stay without performers then (ON-12)")
+                elif not others:
+                    yield say("alone without performers, you may get all that are left (ON-12)")
+                else:
+                    yield say_n(
+                        "you may get all that are left if {players} takes one (ON-12)",
+                        "you may get all that are left if {players} each take one (ON-12)",
+                        len(others),
+                        players=listed(others),
+                    )
         else:
             yield from self._leads(better)
             yield from self._trumps(better)

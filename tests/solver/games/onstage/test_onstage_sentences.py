@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import chain, islice
 from random import Random
 
-from aparte.models.core import Event, View, complete
+from aparte.models.core import Event, Record, View, complete, turn
 from aparte.models.onstage import GAME, State
 from aparte.models.onstage.plays import claimable, played, winning
 from aparte.models.onstage.plays import plays as legal
@@ -658,3 +658,26 @@ def test_a_claim_is_told_with_its_blossoms_and_who_is_alone() -> None:
                 assert int(n) == sum(int(each[1]) for each in left)
                 seen["alone"] += 1
     assert len(seen) == 4
+
+
+def test_at_worst_is_what_others_can_bring_one_to() -> None:
+    """Searched again with the rules of a record: all others play against Bo."""
+    (own,) = (own for own in played_positions("onstage", 17, 32) if own.lines[-1].number == 83)
+    claim, *_, nothing = choices(own)
+    tables = [complete(own, world) for world in Worlds(GAME.model.hidden(own)).sample(Random(3), 3)]
+    ends = {
+        move: min(least(table.moved(move), own) for table in tables) for move in (claim, nothing)
+    }
+    found = Contrast(claim, say("other"), 1.0, 0.0, False, (), best=True)
+    said = re.search(r"at worst you end the round (\d+) behind", str(reason(own, nothing, found)))
+    assert said is not None and ends[nothing] == -int(said[1]) and ends[nothing] < ends[claim]
+
+
+def least(table: Record[State], own: View[State]) -> int:
+    """The margin of a player at the end of the round, if all others play for it to be small."""
+    if len(table.state.scores) > len(own.state.scores):
+        row = dict(zip(table.state.players, table.state.scores[-1], strict=True))
+        return int(row.pop(own.viewer) - max(row.values()))
+    moves = turn(table)
+    ends = (least(table.moved(move), own) for move in moves)
+    return max(ends) if moves[0].actor == own.viewer else min(ends)
