@@ -262,10 +262,13 @@ class _Told:
         if self.differs.either:
             return None if good is None else first(-1 if good else 1, MOSTLY)
         way, most = 1 if gap > 0 else -1, MOSTLY * abs(gap)
-        missing = MOSTLY * (abs(gap) - (max(0.0, way * said) if good is None else way * said))
+        missing = MOSTLY * (abs(gap) - max(0.0, way * said))
         if way * said < most and (found := first(way, max(MATTERS, missing))):
             return found
-        return first(-way, max(MOSTLY, most)) if good is (gap > 0) else None
+        if good is self.better:
+            return first(-way, max(MOSTLY, most))
+        speaks = (each for each in self.differs.differences if each.part > 0 and good is not None)
+        return next((Clause(each.words, self.better) for each in speaks), None)
 
     def _made(self) -> Mapping[Points, float]:
         """Return where points come from that differ, with how much of the gap they make.
@@ -299,6 +302,8 @@ class _Told:
                     for deed, points in zip(HAVING, worths, strict=False):
                         yield deed, kind, points
         with_theft = THEFT in self.passed or self.cards.thefts(self.held)
+        if source is Source.THEFT and THEFT not in self.passed and self.picked:
+            yield Deed.ONE, THEFT, 2.0  # another card is discarded instead
         for deed, worth in BRINGS.get(source, {}).items():
             if deed is not Deed.STEALS or with_theft or not self.picked:
                 yield deed, "", worth  # others pick by habit the Thefts that may come
