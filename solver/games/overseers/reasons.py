@@ -219,8 +219,8 @@ class _Told:
     def standing(self) -> Words | None:
         """Return how all stand in the game, where that decides and others are chosen among."""
         state, docks = self.state, self.move.verb == "docks"
-        last = state.round == state.box.rounds and bool(state.scores)
-        if not docks and (not last or self.move.verb in KEEPING):
+        last = state.round == state.box.rounds and self.move.verb not in KEEPING
+        if not (docks or last) or state.in_part or len(state.scores) < state.round - 1:
             return None
         now = self.table.now if docks else [0] * len(state.players)
         totals = map(sum, zip(before(state), now, strict=True))
@@ -275,12 +275,12 @@ class _Told:
 
         The most comes first; where just one of the moves keeps a Theft, what that brings.
         """
-        verb, found = self.move.verb, dict[Points, float]()
-        for each, (one, other) in self.differs.sides.items():
-            if not isinstance(each, Points) or not (each.yours or each.source is Source.CARDS):
-                continue
-            found[each] = found.get(each, 0.0) + each.worth * (one - other)
-        kept = verb in KEEPING and len({THEFT in each.words for each in self.moves}) == 2
+        found = {
+            each: each.worth * (one - other)
+            for each, (one, other) in self.differs.sides.items()
+            if isinstance(each, Points) and (each.yours or each.source is Source.CARDS)
+        }
+        kept = self.move.verb in KEEPING and len({THEFT in each.words for each in self.moves}) == 2
         first = Points(self.view.viewer, Source.THEFT, 1.0) if kept else None
         return dict(sorted(found.items(), key=lambda each: (each[0] != first, -abs(each[1]))))
 
@@ -371,9 +371,8 @@ class _Told:
         first = max(found, key=lambda each: abs(each.difference))
         if abs(first.difference) < LEAST:
             return None
-        if first.effect != found[0].effect or deeds[0] is Deed.DOCKED or self.move.verb == "denies":
-            return first.words
-        if not self.differs.best:  # other cards of the same row may be dearer
+        robbed = first is found[0] and source is Source.THEFT and self.move.verb == "admits"
+        if not robbed or not self.differs.best:  # other cards of the same row may be dearer
             return first.words
         n, values = _robbed(self.table, self.seat, self.move.words), {"clause": first.words}
         return say_n("{clause} (of {n} point)", "{clause} (of {n} points)", n, **values)
