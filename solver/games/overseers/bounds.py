@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import permutations, product
 
 from ....models.bag import HOLE
@@ -10,6 +10,8 @@ from ....models.core import View
 from ....models.overseers.box import Kind
 from ....models.overseers.clues import DISCARD
 from ....models.overseers.state import State
+from ....models.overseers.text import KINDS
+from ....models.words import Words, listed, say
 from ...engine.sweep import TooManyStates
 from .draft import Draft
 from .passes import Pass
@@ -21,6 +23,8 @@ Reach = Mapping[str, Mapping[tuple[Kind, ...], Set[int]]]
 
 COUNTED = 100_000
 """Steps of the counter beyond which nothing is said of what players can have."""
+FEW = 3
+"""So many ways of hidden cards are told."""
 
 
 def reach(view: View[State]) -> Reach | None:
@@ -72,11 +76,50 @@ def most(reach: Reach, player: str) -> int:
     return max(max(points) for points in reach[player].values())
 
 
+def ahead(reach: Reach) -> tuple[str, int]:
+    """Return who has most at least, and how much that is."""
+    player = max(reach, key=lambda each: least(reach, each))
+    return player, least(reach, player)
+
+
 def has_most(reach: Reach | None, player: str) -> bool | None:
     """Tell whether nobody has more than a player, whatever lies hidden; None if that is open."""
-    others = [each for each in reach or () if each != player]
-    if reach is None or not others:
+    if not reach or player not in reach:
         return None
-    if max(most(reach, each) for each in others) <= least(reach, player):
+    others = {each: ways for each, ways in reach.items() if each != player}
+    if max(most(others, each) for each in others) <= least(reach, player):
         return True
-    return False if max(least(reach, each) for each in others) > most(reach, player) else None
+    return False if ahead(others)[1] > most(reach, player) else None
+
+
+def beaten(reach: Reach, viewer: str, player: str) -> Words | None:
+    """Return in words that a player surely has not most, if that is so whatever lies hidden."""
+    if not reach or (n := most(reach, player)) >= (m := ahead(reach)[1]):
+        return None
+    values = {"player": player, "n": n, "m": m, "other": ahead(reach)[0]}
+    if values["other"] == viewer:
+        return say("{player} can have at most {n} points, you have {m}", **values)
+    return say("{player} can have at most {n} points, {other} at least {m}", **values)
+
+
+def passes(reach: Reach, viewer: str, player: str) -> Words | None:
+    """Return with which hidden cards a player has more than the viewer, if these are few."""
+    ways, own = reach.get(player, {}), least(reach, viewer) if reach else 0
+    more = [hidden for hidden, points in ways.items() if max(points) > own]
+    if not 0 < len(more) <= FEW or len(more) == len(ways):
+        return None
+    values = {"player": player, "n": own, "hidden": listed(map(named, more), " / ")}
+    return say("{player} has more than your {n} only with {hidden} face down", **values)
+
+
+def ranged(reach: Reach, player: str) -> Words:
+    """Return a player with the points that it can have."""
+    if not reach:
+        return say("{player}", player=player)
+    values = {"player": player, "n": least(reach, player), "m": most(reach, player)}
+    return say("{player} ({n} to {m} points)", **values)
+
+
+def named(kinds: Sequence[Kind]) -> Words:
+    """Return cards by their kinds."""
+    return say("{cards}", cards=listed([KINDS[kind] for kind in kinds], " + "))

@@ -21,11 +21,12 @@ from ....models.words import Words, in_100, listed, say, say_n
 from ...play.contrast import Contrast, often
 from ...play.trial import Difference
 from . import choosing
-from .bounds import Reach, has_most, least, most, reach
+from .bounds import Reach, ahead, beaten, has_most, named, passes, ranged, reach
 from .bundles import Bundle, Cards
 from .effects import HAVING, Deed, Happens, Points, Source
 from .habits import usual
 from .moves import do, table_of
+from .play import scores
 from .table import RoundTable, Seat
 from .tries import before, is_open
 
@@ -37,8 +38,6 @@ EXPLAINS = 0.25
 """What happens is told if it makes about this part of the points that differ."""
 MOSTLY = 0.5
 """What makes this part of a gap explains it; what takes as much of it back is its price."""
-FEW = 3
-"""So many ways of hidden cards are told."""
 MANY = 3
 """From so many picked cards on, they are counted as a power of the vote will change them."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
@@ -52,13 +51,14 @@ BRINGS: Mapping[Source, Mapping[Deed, float]] = {
 def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     """Return what `move` does by the rules and the other one does not, and what comes of it.
 
-    Of the best move in the last round it is told how all stand in the game.
+    Of the best move in the last round it is told how all stand in the game; of what is chosen last
+    in a round, how they will.
     """
     if HOLE in (*move.words, *differs.against.words):
         return None
     told = _Told(view, move, differs)
     found, standing = _reason(told), told.standing
-    if standing is None or not differs.best:
+    if standing is None:
         return found
     return standing if found is None else _joined(found, standing)
 
@@ -172,9 +172,10 @@ class _Told:
         for kind in move.words:
             n = self.cards.many(held, kind)
             if kind in self.cards.box.series and n in GROWS:
-                chance = self.happens(HAVING[n], self.view.viewer, kind).sides[move != self.move]
-                grown = Words(GROWS[n].template, (("n", in_100(chance)),))
-                return grown if chance >= LEAST else None
+                found = [self.happens(deed, self.view.viewer, kind) for deed in HAVING[n:]]
+                k, *more = (each.sides[move != self.move] for each in found)
+                values = (("n", in_100(k)), *(("m", in_100(each)) for each in more))
+                return replace(GROWS[n], values=values) if k >= LEAST else None
         return None
 
     @cached_property
@@ -182,52 +183,22 @@ class _Told:
         """What all can have while rows lie hidden."""
         return reach(self.view)
 
-    def beaten(self, player: str) -> Words | None:
-        """Return that a player surely has not most, if that is so whatever lies hidden."""
-        if (found := self.reach) is None:
-            return None
-        ahead = max(found, key=lambda each: least(found, each))
-        n, m = most(found, player), least(found, ahead)
-        values = {"player": player, "n": n, "m": m}
-        if n >= m:
-            return None
-        words = say("{player} can have at most {n} points, {other} at least {m}", other=ahead)
-        if ahead == self.view.viewer:
-            words = say("{player} can have at most {n} points, you have {m}")
-        return replace(words, values=(*words.values, *values.items()))
-
-    @staticmethod
-    def named(kinds: Sequence[Kind]) -> Words:
-        """Return cards by their kinds."""
-        return say("{cards}", cards=listed([KINDS[kind] for kind in kinds], " + "))
-
-    def passes(self, player: str) -> Words | None:
-        """Return with which hidden cards a player has more than the viewer, or how much at most."""
-        if (found := self.reach) is None:
-            return None
-        own, ways = least(found, self.view.viewer), found[player]
-        more = [hidden for hidden, points in ways.items() if max(points) > own]
-        values = {"player": player, "n": own, "m": most(found, player)}
-        if not 0 < len(more) <= FEW or len(more) == len(ways):
-            return say("{player} can have up to {m} points", **values)
-        hidden = listed(map(self.named, more), " / ")
-        return say(
-            "{player} has more than your {n} only with {hidden} face down", hidden=hidden, **values
-        )
-
     @property
     def standing(self) -> Words | None:
         """Return how all stand in the game, where that decides and others are chosen among."""
-        state, docks = self.state, self.move.verb == "docks"
-        last = state.round == state.box.rounds and self.move.verb not in KEEPING
-        if not (docks or last) or state.in_part or len(state.scores) < state.round - 1:
+        state, verb = self.state, self.move.verb
+        last = state.round == state.box.rounds
+        ends = verb == "docks" or (verb == "gives" and last and not state.holder(Power.DOCK))
+        if not (ends or (last and self.differs.best and verb not in KEEPING)):
             return None
-        now = self.table.now if docks else [0] * len(state.players)
+        if state.in_part or len(state.scores) < state.round - 1:
+            return None
+        now = scores(self.after[0]) if ends else [0] * len(state.players)
         totals = map(sum, zip(before(state), now, strict=True))
         order = sorted(zip(totals, state.players, strict=True), key=lambda each: -each[0])
         players = listed(say("{player} {n}", player=player, n=n) for n, player in order)
-        if docks:
-            return say("in the game with this round: {players}", players=players)
+        if ends:
+            return say("in the game then: {players}", players=players)
         return say("in the game before this last round: {players}", players=players)
 
     # what comes of it
@@ -305,7 +276,7 @@ class _Told:
         if source is Source.THEFT and THEFT not in self.passed and self.picked:
             yield Deed.ONE, THEFT, 2.0  # another card is discarded instead
         for deed, worth in BRINGS.get(source, {}).items():
-            if deed is not Deed.STEALS or with_theft or not self.picked:
+            if source is not Source.THEFT or with_theft or not self.picked:
                 yield deed, "", worth  # others pick by habit the Thefts that may come
 
     def _worded(self, found: Difference) -> Words:
@@ -316,6 +287,9 @@ class _Told:
         if effect.yours and deed in AT_STAKE and (stake := self.stake):
             values = {**stake, "often": often(found)}
             return replace(AT_STAKE[deed], values=tuple(values.items()))
+        if self.picked and effect.yours and deed is Deed.STEALS and not min(found.sides):
+            n = in_100(max(found.sides))  # those that come later are picked by habit
+            return say("with Theft you steal a card in {n} of 100 cases", n=n)
         if effect.player not in self.receivers:
             return found.words
         who = say("{player}, who gets this pack later,", player=effect.player)
@@ -342,17 +316,17 @@ class _Told:
             gone = [each for each in table.rows[self.seat] if each.spot in move.words]
             tilted, values = self.cards.tilted, {"n": table.left(self.seat, move.words), "own": own}
             cards = sum(each.kind if each.nature == tilted else each.nature for each in gone)
-            named = self.named(self.cards.kinds(cards))
-            told = say("giving up {cards} leaves {n} of your {own} points", cards=named, **values)
+            up = named(self.cards.kinds(cards))
+            told = say("giving up {cards} leaves {n} of your {own} points", cards=up, **values)
             if move == self.move and not self.differs.best:  # so do other cards of the same row
                 told = say("admitting so leaves {n} of your {own} points", **values)
             if self.power is Power.SEIZE and any(self.cards.thefts(each.kind) for each in gone):
                 return _joined(told, say("you seize the Theft again"), along=True)
             return told
-        ahead = max(self.reach or (), key=lambda each: least(self.reach or {}, each), default="")
-        if self.reach and (m := least(self.reach, ahead)) > own:
+        player, m = ahead(self.reach) if self.reach else ("", 0)
+        if m > own:
             return say(
-                "denying brings a card, since {player} has at least {m} points", player=ahead, m=m
+                "denying brings a card, since {player} has at least {m} points", player=player, m=m
             )
         rightly, wrongly = (
             self.happens(deed, viewer).sides[move != self.move]
@@ -458,29 +432,27 @@ def _picks(told: _Told) -> Clause:
         return _doubles(told)
     one, other = map(told.adding, told.moves)
     own, beside = told.differs.sides.get(Points(told.view.viewer, Source.CARDS, 1.0), (0.0, 0.0))
-    two_left = len(told.state.packs[told.view.viewer].known) == 2
-    if two_left and own and abs(own - beside) < ALIKE and one.points != other.points:
-        values = {"player": told.receivers[0], "other": other.name, "card": one.name}
-        alike = say("your cards come to as much either way, as one is discarded")
-        left = say("{player} gets {other}, not {card}", **values)
-        return Clause(_joined(alike, left, along=True), whole=True)
     found = _adds(told)
-    same_way = abs(own - beside) < MATTERS or found.good is (own > beside)
-    if same_way or not (one.grows or other.grows):
+    if own and abs(own - beside) < MATTERS and found.good is not None:
+        alike = say("your cards come to about as much in the end")
+        return Clause(_joined(found.words, alike, along=False))
+    if found.good is (own > beside) or not (one.grows or other.grows):
         return found
     return found._replace(good=None)  # what it adds now is not what it comes to
 
 
-ALIKE = 0.05
-"""Points by which cards do not differ."""
-GROWS = {1: say("two or more in {n} of 100 cases"), 2: say("three in {n} of 100 cases")}
+GROWS = {
+    1: say("two or more in {n} of 100 cases, three in {m}"),
+    2: say("three in {n} of 100 cases"),
+}
+"""How often a series grows, by how many cards of it one has."""
 
 
 def _doubles(told: _Told) -> Clause:
     """Return what Wuming takes of this pack, as one card or as two."""
     pack = told.cards.bundle(told.state.packs[told.view.viewer].known)
     two = usual(told.cards).picks[told.power, 2, told.held, pack][0]
-    values = {"cards": told.named(told.cards.kinds(two)), "card": told.adding(told.move).name}
+    values = {"cards": named(told.cards.kinds(two)), "card": told.adding(told.move).name}
     if told.move.verb == "doubles":
         return Clause(say("everybody takes two now (you {cards}), and one fewer later", **values))
     return Clause(say("{card} alone; doubling takes two ({cards})", **values))
@@ -553,19 +525,20 @@ def _votes(told: _Told) -> Clause | None:
 
 
 def _likelier(told: _Told, one: str, other: str) -> Clause:
-    values = {"player": one, "other": other}
-    if surely := told.beaten(one):
+    found, viewer = told.reach or {}, told.view.viewer
+    if surely := beaten(found, viewer, one):
         return Clause(surely, False)
-    may = told.passes(one)
-    if surely := told.beaten(other):
-        return Clause(surely if may is None else _joined(may, surely), True)
+    only = passes(found, viewer, one)
+    values = {"player": ranged(found, one), "other": ranged(found, other)}
+    if surely := beaten(found, viewer, other):
+        return Clause(_joined(only or values["player"], surely), True)
     chance, beside = (told.happens(Deed.AHEAD, player).sides[0] for player in (one, other))
     if abs(chance - beside) < LEAST:
         return Clause(say("{player} about as likely has most as {other}", **values))
     if chance > beside:
         return Clause(say("{player} more likely has most than {other}", **values), True)
     words = say("{player} less likely has most than {other}", **values)
-    return Clause(words if may is None else _joined(words, may), False)
+    return Clause(words if only is None else _joined(words, only), False)
 
 
 def _answers(told: _Told) -> Clause | None:
@@ -598,12 +571,17 @@ def _hands_over(told: _Told) -> Clause | None:
     for each in told.moves:
         victim, taker = players.index(each.words[0]) if robs else told.seat, players.index(thief)
         spots = choosing.gives(table, victim) if robs else each.words
-        kind, *others = {card.kind for card in table.rows[victim] if card.spot in spots}
+        (kind, nature), *others = {
+            (card.kind, card.nature) for card in table.rows[victim] if card.spot in spots
+        }
         if others:
             return None
         costs = table.points(victim) - table.left(victim, spots[:1])
         brings = table.with_card(taker, kind) - table.points(taker)
-        found.append((KINDS[told.cards.kind[kind]], costs, brings, players[victim]))
+        name = KINDS[told.cards.kind[kind]]
+        if nature not in (kind, told.cards.tilted):
+            name = say("{kind} as {above}", kind=name, above=KINDS[told.cards.kind[nature]])
+        found.append((name, costs, brings, players[victim]))
     if found[0][1:] == found[1][1:]:
         return None
     form = say("{player} misses {card} least ({n}): {m} for you")

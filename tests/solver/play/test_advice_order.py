@@ -237,8 +237,11 @@ def test_of_equal_amounts_the_lead_in_the_game_is_told() -> None:
     """Liang takes four points from anybody: Cy has more of them than the others."""
     first, second, *_ = ranked(position("overseers-docks"), Budget())
     assert (first.action.words, first.value) == (("Cy",), second.value)
-    totals = "Cy 79, Fay 77, Ana 76, Bo 73, Dai 71, Eli 60"
-    assert str(first.why).endswith(f"in the game with this round: {totals}")
+    for each, totals in (
+        (first, "Fay 77, Ana 76, Cy 75"),
+        (second, "Cy 79, Fay 77, Bo 73, Ana 72"),
+    ):
+        assert f"in the game then: {totals}" in str(each.why)
 
 
 def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:

@@ -168,9 +168,9 @@ def _at_most(own: View[State], move: Event, against: Event, said: Mapping[str, A
     )
 
 
-def _up_to(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    left = ways(own, said["player"])
-    return bool(said["m"] == max(left.values(), default=said["m"]))
+def _ranged(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    left = ways(own, said["player"]).values()
+    return not left or (said["n"], said["m"]) == (min(left), max(left))
 
 
 def _only_with(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -234,11 +234,16 @@ def _one_more(own: View[State], move: Event, against: Event, said: Mapping[str, 
 
 def _stand(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     """Hold totals in the game to the scores of its rounds, the most first."""
-    state = own.state
-    rounds = [*state.scores]
-    if move.verb == "docks":
-        rounds.append(tuple(points(state, player) for player in state.players))
-    total = dict(zip(state.players, map(sum, zip(*rounds, strict=True)), strict=True))
+    rounds, players = [*own.state.scores], own.state.players
+    if move.verb in ("docks", "gives"):
+        state = after(own, move)
+        now = {player: points(state, player) for player in players}
+        if state.docked:
+            taken = min(4, now[state.docked])
+            now[state.docked] -= taken
+            now[state.holder(Power.DOCK)] += taken
+        rounds.append(tuple(now.values()))
+    total = dict(zip(players, map(sum, zip(*rounds, strict=True)), strict=True))
     told = [
         (dict(each.values)["player"], dict(each.values)["n"]) for each in said["players"].values
     ]
@@ -258,11 +263,6 @@ def _robs(own: View[State], move: Event, against: Event, said: Mapping[str, Any]
     return (said["n"], said["m"]) in given(own, said["player"])
 
 
-def _passes(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    left = without(own.state.packs[own.viewer].known, *move.words)
-    return left == [*against.words] and said["player"] == own.state.receiver(own.viewer)
-
-
 def _takes_two(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     return not without(
         [str(each) for each in _cards(said["cards"])],
@@ -277,9 +277,8 @@ CHECKS: Mapping[str, Checked] = {
     "{player} can have at most": _at_most,
     "everybody takes two now": _takes_two,
     "{card} alone; doubling takes two": _takes_two,
-    "{player} can have up to": _up_to,
+    "{player} ({n} to {m} points)": _ranged,
     "{player} has more than your": _only_with,
-    "{player} gets {other}": _passes,
     "in the game ": _stand,
     "giving up {cards}": _admits,
     "admitting so leaves": _admits,
@@ -318,7 +317,7 @@ def test_every_sentence_counts_what_the_rules_count(games: range) -> None:
     assert {*CHECKS} - {*found} <= seldom | {"admitting so leaves"}, "each is said of a better move"
 
 
-RARE = {"in the game ", "{player} can have at most", "{player} can have up to"}
+RARE = {"in the game ", "{player} can have at most"}
 
 
 def checked(own: View[State], move: Event, against: Event, gap: float) -> list[str]:
