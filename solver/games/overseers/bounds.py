@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import permutations, product
 
@@ -30,7 +31,8 @@ FEW = 3
 def reach(view: View[State]) -> Reach | None:
     """Return what all can have while rows lie hidden, None if the deals are too many to tell.
 
-    Of a card that Gan added it may be any that can have been discarded.
+    A card that Gan added may be any that can have been discarded and that is left: beside it, this
+    may be more than can be.
     """
     try:
         worlds = Worlds(Pass(Draft.of(view), None, COUNTED))
@@ -48,7 +50,11 @@ def _ways(state: State, worlds: Worlds, player: str) -> Iterator[tuple[tuple[Kin
     down.sort(key=lambda spot: spot == added)
     reckoning = Reckoning(state)
     hands = [hand for hand, weight in worlds.hands(player).items() if weight]
+    seen = Counter(laid.kind for each in state.players for laid in state.rows[each])
+    left = Counter(state.box.cards(len(state.players))) - seen
     for hand, more in product(hands, drawn):
+        if Counter((*hand, *more)) - left:
+            continue
         orders = {*permutations(hand)} if {state.tilt, state.tuck} != {None} else {hand}
         rows = ({**known, **dict(zip(down, (*each, *more), strict=True))} for each in orders)
         yield tuple(sorted((*hand, *more))), {reckoning.points(player, row) for row in rows}
