@@ -142,7 +142,9 @@ def ranked(
             came = came.with_ends(further, came.near(rivals), min(MOST, most), half)
         trial_to_end = play.judge.to_end(view, drawn, assumed)
         level = to_end(trial_to_end, {came.best: []}, most, until, FEWEST)[came.best]
-    valued = _levelled(_valued(advice, came, level, trial.exact), came)
+    valued = _valued(advice, came, level, trial.exact)
+    if play.levelled or came.tries[came.best].known:
+        valued = _levelled(valued, came)
     valued = _surest_first(valued, came, partial(play.sure, view) if play.sure else came.told)
     choice = next(filter(None, (each.choice for each in found)), None)
     valued = [replace(each, choice=None if n else choice) for n, each in enumerate(valued)]
@@ -314,10 +316,10 @@ def _valued(
 def _levelled(advice: Sequence[Advice], came: Came) -> list[Advice]:
     """Return the moves, those that may be as good as the best with one value and error.
 
-    It is their mean, where something counted beforehand tells them apart better than a few worlds:
+    It is their mean, where something that can be counted tells them apart better than a few worlds:
     which of them came out highest is luck. Their error is the largest of them.
     """
-    near = came.near([each.action for each in advice]) if came.tries[came.best].known else ()
+    near = came.near([each.action for each in advice])
     level = [each for each in advice if each.action in near and not each.exact]
     if len(level) < 2:
         return [*advice]

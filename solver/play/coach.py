@@ -229,6 +229,8 @@ class GamePlay:
     Moves with the same figure that may be as good stand in this order, the most first. Without it,
     they stand by what was counted beforehand (`Followed.known`).
     """
+    levelled: bool = False
+    """Whether `sure` tells moves that may be as good apart better than a few worlds do."""
     wasted: Callable[[View, Event], bool] | None = None
     """Tells whether a move only spends something, by such a count: others are told alone."""
     behaviour: Words | None = None

@@ -264,6 +264,7 @@ PLAY = GamePlay(
     bearing=bearing,
     reason=reason,
     sure=sure,
+    levelled=True,
     wasted=wasted,
     same=_alike,
     compiled=True,

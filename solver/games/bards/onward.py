@@ -79,7 +79,8 @@ class Onward:
     @property
     def acts(self) -> bool:
         """Whether the viewer goes on after the move, in the show."""
-        return self.view.state.step is Step.SHOW and self.move.verb != "passes"
+        goes_on = self.move.verb != "passes" and self.view.viewer not in self.view.state.done
+        return self.view.state.step is Step.SHOW and goes_on
 
     @property
     def turned(self) -> Die:

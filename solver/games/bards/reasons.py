@@ -83,6 +83,8 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
         return _staged(own, other, worse)
     if worse and own.alike(other):
         return _as_well(own, other)
+    if own.view.viewer in own.view.state.done and own.view.state.step is Step.SHOW:
+        return say("you have passed: what your dice show counts no more in this round")
     if own.needless and not worse:
         return None
     if own.move.verb == "passes" and not worse and not own.still.wins:
