@@ -117,7 +117,8 @@ def ranked(
         most = min(MOST, at_most)
     tries = {each.action: Followed((), {}) for each in advice}
     step = AT_A_TIME if hurried else MOST
-    _follow(trial, tries, [each.action for each in advice], min(FIRST, most), soon, step)
+    all_of = min(FIRST, most if budget.iterations is not None else most // 2)
+    _follow(trial, tries, [each.action for each in advice], all_of, soon, step)
     _follow(trial, tries, _best(tries), min(MOST, most), soon, step)
     if not all(each.worths for each in tries.values()):
         return advice

@@ -27,7 +27,7 @@ from .hands import acts
 
 MOST = 20_000
 """Most worlds that are drawn for a view."""
-ENOUGH = {2: (180, 480), 3: (60, 96, 480), 4: (60, 96, 240, 240)}
+ENOUGH = {2: (180, 480), 3: (60, 96, 480), 4: (60, 80, 240, 240)}
 """Worlds in which moves are tried, by players and steps done: play-outs of many hands take long.
 Of later steps there are as many as of any move."""
 DEALS = 400
