@@ -318,13 +318,14 @@ def _levelled(advice: Sequence[Advice], came: Came) -> list[Advice]:
     """Return the moves, those that may be as good as the best with one value and error.
 
     It is their mean, where something that can be counted tells them apart better than a few worlds:
-    which of them came out highest is luck. Their error is the largest of them.
+    which of them came out highest is luck. The error is that of the one tried most often.
     """
     near = came.near([each.action for each in advice])
     level = [each for each in advice if each.action in near and not each.exact]
     if len(level) < 2:
         return [*advice]
-    value, error = fmean(each.value for each in level), max(each.error for each in level)
+    value = fmean(each.value for each in level)
+    error = max(level, key=lambda each: len(came.tries[each.action].worths)).error
     found = [replace(each, value=value, error=error) if each in level else each for each in advice]
     return sorted(found, key=lambda each: -each.value)
 
