@@ -275,12 +275,12 @@ class _Told:
     def _hands(self) -> Words:
         """Return which hands can be the viewer's, after either move; few by their tiles."""
         one, two = self.left
+        values = {**self.values, "m": self._known(two) if len(two) == 1 else len(two)}
         if len(one) <= FEW:
-            known = {**self.values, "hands": self._known(one)}
-            return say("{hands} then, after {other} {m}", **known)
+            return say("{hands} then, after {other} {m}", **values, hands=self._known(one))
         if len(one) == len(two):
-            return say("for all, {n} hands can be yours then, as after {other}", **self.values)
-        return say("for all, {n} hands can be yours then, after {other} {m}", **self.values)
+            return say("for all, {n} hands can be yours then, as after {other}", **values)
+        return say("for all, {n} hands can be yours then, after {other} {m}", **values)
 
     @property
     def _hands_in_short(self) -> Words:

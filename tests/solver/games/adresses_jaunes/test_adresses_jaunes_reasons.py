@@ -257,6 +257,7 @@ class Sentence:
     def hands(self, n: str, other: str, m: str) -> None:
         """How many hands are left either way."""
         assert other == self.against.words[0]
+        m = m.replace("all know your hand", "1")
         assert (int(n), int(m)) == tuple(map(len, self.left))
 
     def in_short(self, n: str, m: str) -> None:
@@ -267,7 +268,7 @@ class Sentence:
         """What is left, by what all know or by the tiles that differ."""
         assert other == self.against.words[0]
         self._told(one, self.left[0])
-        assert int(two) == len(self.left[1])
+        assert int(two.replace("all know your hand", "1")) == len(self.left[1])
 
     def _told(self, told: str, hands: Sequence[Hand]) -> None:
         if told == "all know your hand":
@@ -408,9 +409,9 @@ PARTS = {
         rf"(all know already|it shows) that you lack ({TILE})(?: and hold ({TILES}))?"
         rf"(?:, on ({TARGET}) where you count (\d))?"
     ),
-    "hands": rf"(\d+) hands can be yours then, after ({WORD}) (\d+)(?! hands)",
+    "hands": rf"(\d+) hands can be yours then, after ({WORD}) (\d+|all know your hand)",
     "level": rf"(\d+) hands can be yours then, as after ({WORD})",
-    "known": rf"({LEFT}) then, after ({WORD}) (\d+)",
+    "known": rf"({LEFT}) then, after ({WORD}) (\d+|all know your hand)",
     "in_short": r"(\d+) hands can be yours, not (\d+)",
     "further": rf"with ({WORD}) to follow ({LEFT}), after ({WORD}) at best (\d+)",
     "following": rf"; with ({WORD}) to follow (\d+), not (\d+)",
