@@ -25,7 +25,7 @@ from .worth import BLANK, WORTHS, in_sight, lacking, to_come, worth
 
 WORK = 0.5
 """Most seconds of work on the line after a move."""
-STEPS = 2
+STEPS = 3
 """How many steps to an audience are named; of more, the first."""
 TURNS = ("raises", "lowers")
 FREE = (*TURNS, "rerolls")
@@ -135,9 +135,9 @@ class Onward:
         if self.move.verb in show.ACTIONS:  # as it is part of the worth of a plan
             total += WORTHS.action
         if self.rolled_for is not None:  # the more often, the sooner of two that are alike
-            total += self._rolls.odds(self.rolled_for[1], 0)
+            total += sum(self._rolls.odds([colour], 0) for colour in self.rolled_for[1])
         spends = self.move.verb == "rerolls" and "with" in self.move.words
-        if spends and (self.luck or self.works):
+        if spends and (self.works or (self.rolled_for and not self.lies)):
             total += WORTHS.melody if self.move.words[-1] == MELODY else WORTHS.hand_card
         return total
 
@@ -153,7 +153,12 @@ class Onward:
         """Return the dice of a step, and what turns them."""
         dice = listed(_shown(step), " ")
         if step.verb == "uses":
-            return say("{dice} on {card}", dice=dice, card=step.card)
+            card: object = step.card
+            if step.card in self.cards.posters:
+                card = say("{card} as {bard}", card=step.card, bard=self.after.newest)
+            told = say("{dice} on {card}", dice=dice, card=card)
+            made = listed(step.way.performances, " ")
+            return say("{told} ({power})", told=told, power=made) if step.way.performances else told
         return say("{dice} as {colour}", dice=dice, colour=step.colours[0])
 
     def steps_to(self, *cards: Card) -> Sequence[Column]:
@@ -177,15 +182,15 @@ class Onward:
         return self.for_melodies(steps, say("{steps}", steps=united(told))) if told else None
 
     def for_melodies(self, steps: Sequence[Column], said: Words) -> Words:
-        """Return what is said of some steps with all that turns dice for them, by the move too."""
-        n = sum(step.melodies + step.way.toll for step in steps)
-        n += any(self.turned in step.dice for step in steps)
-        return self.paid(said, n)
+        """Return what is said of some steps with all that turns dice for them after the move."""
+        return self.paid(said, sum(step.melodies + step.way.toll for step in steps))
 
     def paid(self, said: Words, n: int) -> Words:
         """Return what is said of some dice with the melodies that turn them, if any do."""
         draws = sum(step.way.cards for step in self.plan.steps)
         spent = melodies(n, bool(len(self.before.hand) + draws))
+        if n and self.turned:
+            return say("{steps} (for {melodies} more)", steps=said, melodies=spent)
         return say("{steps} (for {melodies})", steps=said, melodies=spent) if n else said
 
     def named(self, cards: Sequence[Card]) -> Words:
@@ -198,14 +203,28 @@ class Onward:
         """Return what the line wins, or else which audience it comes nearest to, or its step."""
         if self.wins:
             making, named = self._united(self.steps_to(*self.wins)), self.named(self.wins)
-            if making is None:
-                return say("you can win {cards} next", cards=named)
-            return say("with {steps} you can win {cards}", cards=named, steps=making)
+            told = say("you can win {cards}", cards=named)
+            if making is not None:
+                told = say("with {steps} you can win {cards}", cards=named, steps=making)
+            return self._timed(told)
         if (nearer := self.nearer()) is not None:
             return nearer
         by_verb = {each.verb: each for each in reversed(self.plan.actions)}
         first = (by_verb[verb] for verb in ("hires", "performs", "uses") if verb in by_verb)
         return next(map(self.step, first), None)
+
+    def _timed(self, told: Words) -> Words:
+        """Return what can be won with the turn in which it can, if that is sure."""
+        steps = self.steps_to(*self.wins)
+        spent = sum(step.melodies + step.way.toll for step in steps)
+        if any(step.needs for step in steps) or spent > self.then.melodies + len(self.then.hand):
+            return told
+        n = self.turns_to_win
+        if n > 1:
+            return say("{clause} in {n} turns", clause=told, n=n)
+        if n:
+            return say("{clause} in your next turn", clause=told)
+        return say("{clause} in this turn", clause=told)
 
     def nearer(self) -> Words | None:
         """Return which audience lacks least after the line, if its performances serve one.
@@ -326,6 +345,14 @@ class Onward:
                 return card, can, lying
         return None
 
+    @property
+    def lies(self) -> bool:
+        """Whether the dice that are rolled again made as they lay what they are rolled for."""
+        if self.rolled_for is None:
+            return False
+        card, _, lying = self.rolled_for
+        return lying <= self.purse(card) + 1
+
     def purse(self, card: Card) -> int:
         """Return how many times dice can be turned after the move, on the way to an audience."""
         return self.then.melodies + len(self.then.hand) - (card == self.after.top_audience)
@@ -339,10 +366,9 @@ class Onward:
         if self.rolled_for is None:
             return None
         card, can, _ = self.rolled_for
-        most = self.purse(card)
-        odds = {n: self._rolls.odds(can, n) for n in sorted({0, min(1, most), most})}
+        odds = self.odds_for(card, can)
         any_of_them = len(can) == len(COLOURS)
-        values: dict[str, object] = {"card": self.named([card]), "often": self._often(odds)}
+        values: dict[str, object] = {"card": self.named([card]), "often": self.often(odds)}
         values["colours"] = say("any performance") if any_of_them else "/".join(can)
         lacks = lacking(self.after.box, card, self.has)
         if len(lacks) == 1:
@@ -353,7 +379,12 @@ class Onward:
             lacks=in_words(lacks),
         )
 
-    def _often(self, odds: Mapping[int, float]) -> Words:
+    def odds_for(self, card: Card, colours: Sequence[Colour]) -> Mapping[int, float]:
+        """Return how often the dice make one of some colours, by the melodies spent at most."""
+        most = self.purse(card)
+        return {n: self._rolls.odds(colours, n) for n in sorted({0, min(1, most), most})}
+
+    def often(self, odds: Mapping[int, float]) -> Words:
         """Return in how many of 100 rolls something comes, by the melodies or cards spent."""
         shown, cards = dict[int, Words](), max(odds) > self.then.melodies
         for spent, chance in odds.items():

@@ -25,6 +25,7 @@ from .order import Step as PlanStep
 from .order import Win
 from .rivals import first_for, thief
 from .rolls import Rolls
+from .worth import in_sight
 
 FEW = 0.1
 """A chance is told if it differs by so much."""
@@ -39,7 +40,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     clause = use(own, other, worse)
     if worse and move.verb == "stages":
         return clause
-    if clause and own.wins and not worse and not any(card in str(clause) for card in own.wins):
+    named = any(card in str(clause) for card in own.wins)
+    if clause and own.wins and not worse and not named and move.verb not in OF_DECKS:
         clause = _joined(clause, own.goal)
     price = price_of(own, other, worse, differs.either)
     beside = (
@@ -64,6 +66,10 @@ def _joined(clause: Words | None, other: Words | None) -> Words | None:
 def sure(view: View[State], move: Event) -> float:
     """Return what the viewer has after `move` and its best line, by the table of worths."""
     return onward(view, move).brings
+
+
+OF_DECKS = ("returns", "trashes", "keeps", "discards")
+"""What is done with a card of the deck or hand."""
 
 
 def wasted(view: View[State], move: Event) -> bool:
@@ -153,13 +159,19 @@ def _often(own: Onward, differs: Contrast) -> Words | None:
 
 
 def _race(own: Onward, clause: str) -> Words | None:
-    """Return who may come first for an audience of the `clause`, won in a later turn."""
-    actions = own.after.actions if own.after.actor == own.view.viewer else 0
-    for card in own.wins:
-        if card in clause and len(own.steps_to(card)) >= actions:
-            for player, can in first_for(own.view.state, own.after, own.view.viewer, card):
-                values = {"player": player, "can": can, "card": card}
-                return say("{player} {can} and may win {card} first", **values)
+    """Return who may come first for an audience of the `clause` that is not won in this turn."""
+    state, viewer = own.after, own.view.viewer
+    still = [card for card in in_sight(state) if card not in own.wins or own.turns_to_win]
+    for card in still:
+        for player, can in first_for(own.view.state, state, viewer, card):
+            values = {"player": player, "can": can, "card": card}
+            last = len(state.troupes[player].audiences) == state.box.numbers.goal - 1
+            if last and not state.ending:
+                return say("{player} {can} and may end the game with {card}", **values)
+    for card in still:
+        for player, can in first_for(own.view.state, state, viewer, card) if card in clause else ():
+            values = {"player": player, "can": can, "card": card}
+            return say("{player} {can} and may win {card} first", **values)
     return None
 
 
@@ -200,10 +212,8 @@ def price_of(own: Onward, other: Onward, worse: bool, either: bool) -> Words | N
     if again:
         waits = other.move.verb == "done" and thief(own.after, own.view.viewer) is None
         return say("it can wait till your next turn") if waits else None
-    if own.move.verb == "rerolls" and own.rolled_for is not None:
-        card, _, lying = own.rolled_for
-        if lying <= own.purse(card) + 1:
-            less = own.paid(say("the dice make it as they lie"), lying)
+    if own.move.verb == "rerolls" and own.rolled_for is not None and own.lies:
+        less = own.paid(say("the dice make it as they lie"), own.rolled_for[2])
     means = own.move.words[-1]
     cost = say("it costs {cost}", cost=say("a melody") if means == MELODY else means)
     return _joined(less, cost)
@@ -241,7 +251,12 @@ def _only(own: Onward) -> Words | None:
     for card, lacks in own.nearest(own.has):
         if lacks.count(colour) == 1 and len(lacks) <= 2:
             values = {"colour": colour, "card": own.named([card]), "lacks": in_words(lacks)}
-            return say("no other die is {colour}: {card} lacks {lacks}", **values)
+            told = say("no other die is {colour}: {card} lacks {lacks}", **values)
+            odds = own.odds_for(card, [colour])
+            if not any(odds.values()):
+                return told
+            values = {"clause": told, "colour": colour, "often": own.often(odds)}
+            return say("{clause}, and {colour} comes {often}", **values)
     return None
 
 
@@ -329,13 +344,25 @@ def _leaving(own: Onward) -> Words | None:
     return _trashed(own)
 
 
+def _returned(own: Onward) -> Words:
+    """Return what stays with a card that was explored."""
+    card = own.before.top
+    told = say("you draw {card} next", card=card)
+    if not own.cards.points([card]):
+        return told
+    return say("{clause}, and keep {cards}", clause=told, cards=own.named([card]))
+
+
 def _trashed(own: Onward) -> Words | None:
     """Return what is left of the deck once a card is gone for good."""
     bards = own.after.box.cards.bards
     if (card := own.move.words[0]) not in bards:
         return own.goal
     if n := bards[card].points:
-        return say_n("you lose its {n} point", "you lose its {n} points", n)
+        told = say_n("you lose its {n} point", "you lose its {n} points", n)
+        if bards[card].colour not in next(iter(own.before.encore.known), ""):
+            return told
+        return say("{points} and a die in your encore", points=told)
     deck = own.then.cards
     m = sum(bards[card].kind == "basic" for card in deck)
     return say("you draw others sooner: {m} of {n} are basic bards then", m=m, n=len(deck))
@@ -405,7 +432,7 @@ def _done(own: Onward) -> Words:
     """Return what the next turn is for, and what may become of the dice till then."""
     if own.goal is None:
         return _idle(own)
-    told = say("in your next turn: {clause}", clause=own.goal)
+    told = own.goal if own.wins else say("in your next turn: {clause}", clause=own.goal)
     if (found := thief(own.after, own.view.viewer)) is not None:
         values = {"clause": told, "player": found[0], "card": found[1]}
         return say("{clause}, unless {player} steals a die by {card}", **values)
@@ -456,7 +483,7 @@ USES: Mapping[str, Callable[[Onward], Words | None]] = {
         or say("a die ({die})", die=own.move.words[0])
     ),
     "trashes": _trashed,
-    "returns": lambda own: say("you draw {card} next", card=own.before.top),
+    "returns": _returned,
     "chooses": _chosen,
     "raises": _turned,
     "lowers": _turned,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from ....models.bards import State
 from ....models.bards.abilities import performances_left, robbed
 from ....models.bards.cards import Card
 from ....models.bards.dice import COLOURS, PIPS, Colour, pips
-from ....models.words import Words, say
+from ....models.words import Words, listed, say
 from .columns import PlanStart
 from .rolls import Rolls
 from .worth import BLANK, lacking
@@ -18,19 +19,35 @@ from .worth import BLANK, lacking
 def first_for(state: State, after: State, viewer: str, card: Card) -> Iterator[tuple[str, Words]]:
     """Yield who else can win an audience before the viewer's next turn, and by what.
 
-    They go on in turn order; the audience on top costs a card of the hand. BB-3, BB-7
+    First who has all that it asks for, then in turn order: of two actions one makes what is
+    missing. The audience on top costs a card of the hand. BB-3, BB-7
     """
-    at = state.order.index(viewer)
-    for player in (*state.order[at + 1 :], *state.order[:at]):
+    able = list[tuple[str, Words]]()
+    for player in _before(state, viewer):
         troupe = state.troupes[player]
         if player in state.done or (card == state.top_audience and not len(troupe.hand)):
             continue
         lacks = lacking(state.box, card, Counter(troupe.performances))
-        wanted = wanted_by(state, lacks) & wanted_by(after, lacks)
         if not lacks:
             yield player, say("can pay for it")
-        elif len(lacks) == 1 and (able := wanted.intersection(_at_once(state, player))):
-            yield player, say("can make {colour} for it", colour=min(able))
+        for made in sorted(_at_once(state, player)) if lacks else ():
+            has = Counter((*troupe.performances, *made))
+            left = all(colour in wanted_by(after, made) for colour in made)
+            if left and not lacking(state.box, card, has):
+                values = {"colours": listed(made, " ")}
+                able.append((player, say("can make {colours} for it", **values)))
+                break
+    yield from able
+
+
+def _before(state: State, viewer: str) -> Sequence[str]:
+    """Return who acts before the next turn of a player, or before the first, in turn order."""
+    at = state.order.index(viewer)
+    if state.actor == viewer:
+        return (*state.order[at + 1 :], *state.order[:at])
+    since = state.order.index(state.actor) if state.actor else 0
+    between = range(since, at + (since > at) * len(state.order))
+    return [state.order[i % len(state.order)] for i in between]
 
 
 def thief(state: State, viewer: str) -> tuple[str, Card] | None:
@@ -50,16 +67,20 @@ def wanted_by(state: State, lacks: Sequence[str]) -> set[Colour]:
     return {colour for colour in wanted if performances_left(state.box, state, colour)}
 
 
-def _at_once(state: State, player: str) -> Iterator[Colour]:
-    """Yield what one action makes: of three dice, or of a bard of performances alone. BB-4, BB-5"""
+def _at_once(state: State, player: str) -> Iterator[tuple[Colour, ...]]:
+    """Yield what one action makes: of three dice, or by a bard before anything else. BB-4, BB-5"""
     troupe = state.troupes[player]
     dice = tuple(die for die in troupe.dice if len(die) > 1)
     costs = Rolls(state, player, dice, ()).costs(dice)
-    yield from (colour for colour, cost in costs.items() if cost <= troupe.melodies)
+    cheap = (colour for colour, cost in costs.items() if cost <= troupe.melodies)
+    yield from ((colour,) for colour in wanted_by(state, [*cheap]))
     for bard in PlanStart(state.box, state, player).unused:
         if bard.cost is None or bard.cost.dice > 1 or bard.pays:
             continue
         met = [shown for shown in PIPS if not bard.cost.misses(shown)]
         away = (abs(pips(die) - shown) for die in dice for shown in met)
         if min(away, default=troupe.melodies + 1) <= troupe.melodies:
-            yield from (icon.colour for icon in bard.icons[:1] if icon.kind == "performance")
+            gains = takewhile(lambda icon: icon.kind == "performance", bard.icons)
+            made = tuple(icon.colour for icon in gains)
+            if made and {*made} <= wanted_by(state, made):
+                yield made

@@ -1,14 +1,16 @@
 """How often dice that are to be rolled make a performance, or work one bard more.
 
-All rolls are counted where the dice are few; of more, some are drawn.
+All rolls are counted where few differ; of more, some are drawn.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, product
+from math import comb, prod
 from random import Random
 
 from ....models.bards import State
@@ -18,8 +20,8 @@ from ....models.bards.dice import PIPS, Colour, Die, faces, majority, pips
 from .actions import cheapest
 from .columns import FAR, PlanStart
 
-OUTRIGHT, SOME = 4, 1600
-"""Up to so many dice all rolls are counted; of more, so many rolls are drawn."""
+OUTRIGHT, SOME = 4000, 1600
+"""Up to so many different rolls, each is counted; of more, so many are drawn."""
 
 
 @dataclass(frozen=True)
@@ -34,24 +36,33 @@ class Rolls:
     @property
     def exact(self) -> bool:
         """Whether all rolls are counted."""
-        return len(self.rolled) <= OUTRIGHT
+        return prod(comb(n + 5, 5) for n in Counter(self.rolled).values()) <= OUTRIGHT
 
     @cached_property
-    def shown(self) -> Sequence[Sequence[Die]]:
-        """All dice after each roll."""
-        sides, rng = [faces(each) for each in self.rolled], Random(0)
-        some = product(*sides) if self.exact else (map(rng.choice, sides) for _ in range(SOME))
-        return [(*self.kept, *roll) for roll in some]
+    def shown(self) -> Mapping[tuple[Die, ...], int]:
+        """All dice after each roll, and how often that comes. Dice of one colour are alike."""
+        if not self.exact:
+            rng, sides = Random(0), [faces(each) for each in self.rolled]
+            return Counter((*self.kept, *map(rng.choice, sides)) for _ in range(SOME))
+        found = {self.kept: 1}
+        for colour, n in sorted(Counter(self.rolled).items()):
+            ways = Counter(tuple(sorted(roll)) for roll in product(faces(colour), repeat=n))
+            found = {
+                (*dice, *roll): many * more
+                for dice, many in found.items()
+                for roll, more in ways.items()
+            }
+        return found
 
     @cached_property
-    def made(self) -> Sequence[Mapping[Colour, int]]:
-        """What performances cost after each roll."""
-        return [*map(self.costs, self.shown)]
+    def made(self) -> Sequence[tuple[Mapping[Colour, int], int]]:
+        """What performances cost after each roll, and how often that comes."""
+        return [(self.costs(dice), n) for dice, n in self.shown.items()]
 
     def odds(self, wanted: Collection[Colour], melodies: int) -> float:
         """Return how often a performance of a `wanted` colour takes at most so many `melodies`."""
-        cheap = (least(costs, wanted) <= melodies for costs in self.made)
-        return sum(cheap) / len(self.made)
+        cheap = sum(n for costs, n in self.made if least(costs, wanted) <= melodies)
+        return cheap / sum(self.shown.values())
 
     @cached_property
     def _powers(self) -> tuple[bool, ...]:
@@ -76,7 +87,8 @@ class Rolls:
 
     def more(self, than: int) -> float:
         """Return how often the dice work more of them at once `than` so many."""
-        return sum(self.worked(dice) > than for dice in self.shown) / len(self.shown)
+        more = sum(n for dice, n in self.shown.items() if self.worked(dice) > than)
+        return more / sum(self.shown.values())
 
     def worked(self, dice: Sequence[Die]) -> int:
         """Return how many of the unused bards `dice` work at most, one die each. BB-5"""

@@ -19,7 +19,7 @@ from aparte.models.core import View, complete, view
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.columns import Column
 from aparte.solver.games.bards.onward import Onward, onward, settled
-from aparte.solver.games.bards.reasons import price_of, reason, totals, use, wasted
+from aparte.solver.games.bards.reasons import _race, price_of, reason, totals, use, wasted
 from aparte.solver.games.bards.rivals import first_for, thief
 from aparte.solver.games.bards.worth import WORTHS
 from aparte.solver.play.advising import contrast
@@ -106,7 +106,7 @@ def dice_make(own: View[State], player: str, melodies: int = 0) -> set[str]:
 
 
 def bards_make(own: View[State], player: str) -> set[str]:
-    """Return the colours that an unused bard of a player gives at once, melodies turning a die."""
+    """Return what performances an unused bard of a player gives first, melodies turning a die."""
     state, troupe, found = own.state, own.state.troupes[player], set[str]()
     bards = state.box.cards.bards
     for each in troupe.stage:
@@ -121,7 +121,8 @@ def bards_make(own: View[State], player: str) -> set[str]:
         for die in (int(die[1]) for die in troupe.dice if len(die) > 1):
             near = [n for n in range(1, 7) if abs(n - die) <= troupe.melodies]
             if any(meets(n, int(pips)) for n in near):
-                found.add(first.colour)
+                gains = itertools.takewhile(lambda icon: icon.kind == "performance", bard.icons)
+                found.add(" ".join(icon.colour for icon in gains))
     return found
 
 
@@ -133,20 +134,21 @@ def test_who_may_come_first_can_by_the_rulebook() -> None:
             if card not in each.after.box.cards.audiences:
                 continue
             for player, can in first_for(each.view.state, each.after, each.view.viewer, card):
-                makes = re.match(r"can make (\w) for it", str(can))
-                colour = makes[1] if makes else ""
+                makes = re.match(r"can make ([A-Z ]+) for it", str(can))
+                made = makes[1] if makes else ""
                 assert makes or str(can) == "can pay for it"
                 troupe = each.view.state.troupes[player]
                 assert player not in each.view.state.done and player != each.view.viewer
                 missing = lacks(each.view, card, Counted(troupe.performances))
-                if colour:
-                    assert missing.total() == 1 and {*missing} <= {colour, "*"}
+                if made:
+                    has = Counted([*troupe.performances, *made.split()])
+                    assert missing and not lacks(each.view, card, has)
                     by_dice = dice_make(each.view, player, troupe.melodies)
-                    assert colour in by_dice | bards_make(each.view, player)
+                    assert made in by_dice | bards_make(each.view, player)
                 else:
                     assert not missing
                 assert card != each.view.state.top_audience or len(troupe.hand)
-                told["makes" if colour else "pays"] += 1
+                told["makes" if made else "pays"] += 1
     assert min(told["makes"], told["pays"]) > 3, told
 
 
@@ -157,7 +159,7 @@ def test_nobody_can_make_a_performance_of_which_no_token_is_left() -> None:
         viewer = each.view.viewer
         for card in each.wins:
             for player, can in first_for(each.view.state, each.after, viewer, card):
-                if (makes := re.match(r"can make (\w) for it", str(can))) is not None:
+                if (makes := re.match(r"can make (\w)\b.* for it", str(can))) is not None:
                     none_left = without(each.view.state, viewer, makes[1])
                     after = without(each.after, viewer, makes[1])
                     assert (player, can) not in [
@@ -424,7 +426,7 @@ def test_a_die_of_a_colour_that_no_other_die_has_is_told_where_it_lacks() -> Non
             if move.verb != "takes":
                 continue
             words = str(use(onward(own, move), onward(own, move)))
-            said = re.match(r"no other die is (\w): (\w+) .* lacks (.*)", words)
+            said = re.match(r"no other die is (\w): (\w+) .* lacks ([^,]*)", words)
             troupe = own.state.troupes[own.viewer]
             none = all(die[0] != move.words[0] for die in troupe.dice)
             assert said is None or none
@@ -474,6 +476,55 @@ def test_what_the_dice_could_make_without_a_bard_is_told_with_its_price() -> Non
             assert not dice_make(without, own.viewer, troupe.melodies)
             told["nothing"] += 1
     assert min(told["price"], told["nothing"]) > 0, told
+
+
+def test_when_an_audience_can_be_won_is_told_by_the_actions_that_it_takes() -> None:
+    """The line is played turn by turn, with two actions in each: what makes it, and the win."""
+    told = Counted[str]()
+    for each in moved("performs", "uses", "raises", "lowers", "done"):
+        said = re.search(r"in (this turn|your next turn|(\d) turns)$", str(each.goal))
+        if said is None or not each.wins:
+            continue
+        steps = len(each.steps_to(*each.wins)) + len(each.wins)
+        acting = each.after.actor == each.view.viewer
+        turns, left = 0, each.after.actions if acting else 0
+        while left < steps:
+            turns, left = turns + 1, left + each.after.box.numbers.actions
+        assert turns == {"this turn": 0, "your next turn": 1}.get(said[1], int(said[2] or 0))
+        told[said[1]] += 1
+    assert told["this turn"] and told["your next turn"], told
+
+
+def test_who_may_end_the_game_has_all_audiences_but_one() -> None:
+    told = 0
+    for each in moved("performs", "uses", "wins", "done"):
+        words = str(_race(each, ""))
+        state, viewer = each.after, each.view.viewer
+        goal = state.box.numbers.goal
+        if "end the game" in words:
+            player, card = words.split()[0], words.split()[-1]
+            assert len(state.troupes[player].audiences) == goal - 1 and not state.ending
+            assert player in [who for who, _ in first_for(each.view.state, state, viewer, card)]
+            told += 1
+        for player in set(state.players) - {viewer}:  # with one audience fewer nobody does
+            most = len(state.troupes[player].audiences)
+            assert most == goal - 1 or f"{player} " not in words.split("end the game")[0]
+    won = tuple(each.after.box.cards.audiences)
+    for each in moved("performs", "done"):
+        after = each.after
+        for player in set(after.players) - {each.view.viewer}:
+            after = after.troupe(player, audiences=won[: after.box.numbers.goal - 1])
+        if after.ending:
+            continue
+        able = [
+            who
+            for card in (*after.audiences, after.top_audience)
+            if card and (card not in each.wins or each.turns_to_win)
+            for who, _ in first_for(each.view.state, after, each.view.viewer, card)
+        ]
+        assert ("end the game" in str(_race(replace(each, after=after), ""))) == bool(able)
+        told += bool(able)
+    assert told > 2
 
 
 def test_who_can_steal_a_die_has_a_bard_for_it_by_the_rulebook() -> None:
