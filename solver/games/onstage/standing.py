@@ -385,7 +385,10 @@ class After:
     def _used(self, stage: frozenset[Performer], kind: str) -> Iterator[frozenset[Performer]]:
         """Yield the stages that a use of an ability makes of one."""
         theatre = self.state.theatre
-        table = Theatre(tuple({*theatre.line, *theatre.stage} - stage), tuple(stage))
+        every = {*theatre.line, *theatre.stage}
+        if self.state.agreed.edition == "fr":  # one's own can be recalled into the line first: ON-9
+            every.update(*(self.state.claimed[player] for player in self.coming))
+        table = Theatre(tuple(every - stage), tuple(stage))
         return (frozenset(table.after(choice).stage) for choice in table.choices(kind))
 
     def _lost(self, stage: frozenset[Performer]) -> bool:

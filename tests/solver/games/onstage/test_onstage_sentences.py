@@ -13,14 +13,16 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice
+from pathlib import Path
 from random import Random
 
-from aparte.models.core import Event, Record, View, complete, turn
+from aparte.models.core import Event, Record, View, complete, turn, view
 from aparte.models.onstage import GAME, State
 from aparte.models.onstage.plays import claimable, played, winning
 from aparte.models.onstage.plays import plays as legal
 from aparte.models.onstage.state import PlayedCard
 from aparte.models.onstage.text import suit_name
+from aparte.models.record import read_file
 from aparte.models.words import say
 from aparte.solver.engine.count import Counter as Worlds
 from aparte.solver.games.onstage.effects import Came, Kind
@@ -101,13 +103,23 @@ class Laid:
         return (match,) if match in of_suit else tuple(of_suit)
 
     @property
+    def claimed(self) -> dict[str, tuple[str, ...]]:
+        """Who has whom after the card; one's own can be recalled by it. ON-9"""
+        gone = self.move.words[2:3] if self.move.words[1:2] == ("front",) else ()
+        found = {**self.own.state.claimed}
+        own = self.own.viewer
+        found[own] = tuple(each for each in found[own] if each not in gone)
+        return found
+
+    @property
     def left(self) -> tuple[list[str], int]:
         """Who has no performers behind the last trick, and the blossoms of who is alone. ON-12"""
         taken = max(self.claims, default="")
-        claimed = {**self.own.state.claimed}
+        claimed = self.claimed
         claimed[self.winner[0]] = (*claimed[self.winner[0]], *([taken] if taken else []))
         bare = [player for player, some in claimed.items() if not some]
-        rest = self.stage - {taken} or {*self.own.state.theatre.line}
+        theatre = self.own.state.theatre
+        rest = self.stage - {taken} or {*theatre.stage, *theatre.line} - self.stage
         return bare, sum(int(each[1]) for each in rest)
 
     @property
@@ -202,7 +214,7 @@ class Laid:
     def end_of(self, player: str) -> int:
         """The blossoms of a player as the last trick of the game is over."""
         state, (bare, rest) = self.own.state, self.left
-        found = sum(int(each[1]) for each in state.claimed[player]) + state.totals[player]
+        found = sum(int(each[1]) for each in self.claimed[player]) + state.totals[player]
         taken = max(self.claims, default="_0") if player == self.winner[0] else "_0"
         return found + int(taken[1]) + (rest if bare == [player] else 0)
 
@@ -214,8 +226,8 @@ class Laid:
 
     @property
     def next(self) -> frozenset[str]:
-        """Who stands on stage as the next trick begins; of a trick that goes on, who comes."""
-        if not self.over:
+        """Who stands on stage as the next trick begins; if the trick may be lost, who comes."""
+        if not self.over and not self.unbeaten():
             return frozenset([self.front])
         return self.stage - {max(self.claims, default="")} | {self.front}
 
@@ -408,14 +420,10 @@ CLAIMS = {
         one.waits(piece, **top) and one.over
     ),
     rf"(?P<piece>[A-Z]\d) is on stage next, for {CARD}, the highest {SUIT} left": (
-        lambda one, other, piece, **top: (
-            one.waits(piece, **top) and piece not in other.next and one.over
-        )
+        lambda one, other, piece, **top: one.waits(piece, **top) and piece not in other.next
     ),
     rf"(?P<piece>[A-Z]\d) is not on stage next, for {CARD}, the highest {SUIT} left": (
-        lambda one, other, piece, **top: (
-            other.waits(piece, **top) and piece not in one.next and one.over
-        )
+        lambda one, other, piece, **top: other.waits(piece, **top) and piece not in one.next
     ),
     rf"(?P<piece>[A-Z]\d) is first in the line, for {CARD}, the highest {SUIT} left": (
         lambda one, other, piece, **top: (
@@ -528,6 +536,17 @@ def plays(seed: int, number: int) -> Iterator[View[State]]:
     return (own for own in found if choices(own)[0].verb == "plays")
 
 
+def french() -> Iterator[View[State]]:
+    """Yield positions in which claimed performers can be recalled into the line. ON-9"""
+    record = read_file(Path(__file__).parents[3] / "golden" / "onstage-fr-4.rec")
+    for line in record.lines[:-1]:
+        if record.lines[line.number - record.lines[0].number + 1].event.verb == "plays":
+            cut = record.until(line.number)
+            own = view(cut, turn(cut)[0].actor)
+            if len(choices(own)) > 1 and hand(own) < 6:
+                yield own
+
+
 def last_trick(own: View[State]) -> bool:
     return hand(own) == 2
 
@@ -542,7 +561,9 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
     games = (*((77302, n) for n in range(8)), (21, 60))
     ends = (own for game in games for own in plays(*game) if last_trick(own))
     few = (own for n in (11, 36) for own in plays(17, n) if hand(own) <= 4)
-    for own in chain(islice(every, 70), plays(17, 12), islice(plays(77501, 4), 20), ends, few):
+    for own in chain(
+        islice(every, 70), plays(17, 12), islice(plays(77501, 4), 20), ends, few, french()
+    ):
         for one, other, clause in pairs(own):
             sides = Laid.by(own, one), Laid.by(own, other)
             for form, holds in CLAIMS.items():
