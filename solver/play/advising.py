@@ -24,6 +24,7 @@ from .contrast import (
     Contrast,
     came_alike,
     contrasted,
+    luck_of,
     told_beforehand,
 )
 from .grounds import grounded
@@ -46,6 +47,8 @@ FEWEST = 12
 """Worlds in which moves are valued at least, however short the time."""
 SEARCH, LEVELLING = 0.4, 0.25
 """The part of the time in which good moves are looked for, and in which the best are played on."""
+ALL_AS_GOOD = say("no move changes who wins if all go on as well as they can")
+SEEM_AS_GOOD = say("as far as can be told, no move changes who wins")
 TOGETHER = 96
 """In how many worlds all rivals of the best move are played to the end; those near it in `MOST`."""
 
@@ -152,7 +155,8 @@ def ranked(
     later = None if play.judge.later and until() else later_of(play.judge, view, seed, assumed)
     top, *others = with_contrasts(view, valued, came, trial, play.judge, later, assumed)
     if top.chance and top.remark is None and len(_outcomes(tries)) == 1:
-        top = replace(top, remark=say("as far as can be told, no move changes who wins"))
+        solved = trial.exact and all(each.exact for each in (top, *others))
+        top = replace(top, remark=ALL_AS_GOOD if solved else SEEM_AS_GOOD)
     return [_grounded(view, top, tries) if proving else top, *others]
 
 
@@ -320,7 +324,9 @@ def _levelled(advice: Sequence[Advice], came: Came) -> list[Advice]:
     It is their mean, where something that can be counted tells them apart better than a few worlds:
     which of them came out highest is luck. The error is that of the one tried most often.
     """
-    near = came.near([each.action for each in advice])
+    worths = [each.worths for each in came.tries.values()]
+    luck = luck_of(came.tries[came.best].worths, worths)
+    near = came.near([each.action for each in advice], luck)
     level = [each for each in advice if each.action in near and not each.exact]
     if len(level) < 2:
         return [*advice]

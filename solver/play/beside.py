@@ -292,6 +292,13 @@ def _differs_too(move: Followed, other: Followed, found: Difference) -> bool:
     return fmean(gaps) / found.difference >= 0.5 and abs(fmean(gaps)) > beyond(gaps)
 
 
+def _without_own(advice: Advice, differs: Contrast) -> str:
+    """Return what is said of a move, without its own pieces if the game says it."""
+    words = str(differs.clause).split(" ")
+    own = advice.action.words if differs.said else ()
+    return " ".join(word for word in words if word.strip(",:;()") not in own)
+
+
 def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
     """Return the moves, none with a clause that says of it what was said of another one.
 
@@ -312,7 +319,7 @@ def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
         differs = each.contrast
         says = differs is not None and (differs.said or differs.differences)
         if differs is not None and differs.either and says:
-            clause = str(differs.clause)
+            clause = _without_own(each, differs)
             if clause in told:
                 first = like(told[clause][0], each) if differs.said else None
                 differs = replace(differs, differences=(), said=None, like=first)
@@ -320,7 +327,7 @@ def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
         elif differs is not None and says:
             last_first = sorted(differs.differences[::-1], key=lambda each: each.part < 0)
             turned = replace(differs, differences=tuple(last_first))
-            clause, other = str(differs.clause), str(turned.clause)
+            clause, other = _without_own(each, differs), _without_own(each, turned)
             if clause in told:
                 earlier, further = told[clause]
                 if other in (further, *told):

@@ -65,10 +65,13 @@ class Came:
         others = (each for each in moves[1:] if any(less(first, self.tries[each].worths)))
         return [moves[0], *others]
 
-    def near(self, moves: Sequence[Event]) -> Sequence[Event]:
-        """Return those of `moves` that are not surely worse than the best of them."""
+    def near(self, moves: Sequence[Event], luck: float = 1.0) -> Sequence[Event]:
+        """Return those of `moves` that are not surely worse than the best of them.
+
+        By so much `luck` sampling errors are larger.
+        """
         best = max(moves, key=lambda move: self.gap(move, moves[0])[0])
-        gaps = {each: self.gap(best, each) for each in moves}
+        gaps = {each: self.gap(best, each, luck) for each in moves}
         return [each for each, (gap, error) in gaps.items() if gap <= SURE * error]
 
     def told(self, move: Event) -> float:

@@ -374,6 +374,26 @@ class Decision:
         """Whether all can know the viewer's hand."""
         return len(self.thinkable) == 1
 
+    def known_to_others(self, left: Hands) -> float:
+        """Return in what part of the worlds another player can know the viewer's hand.
+
+        That is, if these hands are left for all that everybody knows, beside the other's own tiles.
+        """
+        knows = self._np.zeros(len(self._believed), dtype=bool)
+        sets, size = self._sets.copy(), self._size.copy()
+        size[self.seen.seat] = 1
+        for seat in range(len(size)):
+            if seat == self.seen.seat:
+                continue
+            theirs, which = self._np.unique(self._believed[:, seat], return_inverse=True)
+            many = self._np.zeros(len(theirs), dtype=int)
+            for hand in left:
+                sets[self.seen.seat, 0] = hand
+                beside = [self._hands.any_world(sets, size, seat, own & TILES) for own in theirs]
+                many += self._np.array(beside)
+            knows |= (many == 1)[which]
+        return float(knows.mean())
+
     @property
     def hands_beside_all(self) -> int:
         """How many hands can be the viewer's for all, once the hands of all others lie open.

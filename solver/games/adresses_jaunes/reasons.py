@@ -26,37 +26,34 @@ from .effects import Answer, Further, Right, Shown, Then
 if TYPE_CHECKING:
     from .hands import Hands
 
-FEW = 3
-"""Up to so many hands are told by the tiles in which they differ."""
+FEW = 4
+"""Up to so many hands are told by the tiles in which they differ, and so many tiles by name."""
+SEVERAL = 12
+"""Of up to so many hands it is told how often others can know which it is."""
 LISTED = 40
 """Up to so many deals are counted; of more it is told in how many of 100."""
 SLIGHT = 0.1
 """What differs by less, in bits, is hardly a difference: by 7 in 100."""
 MATTERS = 0.2
 """What else differs is told from so many bits on: 15 in 100."""
-WEAK, MUCH = 0.4, 0.05
+WEAK, MUCH = 0.5, 0.02
 """Of a difference as large as `MUCH` what is worth less than so many bits does not tell all."""
-PLACES = 4
-"""Up to so many places are named."""
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     """Return what `move` leaves open and the other one does not; None where nothing says it.
 
-    Of moves that are exactly as good, nothing is to be said.
+    Of moves that are exactly as good, nothing is to be said if they tell the same, or of guesses.
     """
     equal = differs.either and not differs.error and not differs.differences
-    if move.verb != differs.against.verb or equal:
+    if move.verb != differs.against.verb or (equal and move.verb == "name"):
         return None
     told = _Told(view, Decision(read(view, differs.assumed), seed_of(view)), move, differs)
-    match move.verb:
-        case "disc" if not told.decision.tells_by_discs:
-            return told.disc
-        case "pawn":
-            return told.pawn
-        case "name":
-            return told.guess
-    return None
+    if equal and not any(told.bits.values()):
+        return None
+    if move.verb == "disc":
+        return None if told.decision.tells_by_discs else told.disc
+    return told.pawn if move.verb == "pawn" else told.guess
 
 
 @dataclass(frozen=True)
@@ -149,18 +146,17 @@ class _Told:
         slight = not self.good and max(map(abs, self.bits.values())) < SLIGHT
         if first is None or slight:
             return self._with_rest(self._lacking, None)
+        hands = self._with_next if more else self._lacking
         if first == Answer():
-            clause, other = self._decides or self._answer, own
-            second = self._with_next if more else self._hands_in_short
+            clause, second, other = self._decides or self._answer, hands, own
         else:
-            clause, other = self._with_next if more else self._lacking, Answer()
-            second = self._answer
+            clause, second, other = hands, self._answer, Answer()
         further = self.bits[other]
-        if abs(further) < MATTERS:
-            return self._with_rest(clause, first)
-        if further * self.bits[first] > 0:
-            return say("{clause}, and {other}", clause=clause, other=second)
-        return say("{clause}, but {other}", clause=clause, other=second)
+        if abs(further) >= MATTERS and further * self.bits[first] > 0:
+            clause = say("{clause}, and {other}", clause=clause, other=second)
+        elif abs(further) >= MATTERS:
+            clause = say("{clause}, but {other}", clause=clause, other=second)
+        return self._with_rest(clause, first)
 
     @property
     def guess(self) -> Words | None:
@@ -186,18 +182,27 @@ class _Told:
         if (then[0] - then[1]) * self.good <= 0:
             return None
         n, m = map(in_100, then)
-        then_won = say("then the rest is won in {n} of 100, not in {m}", n=n, m=m)
-        return say("{clause}, but {other}", clause=right, other=then_won)
-
-    # clauses
+        return say(
+            "{clause}, but then the rest is won in {n} of 100, not in {m}", clause=right, n=n, m=m
+        )
 
     def _with_rest(self, clause: Words, told: Effect | None) -> Words:
         """Return a clause, with that more tells the moves apart if what is told hardly does."""
-        if self.good and told is None:
-            return say("{clause}; what tells them apart cannot be counted", clause=clause)
-        if told is None or abs(self.bits[told]) >= WEAK or abs(self.differs.gap) < MUCH:
+        hardly = told is None or abs(self.bits[told]) < WEAK
+        if not self.good or not (hardly or self.differs.best):
             return clause
-        return say("{clause}; other things make the rest", clause=clause)
+        if max(map(len, self.left)) <= SEVERAL:
+            one, two = map(self.decision.known_to_others, self.left)
+            if (one - two) * self.good >= SLIGHT:
+                values = {"clause": clause, "n": self._in(one), "m": self._n(two)}
+                return say(
+                    "{clause}; by their own tiles others can know your hand in {n}, not in {m}",
+                    **values,
+                )
+        if told is None:
+            return say("{clause}; these counts do not tell them apart", clause=clause)
+        rest = say("{clause}; other things make the rest", clause=clause)
+        return rest if hardly and abs(self.differs.gap) >= MUCH else clause
 
     def _levelled(self, clause: Words) -> Words:
         """Return a clause with what follows at best, where that makes up for much of it."""
@@ -209,8 +214,8 @@ class _Told:
         if (back, then) == (self.move.words[0], self.differs.against.words[0]):
             return say("{clause}; both together leave {n}", **values)
         if len(one) == len(two):
-            return say("{clause}; with {then} to follow {n} either way", **values)
-        return say("{clause}; with {then} to follow {n}, not {m}", **values)
+            return say("{clause}; the best next would leave {n} either way", **values)
+        return say("{clause}; {then} next would leave {n}, not {m}", **values)
 
     def _beside_more(self, clause: Words) -> Words:
         """Return a clause of the best disc with one that counts more and yet leaves more hands."""
@@ -233,19 +238,19 @@ class _Told:
             return say("all know already what it counts")
         places = self.decision.places(self.move.words[0])
         values = {"count": self.decision.count(self.move.words[0]), "n": len(places)}
-        if len(places) <= PLACES:
+        if len(places) <= FEW:
             tiles = listed(places, " ")
             return say(
                 "it counts {count}, and only {tiles} can be yours there", **values, tiles=tiles
             )
-        return say("it counts {count} on {n} places open to you", **values)
+        return say("it counts {count}, and {n} tiles there can be yours", **values)
 
     @property
     def _with_next(self) -> Words:
         """Return which hands are left with the next disc, or the last pawn, that leaves fewest."""
         (then, one), (_, two) = self.next
         values = {**self.values, "hands": self._known(one), "m": len(two), "then": then}
-        return say("with {then} to follow {hands}, after {other} at best {m}", **values)
+        return say("with {then} next {hands}, after {other} at best {m}", **values)
 
     @property
     def _lacking(self) -> Words:
@@ -274,22 +279,18 @@ class _Told:
     @property
     def _hands(self) -> Words:
         """Return which hands can be the viewer's, after either move; few by their tiles."""
-        one, two = self.left
-        values = {**self.values, "m": self._known(two) if len(two) == 1 else len(two)}
-        if len(one) <= FEW:
-            return say("{hands} then, after {other} {m}", **values, hands=self._known(one))
-        if len(one) == len(two):
-            return say("for all, {n} hands can be yours then, as after {other}", **values)
-        return say("for all, {n} hands can be yours then, after {other} {m}", **values)
-
-    @property
-    def _hands_in_short(self) -> Words:
-        if len(self.left[0]) > 1 and (sure := self.decision.shown(self.left[0])):
-            told = {**self.values, "tiles": listed(sure, " ")}
-            return say("it shows that you hold {tiles}: {n} hands can be yours, not {m}", **told)
-        if min(map(len, self.left)) > 1:
-            return say("{n} hands can be yours, not {m}", **self.values)
-        return self._known(self.left[0])
+        one, two = map(len, self.left)
+        hands = self._known(self.left[0])
+        if self.move.verb == "pawn":  # its answer may tell more
+            hands = say("by that alone, {hands}", hands=hands)
+        elif self.move.verb == "disc" and one > 1:
+            hands = say("by what all know, {hands}", hands=hands)
+        values = {**self.values, "hands": hands}
+        if two == 1 < one:
+            return say("{hands}; {other} would show your hand", **values)
+        if one == two:
+            return say("{hands}; {other} would leave as many", **values)
+        return say("{hands}; {other} would leave {m}", **values)
 
     def _known(self, hands: Hands) -> Words:
         """Return what all know of the viewer's hand; of few hands the tiles that differ."""

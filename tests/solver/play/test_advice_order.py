@@ -172,7 +172,7 @@ def test_of_moves_worth_the_same_the_one_that_tells_more_comes_first() -> None:
     first, *_, last = ranked(position("adresses-jaunes-all-alike"), Budget())
     assert first.value == last.value
     assert last.contrast is not None and last.contrast.either
-    assert "with 4R to follow your hand can have" in str(last.clause)
+    assert "with 4R next your hand can have" in str(last.clause)
     own, other = last.contrast.sides[Shown()]
     assert own > other, "more hands are left after the last"
 
@@ -220,10 +220,8 @@ def test_a_count_that_speaks_for_a_worse_move_is_no_reason() -> None:
     best, *others = ranked(position("adresses-jaunes-fewer"), Budget())
     by_target = {each.action.words[0]: each for each in others}
     assert best.action.words == ("v2",)
-    assert "11 hands can be yours then, after h2 6; what tells them apart cannot be" in str(
-        best.why
-    )
-    assert "6 hands can be yours then, after v2 11; what" in str(by_target["h2"].clause)
+    assert "11 hands can be yours; h2 would leave 6; these counts do not tell" in str(best.why)
+    assert "6 hands can be yours; v2 would leave 11; these" in str(by_target["h2"].clause)
     assert "at best" in str(by_target["h3"].clause), "with the pawn it is the other way round"
 
 
@@ -267,8 +265,8 @@ def test_the_best_is_held_against_the_real_alternative() -> None:
     first, second, *_ = ranked(position("adresses-jaunes-counted"), Budget())
     assert first.contrast is not None and second.contrast is not None
     assert first.contrast.against == second.action
-    assert "with 1P to follow all know your hand" in str(first.clause)
-    assert "with 1P to follow your hand can have" in str(second.clause)
+    assert "with 1P next all know your hand" in str(first.clause)
+    assert "with 1P next your hand can have" in str(second.clause)
 
 
 def test_equal_cards_have_one_row() -> None:

@@ -212,24 +212,43 @@ class Sentence:
         n, m = map(len, self.left)
         assert not self.differs.either and (m - n) * self.differs.gap <= 0
 
-    def level(self, n: str, other: str) -> None:
-        """That as many hands are left either way."""
-        assert other == self.against.words[0]
-        assert [int(n)] * 2 == [len(hands) for hands in self.left]
-
-    def holding(self, tiles: str, n: str, m: str) -> None:
-        """Which tiles all know that the viewer has."""
-        self.in_short(n, m)
-        self._sure(tiles)
+    def knowing(self, n: str, of: str, m: str) -> None:
+        """In how many deals another player has one hand of the viewer's left, not the other way."""
+        assert (int(n) > int(m)) is (self.differs.gap > 0)
+        if not self.worlds:
+            return  # sampled
+        seats = [p for p in self.counting.players if p != self.counting.viewer]
+        for told, left in zip((n, m), self.left, strict=True):
+            known = {
+                (player, own): sum(
+                    next(self.counting.deals({player: own, self.counting.viewer: hand}), None)
+                    is not None
+                    for hand in left
+                )
+                == 1
+                for seat, player in enumerate(self.counting.players)
+                if player in seats
+                for own in {deal[seat] for deal in self.worlds}
+            }
+            deals = sum(
+                any(known.get((p, own)) for p, own in zip(self.counting.players, deal, strict=True))
+                for deal in self.worlds
+            )
+            total = len(self.worlds)
+            if of == "100":
+                assert total > LISTED and abs(int(told) - 100 * deals / total) <= 1
+            else:
+                assert of == f"your {total}" and int(told) == deals
 
     def following(self, then: str, n: str, m: str) -> None:
         """How many are left with what follows at best."""
         one, two = (self.counting.best_next(hands, self.last) for hands in self.left)
         assert int(n) == min(one.values()) == one[then] and int(m) == min(two.values())
 
-    def either_way(self, then: str, n: str) -> None:
-        """That as many are left either way."""
-        self.following(then, n, n)
+    def either_way(self, n: str) -> None:
+        """That as many are left either way, at best."""
+        for hands in self.left:
+            assert int(n) == min(self.counting.best_next(hands, self.last).values())
 
     def rest(self) -> None:
         """That what is told makes little of a large difference."""
@@ -254,21 +273,12 @@ class Sentence:
         before, after = (reduce(Hand.intersection, each) for each in (self.public, self.left[0]))
         assert {*tiles.split()} == after - before
 
-    def hands(self, n: str, other: str, m: str) -> None:
-        """How many hands are left either way."""
+    def hands(self, told: str, other: str, two: str | None, shown: str | None) -> None:
+        """Which hands are left either way, by what all know or by the tiles that differ."""
         assert other == self.against.words[0]
-        m = m.replace("all know your hand", "1")
-        assert (int(n), int(m)) == tuple(map(len, self.left))
-
-    def in_short(self, n: str, m: str) -> None:
-        """The same without the other move's name."""
-        assert (int(n), int(m)) == tuple(map(len, self.left))
-
-    def known(self, one: str, other: str, two: str) -> None:
-        """What is left, by what all know or by the tiles that differ."""
-        assert other == self.against.words[0]
-        self._told(one, self.left[0])
-        assert int(two.replace("all know your hand", "1")) == len(self.left[1])
+        self._told(told, self.left[0])
+        n, m = map(len, self.left)
+        assert (m == 1 < n) if shown else (n == m) if two == "as many" else m == int(two or 0) != n
 
     def _told(self, told: str, hands: Sequence[Hand]) -> None:
         if told == "all know your hand":
@@ -353,7 +363,7 @@ class Sentence:
         """Check that the first figures speak for the better move."""
         if differs.either:
             return
-        if "cannot be counted" in text:
+        if "do not tell them apart" in text or "their own tiles" in text:
             return
         n, m = self.followed if "at best" in text else map(len, self.left)
         if self.kinds and text.startswith(("it counts", "it shows", "all know already")):
@@ -392,30 +402,31 @@ LEFT = rf"all know your hand|\d+ hands can be yours|your hand can have (?:{TILE}
 TILES = rf"{TILE}(?: {TILE})*"
 PARTS = {
     "rest": r"; other things make the rest",
+    "then": r", but then the rest is won in (\d+) of 100, not in (\d+)",
     "joined": (
-        rf"(?:; (?=with {WORD} to follow (?:{LEFT}))|, and (?!(?:\w+ has )?{TILE} in)"
-        r"|, but |: |^for all, )"
+        rf"(?:; (?=with {WORD} next)|, and (?!(?:\w+ has )?{TILE} in)|, but |: "
+        r"|by what all know, |by that alone, )"
     ),
     "counted": (
-        rf"it counts (\d)"
-        rf"(?:, and only ({TILES}) can be yours there| on (\d+) places open to you)"
+        rf"it counts (\d)(?:, and only ({TILES}) can be yours there"
+        r"|, and (\d+) tiles there can be yours)"
     ),
     "counted_before": r"all know already what it counts",
     "counting_more": rf"; ({TARGET}) = (\d) leaves (\d+)",
     "together": r"; both together leave (\d+)",
-    "untold": r"; what tells them apart cannot be counted",
-    "holding": rf"it shows that you hold ({TILES}): (\d+) hands can be yours, not (\d+)",
+    "untold": r"; these counts do not tell them apart",
+    "knowing": (
+        r"; by their own tiles others can know your hand in (\d+) of (your \d+|100) deals,"
+        r" not in (\d+)"
+    ),
     "lacking": (
         rf"(all know already|it shows) that you lack ({TILE})(?: and hold ({TILES}))?"
         rf"(?:, on ({TARGET}) where you count (\d))?"
     ),
-    "hands": rf"(\d+) hands can be yours then, after ({WORD}) (\d+|all know your hand)",
-    "level": rf"(\d+) hands can be yours then, as after ({WORD})",
-    "known": rf"({LEFT}) then, after ({WORD}) (\d+|all know your hand)",
-    "in_short": r"(\d+) hands can be yours, not (\d+)",
-    "further": rf"with ({WORD}) to follow ({LEFT}), after ({WORD}) at best (\d+)",
-    "following": rf"; with ({WORD}) to follow (\d+), not (\d+)",
-    "either_way": rf"; with ({WORD}) to follow (\d+) either way",
+    "hands": rf"({LEFT}); ({WORD}) would (?:leave (as many|\d+)|(show your hand))",
+    "further": rf"with ({WORD}) next ({LEFT}), after ({WORD}) at best (\d+)",
+    "following": rf"; ({WORD}) next would leave (\d+), not (\d+)",
+    "either_way": r"; the best next would leave (\d+) either way",
     "guess": (
         rf"({NAME}) has ({TILE}) in (\d+) of (your \d+|100) deals, ({NAME}) ({TILE}) in (\d+)"
     ),
@@ -425,7 +436,6 @@ PARTS = {
     "lies_there": rf" \(({TILE}): (\d+)\)",
     "decides": rf"it tells in ({NAME})'s hand: ((?:{TILE}|[ /])+{TILE})",
     "wrong": rf"({NAME}) cannot have ({TILE})",
-    "then": r"then the rest is won in (\d+) of 100, not in (\d+)",
 }
 
 
@@ -448,7 +458,7 @@ def test_every_part_of_every_sentence_is_what_counting_says() -> None:
                     sentence.holds(str(said))
                     sentence.speaks(str(said), differs)
                 kinds.update(sentence.kinds)
-    assert {*PARTS} - {*kinds} <= {"guess", "wrong", "then", "decides"}, kinds
+    assert {*PARTS} - {*kinds} <= {"guess", "wrong", "decides", "knowing", "rest", "then"}, kinds
 
 
 def test_what_is_told_of_guesses_is_what_counting_says() -> None:
