@@ -214,8 +214,8 @@ class _Told:
         if (back, then) == (self.move.words[0], self.differs.against.words[0]):
             return say("{clause}; both together leave {n}", **values)
         if len(one) == len(two):
-            return say("{clause}; the best next would leave {n} either way", **values)
-        return say("{clause}; {then} next would leave {n}, not {m}", **values)
+            return say("{clause}; the best next leaves {n} either way", **values)
+        return say("{clause}; then {then} leaves {n}, not {m}", **values)
 
     def _beside_more(self, clause: Words) -> Words:
         """Return a clause of the best disc with one that counts more and yet leaves more hands."""
@@ -243,7 +243,7 @@ class _Told:
             return say(
                 "it counts {count}, and only {tiles} can be yours there", **values, tiles=tiles
             )
-        return say("it counts {count}, and {n} tiles there can be yours", **values)
+        return say("it counts {count} of {n} possible tiles", **values)
 
     @property
     def _with_next(self) -> Words:
@@ -283,14 +283,16 @@ class _Told:
         hands = self._known(self.left[0])
         if self.move.verb == "pawn":  # its answer may tell more
             hands = say("by that alone, {hands}", hands=hands)
+        elif self.move.verb == "disc" and one > FEW:
+            hands = say("{n} hands by the table", n=one)
         elif self.move.verb == "disc" and one > 1:
-            hands = say("by what all know, {hands}", hands=hands)
+            hands = say("by the table, {hands}", hands=hands)
         values = {**self.values, "hands": hands}
         if two == 1 < one:
             return say("{hands}; {other} would show your hand", **values)
         if one == two:
-            return say("{hands}; {other} would leave as many", **values)
-        return say("{hands}; {other} would leave {m}", **values)
+            return say("{hands} ({other}: as many)", **values)
+        return say("{hands} ({other}: {m})", **values)
 
     def _known(self, hands: Hands) -> Words:
         """Return what all know of the viewer's hand; of few hands the tiles that differ."""

@@ -220,8 +220,8 @@ def test_a_count_that_speaks_for_a_worse_move_is_no_reason() -> None:
     best, *others = ranked(position("adresses-jaunes-fewer"), Budget())
     by_target = {each.action.words[0]: each for each in others}
     assert best.action.words == ("v2",)
-    assert "11 hands can be yours; h2 would leave 6; these counts do not tell" in str(best.why)
-    assert "6 hands can be yours; v2 would leave 11; these" in str(by_target["h2"].clause)
+    assert "11 hands by the table (h2: 6); these counts do not tell" in str(best.why)
+    assert "6 hands by the table (v2: 11); these" in str(by_target["h2"].clause)
     assert "at best" in str(by_target["h3"].clause), "with the pawn it is the other way round"
 
 

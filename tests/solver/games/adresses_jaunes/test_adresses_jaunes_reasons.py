@@ -273,9 +273,11 @@ class Sentence:
         before, after = (reduce(Hand.intersection, each) for each in (self.public, self.left[0]))
         assert {*tiles.split()} == after - before
 
-    def hands(self, told: str, other: str, two: str | None, shown: str | None) -> None:
+    def hands(
+        self, told: str, beside: str | None, two: str | None, other: str | None, shown: str | None
+    ) -> None:
         """Which hands are left either way, by what all know or by the tiles that differ."""
-        assert other == self.against.words[0]
+        assert (beside or other) == self.against.words[0]
         self._told(told, self.left[0])
         n, m = map(len, self.left)
         assert (m == 1 < n) if shown else (n == m) if two == "as many" else m == int(two or 0) != n
@@ -287,7 +289,8 @@ class Sentence:
             assert 1 < len(hands) <= FEW
             assert apart(told.removeprefix("your hand can have "), hands)
         else:
-            assert told == f"{len(hands)} hands can be yours" and len(hands) > FEW
+            n = len(hands)
+            assert told in (f"{n} hands can be yours", f"{n} hands by the table") and n > FEW
 
     def further(self, then: str, told: str, other: str, m: str) -> None:
         """The same, the other move named; of few hands the tiles that differ."""
@@ -398,18 +401,21 @@ class Sentence:
 
 TILE, TARGET, NAME = r"[1-9][TRP]", r"(?:[hv][123]|[TRP])", r"[A-Z][a-z]+"
 WORD = rf"(?:{TILE}|{TARGET})"
-LEFT = rf"all know your hand|\d+ hands can be yours|your hand can have (?:{TILE}|[ /])+{TILE}"
+LEFT = (
+    r"all know your hand|\d+ hands (?:can be yours|by the table)"
+    rf"|your hand can have (?:{TILE}|[ /])+{TILE}"
+)
 TILES = rf"{TILE}(?: {TILE})*"
 PARTS = {
     "rest": r"; other things make the rest",
     "then": r", but then the rest is won in (\d+) of 100, not in (\d+)",
     "joined": (
         rf"(?:; (?=with {WORD} next)|, and (?!(?:\w+ has )?{TILE} in)|, but |: "
-        r"|by what all know, |by that alone, )"
+        r"|by the table, |by that alone, )"
     ),
     "counted": (
         rf"it counts (\d)(?:, and only ({TILES}) can be yours there"
-        r"|, and (\d+) tiles there can be yours)"
+        r"| of (\d+) possible tiles)"
     ),
     "counted_before": r"all know already what it counts",
     "counting_more": rf"; ({TARGET}) = (\d) leaves (\d+)",
@@ -423,10 +429,10 @@ PARTS = {
         rf"(all know already|it shows) that you lack ({TILE})(?: and hold ({TILES}))?"
         rf"(?:, on ({TARGET}) where you count (\d))?"
     ),
-    "hands": rf"({LEFT}); ({WORD}) would (?:leave (as many|\d+)|(show your hand))",
+    "hands": rf"({LEFT})(?: \(({WORD}): (as many|\d+)\)|; ({WORD}) would (show your hand))",
     "further": rf"with ({WORD}) next ({LEFT}), after ({WORD}) at best (\d+)",
-    "following": rf"; ({WORD}) next would leave (\d+), not (\d+)",
-    "either_way": r"; the best next would leave (\d+) either way",
+    "following": rf"; then ({WORD}) leaves (\d+), not (\d+)",
+    "either_way": r"; the best next leaves (\d+) either way",
     "guess": (
         rf"({NAME}) has ({TILE}) in (\d+) of (your \d+|100) deals, ({NAME}) ({TILE}) in (\d+)"
     ),
