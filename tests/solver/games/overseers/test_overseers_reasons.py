@@ -232,22 +232,28 @@ def _one_more(own: View[State], move: Event, against: Event, said: Mapping[str, 
     return more == [said["n"], said["m"]]
 
 
-def _stand(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    """Hold totals in the game to the scores of its rounds, the most first."""
-    rounds, players = [*own.state.scores], own.state.players
-    if move.verb in ("docks", "gives"):
-        state = after(own, move)
-        now = {player: points(state, player) for player in players}
-        if state.docked:
-            taken = min(4, now[state.docked])
-            now[state.docked] -= taken
-            now[state.holder(Power.DOCK)] += taken
-        rounds.append(tuple(now.values()))
-    total = dict(zip(players, map(sum, zip(*rounds, strict=True)), strict=True))
+def _stands(own: View[State], now: Sequence[Mapping[str, int]], said: Mapping[str, Any]) -> bool:
+    """Hold totals in the game to the scores of its rounds, and of this one; the most first."""
+    rounds = [*own.state.scores, *(tuple(each.values()) for each in now)]
+    total = dict(zip(own.state.players, map(sum, zip(*rounds, strict=True)), strict=True))
     told = [
         (dict(each.values)["player"], dict(each.values)["n"]) for each in said["players"].values
     ]
     return dict(told) == total and told == sorted(told, key=lambda each: -each[1])
+
+
+def _before(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    return _stands(own, (), said)
+
+
+def _then(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    state = after(own, move)
+    now = {player: points(state, player) for player in state.players}
+    if state.docked:
+        taken = min(4, now[state.docked])
+        now[state.docked] -= taken
+        now[state.holder(Power.DOCK)] += taken
+    return _stands(own, (now,), said)
 
 
 def _gives(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -279,7 +285,8 @@ CHECKS: Mapping[str, Checked] = {
     "{card} alone; doubling takes two": _takes_two,
     "{player} ({n} to {m} points)": _ranged,
     "{player} has more than your": _only_with,
-    "in the game ": _stand,
+    "in the game before": _before,
+    "in the game then": _then,
     "giving up {cards}": _admits,
     "admitting so leaves": _admits,
     "denying ": _denies,
