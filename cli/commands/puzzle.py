@@ -89,7 +89,7 @@ def list_puzzles(
     from ...puzzles.bundled import bundled
     from ...sessions.solved import desk
     from ...sessions.store import opened_to_read
-    from ..session.puzzle_named import made_and_left
+    from ..session.puzzle_left import made_and_left
 
     level, game = level_meant(level), _game(game)
     found = [each for each in bundled(game) if level in ("", each.level)]

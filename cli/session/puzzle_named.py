@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
 from ...models.words import listed, say, unaccented
-from ...puzzles.bundled import Bundled, bundled
+from ...puzzles.bundled import bundled
 from ...puzzles.code import is_code, puzzle_of
-from ...puzzles.packing import unpacked
 from ...puzzles.room import NoPuzzle, Puzzle, puzzle_in
-from ...sessions.solved import Open, desk, key_of
+from ...sessions.solved import desk, key_of
 from ...sessions.store import opened_to_read
 from ..arguments import read_record
 from ..language import language, speak_of
+from .puzzle_left import made, made_and_left
 
-SHORT = 12
-"""Letters of a code that stand for a title where there is none."""
 SEVERAL = 6
 """Most titles that are listed when several match."""
 
@@ -36,22 +33,7 @@ def left_last() -> Puzzle | None:
     if not left:
         return None
     key, last = left[-1]
-    return puzzle_in(next((each for each in bundled() if each.key == key), None) or _made(last))
-
-
-def made_and_left() -> Sequence[Bundled]:
-    """Return the open puzzles that are not of this package, the last one last, as lists show them.
-
-    Their level is not known.
-    """
-    with opened_to_read() as store:
-        left = desk(store).open
-    ours = {each.key for each in bundled()}
-    return [_made(each) for key, each in left.items() if key not in ours]
-
-
-def _made(left: Open) -> Bundled:
-    return Bundled(left.title or left.code[:SHORT], unpacked(left.code))
+    return puzzle_in(next((each for each in bundled() if each.key == key), None) or made(last))
 
 
 def _found(name: str) -> Puzzle:
