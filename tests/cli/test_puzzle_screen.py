@@ -359,6 +359,7 @@ def test_what_comes_at_once_is_no_row_of_keys(tmp_path: Path) -> None:
     guest.reads("Memo: ")
     guest.types("a whole note")
     guest.reads("a whole note")
+    sleep(0.5)
     guest.types("\r")
     guest.reads("# a whole note")
     guest.types("q")
