@@ -18,7 +18,7 @@ from ..sessions.worth import lost, marked, worth
 from .thinking import Stop
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from ..solver.play.coach import Advice
     from ..solver.play.contrast import Contrast
@@ -121,10 +121,16 @@ def _spoken(view: View, advice: Advice, actions: Sequence[Event]) -> Advice:
     def spoken(held: Contrast | None) -> Contrast | None:
         if held is None:
             return None
-        like = held.like and names[str(held.like)]
+        like = held.like and _renamed(held.like, names)
         return replace(held, called=quoted(view, held.against), like=like)
 
     return replace(advice, contrast=spoken(advice.contrast), beyond=spoken(advice.beyond))
+
+
+def _renamed(words: Words, names: Mapping[str, Words]) -> Words:
+    """Return the new name of what `words` name, or the words with it."""
+    values = {key: names.get(str(value), value) for key, value in words.values}
+    return names.get(str(words)) or replace(words, values=tuple(values.items()))
 
 
 def _worth(advice: Advice, unit: Words | None) -> Words:

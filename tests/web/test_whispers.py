@@ -59,9 +59,12 @@ def test_reasons_name_moves_as_the_buttons_do(monkeypatch: pytest.MonkeyPatch) -
         Contrast(third, name[third], 1.0, 0.1, False, ()),
         Contrast(one, name[one], 1.0, 0.1, False, (), like=called(own, third, other)),
     ]
+    more = say("{move}, and other things besides", move=called(own, third, other))
+    held.append(replace(held[2], like=more))
     first = Advice(one, 0.0, say("points"), 0.1, False, contrast=held[0], beyond=held[1])
     second = replace(first, action=other, contrast=held[2], beyond=None)
-    given = (first, second, replace(second, action=third, contrast=held[1]))
+    last = replace(second, contrast=held[3])
+    given = (first, second, replace(second, action=third, contrast=held[1]), last)
     monkeypatch.setattr(advising, "ranked", lambda *_, **__: given)
     ranked = whispers.best(own, lambda: False)
     assert not isinstance(ranked, Words)
@@ -70,6 +73,7 @@ def test_reasons_name_moves_as_the_buttons_do(monkeypatch: pytest.MonkeyPatch) -
         assert not any(str(move) in str(why) for move in name.values())
     assert str(ranked.moves[0][2]).startswith(f"perhaps as good as “{button(own, other)}”; ")
     assert str(button(own, third)) in str(ranked.moves[1][2])
+    assert f"{whispers.quoted(own, third)}, and other things besides" in str(ranked.moves[3][2])
 
 
 @pytest.mark.parametrize("about", ["hint", "best"])
