@@ -320,20 +320,24 @@ def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
         says = differs is not None and (differs.said or differs.differences)
         if differs is not None and differs.either and says:
             clause = _without_own(each, differs)
-            if clause in told:
-                first = like(told[clause][0], each) if differs.said else None
+            whole = str(differs.clause)
+            if (known := clause if clause in told else whole) in told:
+                first = like(told[known][0], each) if differs.said else None
                 differs = replace(differs, differences=(), said=None, like=first)
-            told.setdefault(clause, (each.action, clause))
+            for key in (clause, whole):
+                told.setdefault(key, (each.action, clause))
         elif differs is not None and says:
             last_first = sorted(differs.differences[::-1], key=lambda each: each.part < 0)
             turned = replace(differs, differences=tuple(last_first))
             clause, other = _without_own(each, differs), _without_own(each, turned)
-            if clause in told:
-                earlier, further = told[clause]
-                if other in (further, *told):
+            whole = str(differs.clause)
+            if (known := clause if clause in told else whole) in told:
+                earlier, further = told[known]
+                if str(turned.clause) == whole or other in (further, *told):
                     differs = replace(differs, like=like(earlier, each))
                 else:
                     differs, clause, other = turned, other, clause
-            told.setdefault(clause, (each.action, other))
+            for key in (clause, whole):
+                told.setdefault(key, (each.action, other))
         found.append(replace(each, contrast=differs))
     return found
