@@ -67,7 +67,7 @@ def test_a_gap_that_the_next_two_tricks_leave_open_is_told_by_what_comes_later()
     """With more cards than are played to the end of the round as moves are tried."""
     positions = chain.from_iterable(played_positions("onstage", 19, n) for n in range(12))
     early = (own for own in positions if len(own.state.hands[own.viewer].known) > END_HAND)
-    reasons = [each.contrast for own in islice(early, 8) for each in ranked(own, Budget())]
+    reasons = [each.contrast for own in islice(early, 24) for each in ranked(own, Budget())]
     told = (found.effect for each in reasons if each is not None for found in each.told)
     assert any(isinstance(effect, Came) and effect.kind is Kind.LATER for effect in told)
 
