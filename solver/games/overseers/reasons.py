@@ -505,8 +505,12 @@ def _changes(told: _Told) -> Clause:
 
 def _shows(told: _Told) -> Clause:
     """Return what the own cards that lie face up count after two moves; less is no loss."""
-    one, other = (table.open()[told.seat][0] for table in told.after)
-    return _counts(say("you show"), one, other)._replace(good=None)
+    shown = [sum(card.nature for card in table.rows[told.seat] if card.up) for table in told.after]
+    points, bare = told.cards.points[told.power], told.cards.points[None]
+    doing = say("you show")
+    if any(points[each] != bare[each] for each in shown):
+        doing = say("with {character} you show", character=told.character)
+    return _counts(doing, *(points[each] for each in shown))._replace(good=None)
 
 
 def _votes(told: _Told) -> Clause | None:

@@ -70,9 +70,11 @@ def after(own: View[State], move: Event) -> State:
     return state
 
 
-def face_up(own: View[State], state: State, player: str) -> int:
-    down = tuple(laid.spot for laid in state.rows[player] if not laid.up)
-    return holding(state, player, down).points(own.state.box)
+def face_up(own: View[State], move: Event) -> Holding:
+    state, player = after(own, move), own.viewer
+    if move.verb == "places":  # before all turn these up
+        return Holding(top(move), 0, state.power_of(player))
+    return holding(state, player, tuple(each.spot for each in state.rows[player] if not each.up))
 
 
 def with_power(own: View[State], kinds: Sequence[str]) -> int:
@@ -137,12 +139,13 @@ def _counts(own: View[State], move: Event, against: Event, said: Mapping[str, An
                 return with_power(own, [*_hand(own), *each.words])
             case "discards":
                 return with_power(own, without(hand, *each.words))
-            case "places":
-                return counted(own, top(each))
-            case _ if doing == "you show":
-                return face_up(own, after(own, each), viewer)
+            case _ if doing.endswith("you show"):
+                return face_up(own, each).points(own.state.box)
         return points(after(own, each), viewer)
 
+    if doing.endswith("you show"):
+        adds = any(face_up(own, each).bonus(own.state.box) for each in (move, against))
+        assert (own.state.characters.get(viewer, "?") in doing) is adds, "who adds is named"
     return bool((count(move), count(against)) == (said["n"], said.get("m", said["n"])))
 
 
