@@ -299,7 +299,7 @@ class _Pair:
         if self.differs.gap > 0 and not self.differs.best and not self.one.last:
             return None  # the best move is told beside another one
         if self.alike or str(self.stands) == str(self.turned.stands):
-            if self.one.last:
+            if self.one.last or not self.alike:
                 return say("nothing that can be named tells them apart")
             return say("this trick comes to the same, and what differs later cannot be named")
         if self._counts(better) >= 0 or self.one.whole:
@@ -578,7 +578,7 @@ class _Pair:
         suit, alike = suit_of(card), suit_of(card) == suit_of(beside)
         out, side = self.one.unseen(suit), self.one if better else self.other
         tops = [each for each in side.hand if suit_of(each) == suit and side.highest(each)]
-        if card not in tops or (alike and (len(tops) > 1 or not out)):
+        if card not in tops or (alike and (len(tops) > 1 or side.highest(beside))):
             return
         if out:
             why = say("higher than any {suit} others have", suit=suit_name(suit))
@@ -605,7 +605,7 @@ class _Pair:
         ):
             why = say("which can claim {blossoms}", blossoms=_blossoms(n))
             yield self._keeps(card, why, better)
-        if card > beside and self.one.unseen(suit_of(card)):
+        if any(beside < each < card for each in self.one.unseen(suit_of(card))):
             yield self._keeps(card, say("the higher card"), better)
 
     def _keeps(self, card: str, why: Words, better: bool) -> Words:
@@ -627,9 +627,7 @@ class _Pair:
         if not one.piece:
             suit = suit_name(suit_of(one.ahead.card))
             return say("no {suit} performer is on stage", suit=suit)
-        if one.whole:
-            return say("{card} of {player} wins either way", **values)
-        return say("{card} of {player} stays ahead", **values)
+        return say("neither card beats {card} of {player}", **values)
 
 
 def _what(performer: str, better: str = "") -> Words:

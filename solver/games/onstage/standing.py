@@ -489,11 +489,10 @@ class After:
         """Tell whether another trick stands the same, but for which card of the viewer is ahead."""
         if self.idle and other.idle:
             return True
-        mine, its = self, other
-        same = mine.piece == its.piece and mine.changing == its.changing
-        if mine.yours and its.yours:
-            return same and suit_of(mine.ahead.card) == suit_of(its.ahead.card)
-        return same and mine.ahead == its.ahead
+        same = self.piece == other.piece and self.changing == other.changing
+        if self.yours and other.yours:
+            return same and suit_of(self.ahead.card) == suit_of(other.ahead.card)
+        return same and self.ahead == other.ahead
 
     @property
     def worth(self) -> float:

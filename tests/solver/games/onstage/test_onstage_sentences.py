@@ -240,6 +240,14 @@ class Laid:
         """Whether nobody else has a higher card of its suit."""
         return all(f"{card[0]}{value}" in self.away for value in range(int(card[1]) + 1, 10))
 
+    def rather(self, card: str, other: Laid) -> bool:
+        """Whether a card is kept that can beat one that the card laid instead could not."""
+        values = range(int(self.card[1]) + 1, int(card[1]))
+        between = {f"{card[0]}{value}" for value in values}
+        return card in self.kept - other.kept and (
+            card[0] != self.card[0] or not between <= self.away
+        )
+
     def alone(self, suit: str) -> bool:
         """Whether nobody else has any card of a suit."""
         cards = (f"{sign}{n}" for sign in "KPBG" if named(sign) == suit for n in range(1, 10))
@@ -392,10 +400,8 @@ CLAIMS = {
         player, card, piece, n
     ),
     f"{OF} is ahead, but no": lambda one, _, card, player: (player, card) == one.winner,
-    f"{OF} stays ahead|{OF.replace('<card', '<its').replace('<player', '<his')} wins either way": (
-        lambda one, other, card, player, its, his: (
-            one.winner == other.winner == (player or his, card or its)
-        )
+    f"neither card beats {OF}": lambda one, other, card, player: (
+        one.winner == other.winner == (player, card)
     ),
     "this trick comes to the same": lambda one, other: (
         one.winner[0] == other.winner[0]
@@ -458,10 +464,10 @@ CLAIMS = {
         one.ends == (int(n), int(m)) and one.end_of(player) == int(m)
     ),
     f"you keep {CARD}, higher than any {SUIT}": lambda one, other, card, suit: (
-        card in one.kept - other.kept and one.highest(card) and suit == named(card[0])
+        one.rather(card, other) and one.highest(card) and suit == named(card[0])
     ),
     f"it spends {CARD}, higher than any {SUIT}": lambda one, other, card, suit: (
-        card in other.kept - one.kept and one.highest(card) and suit == named(card[0])
+        other.rather(card, one) and one.highest(card) and suit == named(card[0])
     ),
     f"you keep {CARD}, and nobody else has {SUIT}": lambda one, other, card, suit: (
         card in one.kept - other.kept and one.alone(suit) and suit == named(card[0])
@@ -476,10 +482,10 @@ CLAIMS = {
         card in other.kept - one.kept and abilities(one) == abilities(other) - 1
     ),
     f"you keep {CARD}, the higher card": lambda one, other, card: (
-        card in one.kept - other.kept and card[0] == one.card[0] and card > one.card
+        one.rather(card, other) and card[0] == one.card[0] and card > one.card
     ),
     f"it spends {CARD}, the higher card": lambda one, other, card: (
-        card in other.kept - one.kept and card[0] == other.card[0] and card > other.card
+        other.rather(card, one) and card[0] == other.card[0] and card > other.card
     ),
     rf"you keep {CARD}, which can claim (?P<n>\d)": lambda one, other, card, n: (
         card in one.kept - other.kept
