@@ -16,12 +16,10 @@ from ...play.race import Runner, measured
 from ...play.trial import NOTHING, Assumptions
 from .coach import Decision, Guessed, is_certain, own_moves
 from .convention import BY_DISCS, SPOKEN, agreed, clue, read, read_by_convention
-from .hands import opened
+from .hands import FEW, opened
 
 MOST = 20_000
 """Most worlds for which chances by convention are exact; of more, so many are sampled."""
-FEW = 4
-"""Up to so many hands are told by the tiles in which they differ."""
 SLIGHT = 0.005
 """Less of a chance is no reason to let another player act first."""
 UNIT = say("chance the team wins")
@@ -133,25 +131,23 @@ def _surely(view: View[State], tile: str, holder: str) -> Words:
     values = {"holder": holder, "tile": tile}
     if not isinstance(found, Proof) or not 0 < len(found.lines) <= LINES:
         return say("{holder} surely holds {tile}", **values)
-    lines = (_briefly(view, line, holder) for line, _ in view.events if line in found.lines)
+    lines = (_briefly(view, *each, holder) for each in view.events if each[0] in found.lines)
     because = listed(filter(None, lines))
     return say("{holder} surely holds {tile}: {lines}", **values, lines=because)
 
 
-def _briefly(view: View[State], number: int, holder: str) -> Words | None:
+def _briefly(view: View[State], number: int, event: Event, holder: str) -> Words | None:
     """Return what a line shows: a disc, with its owner if that is not `holder`, or a tile.
 
     Of a disc it is told, too, which of what it counts was found since. None of what lay open when a
     position began.
     """
-    event = next(event for line, event in view.events if line == number)
     word, last = event.words[0], (*event.words, *event.outcome)[-1]
     match event.verb:
         case "disc":
             shown = (opened(other) for line, other in view.events if line > number)
-            targets = view.state.box.targets[word]
-            found = [each[0] for each in shown if each and each[1] == event.actor]
-            found = [each for each in found if each in targets]
+            found = [tile for tile, owner in filter(None, shown) if owner == event.actor]
+            found = [tile for tile in found if tile in view.state.box.targets[word]]
             values = {"target": word, "n": last, "player": event.actor}
             told = say("{target} = {n}", **values)
             if event.actor != holder:

@@ -30,6 +30,8 @@ else:
 TARGETS_FROM = 32
 TILES = (1 << TARGETS_FROM) - 1
 ACTIONS = frozenset(["disc", "pawn", "name"])
+FEW = 4
+"""Up to so many hands are told by the tiles in which they differ, and so many tiles by name."""
 
 
 @dataclass(frozen=True)

@@ -22,12 +22,11 @@ from ...play.trial import Effect
 from .coach import Decision, Worlds, own_moves
 from .convention import read
 from .effects import Answer, Further, Right, Shown, Then
+from .hands import FEW
 
 if TYPE_CHECKING:
     from .hands import Hands
 
-FEW = 4
-"""Up to so many hands are told by the tiles in which they differ, and so many tiles by name."""
 SEVERAL = 12
 """Of up to so many hands it is told how often others can know which it is."""
 LISTED = 40
