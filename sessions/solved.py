@@ -319,7 +319,8 @@ def _opened(text: str) -> Open | None:
             raise ValueError
         solving = Solving.from_data(data["solving"])
         title = str(data.get("title", ""))
-        return Open(str(data["code"]), solving, float(data["when"]), title)
+        packing.unpacked(data["code"])  # which raises ValueError for one that is cut or changed
+        return Open(data["code"], solving, float(data["when"]), title)
     except _DAMAGED:
         notice(say("an open puzzle cannot be read any more: it begins anew"))
         return None

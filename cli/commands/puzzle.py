@@ -100,7 +100,8 @@ def list_puzzles(
     with opened_to_read() as store:
         mine = desk(store)
     done = {each.key for each in mine.solved}
-    made = [each for each in made_and_left() if game in ("", each.tags["Game"]) and not level]
+    left = [] if level else made_and_left(mine.open)
+    made = [each for each in left if game in ("", each.tags["Game"])]
     of_game = {each.tags["Game"]: listing(each.tags["Game"]) for each in (*found, *made)}
     levels = max(len(tell(each)) for each in LEVEL_NAMES.values())
 
@@ -118,8 +119,9 @@ def list_puzzles(
                 print_text(f"  {sign} {level:<{levels}}  {title} – {kind}{theme}")
             for puzzle in made:
                 if puzzle.tags["Game"] == game:
-                    kind = tell(shown.kinds[puzzle.tags["Kind"]])
-                    print_text(f"  … {'':<{levels}}  {puzzle.title(language())} – {kind}")
+                    of_kind = shown.kinds.get(puzzle.tags.get("Kind", ""))
+                    about = "" if of_kind is None else f" – {tell(of_kind)}"
+                    print_text(f"  … {'':<{levels}}  {puzzle.title(language())}{about}")
         words = say("✔ solved, … open. 'aparte puzzle solve TITLE' opens one or goes on with it.")
         print_words(words)
 

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from ...models.games import is_game
 from ...puzzles.bundled import Bundled, bundled
 from ...puzzles.packing import unpacked
-from ...sessions.solved import Open, desk
-from ...sessions.store import opened_to_read
+from ...sessions.solved import Open
 
 SHORT = 12
 """Letters of a code that stand for a title where there is none."""
 
 
-def made_and_left() -> Sequence[Bundled]:
-    """Return the open puzzles that are not of this package, the last one last.
+def made_and_left(left: Mapping[str, Open]) -> Sequence[Bundled]:
+    """Return the open puzzles that are not of this package, of games that are here.
 
-    Their level is not known.
+    Their level is not known, and not all tell their kind.
     """
-    with opened_to_read() as store:
-        left = desk(store).open
     ours = {each.key for each in bundled()}
-    return [made(each) for key, each in left.items() if key not in ours]
+    found = (made(each) for key, each in left.items() if key not in ours)
+    return [each for each in found if is_game(each.tags["Game"])]
 
 
 def made(left: Open) -> Bundled:

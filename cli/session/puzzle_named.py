@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from ...models.words import listed, say, unaccented
 from ...puzzles.bundled import bundled
 from ...puzzles.code import is_code, puzzle_of
 from ...puzzles.room import NoPuzzle, Puzzle, puzzle_in
-from ...sessions.solved import desk, key_of
+from ...sessions.solved import Open, desk, key_of
 from ...sessions.store import opened_to_read
 from ..arguments import read_record
 from ..language import language, speak_of
@@ -28,17 +29,22 @@ def named(name: str) -> Puzzle:
 
 def left_last() -> Puzzle | None:
     """Return the open puzzle that was worked on last, None if none is open."""
-    with opened_to_read() as store:
-        left = list(desk(store).open.items())
+    left = _left()
     if not left:
         return None
-    key, last = left[-1]
+    key, last = list(left.items())[-1]
     return puzzle_in(next((each for each in bundled() if each.key == key), None) or made(last))
+
+
+def _left() -> Mapping[str, Open]:
+    """Return the open puzzles by key, the one worked on last at the end."""
+    with opened_to_read() as store:
+        return desk(store).open
 
 
 def _found(name: str) -> Puzzle:
     """Return the puzzle of this name, of this code, or in a file of this path."""
-    asked, known = _plain(name), {each.key: each for each in (*made_and_left(), *bundled())}
+    asked, known = _plain(name), {each.key: each for each in (*made_and_left(_left()), *bundled())}
     whole = [each for each in known.values() if asked in map(_plain, (each.name, *each.titles))]
     if whole:
         return puzzle_in(whole[-1])

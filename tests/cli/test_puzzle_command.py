@@ -4,7 +4,7 @@ import json
 from datetime import date
 from io import StringIO
 from pathlib import Path
-from re import search
+from re import search, sub
 
 import pytest
 from click.testing import Result
@@ -16,10 +16,12 @@ from aparte.cli.session.terminal import Pipe
 from aparte.models.record import read, write
 from aparte.puzzles.bundled import LEVEL_NAMES, LEVELS, daily
 from aparte.puzzles.kinds import Engine
+from aparte.puzzles.packing import MARK, packed
 from aparte.puzzles.room import Puzzle, puzzle_in, puzzles
 from aparte.sessions.solved import standing
 from aparte.sessions.solving import OptionMark, Solving
 from aparte.sessions.store import StoreError, opened
+from aparte.sessions.texts import OPEN
 from tests.aparte_cli import aparte as run
 from tests.certify import uncertified
 
@@ -140,6 +142,20 @@ def test_a_made_puzzle_that_was_left_keeps_its_title_is_listed_and_opened_by_it(
     for name in ("made puzzle", "made", kept[0]["code"]):
         told = aparte("puzzle", "solve", name, typed="marks").stdout
         assert "made puzzle (" in told and "# by its file" in told, name
+
+
+def test_no_open_puzzle_bars_the_list(tmp_path: Path) -> None:
+    made = next(puzzles("onstage"))
+    file = tmp_path / "without a kind.rec"
+    file.write_text(sub(r"\[Kind .*\n", "", write(made.question)), "utf-8")
+    aparte("puzzle", "solve", str(file), typed="note one")
+    with opened() as store:
+        (kept,) = map(json.loads, store.texts(OPEN).all().values())
+        for code in (f"{MARK}damaged", packed('[Game "not here any more"]\n')):
+            store.texts(OPEN)[code] = json.dumps({**kept, "code": code})
+    listed = aparte("puzzle", "list")
+    assert listed.exit_code == 0 and f"  {made.title('en')}\n" in listed.stdout
+    assert aparte("puzzle", "solve", PUZZLE.name, typed="quit").exit_code == 0
 
 
 def test_a_code_of_a_puzzle_of_this_package_has_its_title() -> None:
