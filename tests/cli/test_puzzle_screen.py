@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from re import search
-from time import sleep
 
 import pytest
 from rich.cells import cell_len
 
 from aparte.cli.language import speak_of, tell
 from aparte.cli.session import puzzle_app, puzzle_screen
-from aparte.cli.session.puzzle_app import solve_on_screen
+from aparte.cli.session.puzzle_app import _App, solve_on_screen
 from aparte.cli.session.puzzle_screen import PuzzleScreen
 from aparte.cli.session.puzzle_sheet import COLUMNS, ROWS, text_of
 from aparte.cli.views import look_of
@@ -28,6 +27,7 @@ from aparte.solver.engine.sweep import TooManyStates
 from tests.cli.test_door import Guest
 
 SURE, NOT = OptionMark.SURE, OptionMark.NOT
+Comes = Callable[..., PuzzleScreen]
 
 
 def named(name: str) -> Puzzle:
@@ -348,25 +348,59 @@ def test_a_full_answer_is_handed_in_when_enter_is_pressed_twice(store: Store) ->
     assert screen.progress.solving.mistakes == 1
 
 
-def test_what_comes_at_once_is_no_row_of_keys(tmp_path: Path) -> None:
+@pytest.fixture
+def comes(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Comes]:
+    """Have a text come in one read of a terminal, so many seconds after the one before."""
+    from prompt_toolkit.application import create_app_session
+    from prompt_toolkit.application.current import set_app
+    from prompt_toolkit.input import DummyInput
+    from prompt_toolkit.input.vt100_parser import Vt100Parser
+    from prompt_toolkit.output import DummyOutput
+
+    now = 100.0
+    monkeypatch.setattr(puzzle_app, "monotonic", lambda: now)
+    screen = PuzzleScreen(named("01-temple-street"), store)
+    with create_app_session(input=DummyInput(), output=DummyOutput()):
+        app = _App(screen)._app
+        app.timeoutlen = None  # no timer: nothing here waits
+
+        def read(text: str, later: float = 2 * puzzle_app.TOGETHER) -> PuzzleScreen:
+            nonlocal now
+            now += later
+            Vt100Parser(app.key_processor.feed).feed(text)
+            app.key_processor.process_keys()
+            return screen
+
+        with set_app(app):
+            yield read
+
+
+def test_what_comes_at_once_is_no_row_of_keys(comes: Comes) -> None:
+    assert "not taken as keys" in drawn(comes("1\r\r2\rhello\rq\r"))
+    screen = comes("q", later=puzzle_app.TOGETHER / 2)
+    assert not screen.left and not marks(screen)
+    assert "Memo: " in drawn(comes("m"))
+    assert "Memo: q1 a whole note" in drawn(comes("q1 a whole\rnote"))
+    comes("\r", later=puzzle_app.TOGETHER / 2)
+    assert not screen.progress.solving.sheet.notes
+    comes("\r")
+    assert screen.progress.solving.sheet.notes == ("q1 a whole note",)
+    assert "not taken as keys" in drawn(comes("\x1b[200~Nq\x1b[201~"))
+    assert not marks(screen) and not screen.left
+
+
+def test_a_key_that_is_held_down_is_no_text(comes: Comes) -> None:
+    assert marks(comes("N"))
+    assert not marks(comes("uuuu"))
+
+
+def test_a_text_at_once_is_told_from_keys_at_a_terminal(tmp_path: Path) -> None:
     guest = Guest(tmp_path, "puzzle", "solve", "temple street")
     guest.reads("help")
     guest.types("1\r\r2\rhello\rq\r")
     guest.reads("not taken as keys")
-    guest.types("\x1b[200~Nq\x1b[201~")
-    sleep(0.5)  # what follows at once is part of it
-    guest.types("m")
-    guest.reads("Memo: ")
-    guest.types("a whole note")
-    guest.reads("a whole note")
-    sleep(0.5)
-    guest.types("\r")
-    guest.reads("# a whole note")
-    guest.types("q")
+    guest.stops(signal.SIGTERM)
     guest.ends()
-    with opened(tmp_path / FILE) as store:
-        sheet = standing(store, named("01-temple-street")).sheet
-    assert not sheet.marks and sheet.notes == ("a whole note",)
 
 
 def test_a_memo_is_kept_letter_by_letter(store: Store) -> None:
