@@ -185,7 +185,7 @@ def _seeds(game: str, kind: str, level: str, seed: str | None, count: int) -> li
         maker = maker_of(game)
         rare = level in (*maker.long, *maker.seldom.get(kind, ()))
         if rare and kept_of(seeds[0]) is None:
-            complain(say("Such puzzles are rare: it may take a minute or more to find one."))
+            complain(say("Such puzzles are rare: the search may take minutes, and find none."))
         return seeds
     with opened_to_read() as store:
         solved = {each.name for each in desk(store).solved}
@@ -193,12 +193,12 @@ def _seeds(game: str, kind: str, level: str, seed: str | None, count: int) -> li
     chosen = sample(ready, min(count, len(ready)))
     seeds = [each.seed for each in chosen]
     if any(each.level == FIENDISH for each in chosen):
-        complain(say("A fiendish one is made anew from its seed: that may take half a minute."))
+        complain(say("A fiendish one is made anew from its seed: that may take ten seconds."))
     if len(seeds) < count and (kind or maker_of(game).tried_for(level)):
         complain(
             say(
                 "None of these is kept ready that you have not solved: a new one is searched for, "
-                "which may take a minute or more."
+                "which may take minutes, and find none."
             )
         )
     return [*seeds, *(token_hex(4) for _ in range(count - len(seeds)))]
