@@ -292,11 +292,11 @@ def _differs_too(move: Followed, other: Followed, found: Difference) -> bool:
     return fmean(gaps) / found.difference >= 0.5 and abs(fmean(gaps)) > beyond(gaps)
 
 
-def _without_own(advice: Advice, differs: Contrast) -> str:
-    """Return what is said of a move, without its own pieces if the game says it."""
+def _says(advice: Advice, differs: Contrast) -> tuple[str, str]:
+    """Return what is said of a move, without its own pieces if the game says it, and with them."""
     words = str(differs.clause).split(" ")
     own = advice.action.words if differs.said else ()
-    return " ".join(word for word in words if word.strip(",:;()") not in own)
+    return " ".join(word for word in words if word.strip(",:;()") not in own), " ".join(words)
 
 
 def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
@@ -304,12 +304,11 @@ def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
 
     It is like that one, or if something else speaks for or against it, too, that is told first.
     """
-    found, told = list[Advice](), dict[str, tuple[Event, str]]()
+    found, told = list[Advice](), dict[str, tuple[Advice, tuple[str, str]]]()
 
-    def like(first: Event, each: Advice) -> Words:
+    def like(first: Advice, each: Advice) -> Words:
         """Return the name of the first move, and whether the other is still worse, or better."""
-        named, other = called(view, first, each.action), each.contrast
-        one = next(row.contrast for row in found if row.action == first)
+        named, one, other = called(view, first.action, each.action), first.contrast, each.contrast
         if one is None or other is None or one.against != other.against:
             return named
         apart = abs(one.gap - other.gap) > SURE * hypot(one.error, other.error)
@@ -317,27 +316,18 @@ def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
 
     for each in advice:
         differs = each.contrast
-        says = differs is not None and (differs.said or differs.differences)
-        if differs is not None and differs.either and says:
-            clause = _without_own(each, differs)
-            whole = str(differs.clause)
-            if (known := clause if clause in told else whole) in told:
-                first = like(told[known][0], each) if differs.said else None
-                differs = replace(differs, differences=(), said=None, like=first)
-            for key in (clause, whole):
-                told.setdefault(key, (each.action, clause))
-        elif differs is not None and says:
+        if differs is not None and (differs.said or differs.differences):
             last_first = sorted(differs.differences[::-1], key=lambda each: each.part < 0)
             turned = replace(differs, differences=tuple(last_first))
-            clause, other = _without_own(each, differs), _without_own(each, turned)
-            whole = str(differs.clause)
-            if (known := clause if clause in told else whole) in told:
-                earlier, further = told[known]
-                if str(turned.clause) == whole or other in (further, *told):
-                    differs = replace(differs, like=like(earlier, each))
-                else:
-                    differs, clause, other = turned, other, clause
-            for key in (clause, whole):
-                told.setdefault(key, (each.action, other))
+            says, other = _says(each, differs), _says(each, turned)
+            known = next((told[key] for key in says if key in told), None)
+            if known is not None and not {*other} & {*told, *known[1]}:
+                differs, says, other, known = turned, other, says, None
+            first = known or (each, other)
+            told = dict.fromkeys(says, first) | told
+            if known is not None:
+                kept = () if differs.either else differs.differences
+                named = like(first[0], each) if differs.said or kept else None
+                differs = replace(differs, differences=kept, like=named)
         found.append(replace(each, contrast=differs))
     return found
