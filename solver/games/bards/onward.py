@@ -83,6 +83,13 @@ class Onward:
         return self.view.state.step is Step.SHOW and goes_on
 
     @property
+    def cost(self) -> int:
+        """What is paid for a free action, by the table of worths; 0 for any other move. BB-8"""
+        if self.move.verb not in FREE or "with" not in self.move.words:
+            return 0
+        return WORTHS.melody if self.move.words[-1] == MELODY else WORTHS.hand_card
+
+    @property
     def turned(self) -> Die:
         """What the die shows that the move turns; empty if it turns none."""
         come = Counter(self.then.dice) - Counter(self.before.dice)
@@ -123,22 +130,16 @@ class Onward:
 
     @cached_property
     def brings(self) -> float:
-        """What the viewer has after the line, by the table of worths, in hundredths of a point.
-
-        A reroll of dice for something is taken to bring what it costs.
-        """
+        """What the viewer has after the line, by the table of worths, in hundredths of a point."""
         if self.view.state.step is not Step.SHOW:
             return 0.0
         total = worth(self.after.box, self.after, self.view.viewer) + self.to_come
-        total += self.move.verb == "done"  # what can wait, waits
+        total += (self.move.verb == "done") - bool(self.cost)  # what can wait, waits
         total += WORTHS.die * len(self.rolled) + self.plan.value
         if self.move.verb in show.ACTIONS:  # as it is part of the worth of a plan
             total += WORTHS.action
         if self.rolled_for is not None:  # the more often, the sooner of two that are alike
             total += sum(self._rolls.odds([colour], 0) for colour in self.rolled_for[1])
-        spends = self.move.verb == "rerolls" and "with" in self.move.words
-        if spends and (self.works or (self.rolled_for and not self.lies)):
-            total += WORTHS.melody if self.move.words[-1] == MELODY else WORTHS.hand_card
         return total
 
     @cached_property
@@ -272,10 +273,8 @@ class Onward:
     @property
     def needless(self) -> bool:
         """Whether a die is turned and the best plan has no more: all that it costs is lost."""
-        if self.move.verb not in TURNS or not self.acts or "with" not in self.move.words:
-            return False
-        cost = WORTHS.melody if self.move.words[-1] == MELODY else WORTHS.hand_card
-        return self.brings <= self.still.brings - cost
+        turns = self.move.verb in TURNS and self.acts
+        return turns and 0 < self.cost <= self.still.brings - self.brings
 
     def alike(self, other: Onward) -> bool:
         """Tell whether the line wins what that of another move does, and needs all of the move."""

@@ -199,7 +199,6 @@ def price_of(own: Onward, other: Onward, worse: bool, either: bool) -> Words | N
         for one, two in ((other, own), (own, other))
     )
     fewer_points = either and own.cards.points(lost) < own.cards.points(gained)
-    free, again = own.move.verb in FREE, own.move in other.plan.events
     if not worse or not own.acts:
         return None
     less: Words | None = None
@@ -207,9 +206,9 @@ def price_of(own: Onward, other: Onward, worse: bool, either: bool) -> Words | N
         less = say("but without luck not {cards}", cards=own.named(lost))
     if own.move.verb == "uses" and less is None and not own.rolled:
         less = _last(own)
-    if not free or "with" not in own.move.words:
+    if not own.cost:
         return less
-    if again:
+    if own.move in other.plan.events:
         waits = other.move.verb == "done" and thief(own.after, own.view.viewer) is None
         return say("it can wait till your next turn") if waits else None
     if own.move.verb == "rerolls" and own.rolled_for is not None and own.lies:

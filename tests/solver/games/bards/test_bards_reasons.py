@@ -19,7 +19,7 @@ from aparte.models.core import View, complete, view
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.columns import Column
 from aparte.solver.games.bards.onward import Onward, onward, settled
-from aparte.solver.games.bards.reasons import _race, price_of, reason, totals, use, wasted
+from aparte.solver.games.bards.reasons import _race, price_of, reason, sure, totals, use, wasted
 from aparte.solver.games.bards.rivals import first_for, thief
 from aparte.solver.games.bards.worth import WORTHS
 from aparte.solver.play.advising import contrast
@@ -417,6 +417,25 @@ def test_a_free_action_is_left_out_only_where_all_that_it_costs_is_lost() -> Non
                 assert each.brings + spent <= each.still.brings
             told[f"{move.verb == 'rerolls'} {vain}"] += 1
     assert min(told["True True"], told["True False"], told["False True"]) > 2, told
+
+
+def test_what_pays_for_a_free_action_surely_brings_less_than_what_pays_nothing() -> None:
+    """A roll brings nothing for sure; a die that the best line turns anyhow can be turned later."""
+    told = Counted[str]()
+    for own in seen():
+        moves = choices(own)
+        if own.state.step is not Step.SHOW or own.state.duties or own.state.actor != own.viewer:
+            continue
+        for move in (move for move in moves if move.verb == "rerolls" and "with" in move.words):
+            assert sure(own, move) < onward(own, move).still.brings
+            told["rolled"] += 1
+        first = [move for move in onward(own, moves[0]).still.plan.events if move in moves]
+        turned = [sure(own, move) for move in first if move.verb in ("raises", "lowers")]
+        performed = [sure(own, move) for move in first if move.verb == "performs"]
+        if turned and performed:
+            assert max(turned) < min(performed), first
+            told["turned"] += 1
+    assert told["rolled"] > 9 and told["turned"], told
 
 
 def test_a_die_of_a_colour_that_no_other_die_has_is_told_where_it_lacks() -> None:
