@@ -99,21 +99,10 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
 
 
 def _as_well(own: Onward, other: Onward) -> Words:
-    """Return that the line wins the same as that of another move, when, and for how much.
-
-    Whoever spends nothing for it yet still has that if somebody else wins it first.
-    """
+    """Return that the line wins the same as that of another move, when, and for how much."""
     cards, later = own.named(own.wins), own.turns_to_win - other.turns_to_win
     if own.move in other.plan.events and other.move in own.plan.events:
-        told = say("{cards} can be won by the same steps in another order", cards=cards)
-        rivals = first_for(own.view.state, own.after, own.view.viewer, own.wins[0])
-        if own.move.verb == "uses" and other.move.verb in (*TURNS, "performs"):
-            for player, _ in rivals:
-                values = {"clause": told, "player": player}
-                return say(
-                    "{clause}; if {player} wins it first, you have spent nothing for it", **values
-                )
-        return told
+        return say("{cards} can be won by the same steps in another order", cards=cards)
     told = say("{cards} can be won in the same turn", cards=cards)
     if later:
         told = say("{cards} can be won, but a turn later", cards=cards)
