@@ -20,23 +20,10 @@ from ...models.words import say
 from .beside import REASONED, called, explained, later_of, sentence, with_contrasts
 from .came import AT_A_TIME, Came, Tries, best_first, to_end
 from .coach import Advice, Budget, choices, load, play_of, seed_of
-from .contrast import (
-    Contrast,
-    came_alike,
-    contrasted,
-    luck_of,
-    told_beforehand,
-)
+from .contrast import Contrast, came_alike, contrasted, luck_of, told_beforehand
 from .grounds import grounded
 from .race import Over, deadline
-from .trial import (
-    NOTHING,
-    Assumptions,
-    Counts,
-    Followed,
-    Trial,
-    error_of,
-)
+from .trial import NOTHING, Assumptions, Counts, Followed, Trial, error_of
 
 SHOWN = 7
 """How many moves are told before somebody asks for all."""

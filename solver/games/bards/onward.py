@@ -278,10 +278,8 @@ class Onward:
 
     def alike(self, other: Onward) -> bool:
         """Tell whether the line wins what that of another move does, and needs all of the move."""
-        same = bool(self.wins) and {*self.wins} == {*other.wins}
-        return (
-            same and self.move.verb not in ("rerolls", "returns", "trashes") and not self.needless
-        )
+        needed = self.move.verb not in ("rerolls", "returns", "trashes") and not self.needless
+        return needed and bool(self.wins) and {*self.wins} == {*other.wins}
 
     @property
     def turns_to_win(self) -> int:
@@ -343,14 +341,6 @@ class Onward:
             if can and not late and least(kept, wanted) > min(most, lying):
                 return card, can, lying
         return None
-
-    @property
-    def lies(self) -> bool:
-        """Whether the dice that are rolled again made as they lay what they are rolled for."""
-        if self.rolled_for is None:
-            return False
-        card, _, lying = self.rolled_for
-        return lying <= self.purse(card) + 1
 
     def purse(self, card: Card) -> int:
         """Return how many times dice can be turned after the move, on the way to an audience."""

@@ -200,8 +200,10 @@ def price_of(own: Onward, other: Onward, worse: bool, either: bool) -> Words | N
     if own.move in other.plan.events:
         waits = other.move.verb == "done" and thief(own.after, own.view.viewer) is None
         return say("it can wait till your next turn") if waits else None
-    if own.move.verb == "rerolls" and own.rolled_for is not None and own.lies:
-        less = own.paid(say("the dice make it as they lie"), own.rolled_for[2])
+    if own.move.verb == "rerolls" and own.rolled_for is not None:
+        card, _, lying = own.rolled_for
+        if lying <= own.purse(card) + 1:
+            less = own.paid(say("the dice make it as they lie"), lying)
     means = own.move.words[-1]
     cost = say("it costs {cost}", cost=say("a melody") if means == MELODY else means)
     return _joined(less, cost)

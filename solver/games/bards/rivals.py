@@ -32,10 +32,8 @@ def first_for(state: State, after: State, viewer: str, card: Card) -> Iterator[t
             yield player, say("can pay for it")
         for made in sorted(_at_once(state, player)) if lacks else ():
             has = Counter((*troupe.performances, *made))
-            left = all(colour in wanted_by(after, made) for colour in made)
-            if left and not lacking(state.box, card, has):
-                values = {"colours": listed(made, " ")}
-                able.append((player, say("can make {colours} for it", **values)))
+            if {*made} <= wanted_by(after, made) and not lacking(state.box, card, has):
+                able.append((player, say("can make {colours} for it", colours=listed(made, " "))))
                 break
     yield from able
 

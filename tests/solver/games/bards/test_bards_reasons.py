@@ -654,7 +654,7 @@ def test_a_roll_that_works_one_bard_more_is_counted() -> None:
 def test_turning_dice_costs_melodies_where_no_card_is_in_hand() -> None:
     told = Counted[str]()
     for each in moved("performs", "uses", "raises", "lowers"):
-        troupe = each.after.troupe(each.view.viewer).troupes[each.view.viewer]
+        troupe = each.after.troupes[each.view.viewer]
         bare = replace(troupe, hand=type(troupe.hand)())
         before = replace(
             each.view.state, troupes={**each.view.state.troupes, each.view.viewer: bare}
