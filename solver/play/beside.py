@@ -139,6 +139,7 @@ def with_contrasts(
     elif judge.habitual or nearest.gap < marks.doubtful:
         first = _against_habit(first, habits, held, marks.doubtful)
     first = _against_counted(first, others, came, held)
+    nearest = replace(nearest, best=True)
     bare = nearest.either and not nearest.differences and first.beyond is None
     if bare and sentence(view, best.action, nearest, best.same) is None:
         first = _against_lesser(view, first, others)
@@ -178,7 +179,9 @@ def sentence(
         return None
     moves = (move,) if play.same else (move, *same)
     said, *others = (play.reason(view, each, differs) for each in moves)
-    return said if all(str(each) == str(said) for each in others) else None
+    if said is None or not differs.admits(said) or any(str(each) != str(said) for each in others):
+        return None
+    return said.words
 
 
 def _undecided(advice: Sequence[Advice], came: Came, cost: float) -> Set[Effect]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ...models.face import Odds
     from ...models.hidden import Claim
     from ..engine.reading import ViewReader
-    from .contrast import Contrast
+    from .contrast import Clause, Contrast
     from .judge import Judge
     from .trial import Difference
 
@@ -216,12 +216,13 @@ class GamePlay:
     The most telling first: what others cannot have. The first that is proved is told with the
     reason.
     """
-    reason: Callable[[View, Event, Contrast], Words | None] | None = None
+    reason: Callable[[View, Event, Contrast], Clause | None] | None = None
     """Returns in a sentence how a move differs from the one that it is held against.
 
     It says by the rules what the move is for, and the other one is not: "it removes B3, which Cy
     would claim in 60 of 100 cases". Which use is told, and its figure, comes from the differences
-    that were measured. None if they say it well enough one by one.
+    that were measured. None if they say it well enough one by one. Of a clause with a side it is
+    told only where it does not speak for the wrong move (`Contrast.admits`).
     """
     sure: Callable[[View, Event], float] | None = None
     """Returns what a move surely brings, by a count that anybody can make at the table.

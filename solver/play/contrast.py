@@ -74,6 +74,21 @@ class Likely:
 
 
 @dataclass(frozen=True, slots=True)
+class Clause:
+    """What sets a move apart from another one, in `words`.
+
+    `good` tells whether it speaks for the move, or for the other one; it is None where it is said
+    of both, or where what comes of it decides.
+    """
+
+    words: Words
+    good: bool | None = None
+
+    def __str__(self) -> str:
+        return str(self.words)
+
+
+@dataclass(frozen=True, slots=True)
 class Contrast:
     """How a move differs from the one `against` which it is held.
 
@@ -132,6 +147,15 @@ class Contrast:
     def speaks_for_it(self) -> bool:
         """Whether the move is surely the better one."""
         return not self.either and self.gap > 0
+
+    def admits(self, clause: Clause) -> bool:
+        """Tell whether a clause is a reason here: it does not speak for the one that is not told.
+
+        Of two moves that may be as good, the best is told with nothing that speaks against it.
+        """
+        if clause.good is None:
+            return True
+        return clause.good or not self.best if self.either else clause.good is (self.gap > 0)
 
     @property
     def told(self) -> Sequence[Difference]:

@@ -17,7 +17,7 @@ from ....models.core import Event, View
 from ....models.event import NOBODY
 from ....models.words import Listed, Words, in_100, listed, say
 from ...play.coach import seed_of
-from ...play.contrast import A_QUARTER, Contrast
+from ...play.contrast import A_QUARTER, Clause, Contrast
 from ...play.trial import Effect
 from .coach import Decision, Worlds, own_moves
 from .convention import read
@@ -39,7 +39,7 @@ WEAK, MUCH = 0.5, 0.02
 """Of a difference as large as `MUCH` what is worth less than so many bits does not tell all."""
 
 
-def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
+def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """Return what `move` leaves open and the other one does not; None where nothing says it.
 
     Of moves that are exactly as good, nothing is to be said if they tell the same, or of guesses.
@@ -51,8 +51,9 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     if equal and not any(told.bits.values()):
         return None
     if move.verb == "disc":
-        return None if told.decision.tells_by_discs else told.disc
-    return told.pawn if move.verb == "pawn" else told.guess
+        return None if told.decision.tells_by_discs else Clause(told.disc)
+    words = told.pawn if move.verb == "pawn" else told.guess
+    return None if words is None else Clause(words)
 
 
 @dataclass(frozen=True)

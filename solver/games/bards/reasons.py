@@ -16,7 +16,7 @@ from ....models.bards.dice import COLOURS, DICE, pips
 from ....models.bards.rounds import points
 from ....models.core import Event, View
 from ....models.words import Words, listed, say, say_n
-from ...play.contrast import Contrast
+from ...play.contrast import Clause, Contrast
 from .columns import FAR, PlanStart
 from .effects import Does
 from .lines import MELODY
@@ -31,8 +31,13 @@ FEW = 0.1
 """A chance is told if it differs by so much."""
 
 
-def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
+def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """Return what `move` is for, and the one thing that most tells it from the other."""
+    told = _reason(view, move, differs)
+    return None if told is None else Clause(told)
+
+
+def _reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     own, other = onward(view, move), onward(view, differs.against)
     more = own.brings - other.brings
     worse = differs.gap < 0 or (differs.either and (more < 0 or not differs.gap))

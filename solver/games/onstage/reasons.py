@@ -16,7 +16,7 @@ from ....models.onstage.plays import winning
 from ....models.onstage.text import suit_name
 from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import choices
-from ...play.contrast import Contrast
+from ...play.contrast import Clause, Contrast
 from .effects import Came, Kind
 from .standing import After, by_player, share_of
 
@@ -36,29 +36,31 @@ MUCH = 0.75
 """So many blossoms of a gap that this trick does not make are told of, if they can be named."""
 
 
-def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
+def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """Return what `move` is for that the one against it is not, or the reverse; perhaps a price."""
     pair = _Pair(view, After(view, move), After(view, differs.against), differs)
     better = differs.gap >= 0
     if differs.either and pair.one.plays:
-        return pair.weighed(better)
-    use, price = pair.trick(better), pair.price(better)
+        words = pair.weighed(better)
+        return None if words is None else Clause(words)
+    use, price, good = pair.trick(better), pair.price(better), better
     if use is not None and price is None and not differs.either:
-        return pair.with_rest(use, better)
+        return Clause(pair.with_rest(use, better), good)
     if use is None and (differs.gap or differs.error):  # else what is kept has counted
         use = pair.with_trick(next(pair.later(better), None))
     use = use or pair.trick(better, 0.0)
-    if differs.either:
-        use = use or price
+    if differs.either and use is None:
+        use, good = price, not better
     if use is None and pair.one.plays:
         return pair.unexplained(better)
     if use is not None and differs.best and not pair.one.plays and pair.one.card:
         use = pair.with_next(use)
     if use is None and differs.differences:
-        use = say("nothing that can be named tells them apart")
+        return Clause(say("nothing that can be named tells them apart"))
     if use is not price and None not in (use, price):
         use = say("{use}, but {price}", use=use, price=price)
-    return pair.with_worst(use, better)
+    words = pair.with_worst(use, better)
+    return None if words is None else Clause(words, good)
 
 
 def sure(view: View[State], move: Event) -> float:
@@ -294,20 +296,18 @@ class _Pair:
         """The viewer's cards."""
         return self.view.state.hands[self.view.viewer].known
 
-    def unexplained(self, better: bool) -> Words | None:
+    def unexplained(self, better: bool) -> Clause | None:
         """Return how the trick stands, if nothing that can be named tells which move is better."""
         if self.differs.gap > 0 and not self.differs.best and not self.one.last:
             return None  # the best move is told beside another one
         if self.alike or str(self.stands) == str(self.turned.stands):
             if self.one.last or not self.alike:
-                return say("nothing that can be named tells them apart")
-            return say("this trick comes to the same, and what differs later cannot be named")
-        if self._counts(better) >= 0 or self.one.whole:
-            return self.stands
-        values = {"clause": self.stands}
-        if better:
-            return say("{clause}; what makes up for that cannot be named", **values)
-        return say("{clause}; what it costs cannot be named", **values)
+                return Clause(say("nothing that can be named tells them apart"))
+            return Clause(
+                say("this trick comes to the same, and what differs later cannot be named")
+            )
+        counts = self._counts(better)
+        return Clause(self.stands, better if counts > 0 else not better if counts < 0 else None)
 
     @property
     def turned(self) -> _Pair:

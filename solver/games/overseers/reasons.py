@@ -18,7 +18,7 @@ from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.state import Spot, State
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, in_100, listed, say, say_n
-from ...play.contrast import Contrast, often
+from ...play.contrast import Clause, Contrast, often
 from ...play.trial import Difference
 from . import choosing
 from .bounds import Reach, ahead, beaten, has_most, named, passes, ranged, reach
@@ -48,7 +48,7 @@ BRINGS: Mapping[Source, Mapping[Deed, float]] = {
 """About how many points what happens to somebody brings: what explains most is told."""
 
 
-def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
+def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """Return what `move` does by the rules and the other one does not, and what comes of it.
 
     Of the best move in the last round it is told how all stand in the game; of what is chosen last
@@ -58,23 +58,23 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
         return None
     told = _Told(view, move, differs)
     found, standing = _reason(told), told.standing
+    if found is not None and not differs.admits(found):
+        found = None
     if standing is None:
         return found
-    return standing if found is None else _joined(found, standing)
+    return Clause(standing if found is None else _joined(found.words, standing))
 
 
-def _reason(told: _Told) -> Words | None:
+def _reason(told: _Told) -> Clause | None:
     kind, other = (USES.get(each.verb) for each in told.moves)
     use = kind.clause(told) if kind is not None and kind == other else None
-    if use is not None and use.whole:
-        return use.words
-    came, may_be = told.came(use), told.differs.either and not told.differs.best
-    if use is not None and came is not None:
-        return _joined(use.words, came.words, None if use.good is None else use.good is came.good)
-    alone = use or came
-    if alone is None or not (may_be or alone.good in (None, told.better)):
-        return None  # nothing, or only what speaks for the other move
-    return alone.words
+    if isinstance(use, Whole):
+        return use
+    came = told.came(use)
+    if use is None or came is None:
+        return use or came
+    along = None if use.good is None else use.good is came.good
+    return Clause(_joined(use.words, came.words, along), use.good if along else None)
 
 
 def _joined(clause: Words, other: Words, along: bool | None = None) -> Words:
@@ -89,15 +89,8 @@ JOINTS: Mapping[bool | None, Words] = {
 }
 
 
-class Clause(NamedTuple):
-    """Something that sets a move apart; `good` tells whether that is good for the viewer.
-
-    It is None where that depends on what comes of it. A `whole` reason needs nothing more.
-    """
-
-    words: Words
-    good: bool | None = None
-    whole: bool = False
+class Whole(Clause):
+    """A clause that needs nothing more."""
 
 
 class _Told:
@@ -438,7 +431,7 @@ def _picks(told: _Told) -> Clause:
         return Clause(_joined(found.words, alike, along=False))
     if found.good is (own > beside) or not (one.grows or other.grows):
         return found
-    return found._replace(good=None)  # what it adds now is not what it comes to
+    return Clause(found.words)  # what it adds now is not what it comes to
 
 
 GROWS = {
@@ -510,7 +503,7 @@ def _shows(told: _Told) -> Clause:
     doing = say("you show")
     if any(points[each] != bare[each] for each in shown):
         doing = say("with {character} you show", character=told.character)
-    return _counts(doing, *(points[each] for each in shown))._replace(good=None)
+    return Clause(_counts(doing, *(points[each] for each in shown)).words)
 
 
 def _votes(told: _Told) -> Clause | None:
@@ -523,9 +516,9 @@ def _votes(told: _Told) -> Clause | None:
         told.happens(Deed.AHEAD, each).sides[0] for each in (told.view.viewer, one, other)
     )
     if not told.differs.either or not told.differs.best or own - max(others) < LEAST:
-        return found._replace(whole=found.good is told.better)
+        return Whole(found.words, found.good) if found.good is told.better else found
     most = say("you more likely have most than either")
-    return Clause(_joined(found.words, most), whole=True)
+    return Whole(_joined(found.words, most))
 
 
 def _likelier(told: _Told, one: str, other: str) -> Clause:
@@ -558,7 +551,7 @@ def _answers(told: _Told) -> Clause | None:
     source = max((Source.THEFT, Source.DOCKING), key=lambda source: abs(made[source]))
     if abs(made[source]) >= max(MATTERS, EXPLAINS * abs(gap)) and (later := told.taken(source)):
         words = _joined(words, later, along=made[source] * made[Source.VERDICT] >= 0)
-    return Clause(words, whole=True)
+    return Whole(words)
 
 
 def _robbed(table: RoundTable, seat: Seat, gone: Sequence[Spot]) -> int:
@@ -595,7 +588,7 @@ def _hands_over(told: _Told) -> Clause | None:
     one, other = (
         replace(form, values=(*form.values, *zip(names, each, strict=True))) for each in found
     )
-    return Clause(_joined(one, other), whole=True)
+    return Whole(_joined(one, other))
 
 
 def _becomes(told: _Told) -> Clause:

@@ -11,6 +11,7 @@ from aparte.models.core import Event
 from aparte.models.words import Words, say
 from aparte.solver.play.contrast import (
     POINTS,
+    Clause,
     Contrast,
     amount,
     contrasted,
@@ -292,3 +293,13 @@ def test_what_a_game_says_stands_in_place_of_the_differences() -> None:
     assert str(replace(said, differences=()).clause) == "it takes the last one"
     for each in (said.bare, said.mirrored(Event("takes"), say("one"))):
         assert str(each.clause) == "points"
+
+
+def test_a_clause_with_a_side_stands_only_where_it_does_not_speak_for_the_other_move() -> None:
+    against, words = Event("A", "disc", ("T",)), say("other")
+    better, near = (Contrast(against, words, gap, 0.1, gap < 1, ()) for gap in (1.0, 0.05))
+    good, bad, open_ = (Clause(words, side) for side in (True, False, None))
+    worse, best = replace(better, gap=-1.0), replace(near, best=True)
+    sides = good, bad, open_
+    allowed = [[each.admits(one) for one in sides] for each in (better, worse, near, best)]
+    assert allowed == [[True, False, True], [False, True, True], [True] * 3, [True, False, True]]

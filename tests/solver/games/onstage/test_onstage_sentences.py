@@ -27,6 +27,7 @@ from aparte.models.words import say
 from aparte.solver.engine.count import Counter as Worlds
 from aparte.solver.games.onstage.effects import Came, Kind
 from aparte.solver.games.onstage.reasons import reason
+from aparte.solver.play.beside import sentence
 from aparte.solver.play.coach import choices, play_of
 from aparte.solver.play.contrast import Contrast, contrasted, in_favour
 from tests.reasons import played_positions
@@ -618,7 +619,7 @@ def test_the_last_trick_leaves_nothing_to_what_comes_later() -> None:
         told = judge.trial(own, 0).followed(moves, 32)
         for (one, here), (other, there) in itertools.permutations(zip(moves, told, strict=True), 2):
             found = contrasted(here, there, other, say("other"), True)
-            clause = str(replace(found, said=reason(own, one, found)).clause)
+            clause = str(replace(found, said=sentence(own, one, found)).clause)
             assert "later" not in clause
             alone += "as the cards lie, alone without performers" in clause
     assert alone

@@ -345,7 +345,7 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
     }
     best = gap > 0
     differs = Contrast(against, say("other"), gap, 0.1, False, (), sides=sides, best=best)
-    for words in parts(reason(own, move, differs)):
+    for words in parts(sentence(own, move, differs)):
         begins = [begin for begin in CHECKS if words.template.startswith(begin)]
         figures = [each for each in dict(words.values).values() if isinstance(each, int)]
         assert begins or not figures or "cases" in words.template, words.template
