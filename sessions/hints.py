@@ -417,7 +417,7 @@ def _told_topic(best: Advice, quick: bool) -> Words:
 
 def _speaking(best: Advice) -> Contrast | None:
     """Return what surely speaks for the best move, None if nothing does."""
-    speaks = best.beyond or best.contrast
+    speaks = best.contrast
     return None if speaks is None or speaks.either else speaks
 
 

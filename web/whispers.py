@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ..solver.play.coach import Advice
-    from ..solver.play.contrast import Contrast
 
 SECONDS = 0.7
 """Seconds to think about the best moves."""
@@ -118,13 +117,11 @@ def _spoken(view: View, advice: Advice, actions: Sequence[Event]) -> Advice:
 
     names = {str(called(view, each, advice.action)): quoted(view, each) for each in actions}
 
-    def spoken(held: Contrast | None) -> Contrast | None:
-        if held is None:
-            return None
-        like = held.like and _renamed(held.like, names)
-        return replace(held, called=quoted(view, held.against), like=like)
-
-    return replace(advice, contrast=spoken(advice.contrast), beyond=spoken(advice.beyond))
+    held = advice.contrast
+    if held is None:
+        return advice
+    like = held.like and _renamed(held.like, names)
+    return replace(advice, contrast=replace(held, called=quoted(view, held.against), like=like))
 
 
 def _renamed(words: Words, names: Mapping[str, Words]) -> Words:

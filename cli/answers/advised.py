@@ -40,7 +40,6 @@ def data(view: View, advice: Advice) -> dict[str, Any]:
         "alike": advice.alike,
         "same": [write_event(view, move).removeprefix(f"{view.viewer} ") for move in advice.same],
         **apart(view, advice.contrast),
-        "beyond": advice.beyond and apart(view, advice.beyond),
     }
 
 

@@ -188,7 +188,7 @@ def _likeliest(trial: Trial, moves: Sequence[Event]) -> Sequence[Event]:
 def _unvalued(like: Advice, move: Event) -> Advice:
     """Return `move` as a row as the coach has `like`, to be valued."""
     bare = replace(like, action=move, value=0.0, error=0.0, exact=False)
-    return replace(bare, remark=None, choice=None, contrast=None, beyond=None)
+    return replace(bare, remark=None, choice=None, contrast=None)
 
 
 def contrast(
@@ -226,15 +226,11 @@ def contrast(
 def _grounded(view: View, best: Advice, tries: Tries) -> Advice:
     """Return the best move with what is proved or likely behind its reason, if it has one."""
 
-    def with_facts(differs: Contrast) -> Contrast:
-        followed = tries[best.action], tries[differs.against]
-        return grounded(view, best.action, differs, *followed)
-
-    if best.beyond is not None:
-        return replace(best, beyond=with_facts(best.beyond))
-    if best.contrast is not None:
-        return replace(best, contrast=with_facts(best.contrast))
-    return best
+    differs = best.contrast
+    if differs is None:
+        return best
+    followed = tries[best.action], tries[differs.against]
+    return replace(best, contrast=grounded(view, best.action, differs, *followed))
 
 
 def _follow(

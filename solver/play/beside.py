@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 from functools import cache
 from math import hypot
-from statistics import fmean
 
 from ...models.core import Event, View
 from ...models.record import write_event
@@ -17,7 +16,6 @@ from .coach import Advice, play_of, seed_of
 from .contrast import (
     Contrast,
     Gap,
-    apart,
     contrasted,
     in_favour,
     known_apart,
@@ -28,7 +26,7 @@ from .contrast import (
     without,
 )
 from .judge import Judge, MarkLimits
-from .trial import SURE, Assumptions, Difference, Effect, Followed, Trial, beyond
+from .trial import SURE, Assumptions, Effect, Followed, Trial
 
 OF_CHANCES = MarkLimits(0.02, 0.05, 0.10)
 """What has a mark among chances where a game is judged by amounts."""
@@ -86,9 +84,7 @@ def with_contrasts(
     """Return the moves with their contrasts: the best to the second, the others to the best.
 
     That a gap may be off is part of its error: it is told beyond `SURE` of that. A `slight` one is
-    none. Where the second may be as good, the best is held against a move that is surely worse,
-    too: the usual one, if it is, or else the next. Where the second would have no mark and the
-    usual one has, the best is held against that; wherever the usual one has, if the judge says so.
+    none. The best is held against the usual move where that would have a mark in a review.
     """
     marks = judge.marks if judge.chance == advice[0].chance else OF_CHANCES
     slight, exact, usual = marks.slight, trial.exact, trial.usual
@@ -125,49 +121,29 @@ def with_contrasts(
         differs = replace(differs, differences=told, ahead=judge.ahead, assumed=assumed)
         return replace(differs, sides=sides, undecided=undecided)
 
-    nearest = held(best, second)
+    first = held(best, second)
     others = [replace(each, contrast=held(each, best)) for each in advice[1:]]
-    if not nearest.either:
-        beside = nearest.mirrored(best.action, called(view, best.action, second.action))
+    if not first.either:
+        beside = first.mirrored(best.action, called(view, best.action, second.action))
         others[0] = replace(second, contrast=beside)
-    if nearest.either and not nearest.favours:
-        nearest = replace(nearest, differences=())
-    first = replace(best, contrast=nearest)
-    habits = [each for each in others if piece(each.action) == piece(usual)]
-    if nearest.either:
-        first = _with_worse(first, others, came, held, habits, marks.doubtful)
-    elif judge.habitual or nearest.gap < marks.doubtful:
-        first = _against_habit(first, habits, held, marks.doubtful)
-    first = _against_counted(first, others, came, held)
-    nearest = replace(nearest, best=True)
-    bare = nearest.either and not nearest.differences and first.beyond is None
-    if bare and sentence(view, best.action, nearest, best.same) is None:
-        first = _against_lesser(view, first, others)
-    if first.contrast is not None:
-        first = replace(first, contrast=replace(first.contrast, best=True))
-    return _told_apart(view, [_reasoned(view, each, usual) for each in (first, *others)])
+    elif not first.favours:
+        first = replace(first, differences=())
+    for each in others:
+        habit, differs = piece(each.action) == piece(usual), each.contrast
+        if habit and differs and differs.tells_apart and -differs.gap >= marks.doubtful:
+            first = held(best, each)
+            break
+    rows = (replace(best, contrast=replace(first, best=True)), *others)
+    return _told_apart(view, [_said(view, each) for each in rows])
 
 
-def _reasoned(view: View, each: Advice, usual: Event) -> Advice:
-    """Return a move with the game's own sentence of how it differs, if it has one.
-
-    That says what the move is for, once: beside the usual move where that is surely worse, and
-    beside no other one that is unless nothing else can be said.
-    """
-    one, beyond = each.contrast, each.beyond
-    piece = play_of(view.game.name).piece
-    if one is not None and beyond is not None and piece(beyond.against) == piece(usual):
-        said = sentence(view, each.action, beyond, each.same)
-        if said is not None:
-            one = replace(one, differences=(), unchanged=0.0)  # what both are for is told instead
-            return replace(each, contrast=one, beyond=replace(beyond, said=said))
-    if one is not None and (said := sentence(view, each.action, one, each.same)) is not None:
-        return replace(each, contrast=replace(one, said=said), beyond=None)
-    if beyond is not None:
-        return replace(
-            each, beyond=replace(beyond, said=sentence(view, each.action, beyond, each.same))
-        )
-    return each
+def _said(view: View, each: Advice) -> Advice:
+    """Return a move with the game's own sentence of how it differs, if it has one."""
+    differs = each.contrast
+    if differs is None:
+        return each
+    said = sentence(view, each.action, differs, each.same)
+    return replace(each, contrast=replace(differs, said=said))
 
 
 def sentence(
@@ -193,106 +169,6 @@ def _undecided(advice: Sequence[Advice], came: Came, cost: float) -> Set[Effect]
     gaps = {each: came.gap(best, each) for each in others}
     worse = [each for each, (gap, error) in gaps.items() if gap - SURE * error > cost]
     return {effect for each in worse for effect in speaking_for(came.tries[each], came.tries[best])}
-
-
-def _with_worse(
-    best: Advice,
-    others: Sequence[Advice],
-    came: Came,
-    held: Callable[[Advice, Advice], Contrast],
-    usual: Sequence[Advice],
-    cost: float,
-) -> Advice:
-    """Return the best move, held against one that is surely worse, too, if that teaches.
-
-    It does where something tells them apart, and all that may be as good differ from it alike; or
-    from the `usual` move. Else, what speaks for the best where one has to weigh is told, if
-    anything does. A move that is worth nothing in any world is no alternative, and one for which
-    nothing speaks is none beside one for which something does and that costs as much as `cost`.
-    """
-    worse = [
-        each
-        for each in others
-        if each.contrast and each.contrast.tells_apart and any(came.tries[each.action].worths)
-    ]
-    if not worse:
-        return best
-    dear = [each for each in worse if each.contrast and -each.contrast.gap >= cost]
-    tempting = [each for each in dear if came.tempts(each.action, best.action)]
-    natural = next((each for each in usual if each in (tempting or worse)), None)
-    beyond = _with_others(held(best, natural or (tempting or worse)[0]), others, came)
-    if beyond.shared and best.contrast is not None:
-        return replace(best, contrast=replace(best.contrast, differences=()), beyond=beyond)
-    weighed = best.contrast is not None and best.contrast.differences
-    return best if weighed and natural is None else replace(best, beyond=beyond)
-
-
-def _against_habit(
-    best: Advice, habits: Sequence[Advice], held: Callable[[Advice, Advice], Contrast], cost: float
-) -> Advice:
-    """Return the best move, held against what is played by habit if that costs so much.
-
-    The second is hardly worse then, and its own row tells by what.
-    """
-    for each in habits:
-        differs = each.contrast
-        if differs is not None and differs.tells_apart and -differs.gap >= cost:
-            return replace(best, contrast=held(best, each))
-    return best
-
-
-def _against_counted(
-    best: Advice, others: Sequence[Advice], came: Came, held: Callable[[Advice, Advice], Contrast]
-) -> Advice:
-    """Return the best move, held against a worse one that something counted beforehand tells apart.
-
-    That is the first of them for which something else speaks, if only what comes later tells the
-    best from the second, for which nothing does.
-    """
-    differs, known = best.contrast, came.tries[best.action].known
-    if differs is None or differs.either or not known:
-        return best
-    if any(each.effect in known for each in differs.differences):
-        return best
-    if came.tempts(differs.against, best.action):
-        return best
-    for each in others:
-        worse = each.contrast
-        if worse is None or not worse.tells_apart or not came.tempts(each.action, best.action):
-            continue
-        if worse.differences[0].effect in known:
-            return replace(best, contrast=held(best, each))
-    return best
-
-
-def _against_lesser(view: View, best: Advice, others: Sequence[Advice]) -> Advice:
-    """Return the best move, held against the first of those as good that something speaks against.
-
-    It is not held against the second, from which nothing tells it.
-    """
-    for each in others:
-        differs = each.contrast
-        if differs is None or not differs.either:
-            continue
-        if any(found.part < 0 for found in differs.differences):
-            named = called(view, each.action, best.action)
-            return replace(best, contrast=differs.mirrored(each.action, named))
-    return best
-
-
-def _with_others(differs: Contrast, others: Sequence[Advice], came: Came) -> Contrast:
-    """Return how the best move differs from a worse one, `shared` if so do all perhaps as good."""
-    near = [each.action for each in others if each.contrast and each.contrast.either]
-    found = differs.differences
-    worse = came.tries[differs.against]
-    shared = found and all(_differs_too(came.tries[move], worse, found[0]) for move in near)
-    return replace(differs, shared=bool(shared))
-
-
-def _differs_too(move: Followed, other: Followed, found: Difference) -> bool:
-    """Tell whether an effect differs at least half as much, the same way, after another move."""
-    gaps = apart(move, other, found.effect)
-    return fmean(gaps) / found.difference >= 0.5 and abs(fmean(gaps)) > beyond(gaps)
 
 
 def _says(advice: Advice, differs: Contrast) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from math import hypot
 from statistics import fmean
 
 from ...models.core import Event
-from .contrast import A_QUARTER, Gap, less, speaking_for, told_beforehand
+from .contrast import A_QUARTER, Gap, less, told_beforehand
 from .judge import Off
 from .race import Over
 from .trial import SURE, Followed, Trial, error_of
@@ -77,10 +77,6 @@ class Came:
     def told(self, move: Event) -> float:
         """Return how much is told by what can be counted beforehand of a move, as it matters."""
         return round(told_beforehand(self.tries[move]) / A_QUARTER)
-
-    def tempts(self, move: Event, best: Event) -> bool:
-        """Tell whether something counted beforehand speaks for a move beside the `best` one."""
-        return bool(speaking_for(self.tries[move], self.tries[best]))
 
     def with_ends(self, trial: Trial, moves: Sequence[Event], most: int, until: Over) -> Came:
         """Return the same with `moves` played to the end in up to `most` worlds, in all."""

@@ -73,8 +73,8 @@ class Advice:
     `exact`. If it is no `chance`, it is an amount. A move that is not `valued` has nothing to be
     compared with. `choice` is what a game says of all there is to choose, told with the best move;
     `remark` is what it says of the move itself, `contrast` what sets it apart
-    from another one; where that may be nothing, `beyond` holds the best against one that is surely
-    worse. It stands for `alike` moves: those with one piece, and those that come to the `same`.
+    from another one. It stands for `alike` moves: those with one piece, and those that come to the
+    `same`.
     """
 
     action: Event
@@ -87,7 +87,6 @@ class Advice:
     chance: bool = True
     valued: bool = True
     contrast: Contrast | None = None
-    beyond: Contrast | None = None
     alike: int = 1
     same: tuple[Event, ...] = ()
 
@@ -112,15 +111,15 @@ class Advice:
     @property
     def why(self) -> Words:
         """The reason in table words, with the move that this one is held against."""
-        return self._told(*(each.words for each in (self.contrast, self.beyond) if each))
+        return self._told(None if self.contrast is None else self.contrast.words)
 
     @property
     def clause(self) -> Words:
         """The reason without that move."""
-        return self._told(*(each.clause for each in (self.contrast,) if each))
+        return self._told(None if self.contrast is None else self.contrast.clause)
 
-    def _told(self, *reasons: Words) -> Words:
-        told = [*filter(None, (self.choice, self.remark)), *reasons]
+    def _told(self, reason: Words | None) -> Words:
+        told = [*filter(None, (self.choice, self.remark, reason))]
         alone = say("the only move") if self.alike == 1 else say("the best of its kind")
         return say("{reasons}", reasons=listed(told, "; ")) if told else alone
 

@@ -98,7 +98,6 @@ class Contrast:
     In an `unchanged` part of the worlds both are worth the same. If it is known how points `ahead`
     are told, the gap is, where the differences do not make it or some take from it. Of a gap that
     is `rough`, since values are off, nobody can tell which part of it is made.
-    It is `shared` if it is said of all moves that may be as good as this one.
     The other move is `called` so at the table. It is `like` a third move if that one has the same
     clause. What is proved of hidden pieces, and bears on it, is `given`; it is `open` if it is of
     the viewer's own pieces, proved by what all see. What is only `likely` carries the first of the
@@ -116,7 +115,6 @@ class Contrast:
     either: bool
     differences: tuple[Difference, ...]
     like: Words | None = None
-    shared: bool = False
     given: Proof | None = None
     open: bool = False
     likely: Likely | None = None
@@ -269,10 +267,6 @@ class Contrast:
         if self.either:
             perhaps = say("perhaps as good as {move}", move=self.called)
             return self._either(perhaps, say("either this or {move}", move=self.called))
-        if self.shared:
-            return say(
-                "either way, rather than {move}: {clause}", move=self.called, clause=self.clause
-            )
         return say("rather than {move}: {clause}", move=self.called, clause=self.clause)
 
 

@@ -124,8 +124,6 @@ class Judge:
     """Returns in how many worlds moves are tried if nobody says how long: few if they are dear."""
     ahead: Unit | None = None
     """How a gap is told beside what does not make it: "you gain {n} points", and "you lose"."""
-    habitual: bool = False
-    """Whether the best move is held against the usual one wherever that would have a mark."""
     note: Words | None = None
     """A sentence about where choices are judged by something else than the values, if anywhere."""
 

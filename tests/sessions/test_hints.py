@@ -279,7 +279,7 @@ def test_a_reason_that_names_the_move_in_quotes_is_not_told_before_the_answer(qu
     found = Difference(Shown(), -2.0, 0.0, 0.5)
     like = say("{move}", move=quoted.format(word))
     named = replace(best.contrast, either=False, differences=(found,), like=like, given=None)
-    told = replace(moves, ranked=(replace(best, contrast=named, beyond=None), *others))
+    told = replace(moves, ranked=(replace(best, contrast=named), *others))
     (words,) = hint_in_words(there, Hint(None, Level.WHY, told, False))
     assert str(words) == f"What speaks for the best move: {found.effect.topic}."
 
@@ -294,7 +294,7 @@ def test_the_price_of_a_move_is_not_told_as_what_speaks_for_it() -> None:
     price = Difference(Shown(), 2.0, 0.0, -0.5)
     like = say("{move}", move=f"'{word}'")
     named = replace(best.contrast, either=False, differences=(price,), like=like, given=None)
-    told = replace(moves, ranked=(replace(best, contrast=named, beyond=None), *others))
+    told = replace(moves, ranked=(replace(best, contrast=named), *others))
     (words,) = hint_in_words(there, Hint(None, Level.WHY, told, False))
     assert str(words) == "What speaks for the best move would name it: ask for the answer."
 
@@ -306,7 +306,7 @@ def test_what_comes_later_is_no_reason_that_speaks_for_a_move() -> None:
     best, *others = moves.ranked
     assert best.contrast is not None
     later = replace(best.contrast, either=False, differences=(), given=None)
-    told = replace(moves, ranked=(replace(best, contrast=later, beyond=None), *others))
+    told = replace(moves, ranked=(replace(best, contrast=later), *others))
     (words,) = hint_in_words(there, Hint(None, Level.WHERE, told, False))
     assert str(words) == "What happens at once does not tell the moves apart: weigh what it leaves."
     (words,) = hint_in_words(there, Hint(None, Level.WHY, told, False))

@@ -61,8 +61,8 @@ def test_reasons_name_moves_as_the_buttons_do(monkeypatch: pytest.MonkeyPatch) -
     ]
     more = say("{move}, and other things besides", move=called(own, third, other))
     held.append(replace(held[2], like=more))
-    first = Advice(one, 0.0, say("points"), 0.1, False, contrast=held[0], beyond=held[1])
-    second = replace(first, action=other, contrast=held[2], beyond=None)
+    first = Advice(one, 0.0, say("points"), 0.1, False, contrast=held[0])
+    second = replace(first, action=other, contrast=held[2])
     last = replace(second, contrast=held[3])
     given = (first, second, replace(second, action=third, contrast=held[1]), last)
     monkeypatch.setattr(advising, "ranked", lambda *_, **__: given)
@@ -71,7 +71,7 @@ def test_reasons_name_moves_as_the_buttons_do(monkeypatch: pytest.MonkeyPatch) -
     button = face_of("onstage").button
     for _, _, why in ranked.moves:
         assert not any(str(move) in str(why) for move in name.values())
-    assert str(ranked.moves[0][2]).startswith(f"perhaps as good as “{button(own, other)}”; ")
+    assert str(ranked.moves[0][2]) == f"perhaps as good as “{button(own, other)}”"
     assert str(button(own, third)) in str(ranked.moves[1][2])
     assert f"{whispers.quoted(own, third)}, and other things besides" in str(ranked.moves[3][2])
 

@@ -104,5 +104,4 @@ JUDGE = Judge(
     parts=parts,
     start=start,
     ahead=AHEAD,
-    habitual=True,
 )

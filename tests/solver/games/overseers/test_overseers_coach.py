@@ -264,8 +264,7 @@ def test_a_vote_against_a_habit_that_costs_is_held_against_that_habit() -> None:
         usual = JUDGE.trial(own, 0).usual
         for each in others:
             if each.action == usual and best.value - each.value > 2 * JUDGE.marks.doubtful:
-                held = [found for found in (best.contrast, best.beyond) if found]
-                assert usual in [found.against for found in held]
+                assert best.contrast is not None and best.contrast.against == usual
                 found += 1
     assert found
 
