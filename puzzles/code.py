@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..models.record import read, write
 from ..models.words import say
-from .packing import MARK, packed, unpacked, untitled
+from .packing import MARK, name_of, packed, unpacked, untitled
 from .room import NoPuzzle, Puzzle
 
 
@@ -27,4 +27,4 @@ def puzzle_of(code: str) -> Puzzle:
         text = unpacked(code)
     except ValueError:  # of which the errors of Base 64 are one
         raise NoPuzzle(say("this code is cut or changed: its check sum is wrong")) from None
-    return Puzzle(code[:12], read(text))
+    return Puzzle(name_of(code, text), read(text))

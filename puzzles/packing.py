@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
@@ -10,6 +11,8 @@ MARK = "AP1"
 """The beginning of a code of this version."""
 _LONGEST = 200_000
 """Most bytes of a record that is unpacked."""
+_SIGN = 6
+"""Hexadecimal digits that tell puzzles of a kind apart in their names."""
 _KNOWN = (
     b'[Game "] shows 2\n shows 1\n shows 0\nconclusion\ndeal Ana ?????\ndeal Bo ????\ndeal Cy ???"]'
     b'\n[Seat "table"]\n[From "clues"]\n[Kind "who"]\n[Asked "1P"]\n[Record "1"]\n'
@@ -46,6 +49,16 @@ def unpacked(code: str) -> str:
 def key_of(code: str) -> str:
     """Return the key under which the puzzle of a code is kept."""
     return sha256(code.encode()).hexdigest()[:16]
+
+
+def name_of(code: str, text: str) -> str:
+    """Return what a puzzle without a title is called: its game, its kind, a sign of its own.
+
+    Whoever types it does not need the code.
+    """
+    tags = dict(re.findall(r'^\[(Game|Kind) "(.*)"\]$', text, re.MULTILINE))
+    parts = (tags.get("Game"), tags.get("Kind"), key_of(code)[:_SIGN])
+    return "-".join(part for part in parts if part)
 
 
 def _sum(data: bytes) -> bytes:

@@ -6,11 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from ...models.games import is_game
 from ...puzzles.bundled import Bundled, bundled
-from ...puzzles.packing import unpacked
+from ...puzzles.packing import name_of, unpacked
 from ...sessions.solved import Open
-
-SHORT = 12
-"""Letters of a code that stand for a title where there is none."""
 
 
 def made_and_left(left: Mapping[str, Open]) -> Sequence[Bundled]:
@@ -25,4 +22,5 @@ def made_and_left(left: Mapping[str, Open]) -> Sequence[Bundled]:
 
 def made(left: Open) -> Bundled:
     """Return a puzzle that was left, as lists show it."""
-    return Bundled(left.title or left.code[:SHORT], unpacked(left.code))
+    text = unpacked(left.code)
+    return Bundled(left.title or name_of(left.code, text), text)

@@ -194,19 +194,23 @@ class PuzzleSheet:
         return Screen(drawn[:rows], moved, whole and len(drawn) <= rows)
 
     def _title(self, shown: Shown, columns: int) -> Line:
+        """Return the head: where it is narrow, the game is left out and the title is cut short."""
         puzzle = self.puzzle
-        title = say(
-            "{title} ({level})", title=puzzle.title(language()), level=LEVEL_NAMES[puzzle.level]
+        title = tell(
+            say(
+                "{title} ({level})",
+                title=puzzle.title(language()),
+                level=LEVEL_NAMES[puzzle.level],
+            )
         )
-        game = say(
-            "{game}, {now}",
-            game=puzzle.record.game.title,
-            now=face_of(puzzle.record.game.name).now(puzzle.question),
-        )
-        left, room = f"{tell(title)}  ", columns - len(shown.right) - 1
-        text = cut(tell(game), max(room - len(left), 0))
-        space = " " * max(columns - len(left) - len(text) - len(shown.right), 0)
-        return [Bit(left, "bold"), Bit(text), Bit(space), Bit(shown.right, "bold")]
+        now = face_of(puzzle.record.game.name).now(puzzle.question)
+        whole = tell(say("{game}, {now}", game=puzzle.record.game.title, now=now))
+        room = columns - len(shown.right) - 3
+        text = whole if len(title) + len(whole) <= room else tell(now)
+        left = cut(title, max(room - len(text), room // 3))
+        text = cut(text, room - len(left))
+        space = " " * (room - len(left) - len(text) + 1)
+        return [Bit(f"{left}  ", "bold"), Bit(text), Bit(space), Bit(shown.right, "bold")]
 
     def _told(self, shown: Shown, columns: int) -> list[Line]:
         puzzle = self.puzzle

@@ -111,11 +111,16 @@ class Best(OpenTurn):
         )
 
     def asked(self, view: View) -> Iterable[str]:
-        """Yield one question if a single turn is worth most, and does more than one thing."""
+        """Yield one question if a single turn is worth most, and does more than one thing.
+
+        The planner, which is quicker, is asked first.
+        """
+        if len(turns(view).best()) > 1:
+            return
         found = ends_of(view)
         best = best_of(found)
         alone = sum(end.worth == best.worth for end in found) == 1
-        if alone and len(best.roles) > 1 and len(best.lines) > 1 and len(turns(view).best()) == 1:
+        if alone and len(best.roles) > 1 and len(best.lines) > 1:
             yield ""
 
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:

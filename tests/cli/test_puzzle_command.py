@@ -16,7 +16,7 @@ from aparte.cli.session.terminal import Pipe
 from aparte.models.record import read, write
 from aparte.puzzles.bundled import LEVEL_NAMES, LEVELS, daily
 from aparte.puzzles.kinds import Engine
-from aparte.puzzles.packing import MARK, packed
+from aparte.puzzles.packing import MARK, key_of, packed
 from aparte.puzzles.room import Puzzle, puzzle_in, puzzles
 from aparte.sessions.solved import standing
 from aparte.sessions.solving import OptionMark, Solving
@@ -129,7 +129,9 @@ def test_a_made_puzzle_that_was_left_keeps_its_title_is_listed_and_opened_by_it(
 ) -> None:
     made = json.loads(aparte("puzzle", "new", "onstage", "--seed", "4", "--json").stdout)[0]
     aparte("puzzle", "solve", made["code"], typed="note by its code")
-    assert f"{made['code'][:12]} (" in aparte("puzzle", "solve", typed="quit").stdout
+    own = key_of(made["code"])[:6]
+    assert f"onstage-{made['kind']}-{own} (" in aparte("puzzle", "solve", typed="quit").stdout
+    assert "# by its code" in aparte("puzzle", "solve", own, typed="marks").stdout
     file = tmp_path / "made puzzle.rec"
     file.write_text(made["record"], "utf-8")
     aparte("puzzle", "solve", str(file), typed="note by its file")

@@ -16,6 +16,7 @@ from aparte.cli.session.puzzle_app import _App, solve_on_screen
 from aparte.cli.session.puzzle_screen import PuzzleScreen
 from aparte.cli.session.puzzle_sheet import COLUMNS, ROWS, text_of
 from aparte.cli.views import look_of
+from aparte.models.games import OWN, face_of
 from aparte.puzzles.bundled import Bundled, bundled
 from aparte.puzzles.kinds import Engine, possible
 from aparte.puzzles.room import Puzzle, new, puzzle_in
@@ -552,3 +553,14 @@ def test_help_says_where_keys_hold_if_there_are_pieces_and_a_question(store: Sto
         told += drawn(screen)
     assert told.index("In the question") < told.index("from choice to choice")
     assert told.index("Among the pieces") < told.index("from piece to piece")
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_the_head_tells_where_the_round_stands_however_long_the_title(
+    game: str, store: Store, lang: str
+) -> None:
+    for each in bundled(game):
+        puzzle = puzzle_in(each)
+        head = drawn(PuzzleScreen(puzzle, store)).splitlines()[0]
+        assert tell(face_of(game).now(puzzle.question)) in head
+        assert len(head) <= COLUMNS
