@@ -32,7 +32,7 @@ from aparte.sessions.review import Review, reviewed
 from aparte.sessions.reviewable import tasks
 from aparte.sessions.setup import blank
 from aparte.solver.play.advising import ranked
-from aparte.solver.play.coach import Budget, bots, choices, play_of
+from aparte.solver.play.coach import ADVICE, Budget, bots, choices, play_of
 from aparte.solver.play.driver import acted, bot_event, drawn, played
 from aparte.solver.play.judge import Judge
 from aparte.solver.play.judging import Judged
@@ -50,8 +50,8 @@ AS_ASKED = Budget(seconds=0.2)
 """Where a world takes long: as people get a review."""
 LONG = frozenset({"bards"})
 FOUR = 4
-THOUGHT, ASKED = 0.6, 0.2
-"""Seconds for the best moves, and for a choice where workers are compared."""
+ASKED = 0.2
+"""Seconds for a choice where workers are compared."""
 MISTAKES = ("?", "??")
 LOST = ("??", "?", "?!", "")
 
@@ -108,12 +108,12 @@ def _helped(name: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     """Yield the seconds of each level of a hint, one after the other, and of the best moves."""
     position = _position(name, Random(f"{seed}/help/{number}"))
     if number == 0:
-        ranked(position, Budget(seconds=THOUGHT))
+        ranked(position, ADVICE)
         Hints().next(position)
     hints = Hints()
     hint = [_seconds(hints.next, position) for _ in Level]
     begun, told = process_time(), list[float]()
-    ranked(position, Budget(seconds=THOUGHT), first=lambda _: told.append(process_time() - begun))
+    ranked(position, ADVICE, first=lambda _: told.append(process_time() - begun))
     best = process_time() - begun
     yield {"hint": hint, "best": best, "first": told[0] if told else best}
 
@@ -227,8 +227,8 @@ def _tell_help(name: str, rows: Sequence[Row]) -> None:
     for what, times in (
         ("a hint", hints),
         ("the first of a position", first),
-        (f"the first of best {THOUGHT}", [row["first"] for row in rows if "first" in row]),
-        (f"best {THOUGHT}", [row["best"] for row in rows]),
+        ("the first of best", [row["first"] for row in rows if "first" in row]),
+        ("best", [row["best"] for row in rows]),
     ):
         if not times:
             continue

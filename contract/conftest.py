@@ -5,7 +5,7 @@ from collections.abc import Generator
 import pytest
 
 from ..models.games import is_game, names
-from ..sessions import hints
+from ..solver.play import coach
 from . import HERE
 from .promise import broken
 
@@ -52,7 +52,7 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
 @pytest.fixture(autouse=True)
 def few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a hint may tell does not depend on how long the coach thinks about it."""
-    monkeypatch.setattr(hints, "TRIES", 4)
+    monkeypatch.setattr(coach, "ADVICE", coach.Budget(iterations=4, quick=False))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..models.hidden import Claim, Hidden
     from ..solver.engine.patterns import Pattern
     from ..solver.engine.steps import Found
-    from ..solver.play.coach import Advice, Budget
+    from ..solver.play.coach import Advice
     from ..solver.play.contrast import Contrast
 
 
@@ -34,10 +34,9 @@ HARDER = "harder"
 """Typed by somebody who does not want anything as easy as the last hint again."""
 WORK = 8 * SECOND
 """Steps of work for a hint: what has been found by then is told."""
-TRIES = 60
-"""Tries of the coach for a hint: a number and not a time, so that a view always gets the same."""
 NAMELESS = 2
 """A deduction about more pieces points at none of them."""
+_NOTHING = say("Nothing can be deduced yet that a single line does not say.")
 UNTOLD = say("Tell all of your own pieces first: before that nothing can be worked out for you.")
 """The message to a seat with real pieces that asks for a hint too early."""
 
@@ -73,38 +72,23 @@ def asked_by(text: str, tell: Tell = str) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing:
-    """What can be told about the viewer's next move: where to look, and the moves, best first.
-
-    If it was found `quick`, longer thought may find another best move.
-    """
-
-    look: Words | None = None
-    ranked: tuple[Advice, ...] = ()
-    quick: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class Hint:
     """A deduction, None if there is none to be made, and how much of it is told.
 
-    `moves` is what is told of the next move; None without a move, a coach, or an agreement on such
-    help.
+    `moves` are those that the viewer can make now, the best first; none without a coach, or an
+    agreement on such help.
     """
 
     step: Found | None
     level: Level
-    moves: Choosing | None = None
+    moves: Sequence[Advice] = ()
     proved: bool = True
     """Whether deductions may be told at all."""
 
 
 @dataclass
 class Hints:
-    """What one viewer has been told so far; the next hint goes on from there.
-
-    `budget` is how long the next move is thought about.
-    """
+    """What one viewer has been told so far; the next hint goes on from there."""
 
     drawn: list[Claim] = field(default_factory=list)
     known: list[Pattern] = field(default_factory=list)
@@ -112,9 +96,8 @@ class Hints:
     last: Found | None = None
     line: int = -1
     told: int = -1
-    budget: Budget | None = None
     _found: tuple[View, tuple[int, int, int], Found | None] | None = None
-    _thought: tuple[View, Choosing | None] | None = None
+    _thought: tuple[View, Sequence[Advice]] | None = None
 
     def copy(self) -> Hints:
         """Return an independent copy."""
@@ -125,11 +108,8 @@ class Hints:
         vars(self).update(vars(other))
 
     def thought(self, view: View, ranked: Sequence[Advice]) -> None:
-        """Note a longer advice that the viewer was given, so that hints do not contradict it."""
-        if ranked:
-            from ..solver.play.coach import nudge
-
-            self._thought = view, Choosing(nudge(view, ranked[0].action), tuple(ranked), False)
+        """Note what the viewer was told of the moves, so that hints do not contradict it."""
+        self._thought = view, ranked
 
     def next(self, view: View, asked: str = "", stop: Callable[[], bool] | None = None) -> Hint:
         """Return the next hint for the viewer; what it gives away counts as known from then on.
@@ -137,8 +117,8 @@ class Hints:
         It tells a level more than the last one, and begins at the first again after a new line,
         unless a level is `asked` for. Only the last level gives the deduction away; there is none
         after it. `known` asks for another hint, and for none with the last one's pattern from now
-        on; `harder` for none as easy as the last one. Once `stop` says so, the coach stops
-        thinking. Raises Contradiction if no world fits.
+        on; `harder` for none as easy as the last one. Once `stop` says so, nobody waits for the
+        hint, and the coach stops thinking. Raises Contradiction if no world fits.
         """
         if asked in (KNOWN, HARDER) and self.last is not None:
             if asked == KNOWN:
@@ -150,7 +130,7 @@ class Hints:
         level = Level(asked) if asked in list(Level) else level
         kinds = kinds_of(view, view.viewer)
         proved = Topic.DEDUCTIONS in kinds
-        moves = self._choosing(view, stop, proved) if Topic.MOVES in kinds else None
+        moves = self._moves(view, stop, proved) if Topic.MOVES in kinds else ()
         step = self._step(view, moves) if proved else None
         self.last = step
         if step is not None and level is Level.ANSWER:
@@ -162,7 +142,7 @@ class Hints:
         self.drawn += claims
         self.told = -1
 
-    def _step(self, view: View, moves: Choosing | None) -> Found | None:
+    def _step(self, view: View, moves: Sequence[Advice]) -> Found | None:
         """Return the deduction to be told next; the same at each level."""
         asked = len(self.drawn), len(self.known), self.past
         if self._found is None or self._found[:2] != (view, asked):
@@ -171,16 +151,13 @@ class Hints:
             self._found = view, asked, found
         return self._found[2]
 
-    def _choosing(
+    def _moves(
         self, view: View, stop: Callable[[], bool] | None, proving: bool
-    ) -> Choosing | None:
-        """Return what is told about the next move; the same at each level."""
-        if self._thought is not None and self._thought[0] == view:
-            return self._thought[1]
-        found = choosing(view, self.budget, stop, proving)
-        if stop is None or not stop():
-            self._thought = view, found
-        return found
+    ) -> Sequence[Advice]:
+        """Return the viewer's moves, the best first; the same at each level."""
+        if self._thought is None or self._thought[0] != view:
+            self._thought = view, advised(view, stop, proving)
+        return self._thought[1]
 
     def _next_level(self, line: int) -> Level:
         levels = list(Level)
@@ -201,19 +178,19 @@ def clash_of(view: View, conflict: Contradiction) -> Contradiction:
     return conflict
 
 
-def bearing(moves: Choosing | None) -> frozenset[Claim]:
+def bearing(moves: Sequence[Advice]) -> frozenset[Claim]:
     """Return what the best of `moves` says of single pieces, and what is proved behind its reason.
 
-    A move that names a piece and whose it is says that it is there.
+    A move that names a piece and whose it is says that it is there. Nothing bears on the only move.
     """
-    if moves is None or not moves.ranked:
+    if len(moves) < 2:
         return frozenset()
     from ..models.hidden import Claim
     from ..solver.play.grounds import single
 
-    best = moves.ranked[0]
+    best = moves[0]
     named = [Claim(item, place) for item, place in permutations(best.action.words, 2)]
-    speaks = _speaking(best)
+    speaks = best.contrast
     given = None if speaks is None or speaks.open else speaks.given
     return frozenset((*named, *(() if given is None else single(given.hidden, given.claim))))
 
@@ -239,28 +216,20 @@ def first_step(
     return next((each for each in (first, *found) if not {*sought}.isdisjoint(each.claims)), first)
 
 
-def choosing(
-    view: View,
-    budget: Budget | None = None,
-    stop: Callable[[], bool] | None = None,
-    proving: bool = True,
-) -> Choosing | None:
-    """Return the coach's advice on the viewer's next move; None if there is none.
+def advised(
+    view: View, stop: Callable[[], bool] | None = None, proving: bool = True
+) -> Sequence[Advice]:
+    """Return the viewer's moves, the best first, as `best` ranks them; none without a coach.
 
-    If it may be `proving`, its reason may rest on what is proved. After `stop`, the advice so far.
+    If it may be `proving`, the reason may rest on what is proved. After `stop`, the advice so far.
     Raises Contradiction if no world fits.
     """
+    from ..solver.play import coach
     from ..solver.play.advising import ranked
-    from ..solver.play.coach import Budget, choices, nudge, play_of
 
-    advise = play_of(view.game.name).advise
-    if advise is None or view.viewer not in view.setup.players or view.setup.in_part:
-        return None
-    if not choices(view):
-        return None
-    thinking = replace(budget or Budget(iterations=TRIES), stop=stop)
-    found = ranked(view, thinking, proving=proving)
-    return Choosing(nudge(view, found[0].action), tuple(found)) if found else None
+    if view.viewer not in view.setup.players or view.setup.in_part or not coach.choices(view):
+        return ()
+    return ranked(view, replace(coach.ADVICE, stop=stop), proving=proving)
 
 
 # in words
@@ -281,18 +250,18 @@ def hint_in_words(view: View, hint: Hint) -> list[Words]:
     The lines of a reason are left to the caller.
     """
     told = _told(view, hint)
-    if hint.moves is None or hint.level not in (Level.NUDGE, Level.ANSWER):
+    if hint.level not in (Level.NUDGE, Level.ANSWER):
         return told
     return [*told, *_decider(view, hint.moves)]
 
 
-def _decider(view: View, moves: Choosing) -> Sequence[Words]:
+def _decider(view: View, moves: Sequence[Advice]) -> Sequence[Words]:
     """Return by what the moves are judged, if that is not what costs are told in."""
     from ..solver.play.coach import play_of
 
     judge = play_of(view.game.name).judge
     decides = None if judge is None or judge.decides is None else judge.decides(view)
-    if decides is None or len(moves.ranked) < 2:
+    if decides is None or len(moves) < 2:
         return ()
     return [say("What counts here: {unit}.", unit=decides)]
 
@@ -300,28 +269,32 @@ def _decider(view: View, moves: Choosing) -> Sequence[Words]:
 def _told(view: View, hint: Hint) -> list[Words]:
     """Return as much of `hint` as its level allows, but for what decides."""
     step, moves = hint.step, hint.moves
+    if step is None and not moves:
+        return _nothing(view, hint.proved)
+    move = [_told_move(view, moves, hint.level)] if moves else []
     if step is None:
-        nothing = say("Nothing can be deduced yet that a single line does not say.")
-        if moves is None:
-            return [nothing if hint.proved else say("There is nothing to tell now.")]
-        first = [nothing] if hint.proved and hint.level is Level.NUDGE else []
-        return [*first, _told_move(view, moves, hint.level)]
+        first = [_NOTHING] if hint.proved and hint.level is Level.NUDGE else []
+        return [*first, *move]
+    from ..solver.play.coach import nudge
+
     hidden = step.chain.hidden
     items = dict.fromkeys(hidden.piece(claim.item) for claim in step.claims)
     leads = not bearing(moves).isdisjoint(step.claims)
-    apart = [] if moves is None or leads else [_told_move(view, moves, hint.level)]
-    if apart and hint.level is not Level.ANSWER and _gives_away(view, step, items, moves):
+    if hint.level is Level.ANSWER:
+        return [step.words, *([_told_best(view, moves[0], leads)] if moves else [])]
+    apart = [] if leads else move
+    if apart and _gives_away(view, step, items, moves):
         return [*apart, say("Apart from that, something can be deduced.")]
     match hint.level:
         case Level.NUDGE:
-            look = [] if moves is None or moves.look is None else [moves.look]
             region = _region(view, step)
             if apart:
                 words = say(
                     "Apart from that, something can be deduced: look at {region}.", region=region
                 )
                 return [*apart, words]
-            return [say("Look at {region}.", region=region), *look]
+            look = nudge(view, moves[0].action) if moves else None
+            return [say("Look at {region}.", region=region), *([look] if look else [])]
         case Level.WHERE:
             words = say_n(
                 "Something can be said about {items}.",
@@ -339,9 +312,17 @@ def _told(view: View, hint: Hint) -> list[Words]:
                 lines=listed(step.lines),
                 items=listed(items),
             )
-        case Level.ANSWER:
-            return [step.words, *([] if moves is None else [_spoken_for(view, moves, step.claims)])]
     return [*apart, say("Apart from that: {words}", words=words)] if apart else [words]
+
+
+def _nothing(view: View, proved: bool) -> list[Words]:
+    """Return that nothing can be told, and of somebody who plays that they have no choice now."""
+    from ..solver.play.coach import choices
+
+    if view.viewer not in view.setup.players or choices(view):
+        return [_NOTHING if proved else say("There is nothing to tell now.")]
+    idle = say("{player} has nothing to choose now.", player=view.viewer)
+    return [*([_NOTHING] if proved else []), idle]
 
 
 def _region(view: View, step: Found) -> Words:
@@ -352,81 +333,66 @@ def _region(view: View, step: Found) -> Words:
 
 
 def _gives_away(
-    view: View, step: Found, items: Collection[str | Words], moves: Choosing | None
+    view: View, step: Found, items: Collection[str | Words], moves: Sequence[Advice]
 ) -> bool:
     """Tell whether a deduction of few pieces names the best move, which does not rest on it.
 
     Or where its pieces lie does, though they are many.
     """
-    if moves is None or not moves.ranked:
-        return False
-    best = moves.ranked[0]
+    best = moves[0]
     if any(_names(item, best) for item in items):
         return len(items) <= NAMELESS
     return _names(_region(view, step), best)
 
 
-def _told_move(view: View, moves: Choosing, level: Level) -> Words:
+def _told_move(view: View, moves: Sequence[Advice], level: Level) -> Words:
     """Return the words about the next move when there is no deduction."""
-    from ..solver.play.coach import choices
+    from ..solver.play.coach import choices, nudge
 
-    best = moves.ranked[0]
-    if len(choices(view)) == 1 and level is not Level.ANSWER:
+    best = moves[0]
+    if level is Level.ANSWER:
+        return _told_best(view, best)
+    if len(choices(view)) == 1:
         return say("There is only one move, so nothing has to be weighed.")
-    if best.contrast is None and level in (Level.WHERE, Level.WHY):
+    if level is Level.NUDGE:
+        return nudge(view, best.action) or say("Think about your next move.")
+    told = best.contrast
+    if told is None:
         return say("One of your moves is better than all others at first sight.")
-    match level:
-        case Level.NUDGE:
-            return moves.look or say("Think about your next move.")
-        case Level.WHERE:
-            return _told_topic(best, moves.quick)
-        case Level.WHY:
-            speaks = _speaking(best)
-            if speaks is None and moves.quick:
-                return say(
-                    "Nothing tells the best moves apart at a quick look: `best` looks longer."
-                )
-            if speaks is None:
-                return say("Nothing tells the best moves apart: take what you like best.")
-            if not speaks.differences:
-                gap = cost(speaks.gap, speaks.error, best.chance)
-                return say("The best move is worth {gap} more, by what comes later.", gap=gap)
-            ways = (speaks.clause, speaks.bare.clause, _weighed(best))
-            why = next((way for way in ways if way and not _names(way, best)), None)
-            if why is None:
-                return say("What speaks for the best move would name it: ask for the answer.")
-            return say("What speaks for the best move: {why}.", why=why)
-        case Level.ANSWER:
-            return _told_best(view, moves)
+    return _told_topic(best, told) if level is Level.WHERE else _told_why(best, told)
 
 
-def _told_topic(best: Advice, quick: bool) -> Words:
+def _told_topic(best: Advice, told: Contrast) -> Words:
     """Return what there is to weigh."""
-    speaks = _speaking(best)
-    if speaks is None and (weighed := _weighed(best)):
-        return say("Several moves may be as good. Weigh this: {effect}.", effect=weighed)
-    if speaks is None:
-        if quick:
-            return say("At a quick look, several moves seem as good as any.")
+    if told.reason is None and told.either:
         return say("As far as can be told, several moves are as good as any.")
-    if not speaks.differences:
+    if told.reason is None:
         return say("What happens at once does not tell the moves apart: weigh what it leaves.")
-    weighed = _weighed(best)
-    return say("Weigh this: {effect}.", effect=weighed or say("what happens at once"))
+    effect = _weighed(best, told) or say("what happens at once")
+    if told.either:
+        return say("Several moves may be as good. Weigh this: {effect}.", effect=effect)
+    return say("Weigh this: {effect}.", effect=effect)
 
 
-def _speaking(best: Advice) -> Contrast | None:
-    """Return what surely speaks for the best move, None if nothing does."""
-    speaks = best.contrast
-    return None if speaks is None or speaks.either else speaks
+def _told_why(best: Advice, told: Contrast) -> Words:
+    """Return what tells the best move apart, as its reason does, without naming it."""
+    if told.reason is None and told.either:
+        return say("Nothing tells the best moves apart: take what you like best.")
+    if told.reason is None:
+        gap = cost(told.gap, told.error, best.chance)
+        return say("The best move is worth {gap} more, by what comes later.", gap=gap)
+    ways = (told.reason, told.bare.reason, _weighed(best, told))
+    why = next((way for way in ways if way and not _names(way, best)), None)
+    if why is None:
+        return say("What there is to weigh would name the best move: ask for the answer.")
+    if told.either:
+        return say("Several moves may be as good. Of one of them, weigh this: {why}.", why=why)
+    return say("What speaks for the best move: {why}.", why=why)
 
 
-def _weighed(best: Advice) -> Words | None:
+def _weighed(best: Advice, told: Contrast) -> Words | None:
     """Return what the choice rests on, None if no effect does or that would name the move."""
-    speaks = _speaking(best) or best.contrast
-    if speaks is None or not speaks.differences:
-        return None
-    topics = (each.effect.topic for each in speaks.differences if each.part > 0)
+    topics = (each.effect.topic for each in told.differences if each.part > 0)
     return next((topic for topic in topics if not _names(topic, best)), None)
 
 
@@ -437,22 +403,12 @@ def _names(told: str | Words, best: Advice) -> bool:
     )
 
 
-def _told_best(view: View, moves: Choosing) -> Words:
-    """Return the words about the best move; after a quick search they say so."""
-    best = moves.ranked[0]
+def _told_best(view: View, best: Advice, leads: bool = False) -> Words:
+    """Return the words about the best move, and whether the deduction before them `leads` to it."""
     values = {"move": _line(view, best), "why": best.why}
-    if moves.quick and not best.exact:
-        return say("At a quick look, the best line is '{move}': {why}.", **values)
-    return say("The best line is '{move}': {why}.", **values)
-
-
-def _spoken_for(view: View, moves: Choosing, claims: Sequence[Claim]) -> Words:
-    """Return the words about the move after a deduction, and whether it names what was deduced."""
-    best = moves.ranked[0]
-    values = {"move": _line(view, best), "why": best.why}
-    if {word for claim in claims for word in (claim.item, claim.place)} & set(best.action.words):
+    if leads:
         return say("This speaks for '{move}': {why}.", **values)
-    return _told_best(view, moves)
+    return say("The best line is '{move}': {why}.", **values)
 
 
 def _line(view: View, advice: Advice) -> Words:

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from ..solver.play.coach import Advice
 
-SECONDS = 0.7
-"""Seconds to think about the best moves."""
 Told = tuple[Words, ...]
 
 
@@ -56,8 +54,10 @@ _NEXT = {
 }
 
 
-def more(hint: Hint) -> More:
-    """Return how a seat goes on after `hint`."""
+def more(hint: Hint) -> More | None:
+    """Return how a seat goes on after `hint`, None if there is nothing more to tell."""
+    if hint.step is None and not hint.moves:
+        return None
     return More(hint.level is Level.NUDGE, _NEXT[hint.level])
 
 
@@ -95,12 +95,14 @@ def best(view: View, stop: Stop) -> Best | Words:
     Once told to `stop`, it returns what it has so far.
     """
     from ..solver.play.advising import SHOWN, ranked
-    from ..solver.play.coach import Budget, play_of
+    from ..solver.play.coach import ADVICE, play_of
 
     if play_of(view.game.name).advise is None:
         return say("there is no coach for {game} yet", game=view.game.name)
     proving = Topic.DEDUCTIONS in kinds_of(view, view.viewer)
-    advice = ranked(view, Budget(seconds=SECONDS, stop=stop), proving=proving)
+    advice = ranked(view, replace(ADVICE, stop=stop), proving=proving)
+    if not advice:
+        return say("{player} has nothing to choose now.", player=view.viewer)
     actions = [each.action for each in advice]
     told = face_of(view.game.name).button
     unit = next((each.unit for each in advice if each.valued), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -51,7 +52,7 @@ def best(
     json: AsJson = False,
 ) -> None:
     from ...solver.play.advising import ranked
-    from ...solver.play.coach import Budget, play_of
+    from ...solver.play.coach import ADVICE, play_of
     from ...solver.play.trial import Assumptions
 
     view = seen_by(read_record(file), seat)
@@ -65,7 +66,7 @@ def best(
         raise wrong(say("{game} is played without a convention", game=view.game.title))
     if view.viewer == TABLE:
         raise wrong(say("only players have moves: choose one with --seat"))
-    budget = Budget(seconds=time, iterations=iterations, quick=False)
+    budget = replace(ADVICE, seconds=time, iterations=iterations)
     assumed = Assumptions(convention, strength if behaviour else None)
     advice = ranked(view, budget, seed, assumed)
     if json:

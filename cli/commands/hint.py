@@ -10,7 +10,7 @@ from ...models.core import View
 from ...models.token import one_of
 from ...models.words import say
 from ...sessions.claims import claim_of
-from ...sessions.hints import Hint, Level, bearing, choosing, first_step, hint_in_words
+from ...sessions.hints import Hint, Level, advised, bearing, first_step, hint_in_words
 from ...solver.engine.patterns import Pattern
 from ..answers.advised import move_of
 from ..answers.hinted import tell_hint
@@ -79,7 +79,7 @@ def hint(
     possible(view)
     hidden = view.game.model.hidden(view)
     own = [claim_of(view, hidden, fact, tell) for fact in drawn or []]
-    moves = choosing(view)
+    moves = advised(view)
     step = first_step(hidden, own, known or [], -1 if past is None else past, bearing(moves))
     found = Hint(step, level, moves)
     if json:
@@ -89,6 +89,8 @@ def hint(
 
 
 def _data(view: View, hint: Hint) -> Any:
+    from ...solver.play.coach import nudge
+
     step, level, moves = hint.step, hint.level, hint.moves
     data = {
         "game": view.game.name,
@@ -97,10 +99,11 @@ def _data(view: View, hint: Hint) -> Any:
         "words": " ".join(map(tell, hint_in_words(view, hint))),
         "found": step is not None,
     }
-    if moves is not None and level is Level.NUDGE and moves.look is not None:
-        data["move"] = tell(moves.look)
-    if moves is not None and level is Level.ANSWER:
-        data["move"] = move_of(view, moves.ranked[0])
+    look = nudge(view, moves[0].action) if moves and level is Level.NUDGE else None
+    if look is not None:
+        data["move"] = tell(look)
+    if moves and level is Level.ANSWER:
+        data["move"] = move_of(view, moves[0])
     if step is None:
         return data
     if level is not Level.NUDGE:

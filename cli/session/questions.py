@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from ...models.wording import player_named, worded
 from ...models.words import Words, bare, say, spellings
 from ...sessions.claims import asked_of, claim_of, question_of
 from ...sessions.helping import answers, barred, kinds_of
-from ...sessions.hints import HOW_MUCH, UNTOLD, Hints, asked_by, clash_of, is_told
+from ...sessions.hints import HOW_MUCH, UNTOLD, Hint, Hints, asked_by, clash_of, is_told
 from ...sessions.levels import Topic
 from ...sessions.lines import refused
 from ...sessions.news import so_far
@@ -23,7 +23,7 @@ from ...sessions.tapping import outcomes
 from ..answers.hinted import tell_hint
 from ..answers.rules import show_rules
 from ..console import print_lines, print_terms, print_words
-from ..language import decimal, tell
+from ..language import tell
 from ..views import show_board
 from ..views.told import NO_SCORES, print_account
 from .layout import Showing, TableShown
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 HELP, QUIT = say("help"), say("quit")
 ON, OFF = say("on"), say("off")
 ALL_MOVES = say("all")
-THOUGHT, LONGEST_THOUGHT = 0.6, 60
-"""Seconds for advice: by default, and at most."""
+LONGEST_THOUGHT = 60
+"""Seconds for advice, at most."""
 LEAST = 4
 """Questions must be typed with at least this many letters."""
 MODES = (say("auto"), say("strip"), say("off"))
@@ -320,7 +320,12 @@ class LinePrompt:
             return
         words = say("Looking for a hint; any key goes on.")
         hints = self._hints.copy()
-        hint = self._worked(words, lambda stop: hints.next(self._view, asked, stop))
+
+        def work(stop: Stop) -> Hint | None:
+            hint = hints.next(self._view, asked, stop)
+            return None if stop() else hint
+
+        hint = self._worked(words, work)
         if hint is not None:
             self._hints.become(hints)
             self._terminal.show(lambda: tell_hint(self._view, hint))
@@ -344,32 +349,30 @@ class LinePrompt:
 
     def _best(self, text: str) -> None:
         from ...solver.play.advising import ranked
-        from ...solver.play.coach import Budget, play_of
+        from ...solver.play.coach import ADVICE, play_of
         from ...solver.play.trial import NOTHING
         from ..answers.advised import show
         from ..answers.chances import tell_odds
 
-        every, seconds = _asked_for_all(text)
+        every, typed = _asked_for_all(text)
+        seconds = _seconds(typed)
         if play_of(self._view.game.name).advise is None:
             self._say(say("there is no coach for {game} yet", game=self._view.game.title))
         elif self._is_over:
             self._say(OVER)
         elif self._view.viewer not in self._view.setup.players:
             self._say(NO_HAND)
-        elif _is_a_player(self._view, seconds):
+        elif _is_a_player(self._view, typed):
             self._say(_OWN)
         elif not is_told(self._view):
             self._say(UNTOLD)
-        elif (thinking := _seconds(seconds)) is None:
+        elif typed and seconds is None:
             self._say(say("expected all, or a number of seconds, up to {n}", n=LONGEST_THOUGHT))
         else:
-            words = say(
-                "Thinking for {n} s about moves; any key stops it and shows what there is.",
-                n=decimal(thinking, 1),
-            )
+            words = say("Thinking about moves; any key stops it and shows what there is.")
             with self._terminal.thinking(words) as stop:
                 proving = Topic.DEDUCTIONS in kinds_of(self._view, self._view.viewer)
-                budget = Budget(seconds=thinking, stop=stop)
+                budget = replace(ADVICE, seconds=seconds, stop=stop)
                 found = ranked(self._view, budget, proving=proving, first=self._so_far)
             self._hints.thought(self._view, found)
             self._terminal.show(lambda: show(self._view, found, every))
@@ -408,8 +411,6 @@ def _asked_for_all(text: str) -> tuple[bool, str]:
 
 def _seconds(text: str) -> float | None:
     """Return the seconds that were typed, None if they are no possible time to think."""
-    if not text:
-        return THOUGHT
     if not re.fullmatch(r"[0-9]{1,3}([.,][0-9]{1,3})?", text):
         return None
     seconds = float(text.replace(",", "."))

@@ -98,7 +98,7 @@ def ranked(
     if play.judge is None or len(advice) < 2 or not all(each.valued for each in advice):
         return advice
     trial = (play.judge.sought or play.judge.trial)(view, drawn, assumed)
-    most, hurried = MOST, budget.seconds is not None or budget.stop is not None
+    most, hurried = MOST, budget.seconds is not None
     at_most = FURTHER if budget.iterations is None else 0
     if budget.iterations is not None:
         most = max(FEWEST, budget.iterations)

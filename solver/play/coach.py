@@ -58,6 +58,10 @@ class Budget:
     stop: Callable[[], bool] | None = None
 
 
+ADVICE = Budget(quick=False)
+"""How long moves are thought about if nobody says: a second or so, the same for all advice."""
+
+
 class Bot(Protocol):
     """A player that is a program."""
 

@@ -188,6 +188,15 @@ class Contrast:
         return self.either and not self.error and not told
 
     @property
+    def reason(self) -> Words | None:
+        """What tells the moves apart, in one clause; None if nothing at once does."""
+        if self.said is None and not self.differences:
+            return None
+        if not self.either:
+            return self.clause
+        return self.said or _added(self.differences[0].words, self.differences[1:])
+
+    @property
     def clause(self) -> Words:
         """What differs, in one clause with one figure; in words what no effect explains."""
         if self.either:
@@ -218,11 +227,10 @@ class Contrast:
         perhaps = perhaps if self.error else sure
         if self.like is not None:
             return say("{perhaps}; as with {move}", perhaps=perhaps, move=self.like)
-        if self.said is not None:
-            return say("{perhaps}; {clause}", perhaps=perhaps, clause=self.said)
-        if self.differences:
-            first, *others = self.differences
-            values = {"perhaps": perhaps, "clause": _added(first.words, others)}
+        if self.reason is not None:
+            values = {"perhaps": perhaps, "clause": self.reason}
+            if self.said is not None:
+                return say("{perhaps}; {clause}", **values)
             if self.favours:
                 return say("{perhaps}; in its favour: {clause}", **values)
             return say("{perhaps}; against it: {clause}", **values)

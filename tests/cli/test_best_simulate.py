@@ -49,6 +49,14 @@ def test_best_tries_each_piece(tmp_path: Path) -> None:
     assert f"{legal - SHOWN} more: `--all`" in aparte("best", path, "--iterations", 12).stdout
 
 
+def test_a_hint_recommends_what_best_tells_first() -> None:
+    file = EXAMPLES / "adresses-jaunes-3p-ana.rec"
+    for lang in ("en", "fr"):
+        best, *_ = data("best", file, "--lang", lang)
+        hint = data("hint", file, "--level", "answer", "--lang", lang)
+        assert hint["move"] == best["move"] and best["why"] in hint["words"]
+
+
 def test_what_is_the_same_only_in_the_worlds_tried_is_not_stated_as_a_fact() -> None:
     """Where a game counts it, it is one: the first evening shows that."""
     told = aparte("best", TOLD / "overseers-tilts.rec", "--iterations", 48, "--all").stdout

@@ -20,8 +20,8 @@ from aparte.sessions.hints import (
     Hint,
     Hints,
     Level,
+    advised,
     bearing,
-    choosing,
     first_step,
     hint_in_words,
     is_told,
@@ -30,11 +30,20 @@ from aparte.sessions.languages import Language, catalogue
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.steps import path
 from aparte.solver.games.adresses_jaunes.effects import Shown
-from aparte.solver.play.coach import Budget, choices
+from aparte.solver.play import coach
+from aparte.solver.play.coach import ADVICE, choices
 from aparte.solver.play.trial import Difference
 from tests.aparte_cli import FOUR
 from tests.reasons import played_positions
 from tests.tables import prefixes, random_game
+
+TRIES = 24
+
+
+@pytest.fixture(autouse=True)
+def few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most of what is told does not depend on how long the coach thinks about it."""
+    monkeypatch.setattr(coach, "ADVICE", replace(ADVICE, iterations=TRIES))
 
 
 def test_a_hint_tells_more_each_time_and_begins_again_behind_its_answer() -> None:
@@ -85,20 +94,19 @@ def test_the_ladder_leads_on_to_the_move_and_tells_nothing_hidden(game: str) -> 
         for line in whole.lines[len(whole.lines) // 4 :]
         if line.event is not None and line.event.actor == "Ana"
     )
-    own, budget = view(cut, "Ana"), Budget(iterations=6, quick=game == "bards")
-    best = choosing(own, budget)
+    own = view(cut, "Ana")
+    moves = advised(own)
     if not choices(own):
-        assert best is None
+        assert not moves
         return
-    assert best is not None
-    answer = words_of(own, Hints(budget=budget), "answer")[-1]
-    move = write_event(own, best.ranked[0].action).removeprefix("Ana ")
-    assert move in str(answer) and str(best.ranked[0].why) in str(answer)
+    answer = words_of(own, Hints(), "answer")[-1]
+    move = write_event(own, moves[0].action).removeprefix("Ana ")
+    assert move in str(answer) and str(moves[0].why) in str(answer)
     french = catalogue(Language.FRENCH)
     assert worded(own.game, move).text_in(french) in answer.text_in(french)
-    ladder = [words_of(own, hints) for hints in [Hints(budget=budget)] for _ in range(4)]
+    ladder = [words_of(own, hints) for hints in [Hints()] for _ in range(4)]
     for twin in twins(cut, "Ana", Random(1), 1):
-        hints = Hints(budget=budget)
+        hints = Hints()
         assert [words_of(view(twin, "Ana"), hints) for _ in range(4)] == ladder
 
 
@@ -107,10 +115,10 @@ def test_no_level_below_the_last_names_the_move(game: str) -> None:
     """Where there is a deduction to make, its pieces are named, but not the move."""
     named = 0
     for own in islice(chain.from_iterable(played_positions(game, 11, n) for n in range(9)), 4):
-        hints = Hints(budget=Budget(iterations=24))
+        hints = Hints()
         for hint in (hints.next(own) for _ in Level):
-            assert hint.moves is not None
-            best = hint.moves.ranked[0].action
+            assert hint.moves
+            best = hint.moves[0].action
             told = " ".join(map(str, hint_in_words(own, hint)))
             words = {word.strip("'") for word in findall(r"[\w'+-]+", told)}
             if hint.level is Level.ANSWER:
@@ -127,9 +135,9 @@ def test_a_deduction_about_few_pieces_apart_from_the_choice_does_not_name_it(gam
     walked = chain.from_iterable(played_positions(game, 12, n) for n in range(99))
     apart = 0
     for own in islice(walked, 12 if game == "bards" else 40):
-        hints = Hints(budget=Budget(iterations=24))
+        hints = Hints()
         for hint in (hints.next(own) for _ in range(len(Level) - 1)):
-            assert hint.moves is not None
+            assert hint.moves
             if hint.step is None or not bearing(hint.moves).isdisjoint(hint.step.claims):
                 continue
             hidden = hint.step.chain.hidden
@@ -138,7 +146,7 @@ def test_a_deduction_about_few_pieces_apart_from_the_choice_does_not_name_it(gam
             apart += 1
             told = " ".join(map(str, hint_in_words(own, hint)))
             words = {word.strip("'") for word in findall(r"[\w'+-]+", told)}
-            best = hint.moves.ranked[0].action
+            best = hint.moves[0].action
             assert not best.words or not words.issuperset(best.words), told
     assert apart
 
@@ -147,7 +155,7 @@ def test_a_deduction_apart_from_the_choice_is_told_as_such_at_each_level() -> No
     """Else "the same can be said about each of 5P, 5T" would be taken to be said of moves."""
     named = 0
     for own in islice(played_positions("adresses-jaunes", 96601, 0), 3):
-        hints = Hints(budget=Budget(iterations=24))
+        hints = Hints()
         for hint in (hints.next(own) for _ in range(len(Level) - 1)):
             if hint.step is None or not bearing(hint.moves).isdisjoint(hint.step.claims):
                 continue
@@ -186,36 +194,75 @@ def test_a_hint_leads_to_the_fact_behind_the_best_move() -> None:
     assert first_step(hidden, sought.claims, sought=sought.claims) == easiest
 
 
-def test_a_hint_says_what_was_thought_at_length_or_that_it_was_not() -> None:
+def test_a_hint_goes_by_the_advice_that_was_read_last() -> None:
     whole = random_game("onstage", 3, 4)
     own = next(
         view(before, "Ana")
         for before in prefixes(whole)
         if len(before.lines) > 30 and len(choices(view(before, "Ana"))) > 2
     )
-    hints = Hints(budget=Budget(iterations=2))
-    quick = choosing(own, hints.budget)
-    assert quick is not None and not quick.ranked[0].exact
-    assert "At a quick look, the best line is" in str(words_of(own, hints, "answer")[-1])
-    advised = [*quick.ranked[1:], quick.ranked[0]]
-    hints.thought(own, advised)
-    answer = str(words_of(own, hints, "answer")[-1])
-    assert "quick look" not in answer and str(advised[0].why) in answer
+    hints, found = Hints(), advised(own)
+    told = [*found[1:], found[0]]
+    hints.thought(own, told)
+    assert str(told[0].why) in str(words_of(own, hints, "answer")[-1])
 
 
 def test_the_only_move_is_not_weighed_and_not_called_one_of_several() -> None:
     whole = random_game("onstage", 3, 4)
     seen = (view(before, "Ana") for before in prefixes(whole))
     own = next(each for each in seen if len(choices(each)) == 1)
-    moves = choosing(own, Budget(iterations=2))
+    moves = advised(own)
     told = [str(words) for n in Level for words in hint_in_words(own, Hint(None, n, moves, False))]
     assert told[:-1] == ["There is only one move, so nothing has to be weighed."] * 3
     assert "the only move" in told[-1]
 
 
+def test_a_deduction_speaks_for_a_move_only_if_it_bears_on_it() -> None:
+    """That a piece is not here or there is no reason to play it."""
+    named = 0
+    for own in islice(played_positions("overseers", 11, 0), 12):
+        hint = Hints().next(own, "answer")
+        if hint.step is None or not hint.moves:
+            continue
+        bears = not bearing(hint.moves).isdisjoint(hint.step.claims)
+        told = " ".join(map(str, hint_in_words(own, hint)))
+        assert ("speaks for" in told) == bears, told
+        alone = hint_in_words(own, replace(hint, moves=hint.moves[:1]))
+        assert "speaks for" not in " ".join(map(str, alone)), "nothing does for the only move"
+        named += not bears and any(
+            each.item in hint.moves[0].action.words for each in hint.step.claims
+        )
+    assert named
+
+
+def test_what_is_to_be_weighed_is_the_reason_of_the_best_move() -> None:
+    """Nothing that the answer gives is denied before it."""
+    there = next(played_positions("adresses-jaunes", 11, 0))
+    best, *others = advised(there)
+    assert best.contrast is not None
+    said = replace(best.contrast, either=True, error=0.1, differences=(), said=say("so many hands"))
+    told = (replace(best, contrast=said), *others)
+    where, why, answer = (
+        str(*hint_in_words(there, Hint(None, level, told, False))[:1])
+        for level in (Level.WHERE, Level.WHY, Level.ANSWER)
+    )
+    assert "may be as good. Weigh this" in where
+    assert "may be as good" in why and "so many hands" in why and "so many hands" in answer
+    bare = (replace(best, contrast=replace(said, said=None)), *others)
+    (nothing,) = hint_in_words(there, Hint(None, Level.WHY, bare, False))
+    assert "Nothing tells the best moves apart" in str(nothing)
+
+
+def test_who_has_nothing_to_choose_is_told_so() -> None:
+    whole = random_game("adresses-jaunes", 3, 4)
+    own = next(each for b in prefixes(whole) if not choices(each := view(b, "Ana")))
+    *_, words = words_of(own, Hints())
+    assert "Ana has nothing to choose now." in str(words)
+
+
 def test_a_hint_that_was_left_alone_changes_nothing() -> None:
     own = view(random_game("adresses-jaunes", 3, 4).until(30), "Ana")
-    hints = Hints(budget=Budget(iterations=2))
+    hints = Hints()
     copy = hints.copy()
     assert [copy.next(own).level for _ in range(2)] == [Level.NUDGE, Level.WHERE]
     assert hints.told == -1 and hints.last is None
@@ -229,10 +276,10 @@ def test_a_hint_keeps_to_what_is_agreed_on() -> None:
         for before in prefixes(random_game("adresses-jaunes", 3, 4))
         if len(before.lines) > 12 and choices(view(before, "Ana"))
     )
-    own, budget = view(cut, "Ana"), Budget(iterations=6, quick=False)
+    own = view(cut, "Ana")
 
     def hinted(level: str) -> Hint:
-        return Hints(budget=budget).next(with_help(own, {"Ana": level}), "answer")
+        return Hints().next(with_help(own, {"Ana": level}), "answer")
 
     for level, steps, moves in (
         ("all", True, True),
@@ -241,7 +288,7 @@ def test_a_hint_keeps_to_what_is_agreed_on() -> None:
         ("off", False, False),
     ):
         hint = hinted(level)
-        assert ((hint.step is not None), (hint.moves is not None)) == (steps, moves), level
+        assert (hint.step is not None, bool(hint.moves)) == (steps, moves), level
 
 
 @pytest.mark.parametrize("game", ["onstage", "adresses-jaunes", "overseers", "bards"])
@@ -262,51 +309,44 @@ def test_no_hint_runs_a_line_or_a_pattern_into_its_own_words() -> None:
     assert step is not None
     assert f"'{step.pattern.called}'" in str(hint_in_words(own, given[2])[-1])
     there = next(played_positions("adresses-jaunes", 11, 0))
-    quick = choosing(there, Budget(iterations=6))
-    assert quick is not None
-    move = write_event(there, quick.ranked[0].action).removeprefix(f"{there.viewer} ")
+    quick = advised(there)
+    move = write_event(there, quick[0].action).removeprefix(f"{there.viewer} ")
     assert f"'{move}'" in str(hint_in_words(there, Hint(None, Level.ANSWER, quick))[-1])
 
 
 @pytest.mark.parametrize("quoted", ["'{}'", "{}'s", "{}"])
 def test_a_reason_that_names_the_move_in_quotes_is_not_told_before_the_answer(quoted: str) -> None:
     there = next(played_positions("adresses-jaunes", 11, 0))
-    moves = choosing(there, Budget(iterations=6))
-    assert moves is not None
-    best, *others = moves.ranked
+    best, *others = advised(there)
     assert best.contrast is not None
     word = best.action.words[0]
     found = Difference(Shown(), -2.0, 0.0, 0.5)
     like = say("{move}", move=quoted.format(word))
     named = replace(best.contrast, either=False, differences=(found,), like=like, given=None)
-    told = replace(moves, ranked=(replace(best, contrast=named), *others))
+    told = (replace(best, contrast=named), *others)
     (words,) = hint_in_words(there, Hint(None, Level.WHY, told, False))
     assert str(words) == f"What speaks for the best move: {found.effect.topic}."
 
 
 def test_the_price_of_a_move_is_not_told_as_what_speaks_for_it() -> None:
     there = next(played_positions("adresses-jaunes", 11, 0))
-    moves = choosing(there, Budget(iterations=6))
-    assert moves is not None
-    best, *others = moves.ranked
+    best, *others = advised(there)
     assert best.contrast is not None
     word = best.action.words[0]
     price = Difference(Shown(), 2.0, 0.0, -0.5)
     like = say("{move}", move=f"'{word}'")
     named = replace(best.contrast, either=False, differences=(price,), like=like, given=None)
-    told = replace(moves, ranked=(replace(best, contrast=named), *others))
+    told = (replace(best, contrast=named), *others)
     (words,) = hint_in_words(there, Hint(None, Level.WHY, told, False))
-    assert str(words) == "What speaks for the best move would name it: ask for the answer."
+    assert str(words) == "What there is to weigh would name the best move: ask for the answer."
 
 
 def test_what_comes_later_is_no_reason_that_speaks_for_a_move() -> None:
     there = next(played_positions("adresses-jaunes", 11, 0))
-    moves = choosing(there, Budget(iterations=6))
-    assert moves is not None
-    best, *others = moves.ranked
+    best, *others = advised(there)
     assert best.contrast is not None
     later = replace(best.contrast, either=False, differences=(), given=None)
-    told = replace(moves, ranked=(replace(best, contrast=later), *others))
+    told = (replace(best, contrast=later), *others)
     (words,) = hint_in_words(there, Hint(None, Level.WHERE, told, False))
     assert str(words) == "What happens at once does not tell the moves apart: weigh what it leaves."
     (words,) = hint_in_words(there, Hint(None, Level.WHY, told, False))

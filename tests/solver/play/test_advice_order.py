@@ -28,7 +28,7 @@ from aparte.solver.games.overseers.effects import Points, Source
 from aparte.solver.play import advising
 from aparte.solver.play.advising import contrast, ranked
 from aparte.solver.play.beside import _told_apart
-from aparte.solver.play.coach import Advice, Budget, choices, play_of
+from aparte.solver.play.coach import ADVICE, Advice, Budget, choices, play_of
 from aparte.solver.play.contrast import Contrast
 from aparte.solver.play.trial import NOTHING, SURE, Difference, Followed, error_of
 from tests.tables import NAMES, random_game
@@ -53,6 +53,11 @@ def positions(game: str) -> list[Record]:
             if isinstance(turn(own), tuple) and len(choices(own)) > 1:
                 found.append(own)
     return found[:: max(1, len(found) // EACH)]
+
+
+def test_advice_that_may_be_stopped_is_the_same() -> None:
+    own = positions("adresses-jaunes")[1]
+    assert ranked(own, replace(ADVICE, stop=lambda: False)) == ranked(own, ADVICE)
 
 
 @pytest.mark.parametrize("game", OWN)
