@@ -368,10 +368,12 @@ def _told_topic(best: Advice, told: Contrast) -> Words:
         return say("As far as can be told, several moves are as good as any.")
     if told.reason is None:
         return say("What happens at once does not tell the moves apart: weigh what it leaves.")
-    effect = _weighed(best, told) or say("what happens at once")
-    if told.either:
+    effect = _weighed(best, told)
+    if told.either and effect is not None:
         return say("Several moves may be as good. Weigh this: {effect}.", effect=effect)
-    return say("Weigh this: {effect}.", effect=effect)
+    if told.either:
+        return _told_why(best, told)
+    return say("Weigh this: {effect}.", effect=effect or say("what happens at once"))
 
 
 def _told_why(best: Advice, told: Contrast) -> Words:

@@ -30,6 +30,10 @@ class Laptop:
         """Print `words` for whoever looks."""
         self._terminal.show(partial(print_words, words))
 
+    def refuse(self, words: Words) -> None:
+        """Print why a line was refused; that stays while the next lines of its block are read."""
+        self._terminal.show(partial(print_words, words), stays=True)
+
     def prompt(
         self,
         own: View,

@@ -186,7 +186,7 @@ class PlaySession:
                 continue
             match self._play.between(asked, text):
                 case Refused(words):
-                    self._say(words)
+                    self._laptop.refuse(words)
                 case Accepted():
                     return None
                 case BotsAct() as bot:
@@ -224,7 +224,7 @@ class PlaySession:
     def _undo(self, _: str) -> None:
         match self._play.undo():
             case Refused(words):
-                self._say(words)
+                self._laptop.refuse(words)
             case player:
                 self._note(say("{player} chooses again.", player=called(player)))
 
@@ -300,7 +300,7 @@ class PlaySession:
         """Ask all others whether a choice may be taken back, with all that followed it."""
         match self._play.takeback(name, viewer):
             case Refused(words):
-                self._say(words)
+                self._laptop.refuse(words)
             case wanted:
                 if self._is_covered:
                     self._show(TABLE)
@@ -431,7 +431,7 @@ class PlaySession:
         with ErrorBoundary(self._terminal):
             match answering():
                 case Refused(words):
-                    self._say(words)
+                    self._laptop.refuse(words)
                 case NeedsYes(event, question):
                     return self._play.make(event) if self._is_agreed(question) else None
                 case done:

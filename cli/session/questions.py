@@ -173,13 +173,13 @@ class LinePrompt:
             typed = self._terminal.ask(text, lambda begun: self._offered(begun, offer))
             wrong = refused(typed)
             if wrong is not None:
-                self._say(wrong)
+                self._refuse(wrong)
                 continue
             word, _, rest = (tell(HELP) if asks_help(typed) else typed).partition(" ")
             whole = self._named(typed)
             question = whole or self._asked(word, self._questions)
             if question is None and (shut := self._asked(word, self._barred)) is not None:
-                self._say(barred(self._view, self._view.viewer, shut.name))
+                self._refuse(barred(self._view, self._view.viewer, shut.name))
                 continue
             if question is None:
                 return typed
@@ -219,9 +219,9 @@ class LinePrompt:
             except StoreError:
                 raise
             except Contradiction as conflict:
-                self._say(clash_of(self._view, conflict).message)
+                self._refuse(clash_of(self._view, conflict).message)
             except TableError as error:
-                self._say(error.message)
+                self._refuse(error.message)
 
     def _offered(self, begun: str, offer: Offer) -> Sequence[str]:
         questions = () if begun else tuple(tell(question.name) for question in self._questions)
@@ -254,6 +254,9 @@ class LinePrompt:
 
     def _say(self, words: Words) -> None:
         self._terminal.show(lambda: print_words(words))
+
+    def _refuse(self, words: Words) -> None:
+        self._terminal.show(lambda: print_words(words), stays=True)
 
     def _lines(self, _: str) -> None:
         numbers = [number for number, _ in self._view.events]
@@ -310,7 +313,7 @@ class LinePrompt:
             return
         asked = asked_by(level, tell)
         if asked is None:
-            self._say(say("expected nothing after it, or one of {words}", words=HOW_MUCH))
+            self._refuse(say("expected nothing after it, or one of {words}", words=HOW_MUCH))
             return
         if self._is_over:
             self._say(OVER)
@@ -367,7 +370,7 @@ class LinePrompt:
         elif not is_told(self._view):
             self._say(UNTOLD)
         elif typed and seconds is None:
-            self._say(say("expected all, or a number of seconds, up to {n}", n=LONGEST_THOUGHT))
+            self._refuse(say("expected all, or a number of seconds, up to {n}", n=LONGEST_THOUGHT))
         else:
             words = say("Thinking about moves; any key stops it and shows what there is.")
             with self._terminal.thinking(words) as stop:

@@ -49,6 +49,9 @@ ENDING = 0.3
 PAUSE = 0.7
 """Seconds to read each thing that is told in turn."""
 
+STAYING = 4
+"""How many rows of what was refused stay on new pages."""
+
 HESITATION = 0.3
 """Seconds after which a page-turning key is not taken for the beginning of a word."""
 
@@ -80,8 +83,12 @@ class Terminal(Protocol):
     def ask(self, prompt: str, offer: Offer = lambda _: ()) -> str:
         """Return the line that is typed; raises InputEnded, and KeyboardInterrupt."""
 
-    def show(self, printing: Callable[[], None]) -> None:
-        """Print something that may be longer than the screen."""
+    def show(self, printing: Callable[[], None], *, stays: bool = False) -> None:
+        """Print something that may be longer than the screen.
+
+        If it `stays`, it is on new pages, too, until a line is typed or all is forgotten: of a
+        pasted block the next lines turn the page at once.
+        """
 
     def present(self, printing: Callable[[], None]) -> None:
         """Print something that must be read before the game goes on, and wait for that."""
@@ -143,7 +150,7 @@ class Pipe:
         _echo(prompt, text)
         return text
 
-    def show(self, printing: Callable[[], None]) -> None:
+    def show(self, printing: Callable[[], None], *, stays: bool = False) -> None:
         printing()
 
     def present(self, printing: Callable[[], None]) -> None:
@@ -216,7 +223,8 @@ class Keyboard:
         self._pasted: list[str] = []
         self._paged = paged
         self._draw: Draw = _nothing
-        self._page: list[str] = []
+        self._stays: list[str] = []
+        """The last rows that stay on new pages."""
         self._size = get_terminal_size()
         """The size of the screen when the page was drawn."""
         self._used = 0
@@ -233,7 +241,7 @@ class Keyboard:
             self._fit()
             asked = folded(prompt, console().width)
             if self._paged and self._used + PROMPT > self.rows:
-                self._put(self._page)
+                self._redraw()
             try:
                 return self._asked(asked, offer)
             except _Resized as resized:
@@ -247,6 +255,7 @@ class Keyboard:
             begun, self._begun = self._begun, ""
             typed = self._prompted(prompt, offer, begun=begun, keep=self._keep, sized=self._paged)
             line, *self._pasted = _rows(typed)
+            self._stays = []
         self._used += height((prompt + line).split("\n"))
         self.typed += 1
         return line
@@ -296,7 +305,7 @@ class Keyboard:
         except EOFError:
             raise InputEnded from None
 
-    def show(self, printing: Callable[[], None]) -> None:
+    def show(self, printing: Callable[[], None], *, stays: bool = False) -> None:
         self._fit()
         rows = printed(printing)
         if not self._paged:
@@ -304,15 +313,16 @@ class Keyboard:
         elif not self._fits(rows):
             self._leaf(rows, to_end=True)
             self._redraw()
+        if stays:
+            self._stays = [*self._stays, *rows][-STAYING:]
 
     def _fits(self, rows: Sequence[str]) -> bool:
         """Show `rows` below the page, which may shrink for that; tell whether they fit."""
         size = height(rows)
         if self._used + size + PROMPT > self.rows:
-            page = printed(partial(self._draw, self.rows - size))
+            page = self._drawn(self.rows - size)
             if height(page) + size + PROMPT > self.rows:
                 return False
-            self._page = page
             self._put(page)
         self._add(rows)
         return True
@@ -337,8 +347,11 @@ class Keyboard:
 
     def _redraw(self) -> None:
         self._size = get_terminal_size()
-        self._page = printed(partial(self._draw, self.rows))
-        self._put(self._page)
+        self._put(self._drawn(self.rows))
+
+    def _drawn(self, rows: int) -> list[str]:
+        """Return the page with what stays on it, in so many rows."""
+        return [*printed(partial(self._draw, rows - height(self._stays))), *self._stays]
 
     def _put(self, rows: Sequence[str]) -> None:
         """Replace the screen with a page of exactly these rows."""
@@ -377,7 +390,7 @@ class Keyboard:
                 case "":
                     at += 1
                 case _:
-                    self._pasted = _rows(typed)
+                    self._pasted, self._stays = _rows(typed), []
                     return
         for leaf in leaves[at:]:
             self._add(leaf)
@@ -386,7 +399,7 @@ class Keyboard:
         from prompt_toolkit.application import get_app_session
         from prompt_toolkit.input.typeahead import clear_typeahead
 
-        self._pasted = []
+        self._pasted, self._stays = [], []
         clear_typeahead(get_app_session().input)
         drop_keys()
 

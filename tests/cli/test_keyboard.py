@@ -134,6 +134,35 @@ def test_a_short_answer_stands_beside_a_full_page(
         assert shown.endswith("row 20\nexpected a move\n") or shown == "expected a move\n"
 
 
+def test_what_was_refused_in_a_pasted_block_stays_till_a_line_is_typed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(terminal, "get_terminal_size", lambda: terminal_size((80, 24)))
+    blocks = ["zz\nG5\nhint", "G6", "secret\nG7"]
+    monkeypatch.setattr(Keyboard, "_prompted", lambda *_, **__: blocks.pop(0))
+    monkeypatch.setattr(terminal, "drop_keys", lambda: None)
+    keyboard = Keyboard(paged=True)
+
+    def turned() -> str:
+        capsys.readouterr()
+        keyboard.turn_page(lambda rows: print("\n".join(["row"] * ((rows or 0) - 2))))
+        return capsys.readouterr().out
+
+    turned()
+    assert keyboard.ask("> ") == "zz"
+    keyboard.show(lambda: print("'zz' is refused"), stays=True)
+    assert keyboard.ask("> ") == "G5"
+    assert (page := turned()).endswith("row\n'zz' is refused\n") and page.count("row") == 21
+    keyboard.show(lambda: print("an answer\n" * 2))
+    assert "row\n'zz' is refused\nan answer" in capsys.readouterr().out
+    assert keyboard.ask("> ") == "hint" and "refused" in turned()
+    assert keyboard.ask("> ") == "G6" and "refused" not in turned()
+    assert keyboard.ask("> ") == "secret"
+    keyboard.show(lambda: print("Ana has no G7"), stays=True)
+    keyboard.forget()
+    assert "G7" not in turned(), "whoever sits down next reads nothing of it"
+
+
 def test_what_is_longer_than_the_screen_is_shown_page_by_page(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
