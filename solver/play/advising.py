@@ -141,7 +141,7 @@ def ranked(
     valued = [replace(each, choice=None if n else choice) for n, each in enumerate(valued)]
     later = None if play.judge.later and until() else later_of(play.judge, view, seed, assumed)
     top, *others = with_contrasts(view, valued, came, trial, play.judge, later, assumed)
-    if top.chance and top.remark is None and len(_outcomes(tries)) == 1:
+    if top.chance and top.remark is top.choice is None and len(_outcomes(tries)) == 1:
         solved = trial.exact and all(each.exact for each in (top, *others))
         top = replace(top, remark=ALL_AS_GOOD if solved else SEEM_AS_GOOD)
     return [_grounded(view, top, tries) if proving else top, *others]

@@ -20,7 +20,7 @@ from .behaviour import BEHAVIOUR
 from .coach import CoachBot
 from .greedy import GreedyBot
 from .judge import JUDGE, Forgetful
-from .reasons import reason, sure
+from .reasons import reason, sure, twins
 
 __all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "nudge"]
 
@@ -43,6 +43,7 @@ PLAY = GamePlay(
     advise=advise,
     nudge=nudge,
     reason=reason,
+    same=twins,
     sure=sure,
     behaviour=BEHAVIOUR,
     compiled=True,

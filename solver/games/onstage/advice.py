@@ -13,6 +13,7 @@ from ...play.trial import Assumptions
 from .behaviour import Behaviour
 from .coach import Rated, rated
 from .position import Position
+from .reasons import counted
 
 MOST = Budget(iterations=4_500, quick=False)
 """The default budget of advice: about half a second."""
@@ -31,6 +32,11 @@ def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -
     behaviour = None if assumed.behaviour is None else Behaviour(assumed.behaviour)
     found = rated(position, budget, seed_of(view, seed), behaviour)
     advice = [_advice(position, each) for each in found]
+    if (found_out := counted(view)) is not None:
+        won, proof = found_out
+        advice = [replace(each, choice=proof) for each in advice]
+        if won is not None:
+            advice = [replace(each, value=float(won), error=0.0, exact=True) for each in advice]
     return sorted(advice, key=lambda each: each.value, reverse=True)
 
 

@@ -1,12 +1,12 @@
 """What a move is for that another one is not: said by the rules, chosen by what was measured.
 
-First comes how the trick stands, see `standing`; then who leads, and who comes on stage; then what
-is kept.
+First comes how the trick stands, and which card decides it, see `standing`; then who leads, and who
+comes on stage; then what is kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -18,20 +18,22 @@ from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import choices
 from ...play.contrast import Clause, Contrast
 from .effects import Came, Kind
-from .standing import After, by_player, share_of
+from .standing import RARE, After, share_of
 
 ENOUGH = 0.25
-"""By how many blossoms this trick differs at least, if it is told first."""
-SLIGHT = 0.1
-"""By how many blossoms it differs at least for a reason beside which there is no other one."""
+"""By how many blossoms this trick differs at least, if that counts."""
 RARELY = 0.1
-"""By how much it differs at least how often somebody gets what is left, if that is told."""
-OFTEN = 0.3
-"""By how much it differs at least how often one leads, if that is told."""
-MOSTLY = 0.9
-"""In which part of the deals a card can be beaten, if nobody can rely on it."""
+"""By how much it differs at least how often something comes, if that is told."""
 FEW = 3
-"""Fewer higher cards than these are named."""
+"""No more cards than these are named."""
+SEVERAL = 3
+"""Of a suit of which others have as many as these, one's only card is told to be that."""
+MANY = 12
+"""Of more moves than these nobody looks whether the game is decided."""
+OFTEN = 0.3
+"""In more deals than these a card that takes nobody is beaten for somebody, if that is told."""
+HALF = 0.5
+"""In fewer deals than these a card is beaten for abilities to be told, too, if in more by them."""
 MUCH = 0.75
 """So many blossoms of a gap that this trick does not make are told of, if they can be named."""
 
@@ -39,33 +41,71 @@ MUCH = 0.75
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """Return what `move` is for that the one against it is not, or the reverse; perhaps a price."""
     pair = _Pair(view, After(view, move), After(view, differs.against), differs)
-    better = differs.gap >= 0
-    if differs.either and pair.one.plays:
-        words = pair.weighed(better)
-        return None if words is None else Clause(words)
-    use, price, good = pair.trick(better), pair.price(better), better
-    if use is not None and price is None and not differs.either:
-        return Clause(pair.with_rest(use, better), good)
-    if use is None and (differs.gap or differs.error):  # else what is kept has counted
-        use = pair.with_trick(next(pair.later(better), None))
-    use = use or pair.trick(better, 0.0)
-    if differs.either and use is None:
-        use, good = price, not better
-    if use is None and pair.one.plays:
-        return pair.unexplained(better)
-    if use is not None and differs.best and not pair.one.plays and pair.one.card:
-        use = pair.with_next(use)
-    if use is None and differs.differences:
-        return Clause(say("nothing that can be named tells them apart"))
-    if use is not price and None not in (use, price):
-        use = say("{use}, but {price}", use=use, price=price)
-    words = pair.with_worst(use, better)
-    return None if words is None else Clause(words, good)
+    return pair.of_card() if pair.one.plays else pair.of_claim()
 
 
 def sure(view: View[State], move: Event) -> float:
     """Return about how many blossoms a move surely brings that ends the trick; 0 of any other."""
     return After(view, move).surely
+
+
+def counted(view: View[State]) -> tuple[bool | None, Words] | None:
+    """Return whether the viewer has won or lost the game already, with the count that proves it.
+
+    That is so where nobody can reach what somebody has, by the performers and cards that are left.
+    It is neither, but told, where one can reach it only by a claim, or without it.
+    """
+    state, viewer = view.state, view.viewer
+    afters = [After(view, move) for move in choices(view)]
+    if not afters[0].final or state.agreed.edition == "fr" or len(afters) > MANY:
+        return None
+    has = {player: n + state.totals[player] for player, n in afters[0].before.items()}
+    most = {player: max(after.at_most(player) for after in afters) for player in has}
+    own, own_most = has.pop(viewer), most.pop(viewer)
+    if max(most.values()) < own:
+        return True, say(
+            "you have won: {n}, the others can reach {m} at most", n=own, m=max(most.values())
+        )
+    best = max(has, key=has.__getitem__)
+    if own_most < has[best]:
+        values = {"n": own_most, "player": best, "m": has[best]}
+        return False, say("you cannot win: {n} at most, {player} has {m}", **values)
+    reach = {after.card: after.at_most(viewer) for after in afters}
+    first, last = max(reach, key=reach.__getitem__), min(reach, key=reach.__getitem__)
+    if afters[0].plays or not reach[last] <= has[best] < reach[first]:
+        return None
+    values = {"n": reach[first], "m": reach[last], "player": best, "best": has[best]}
+    if not first:
+        return None, say("without a claim you can still reach {n}, {player} has {best}", **values)
+    values["piece"] = first
+    return None, say(
+        "with {piece} you can still reach {n}, else {m} at most; {player} has {best}", **values
+    )
+
+
+def twins(view: View[State], moves: Sequence[Event]) -> Mapping[Event, Event]:
+    """Return for each card the first that is as good in this round, whatever comes.
+
+    Nobody else has a card between the two, both claim the same, and neither has an ability.
+    """
+    found = dict[Event, Event]()
+    for move in moves:
+        firsts = (each for each in dict.fromkeys(found.values()) if _twins(view, each, move))
+        found[move] = next(firsts, move)
+    return found
+
+
+def _twins(view: View[State], one: Event, other: Event) -> bool:
+    state, after = view.state, After(view, one)
+    if not after.plays or after.last or one.words[1:] != other.words[1:]:
+        return False
+    first, second = sorted((one.words[0], other.words[0]))
+    if suit_of(first) != suit_of(second) or after.match(first) != after.match(second):
+        return False
+    if any(value_of(each) in state.box.abilities for each in (first, second)):
+        return False
+    out = [*after.others.unseen, *(each.card for each in state.trick)]
+    return not any(first < each < second for each in out)
 
 
 @dataclass(frozen=True)
@@ -76,6 +116,11 @@ class _Pair:
     one: After
     other: After
     differs: Contrast
+
+    @property
+    def turned(self) -> _Pair:
+        """The other move beside this one."""
+        return replace(self, one=self.other, other=self.one)
 
     @cached_property
     def came(self) -> Mapping[Came, tuple[float, float]]:
@@ -88,62 +133,249 @@ class _Pair:
             return {}
         return {each: n for each, n in self.differs.sides.items() if isinstance(each, Came)}
 
-    @property
-    def cards(self) -> tuple[str, str]:
-        """The two cards."""
-        return self.one.card, self.other.card
+    def of_card(self) -> Clause | None:
+        """Return what a card is for: how the trick stands then, with what it costs or keeps."""
+        differs, better = self.differs, self.differs.gap >= 0
+        now, more = self.stands, self.brings
+        told = differs.best or not self.alike
+        good = None if abs(more) < ENOUGH else more > 0
+        known = differs.gap or differs.error  # else what is kept has counted
+        main, price = ([*self.later(side)][:2] if known else [] for side in (better, not better))
+        if differs.either:
+            if not told:
+                return Clause(main[0], better) if main else None
+            if good is False and differs.best:
+                return Clause(_but(main[0], now)) if main else None
+            words = main[0] if main and self.alike and self.one.piece else _and(now, *main[:1])
+            return Clause(words, None if main else good)
+        if good is better:  # the trick tells why
+            rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
+            if self.one.final:
+                rest = 2 * MUCH * differs.best
+            if rest > MUCH:
+                return Clause(_and(now, *main[:1]), better)
+            return Clause(_but(now, *price[:1]) if rest < -MUCH else now, better)
+        if not main and good is None:
+            return self._comes() or self._same(better) if self.alike else Clause(now)
+        if not main:
+            return self._comes()
+        if good is None:
+            return Clause(main[0] if self.alike else _and(now, main[0]), better)
+        return Clause(_but(main[0], now), better)
 
-    @property
-    def twins(self) -> bool:
-        """Whether two cards are as good in this round, whatever comes."""
-        one, other, state = self.one, self.other, self.view.state
-        if not one.plays or one.last or {len(one.move.words), len(other.move.words)} != {1}:
-            return False
-        first, second = sorted(self.cards)
-        laid = [each.card for each in state.trick]
-        out = [*one.unseen(suit_of(first)), *laid]
-        near = suit_of(first) == suit_of(second) and one.match(first) == other.match(second)
-        usable = any(value_of(each) in state.box.abilities for each in (first, second))
-        return near and not usable and not any(first < each < second for each in out)
+    def _comes(self) -> Clause | None:
+        """Return who comes on stage next by one move only."""
+        one, other = self.one.theatre.line[:1], self.other.theatre.line[:1]
+        if self.one.last or not one or not other or one == other:
+            return None
+        return Clause(say("{piece} comes next, not {other}", piece=one[0], other=other[0]))
+
+    def _same(self, better: bool) -> Clause:
+        """Return that the rest of the round tells the two apart, if there is one."""
+        if self.one.last:
+            return Clause(say("nothing that can be named tells them apart"))
+        if better:
+            return Clause(say("this trick is the same, the rest of the round brings more"), True)
+        return Clause(say("this trick is the same, the rest of the round brings less"), False)
+
+    def of_claim(self) -> Clause | None:
+        """Return what a claim brings, with who is next for a highest card, or who gets the rest."""
+        differs, better = self.differs, self.differs.gap >= 0
+        more = self.one.surely - self.other.surely
+        main = next(self.later(better), None)
+        if abs(more) <= ENOUGH / 2:
+            return None if main is None else Clause(main, better)
+        now = self._whole(self._claims())
+        if (more > 0) is better:
+            if differs.best and better and (waits := self._waits(self.one)) is not None:
+                return Clause(_and(now, waits), better)
+            return Clause(now, better)
+        return Clause(now, more > 0) if main is None else Clause(_but(main, now), better)
 
     # this trick
 
-    def trick(self, better: bool, least: float = ENOUGH) -> Words | None:
-        """Return what this trick brings, if it is `better` by more than `least`; else if worse."""
-        one, other = self.one, self.other
-        if one.plays and not (one.whole or (one.ends_game and other.ends_game)):
-            return self._open(better, least)
-        more = one.surely - other.surely
-        if abs(more) <= least or (more > 0) is not better:
-            return None
-        if better and least and self._as_well(more):
-            return None
-        words = self.stands if one.plays else self._claims()
-        if one.rest != other.rest and one.certain and other.certain:
-            rest = self._rest()
-            alone = not one.yours or one.taken == other.taken
-            words = rest if alone else say("{clause}; {rest}", clause=words, rest=rest)
-        (n, _, m), (own, _, best) = one.ends, other.ends
-        decides = one.ends_game and (n > m) - (n < m) != (own > best) - (own < best)
-        return self._ending(words) if decides else words
+    @cached_property
+    def brings(self) -> float:
+        """Return by how many blossoms this trick is better than after the other move, about.
 
-    def _ending(self, clause: Words) -> Words:
-        """Return a clause with what players have in the end, if the game ends with the trick."""
-        if not self.one.ends_game:
-            return clause
-        n, player, m = self.one.ends
-        values = {"clause": clause, "n": n, "player": player, "m": m}
+        It is counted where the trick is over; else it was tried, or is about what the deals tell.
+        """
+        one, other = self.one, self.other
+        if one.whole or (one.ends_game and other.ends_game):
+            return one.surely - other.surely
+        tried = sum(
+            share_of(self.view, each.player) * value_of(each.piece) * (here - there)
+            for each, (here, there) in self.came.items()
+            if each.kind is Kind.TAKES
+        )
+        return tried if abs(tried) >= ENOUGH else one.worth - other.worth
+
+    @property
+    def alike(self) -> bool:
+        """Whether the trick stands the same after both moves."""
+        return self.one.alike(self.other) or str(self.stands) == str(self.turned.stands)
+
+    @cached_property
+    def stands(self) -> Words:
+        """How the trick stands: what the card has done, who is ahead, which cards decide."""
+        one = self.one
+        if one.whole:
+            return self._whole(self._ahead())
+        words = self._ahead()
+        done, open_yet = self._done(), not (one.settled or one.bound)
+        if open_yet and (one.piece or not done) and (threat := self._threat()) is not None:
+            words = _and(words, threat)
+        return words if done is None else say("{why}: {clause}", why=done, clause=words)
+
+    def _done(self) -> Words | None:
+        """Return whom the card has sent away, or what it has made trump, if it changed that."""
+        one, before = self.one, self.view.state.theatre
+        gone = [each for each in before.stage if each not in one.theatre.stage]
+        suit = one.theatre.trump
+        if gone and before.trump != suit:
+            if suit is None:
+                return say("{piece} leaves the stage, and there is no trump", piece=gone[0])
+            return say(
+                "{piece} leaves the stage, {suit} becomes trump",
+                piece=gone[0],
+                suit=suit_name(suit),
+            )
+        if gone:
+            return say("{piece} leaves the stage", piece=gone[0])
+        if before.trump == suit:
+            return None
+        if suit is None:
+            return say("there is no trump then")
+        return say("{suit} becomes trump", suit=suit_name(suit))
+
+    def _ahead(self) -> Words:
+        """Return who is ahead, and for whom."""
+        one = self.one
+        card, player, suit = one.ahead.card, one.ahead.player, suit_of(one.ahead.card)
+        values = {"card": card, "player": player, "suit": suit_name(suit)}
+        values |= {"what": _what(one.piece, one.forced)}
+        if one.whole and not one.piece:
+            return say("nobody takes a performer")
+        if one.bound and one.prize(one.rivals):
+            return self._bound()
+        if one.yours:
+            return self._yours(values)
+        if not one.piece:
+            return say("{card} of {player} is ahead, but takes nobody now", **values)
+        if not one.settled:
+            return say("{card} of {player} is ahead for {what}", **values)
+        if one.forced:
+            return say("{card} of {player} has to claim {what}", **values)
+        if one.choice:
+            return say("{card} of {player} can take {what}", **values)
+        return say("{card} of {player} takes {what}", **values)
+
+    def _yours(self, values: Mapping[str, object]) -> Words:
+        one = self.one
+        others = tuple(each for each in one.state.trick if each.player != self.view.viewer)
+        if one.whole:
+            return say("you take {what}", **values)
+        if one.settled:
+            words = say("you surely take {what}", **values)
+            if not one.piece:
+                words = say("you surely win and lead next, but take nobody")
+            elif not one.last:
+                words = say("{clause} and lead next", clause=words)
+            own = any(suit_of(c) == suit_of(one.card) for cards in one.may.values() for c in cards)
+            if own or not one.coming:
+                return words
+            return say("nobody else has {suit}: {clause}", clause=words, **values)
+        if not one.piece:
+            return say("no {suit} performer is on stage", **values)
+        if others:
+            beaten = winning(others, one.theatre.trump)
+            values = {**values, "player": beaten.player, "beaten": beaten.card}
+            return say("{card} beats {beaten} of {player}, for {what}", **values)
+        if not one.rivals:
+            return say("you take {what}", **values)
+        return say("{card} is ahead for {what}", **values)
+
+    def _bound(self) -> Words:
+        """Return what the last one takes, who has to follow and beats what is ahead."""
+        one = self.one
+        prizes = {one.prize([card]) for card in one.rivals}
+        values = {"player": one.coming[0], "suit": suit_name(one.lead)}
+        values |= {"cards": _either(one.rivals), "what": _what(one.prize(one.rivals))}
+        if len(prizes) == 1:
+            return say("{player} has to follow {suit} and takes {what} with {cards}", **values)
+        return say("{player} has to follow {suit} and can take {what} with {cards}", **values)
+
+    def _threat(self) -> Words | None:
+        """Return who can beat what is ahead, with which cards and how often; or spoil it."""
+        one = self.one
+        cards = one.likely(one.rivals)
+        if not one.piece:
+            cards = [card for card in cards if one.prize([card])]
+        beaten, prize = one.chance(cards) if cards else 0.0, one.prize(cards)
+        if beaten >= (RARE if one.piece else OFTEN):
+            best = max((p for p in one.theatre.stage if p[:1] == prize[:1]), default="")
+            values = {
+                "who": _either(one.holders(cards)),
+                "cards": self._named(cards),
+                "often": self._often(beaten),
+                "what": _what(prize, best if best > prize else ""),
+            }
+            every = one.chance(one.changing)
+            if one.piece and beaten < HALF and every - beaten > HALF / 2:
+                most = max(one.changing, key=lambda card: one.chance([card]))
+                values |= {"card": most, "often": self._often(every)}
+                return say("others can beat or spoil it {often}, such as with {card}", **values)
+            if prize == one.piece:
+                return say("{who} can beat it with {cards} {often}", **values)
+            return say("{who} can beat it with {cards} {often}, for {what}", **values)
+        if not one.piece or not one.changing:
+            return None
+        often = self._often(one.chance(one.changing))
+        if one.rivals:
+            return say("others can change that {often}", often=often)
+        if not (one.turning or one.moving):
+            return say("only two abilities together can change that")
+        if len(one.changing) > FEW + 1:
+            most = max(one.changing, key=lambda card: one.chance([card]))
+            return say(
+                "abilities can change that {often}, such as of {card}", card=most, often=often
+            )
+        values = {"cards": _either(one.changing), "often": often}
+        return say("only the ability of {cards} can change that, {often}", **values)
+
+    def _named(self, cards: Sequence[str]) -> object:
+        """Return cards by their names, or if they are many by their suits."""
+        one, own = self.one, suit_of(self.one.ahead.card)
+        if len(cards) <= FEW:
+            return _either(cards)
+        kinds: list[object] = [card for card in cards if suit_of(card) == own]
+        if len(kinds) > FEW:
+            kinds = [say("a higher {suit}", suit=suit_name(own))]
+        if any(suit_of(card) != own for card in cards) and one.theatre.trump:
+            kinds.append(say("a {suit} (trump)", suit=suit_name(one.theatre.trump)))
+        return _either(kinds)
+
+    def _often(self, share: float) -> Words:
+        """Return in which part of the deals something may come."""
+        if self.one.others.exact or share == 1:
+            if share == 1:
+                return say("in every deal")
+            return say("in {n} of 100 deals", n=in_100(share))
+        return say("in about {n} of 100 deals", n=in_100(min(share, 0.99)))
+
+    def _whole(self, words: Words) -> Words:
+        """Return what a trick that is over brings, with who gets what is left, or the game."""
+        one, other = self.one, self.other
+        if one.rest != other.rest and one.certain and other.certain:
+            alone = one.plays and (not one.yours or one.taken == other.taken)
+            words = self._rest() if alone else _and(words, self._rest())
+        (n, player, m), (own, _, best) = one.ends, other.ends
+        if not one.ends_game or (n > m) - (n < m) == (own > best) - (own < best):
+            return words
+        values = {"clause": words, "n": n, "player": player, "m": m}
         if n == m and self.view.state.agreed.edition != "fr":
             return say("{clause}; with {n} each, {player} and you: the kept card decides", **values)
         return say("{clause}; you end with {n}, {player} with {m}", **values)
-
-    def _as_well(self, more: float) -> bool:
-        """Tell whether the other card can be played so, too, that this trick brings as much."""
-        one, card = self.one, self.other.card
-        if not one.plays or card == one.card:
-            return False
-        same = (each for each in choices(self.view) if each.words[0] == card)
-        return any(sure(self.view, each) > one.surely - more + ENOUGH for each in same)
 
     def _rest(self) -> Words:
         bare, blossoms = self.one.bare, _blossoms(self.one.rest)
@@ -167,307 +399,7 @@ class _Pair:
             return say("{piece} brings {blossoms}", **values)
         return say("{piece} brings {blossoms}, {beside} {n}", **values, n=value_of(other))
 
-    def _trump(self, card: str, beside: str) -> Words | None:
-        """Return what is trump, if that makes `card` win, or else the card `beside` it."""
-        now, one, other = (each.theatre.trump for each in (self.view.state, self.one, self.other))
-        if one == other or not (one == card[:1] or other == beside[:1]):
-            return None
-        if one is None:
-            return say("there is no trump") if now is None else say("there is no trump then")
-        if now == one:
-            return say("{suit} stays trump", suit=suit_name(one))
-        return say("{suit} becomes trump", suit=suit_name(one))
-
-    def _beats(self) -> Words:
-        one = self.one
-        others = tuple(each for each in one.state.trick if each.player != self.view.viewer)
-        beaten = winning(others, one.theatre.trump)
-        values = {"card": one.card, "player": beaten.player, "beaten": beaten.card}
-        return say("{card} beats {beaten} of {player}", **values)
-
-    def _open(self, better: bool, least: float) -> Words | None:
-        """Return how a trick stands that goes on, if what it brings is so much better or worse."""
-        if not self.brings(better) > least and not self._counts(better) > ENOUGH:
-            return None
-        told = self.brings(better) > -ENOUGH and self._counts(better) > 0
-        return self.stands if told and str(self.stands) != str(self.turned.stands) else None
-
-    def price(self, better: bool) -> Words | None:
-        """Return what this trick brings, if that speaks against the move that is `better`."""
-        words = self.trick(not better)
-        if words is None or not self.one.plays or self.one.whole:
-            return words
-        same = str(words) == str(self.turned.stands)
-        return self._stands(self.one.card) if self.one.piece and not same else None
-
-    def brings(self, better: bool) -> float:
-        """Return by how much this trick was better, or worse, where both moves were tried."""
-        return (1 if better else -1) * sum(
-            share_of(self.view, each.player) * value_of(each.piece) * (here - there)
-            for each, (here, there) in self.came.items()
-            if each.kind is Kind.TAKES
-        )
-
-    def _counts(self, better: bool) -> float:
-        """Return about the same by the deals alone, as the trick stands."""
-        return (1 if better else -1) * (self.one.worth - self.other.worth)
-
-    def with_trick(self, kept: Words | None) -> Words | None:
-        """Return what the best move keeps, with how the trick stands after either move."""
-        one = self.one
-        if kept is None or not self.differs.best or one.whole or not self.alike:
-            return kept
-        if self._either_way is not None:
-            return kept
-        return say("{clause}; {rest}", clause=self.stands, rest=kept)
-
-    def with_next(self, claim: Words) -> Words:
-        """Return what a claim brings with who is on stage next for a highest card."""
-        card, piece = self.one.hope
-        if not card:
-            return claim
-        values = {"card": card, "suit": suit_name(suit_of(card)), "piece": piece}
-        following = say("{piece} is next for {card}, the highest {suit} left", **values)
-        return say("{clause}; {rest}", clause=claim, rest=following)
-
-    def weighed(self, better: bool) -> Words | None:
-        """Return what comes of a card that may be as good: how the trick stands, what is kept."""
-        differs = self.differs
-        if differs.best and (decided := self._decided()) is not None:
-            return decided
-        if not differs.best and self.twins:
-            if differs.gap > 0 and {each.words[0] for each in choices(self.view)} - {*self.cards}:
-                return None  # what both are for, beside a third card, is told instead
-            return say("nobody else has a card between the two, and both claim the same")
-        kept = None
-        if differs.gap or differs.error:  # else what is kept has counted, and comes to the same
-            kept = next(self.later(better), None)
-        if self.alike and not differs.best:
-            return kept or say("this trick comes to the same")
-        words = self._ending(self.stands)
-        if self._few_left:
-            pieces = listed(self.left)
-            words = say("you can still take only {pieces}; {clause}", pieces=pieces, clause=words)
-        if kept is None or self._either_way is not None or str(kept) == str(words):
-            return kept or words
-        return say("{clause}; {rest}", clause=words, rest=kept)
-
-    def _decided(self) -> Words | None:
-        """Return why no card of the viewer decides the game, as far as blossoms that are left tell.
-
-        No trick brings more than one performer, but the last one may bring all that are left. ON-12
-        """
-        state, viewer, tricks = self.view.state, self.view.viewer, len(self.hand) - 1
-        if not self.one.final or state.agreed.edition == "fr":
-            return None
-        theatre = state.theatre
-        every = [value_of(each) for each in (*theatre.stage, *theatre.line)]
-
-        def most(player: str, left: Iterable[int]) -> int:
-            best = sum(sorted(left)[-tricks:]) if state.claimed[player] else sum(every)
-            return has[player] + best
-
-        has = {each: n + state.totals[each] for each, n in by_player(state).items()}
-        others = [player for player in state.players if player != viewer]
-        best = max(others, key=has.__getitem__)
-        if most(viewer, map(value_of, self.left)) < has[best]:
-            return say("you cannot reach the {n} of {player} any more", n=has[best], player=best)
-        if max(most(player, every) for player in others) < has[viewer]:
-            return say("nobody can reach your {n} any more", n=has[viewer])
-        return None
-
-    @property
-    def _few_left(self) -> bool:
-        """Whether the viewer, who is behind in the last round, can take few performers only."""
-        state, (own, _, best) = self.view.state, self.one.ends
-        alone = not state.claimed[self.view.viewer]
-        if not self.one.final or self.one.last or alone or state.agreed.edition == "fr":
-            return False
-        return own < best and 0 < len(self.left) <= FEW
-
-    @property
-    def left(self) -> list[str]:
-        """Whom the viewer's cards can still claim: who is left of their suits."""
-        theatre, suits = self.view.state.theatre, {suit_of(each) for each in self.hand}
-        return [each for each in (*theatre.stage, *theatre.line) if suit_of(each) in suits]
-
-    @property
-    def hand(self) -> tuple[str, ...]:
-        """The viewer's cards."""
-        return self.view.state.hands[self.view.viewer].known
-
-    def unexplained(self, better: bool) -> Clause | None:
-        """Return how the trick stands, if nothing that can be named tells which move is better."""
-        if self.differs.gap > 0 and not self.differs.best and not self.one.last:
-            return None  # the best move is told beside another one
-        if self.alike or str(self.stands) == str(self.turned.stands):
-            if self.one.last or not self.alike:
-                return Clause(say("nothing that can be named tells them apart"))
-            return Clause(
-                say("this trick comes to the same, and what differs later cannot be named")
-            )
-        counts = self._counts(better)
-        return Clause(self.stands, better if counts > 0 else not better if counts < 0 else None)
-
-    @property
-    def turned(self) -> _Pair:
-        """The other move beside this one."""
-        return replace(self, one=self.other, other=self.one)
-
-    def with_worst(self, words: Words | None, better: bool) -> Words | None:
-        """Return a reason with what one can be brought to, if that speaks for the other move."""
-        n, m = self.one.worst, self.other.worst
-        if words is None or n is None or m is None or (n < m - 1) is not better or n >= 0:
-            return words
-        if abs(n - m) < 2:
-            return words
-        if better:
-            return say("{clause}; at worst you end the round {n} behind", clause=words, n=-n)
-        return say("{clause}; at worst you end the round only {n} behind", clause=words, n=-n)
-
-    @property
-    def alike(self) -> bool:
-        """Whether the trick stands the same after both moves."""
-        return self.one.plays and self.one.alike(self.other)
-
-    @property
-    def stands(self) -> Words:
-        """How the trick stands: who is ahead, for whom, and what can still change that."""
-        return self._stands(say("this card"))
-
-    def _stands(self, called: object) -> Words:
-        """Return the same with the viewer's card `called` so."""
-        one = self.one
-        card, player = one.ahead.card, one.ahead.player
-        values = {"card": card, "player": player, "suit": suit_name(suit_of(card))}
-        values |= {"what": _what(one.piece, one.forced)}
-        if one.yours and not one.whole:
-            return self._yours({**values, "card": called})
-        if one.whole and not one.piece:
-            words = say("nobody takes a performer")
-        elif one.yours:
-            words = say("you take {what}", **values)
-        elif not one.piece:
-            words = say(
-                "{card} of {player} is ahead, but no {suit} performer is on stage", **values
-            )
-        elif not one.settled:
-            words = say("{card} of {player} is ahead for {what}", **values)
-        elif one.forced:
-            words = say("{card} of {player} has to claim {what}", **values)
-        elif one.choice:
-            words = say("{card} of {player} can take {what}", **values)
-        else:
-            words = say("{card} of {player} takes {what}", **values)
-        why, beside = None, self.other
-        if one.ahead != beside.ahead:
-            why = self._trump(card, beside.ahead.card)
-            beats = one.yours and not beside.yours
-            why = why or (self._beats() if beats else None)
-        gone = beside.piece in self.view.state.theatre.stage
-        if gone and beside.piece not in one.theatre.stage and not one.yours:
-            why = say("performer {piece} leaves the stage", piece=beside.piece)
-        return words if why is None else say("{why}: {clause}", why=why, clause=words)
-
-    def _yours(self, values: Mapping[str, object]) -> Words:
-        """Return how a trick stands in which the viewer is ahead."""
-        one, prize = self.one, self.one.prize(self.one.likeliest)
-        changing = one.likely(one.changing)
-        why = self._trump(one.card, self.other.ahead.card)
-        why = why or (self._unbeaten() if one.safe else None)
-        values = {**values, "cards": listed(changing)}
-        if not one.piece and one.safe:
-            words = say("you surely win and lead next, but take nobody")
-        elif not one.piece and not one.idle:
-            values |= {"often": self._chance(one.likeliest), "what": _what(prize)}
-            words = say("{card} takes nobody, and can be trumped {often}, for {what}", **values)
-        elif not one.piece:
-            words = say("no {suit} performer is on stage, so {suit} takes nobody now", **values)
-        elif one.settled:
-            words = say("you surely take {what}", **values)
-            if not one.last:
-                words = say("{clause} and lead next", clause=words)
-        elif self.beaten:
-            return self.beaten
-        elif prize and one.chance(one.likeliest) > MOSTLY:
-            values |= {"often": self._chance(one.likeliest)}
-            values |= {"what": _what(prize)}
-            words = say("{card} can be beaten {often}, for {what}", **values)
-        elif not one.rivals:
-            why = why or say("no card to come is higher")
-            if changing == one.changing and len(changing) <= FEW:
-                words = say("you take {what} unless the ability of {cards} is used", **values)
-            elif 0 < len(changing) <= FEW:
-                words = say(
-                    "you take {what} unless abilities are used, such as of {cards}",
-                    **values,
-                )
-            else:
-                words = say("you take {what} unless abilities are used", **values)
-        elif 0 < len(changing) <= FEW:
-            words = say(
-                "{card} is ahead for {what}; {cards} can change that, {often}",
-                **values,
-                often=self._chance(changing),
-            )
-        else:
-            words = say(
-                "{card} is ahead for {what}; others can change that {often}",
-                **values,
-                often=self._chance(one.changing),
-            )
-        return words if why is None else say("{why}: {clause}", why=why, clause=words)
-
-    def _unbeaten(self) -> Words:
-        """Return why nobody to come can win the trick from the viewer."""
-        own, may = suit_of(self.one.card), self.one.may.values()
-        if any(suit_of(each) == own for cards in may for each in cards):
-            return say("nobody to come can beat it")
-        return say("nobody else has {suit}", suit=suit_name(own))
-
-    def _chance(self, cards: Iterable[str]) -> Words:
-        """Return in how many deals somebody may still play one of these cards."""
-        share, exact = self.one.chance(cards), self.one.others.exact
-        if exact and share == 1:
-            return say("in every deal")
-        if exact:
-            return say("in {n} of 100 deals", n=in_100(share))
-        return say("in about {n} of 100 deals", n=in_100(min(share, 0.99)))
-
-    @property
-    def beaten(self) -> Words | None:
-        """The few cards, surely in other hands, that beat all cards of the suit that is led."""
-        one, state, suit = self.one, self.view.state, suit_of(self.one.card)
-        hands = sum(len(hand) for player, hand in state.hands.items() if player != self.view.viewer)
-        held = hands == len(one.others.unseen)
-        above = one.above(max(each for each in (one.card, *one.hand) if suit_of(each) == suit))
-        if state.lead or not held or not 0 < len(above) < FEW:
-            return None
-        prize = one.prize(above)
-        values = {"cards": listed(above), "suit": suit_name(suit)}
-        values |= {"what": _what(prize)}
-        words = say_n(
-            "{cards} is in another hand and beats every {suit} of yours",
-            "{cards} are in other hands and beat every {suit} of yours",
-            len(above),
-            **values,
-        )
-        return say("{clause}, for {what}", clause=words, **values) if prize else words
-
     # what is left behind
-
-    def with_rest(self, use: Words, better: bool) -> Words:
-        """Return what this trick brings with what makes the rest of the gap, or takes from it."""
-        rest = abs(self.differs.gap) - self.brings(better)
-        if self.one.final or abs(rest) < MUCH:
-            return use
-        every = self.later(better is (rest > 0))
-        further = next((each for each in every if str(each) not in str(use)), None)
-        if further is None:
-            return use
-        if rest > 0:
-            return say("{use}, and {further}", use=use, further=further)
-        return say("{use}, but {price}", use=use, price=further)
 
     def later(self, better: bool) -> Iterator[Words]:
         """Yield what the move changes for later, as it is `better` or worse than the other."""
@@ -495,53 +427,69 @@ class _Pair:
             yield from self._trumps(better)
             yield from self._hope(better)
             yield from self._highest(better)
-        yield from self._kept(better)
+            yield from self._only(better)
+            yield from self._kept(better)
 
     def _stays(self, better: bool) -> Iterator[Words]:
-        """Yield what is left for who is alone without performers as the last trick lies. ON-12"""
-        (n, m), bare = (self.one.rest, self.other.rest), self.one.bare
-        if n == m or 0 in (n, m) or bare != self.other.bare or self.one.whole:
-            return
-        often = self.came.get(Came(Kind.REST, bare[0]), (0.0, 0.0))
-        if min(often) > 1 - RARELY and (share_of(self.view, bare[0]) * (n - m) > 0) is better:
-            yield say("as the cards lie, {clause}, not {m}", clause=self._rest(), m=m)
+        """Yield what is left for who is alone without performers as the last trick lies. ON-12
+
+        Else, which card is kept for the next round.
+        """
+        (n, m), bare, cards = (self.one.rest, self.other.rest), self.one.bare, self.one.hand
+        if n != m and 0 not in (n, m) and bare == self.other.bare and not self.one.whole:
+            often = self.came.get(Came(Kind.REST, bare[0]), (0.0, 0.0))
+            if min(often) > 1 - RARELY and (share_of(self.view, bare[0]) * (n - m) > 0) is better:
+                yield say("as the cards lie, {clause}, not {m}", clause=self._rest(), m=m)
+        elif self.differs.either and cards and cards != self.other.hand and not self.one.final:
+            yield say("you keep {card} for the next round", card=cards[0])
 
     def _leads(self, better: bool) -> Iterator[Words]:
         """Yield who wins the trick, if that differs, and with what the viewer leads then."""
         one, other = self.one, self.other
-        if not one.whole:
-            here, there = self.came.get(Came(Kind.WINS, self.view.viewer), (0.0, 0.0))
-            if abs(here - there) < OFTEN or (here > there) is not better:
-                return
-            yield self.stands
-        elif one.yours is better is not other.yours:
-            card, piece = one.hope
-            values = {"card": card, "suit": suit_name(card[:1]), "piece": piece}
-            if not better:
-                yield say("{player} wins the trick and leads next", player=one.ahead.player)
-            elif card:
-                yield say(
-                    "you win and lead next: {card} for {piece}, the highest {suit} left", **values
-                )
-            else:
-                yield say("you win the trick and lead next")
+        if not one.whole or not one.yours is better is not other.yours:
+            return
+        if not better:
+            yield say("{player} wins the trick and leads next", player=one.ahead.player)
+        else:
+            leads, waits = say("you win the trick and lead next"), self._waits(one)
+            yield leads if waits is None else _and(leads, waits)
 
     def _trumps(self, better: bool) -> Iterator[Words]:
-        """Yield which suit is trump by one move only, of which the viewer keeps the highest."""
+        """Yield what is trump next by one move only, if the viewer keeps the highest of it."""
         side, beside = (self.one, self.other) if better else (self.other, self.one)
-        trump, now = side.theatre.trump, self.view.state.theatre.trump
-        cards = [card for card in self.one.hand if suit_of(card) == trump and side.highest(card)]
-        if not trump or trump == beside.theatre.trump or not cards:
+        theatre, against = side.following, beside.following
+        if theatre is None or theatre.trump is None or against is None:
             return
-        values = {"suit": suit_name(trump), "cards": listed(cards)}
+        trump = theatre.trump
+        cards = [card for card in side.hand if suit_of(card) == trump and side.highest(card)]
+        here, there = self.came.get(Came(Kind.TRUMP, piece=trump), (0.0, 0.0))
+        if not cards or against.trump == trump:
+            return
+        if (here - there) * (1 if better else -1) < RARELY:
+            return
+        values = {"suit": suit_name(trump), "cards": listed(cards), "n": theatre.blossoms[trump]}
+        front = [each for each in side.theatre.line[:1] if suit_of(each) == trump]
         if not better:
             yield say(
-                "{suit}, of which you have the highest left ({cards}), is not trump then", **values
+                "{suit}, of which you have the highest ({cards}), is not trump next", **values
             )
-        elif trump == now:
-            yield say("{suit} stays trump, of which you have the highest left, {cards}", **values)
+        elif front and front != [*beside.theatre.line[:1]]:
+            yield say(
+                "{piece} is next: {suit} has {n} and is trump then, and you have the highest,"
+                " {cards}",
+                **values,
+                piece=front[0],
+            )
         else:
-            yield say("{suit} becomes trump, of which you have the highest left, {cards}", **values)
+            yield say("{suit} is trump next, and you have the highest, {cards}", **values)
+
+    def _waits(self, side: After) -> Words | None:
+        """Return who is on stage next for a highest card of the viewer."""
+        card, piece = side.hope
+        if not card:
+            return None
+        values = {"card": card, "suit": suit_name(suit_of(card)), "piece": piece}
+        return say("{piece} is next for {card}, the highest {suit} left", **values)
 
     def _hope(self, better: bool) -> Iterator[Words]:
         """Yield which performer is there for a highest card, if one move has a better one."""
@@ -554,23 +502,15 @@ class _Pair:
             why = say("the highest {suit} left, for performer {piece}", **values)
             yield self._keeps(card, why, better)
         elif piece not in beside.next:
-            where = say("first in the line")
-            if side.whole or piece in side.theatre.stage:
-                where = say("on stage next")
-            values = {**values, "where": where}
-            if better:
-                yield say(
-                    "performer {piece} is {where}, for {card}, the highest {suit} left", **values
-                )
-            else:
-                yield say(
-                    "performer {piece} is not {where}, for {card}, the highest {suit} left",
-                    **values,
-                )
+            if better and (waits := self._waits(side)) is not None:
+                yield waits
+            elif not better and (beside.following or piece not in beside.theatre.stage):
+                yield say("{piece} is not next for {card}, the highest {suit} left", **values)
 
     def _spent(self, better: bool) -> tuple[str, str]:
         """Return the card that is kept by one move only, and the one spent; or the reverse."""
-        return self.cards[::-1] if better else self.cards
+        cards = self.one.card, self.other.card
+        return cards[::-1] if better else cards
 
     def _highest(self, better: bool) -> Iterator[Words]:
         """Yield that a card is kept, or spent, that nobody can beat in its suit."""
@@ -586,48 +526,54 @@ class _Pair:
             why = say("and nobody else has {suit}", suit=suit_name(suit))
         yield self._keeps(card, why, better)
 
+    def _only(self, better: bool) -> Iterator[Words]:
+        """Yield that a card is the viewer's only one of its suit: it may be trumped afterwards."""
+        card, beside, suits = self.one.card, self.other.card, [*map(suit_of, self.other.hand)]
+        suit = suit_of(card)
+        single = suits.count(suit) == 1 and suit != suit_of(beside) in suits
+        if better and single and len(self.one.unseen(suit)) >= SEVERAL:
+            yield say("{card} is your only {suit}", card=card, suit=suit_name(suit))
+
     def _kept(self, better: bool) -> Iterator[Words]:
         """Yield what else a card is kept for that the other move spends; or the reverse."""
         card, beside = self._spent(better)
-        if not self.one.plays or card == beside:
+        if card == beside:
             return
         abilities = self.view.state.box.abilities
         if value_of(card) in abilities and value_of(beside) not in abilities:
             yield self._keeps(card, say("with its ability"), better)
-        if suit_of(card) != suit_of(beside):
-            return
         n, m = (value_of(self.one.match(each)) for each in (card, beside))
-        argues, left = better or not self.differs.either, self.one.behind.theatre
-        if (
-            argues
-            and n > m
-            and self.one.match(card) in (*left.stage, *left.line[: len(self.one.hand)])
-        ):
+        left = (self.one if better else self.other).behind.theatre
+        if n > m and self.one.match(card) in (*left.stage, *left.line[: len(self.one.hand)]):
             why = say("which can claim {blossoms}", blossoms=_blossoms(n))
             yield self._keeps(card, why, better)
-        if any(beside < each < card for each in self.one.unseen(suit_of(card))):
+        if suit_of(card) == suit_of(beside) and any(
+            beside < each < card for each in self.one.unseen(suit_of(card))
+        ):
             yield self._keeps(card, say("the higher card"), better)
 
     def _keeps(self, card: str, why: Words, better: bool) -> Words:
-        """Return that a card is kept, or spent, and why; first what both moves come to now."""
+        """Return that a card is kept, or spent, and why."""
         if better:
-            words = say("you keep {card}, {why}", card=card, why=why)
-        else:
-            words = say("it spends {card}, {why}", card=card, why=why)
-        beaten = self._either_way
-        return words if beaten is None else say("{why}; {clause}", why=beaten, clause=words)
+            return say("you keep {card}, {why}", card=card, why=why)
+        return say("it spends {card}, {why}", card=card, why=why)
 
-    @property
-    def _either_way(self) -> Words | None:
-        """What comes of the trick whichever of two cards is played, if neither can win it."""
-        one, other = self.one, self.other
-        if one.yours or one.ahead != other.ahead or one.piece != other.piece:
-            return None
-        values: dict[str, object] = {"card": one.ahead.card, "player": one.ahead.player}
-        if not one.piece:
-            suit = suit_name(suit_of(one.ahead.card))
-            return say("no {suit} performer is on stage", suit=suit)
-        return say("neither card beats {card} of {player}", **values)
+
+def _and(clause: Words, *more: Words) -> Words:
+    for each in more:
+        clause = say("{clause}; {rest}", clause=clause, rest=each)
+    return clause
+
+
+def _but(use: Words, *prices: Words) -> Words:
+    for each in prices:
+        use = say("{use}, but {price}", use=use, price=each)
+    return use
+
+
+def _either(values: Iterable[object]) -> object:
+    *others, last = values
+    return say("{others} or {last}", others=listed(others), last=last) if others else last
 
 
 def _what(performer: str, better: str = "") -> Words:

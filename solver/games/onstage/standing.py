@@ -7,6 +7,7 @@ who is on stage?
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -20,7 +21,7 @@ from ....models.onstage.state import Box, Card, PlayedCard, Suit
 from ....models.onstage.text import NOTHING
 from ....models.onstage.theatre import Performer, Theatre
 from .deals import Deals
-from .table import coded, mask, numbered
+from .table import mask
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,10 +32,6 @@ ALL = 20_000
 SOME = 4_000
 OF_OTHERS = 0.4
 """About what a blossom of another side is worth to one's own."""
-DEALS, WORK = 40, 20_000
-"""In so many deals, and so many tables, the last trick is searched whatever others do."""
-OFTEN = 0.3
-"""In more deals than these somebody can trump a card, if that is told."""
 RARE = 0.05
 """What comes in fewer deals is not named."""
 
@@ -68,6 +65,16 @@ class Others:
         hands = self.dealt[:, self.view.state.players.index(player)]
         following = hands & mask(self._of_suit(lead), self.box.cards)
         return np.where(following, following, hands)
+
+    def room(self, player: str) -> Counter[Suit]:
+        """Return how many cards of each suit a player may hold, at most."""
+        import numpy as np
+
+        voids = self.view.state.voids.get(player, {})
+        if self.exact:
+            every = int(np.bitwise_or.reduce(self.dealt[:, self.view.state.players.index(player)]))
+            return Counter(suit_of(c) for i, c in enumerate(self.box.cards) if every >> i & 1)
+        return Counter(suit_of(card) for card in self.unseen if suit_of(card) not in voids)
 
     def may_play(self, player: str, lead: Suit) -> set[Card]:
         """Return the cards that a player may be able to play to a lead: no other one can come."""
@@ -203,6 +210,11 @@ class After:
         """The same once all that are left are given, if the round ends. ON-12"""
         return given(self.behind) if self.last else self.behind
 
+    @cached_property
+    def before(self) -> Mapping[str, int]:
+        """The blossoms that each player has claimed in this round before the trick ends."""
+        return by_player(self.state)
+
     @property
     def bare(self) -> list[str]:
         """Who has no performers as the round ends, if it does."""
@@ -232,6 +244,28 @@ class After:
         first = max(found, key=found.__getitem__)
         return own, first, found[first]
 
+    def at_most(self, player: str) -> int:
+        """Return blossoms that a player cannot pass by the end of the round, with all totals.
+
+        A trick brings one performer, of a suit that is held; who has none may get the rest. ON-12
+        """
+        table = self.state if self.plays else self.behind
+        theatre, tricks = self.theatre, len(self.hand) - (not self.plays)
+        room = self.others.room(player)
+        if player == self.view.viewer:
+            room = Counter(map(suit_of, (*self.hand, *[self.card] * self.plays)))
+        if self.plays and player not in self.coming:
+            if self.bound or (self.settled and player != self.ahead.player):
+                tricks -= 1
+            room.update(suit_of(play.card) for play in table.trick if play.player == player)
+        found = by_player(table)[player] + self.state.totals[player]
+        for piece in sorted((*theatre.stage, *theatre.line), key=value_of, reverse=True):
+            if not table.claimed[player] or (tricks and room[suit_of(piece)]):
+                found += value_of(piece)
+                room[suit_of(piece)] -= 1
+                tricks -= 1
+        return found
+
     @property
     def certain(self) -> bool:
         """Whether nobody else may choose whom to claim."""
@@ -242,55 +276,25 @@ class After:
         """What the trick that is over brings the viewer, the others' blossoms taken off in part."""
         if not (self.whole or self.ends_game):
             return 0.0
-        before = by_player(self.state)
-        brings = {player: n - before[player] for player, n in by_player(self.end).items()}
+        brings = {player: n - self.before[player] for player, n in by_player(self.end).items()}
         return sum(share_of(self.view, player) * n for player, n in brings.items())
 
     @cached_property
-    def worst(self) -> int | None:
-        """The margin of the round that the viewer is sure of, in all deals and whatever others do.
+    def following(self) -> Theatre | None:
+        """Line and stage as the next trick begins; None if it can be told by no one who is taken.
 
-        None if the deals are too many, or the viewer has still to choose without seeing more.
+        Who beats the card that is ahead is expected to take whom that takes.
         """
-        import numpy as np
-
-        from . import open_kernel as open_hands
-        from . import rules_kernel as rules
-        from .end_kernel import imagine
-
-        state, dealt = self.view.state, self.others.dealt
-        if len(self.hand) > 2 or not self.others.exact or len(dealt) > DEALS:
+        if self.last or (not self.whole and {*map(self._taker, self.rivals)} - {self.piece}):
             return None
-        root, seat = numbered(state.box, state), state.players.index(self.view.viewer)
-        after = root.copy()
-        rules.make(after, coded(state.box, root, self.move))
-        starts = [after]
-        if after[rules.PHASE] == rules.PLAY and rules.actor(after) == seat:
-            afters = np.empty((rules.MOST_MOVES, rules.SIZE), np.int64)
-            n = rules.moves(after, afters, np.zeros(rules.MOST_MOVES, np.int64))
-            starts = list(afters[:n])
-        elif len(self.hand) > 1:
-            return None
-        table, left, s = open_hands.new_table(), np.array([WORK]), np.empty_like(root)
-
-        def least(start: NDArray[np.int64]) -> int:
-            found = []
-            for hands in dealt:
-                imagine(s, start, hands, 0, seat)
-                found.append(int(open_hands.guaranteed(s, seat, table, left)))
-            return min(found)
-
-        found = max(map(least, starts))
-        return found if left[0] else None
+        return self.behind.theatre.opened()
 
     @property
     def next(self) -> tuple[str, ...]:
         """Who stands on stage as the next trick begins; as far as that can be told, who comes."""
         if self.last:
             return ()
-        if self.whole or (self.yours and not self.rivals):
-            return self.behind.theatre.opened().stage
-        return self.theatre.line[:1]
+        return self.following.stage if self.following else self.theatre.line[:1]
 
     @cached_property
     def hope(self) -> tuple[str, str]:
@@ -449,6 +453,9 @@ class After:
         of_suit = [each for each in stage if suit_of(each) == suit_of(card)]
         return match if match in of_suit else max(of_suit, default="")
 
+    def _taker(self, card: Card) -> Performer:
+        return self._taken(frozenset(self.state.theatre.stage), card)
+
     def chance(self, cards: Iterable[Card]) -> float:
         """Return in which part of the deals one of these cards may still come."""
         return self.others.share(cards, self.coming, self.lead)
@@ -458,11 +465,20 @@ class After:
         """In which part of the deals somebody has a card after which what is ahead may lose."""
         return self.chance([*self.rivals, *self.turning])
 
-    @property
-    def idle(self) -> bool:
-        """Whether the viewer is ahead for nobody, and others seldom trump that for somebody."""
-        seldom = self.chance(self.likeliest) <= OFTEN or not self.prize(self.likeliest)
-        return self.yours and not self.piece and seldom and not self.whole
+    def holders(self, cards: Iterable[Card]) -> list[str]:
+        """Return who may still play one of these cards."""
+        wanted = {*cards}
+        return [player for player in self.coming if self.may[player] & wanted]
+
+    @cached_property
+    def bound(self) -> bool:
+        """Whether the last one to play has to follow and beats what is ahead, in every deal."""
+        if len(self.coming) != 1 or not self.rivals or not self.others.exact:
+            return False
+        (may,) = self.may.values()
+        return may == {*self.rivals} and not any(
+            suit_of(card) != self.lead or self._ability(card) for card in may
+        )
 
     @cached_property
     def likeliest(self) -> list[Card]:
@@ -477,9 +493,7 @@ class After:
 
     def prize(self, cards: Iterable[Card]) -> Performer:
         """Return whom one of these cards takes at best as the stage is; perhaps nobody."""
-        stage = frozenset(self.state.theatre.stage)
-        taken = (self._taken(stage, card) for card in cards)
-        return max(filter(None, taken), key=value_of, default="")
+        return max(filter(None, map(self._taker, cards)), key=value_of, default="")
 
     def likely(self, cards: Iterable[Card]) -> list[Card]:
         """Return those of the cards that come in more than a few deals."""
@@ -487,8 +501,6 @@ class After:
 
     def alike(self, other: After) -> bool:
         """Tell whether another trick stands the same, but for which card of the viewer is ahead."""
-        if self.idle and other.idle:
-            return True
         same = self.piece == other.piece and self.changing == other.changing
         if self.yours and other.yours:
             return same and suit_of(self.ahead.card) == suit_of(other.ahead.card)
