@@ -463,9 +463,9 @@ class _Pair:
         trump = theatre.trump
         cards = [card for card in side.hand if suit_of(card) == trump and side.highest(card)]
         here, there = self.came.get(Came(Kind.TRUMP, piece=trump), (0.0, 0.0))
-        if not cards or against.trump == trump:
-            return
-        if (here - there) * (1 if better else -1) < RARELY:
+        called = self.differs.best and better and side.move.words[1:2] == ("front",)
+        alike = against.trump == trump or (here - there) * (1 if better else -1) < RARELY
+        if not cards or (alike and not called):
             return
         values = {"suit": suit_name(trump), "cards": listed(cards), "n": theatre.blossoms[trump]}
         front = [each for each in side.theatre.line[:1] if suit_of(each) == trump]
@@ -473,14 +473,14 @@ class _Pair:
             yield say(
                 "{suit}, of which you have the highest ({cards}), is not trump next", **values
             )
-        elif front and front != [*beside.theatre.line[:1]]:
+        elif front and (called or front != [*beside.theatre.line[:1]]):
             yield say(
                 "{piece} is next: {suit} has {n} and is trump then, and you have the highest,"
                 " {cards}",
                 **values,
                 piece=front[0],
             )
-        else:
+        elif not alike:
             yield say("{suit} is trump next, and you have the highest, {cards}", **values)
 
     def _waits(self, side: After) -> Words | None:
@@ -544,7 +544,12 @@ class _Pair:
             yield self._keeps(card, say("with its ability"), better)
         n, m = (value_of(self.one.match(each)) for each in (card, beside))
         left = (self.one if better else self.other).behind.theatre
-        if n > m and self.one.match(card) in (*left.stage, *left.line[: len(self.one.hand)]):
+        near = suit_of(card) == suit_of(beside) or not self.differs.either
+        if (
+            near
+            and n > m
+            and self.one.match(card) in (*left.stage, *left.line[: len(self.one.hand)])
+        ):
             why = say("which can claim {blossoms}", blossoms=_blossoms(n))
             yield self._keeps(card, why, better)
         if suit_of(card) == suit_of(beside) and any(

@@ -374,7 +374,6 @@ CLAIMS = {
     rf"abilities can change that .*, such as of {CARD}": lambda one, _, card: (
         one.able(card) and one.unbeaten()
     ),
-    "only two abilities together can change that": lambda one, _: one.unbeaten(),
     rf"(?P<player>\w+) has to follow {SUIT} and (?P<can>can take|takes) {PIECE} with {CARDS}": (
         lambda one, _, player, suit, can, piece, n, cards: one.must(
             player, suit, piece if can == "takes" else None, parted(cards)
@@ -421,7 +420,7 @@ CLAIMS = {
     ),
     rf"(?P<piece>[A-Z]\d) is next: {SUIT} has (?P<n>\d+) and is trump then, .* highest, {CARDS}": (
         lambda one, other, piece, suit, n, cards: (
-            piece == one.front != other.front
+            piece == one.front
             and named(piece[0]) == suit == named(one.then)
             and int(n) == sum(int(each[1]) for each in one.next if each[0] == one.then)
             and one.tops(suit, parted(cards))
@@ -567,9 +566,8 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
     games = (*((77302, n) for n in range(8)), (21, 60))
     ends = (own for game in games for own in plays(*game) if last_trick(own))
     few = (own for n in (11, 36) for own in plays(17, n) if hand(own) <= 4)
-    twice = (own for own in plays(77601, 2) if own.lines[-1].number == 73)
     for own in chain(
-        islice(every, 70), plays(17, 12), islice(plays(77501, 4), 20), ends, few, twice, french()
+        islice(every, 70), plays(17, 12), islice(plays(77501, 4), 20), ends, few, french()
     ):
         for one, other, clause in pairs(own):
             sides = Laid.by(own, one), Laid.by(own, other)
@@ -583,6 +581,21 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
                     assert holds(*sides, **groups), (one, other, clause)
             assert clause.count("of 100 cases") <= 2, clause
     assert seen.keys() == CLAIMS.keys()
+
+
+def test_two_abilities_together_are_told_where_none_alone_can_change_a_trick() -> None:
+    """Who is ahead takes that performer after each single ability, and not after two. ON-7"""
+    (own,) = (own for own in plays(77601, 2) if own.lines[-1].number == 73)
+    move = next(each for each in choices(own) if each.words == ("G7", "swap", "B1", "G2"))
+    found = Contrast(choices(own)[0], say("other"), 1.0, 0.1, False, (), best=True)
+    assert "only two abilities together can change that" in str(reason(own, move, found))
+    side = Laid.by(own, move)
+    able = {card for card in side.hidden if card[1] in "147"}
+    assert side.unbeaten() and {card[1] for card in able} == {"1"}
+    taken, line = max(side.claims), {*own.state.theatre.line} | {*own.state.theatre.stage}
+    for piece in line - side.stage:
+        after = replace(side, stage=side.stage | {piece})
+        assert after.winner == side.winner and max(after.claims) == taken
 
 
 def test_in_how_many_deals_a_card_may_come_is_counted() -> None:
