@@ -169,14 +169,11 @@ def gone_through(
 
 
 def show_whole(review: Review, source: str) -> None:
-    """Print what the numbers of a review mean, and the review."""
-    for words in told_head(review):
-        print_words(words)
-    show(review, source)
+    """Print a review for people, then what its numbers mean.
 
-
-def show(review: Review, source: str) -> None:
-    """Print a review for people; `source` is its file, or the number of its game, if any."""
+    `source` is its file, or the number of its game, if any.
+    """
+    print_words(_unit(review))
     print_rows(_head(review), _shares(review))
     for words in _sums(review):
         print_words(words)
@@ -190,6 +187,8 @@ def show(review: Review, source: str) -> None:
             for words in _behind(review, each, source):
                 print_words(words)
     print_curves(review)
+    for words in _meaning(review):
+        print_words(words)
 
 
 def _behind(review: Review, each: Judged, source: str) -> Iterator[Words]:
@@ -223,11 +222,14 @@ def _hindsight(review: Review, each: Judged) -> Sequence[Words]:
     return hindsight(review.record, each)
 
 
-def told_head(review: Review) -> Sequence[Words]:
+def _unit(review: Review) -> Words:
+    return say("Values: {unit}.", unit=review.judge.unit)
+
+
+def _meaning(review: Review) -> Sequence[Words]:
     """Return what the numbers of a review mean, in sentences."""
     return (
-        say("Values: {unit}.", unit=review.judge.unit),
-        say("They are what to expect if {usual}.", usual=review.judge.usual),
+        say("Values are what to expect if {usual}.", usual=review.judge.usual),
         *([] if review.judge.note is None else [review.judge.note]),
         say(
             "Luck is what changed them between a player's choices, skill what the choices"
@@ -255,8 +257,8 @@ def _percent(chance: float) -> str:
 def html(review: Review) -> str:
     """Return the review as one page."""
     title = tell(_title(review))
-    body = [chart.paragraph(tell(words)) for words in told_head(review)]
-    body += [svg(review), chart.table(_head(review), _shares(review))]
+    body = [chart.paragraph(tell(_unit(review))), svg(review)]
+    body += [chart.table(_head(review), _shares(review))]
     body += [chart.paragraph(tell(words)) for words in _sums(review)]
     body.append(chart.table(_counted(), _counts(review)))
     head = say("line"), say("player"), say("mark"), say("move"), say("cost"), say("best move")
@@ -282,6 +284,7 @@ def html(review: Review) -> str:
             if where := _hindsight(review, each):
                 words = say("    in hindsight: {where}", where=listed(where, " / "))
                 body.append(chart.paragraph(tell(words)))
+    body += [chart.paragraph(tell(words)) for words in _meaning(review)]
     return chart.page(title, body)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ...models.words import listed, say, unaccented
-from ...puzzles.bundled import bundled
+from ...puzzles.bundled import Bundled, bundled
 from ...puzzles.code import is_code, puzzle_of
 from ...puzzles.room import NoPuzzle, Puzzle, puzzle_in
 from ...sessions.solved import Open, desk, key_of
@@ -54,15 +54,11 @@ def _found(name: str) -> Puzzle:
     file = Path(name)
     if file.is_file():
         return Puzzle(file.stem, read_record(file))
-    begun = [
-        each
-        for each in known.values()
-        if any(f" {asked}" in f" {_plain(title)}" for title in each.titles)
-    ]
+    begun = [(each, found) for each in known.values() if (found := _fitting(each, asked))]
     if len(begun) == 1:
-        return puzzle_in(begun[0])
+        return puzzle_in(begun[0][0])
     if begun:
-        titles = [each.title(language()) for each in begun[:SEVERAL]]
+        titles = [title for _, (title, *_) in begun[:SEVERAL]]
         if len(begun) > SEVERAL:
             titles.append("…")
         words = say(
@@ -72,6 +68,12 @@ def _found(name: str) -> Puzzle:
         )
         raise NoPuzzle(words)
     raise NoPuzzle(say("no puzzle '{name}'; 'aparte puzzle list' shows them all", name=name))
+
+
+def _fitting(puzzle: Bundled, asked: str) -> Sequence[str]:
+    """Return the titles that have words which begin as `asked`, that of this language first."""
+    titles = puzzle.title(language()), *puzzle.titles
+    return [title for title in titles if f" {asked}" in f" {_plain(title)}"]
 
 
 def _plain(name: str) -> str:

@@ -58,7 +58,7 @@ _KEYS_OF_CHOICES = (
     (say("a key"), say("the choice that it stands beside; of numbers, the number")),
     (say("a click"), say("on a choice: takes it")),
     (say("space"), say("the next of several choices; of a lone one, crosses it out")),
-    (say("Enter"), say("takes it and goes on; once everything is chosen, the answer")),
+    (say("Enter"), say("takes a lone one, else goes on; once all is chosen, the answer")),
 )
 
 
@@ -282,26 +282,25 @@ class PuzzleScreen:
             self._cursor = number, next(found, at)
 
     def _enter(self) -> None:
-        """Make what the cursor is at sure; if that is so already, go on, or hand the answer in."""
+        """Take a lone choice, or the one place that is left, or go on; ask, and hand in at the end.
+
+        Nobody has decided where several are left: nothing is taken there.
+        """
         number, at = self._cursor
         row, sheet = self._row(number), self.progress.solving.sheet
         left = sheet.left(number, row.options)
         whole = sheet.answer(self.puzzle.rows) is not None
-        option = row.options[at]
-        if self._sheet.choices != (number,):
-            if whole:
-                words = say("Enter once more gives this answer; a wrong one is a mistake.")
-                self._ask(words, self._hand_in)
-            elif len(left) == 1 and number in self._sheet.pieces:
-                self._put({(number, left[0]): OptionMark.SURE})
-            elif number not in self._sheet.pieces and len(left) == 1:
-                self._move("tab")
-            elif number not in self._sheet.pieces:
-                self._key_of_choice(" ")
-        elif whole and left == (option,):
-            self._hand_in()
+        if self._sheet.choices == (number,) and not (whole and left == (row.options[at],)):
+            self._mark(row.options[at], OptionMark.SURE)
+        elif whole:
+            words = say("Enter once more gives this answer; a wrong one is a mistake.")
+            self._ask(words, self._hand_in)
+        elif len(left) > 1:
+            self._said = tell(say("Several are left here: another key takes one, ? tells which."))
+        elif number in self._sheet.pieces:
+            self._put({(number, left[0]): OptionMark.SURE})
         else:
-            self._mark(option, OptionMark.SURE)
+            self._move("tab")
 
     def _mark(self, option: str, mark: OptionMark | None) -> None:
         """Put a mark, or take it off if it is there; without one the next in turn."""
@@ -313,9 +312,7 @@ class PuzzleScreen:
         self.progress.solving = self.progress.solving.put(self.puzzle, marks)
         self.progress.save()
         if self.progress.solving.sheet.answer(self.puzzle.rows) is not None:
-            once = say("Everything has its answer: Enter gives it.")
-            twice = say("Everything has its answer: Enter, twice, gives it.")
-            self._said = tell(once if self._sheet.choices == self._cursor[:1] else twice)
+            self._said = tell(say("Everything has its answer: Enter, twice, gives it."))
 
     def _move(self, key: str) -> None:
         number, at = self._cursor

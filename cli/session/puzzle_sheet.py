@@ -226,7 +226,7 @@ class PuzzleSheet:
         if shown.cursor == NOWHERE:
             return []
         if self.choices == (number,):
-            return [[Bit(tell(say("Enter chooses, and once more gives the answer.")))]]
+            return [[Bit(tell(say("Enter chooses, and then, twice, gives the answer.")))]]
         row = self.puzzle.markable[number]
         bits: list[Line] = [[Bit(self._head(number).rstrip(), "bold")]]
         for option, key in zip(row.options, self.keys(number), strict=True):

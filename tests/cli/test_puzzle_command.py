@@ -47,6 +47,12 @@ def answer(puzzle: Puzzle) -> list[str]:
     return [f"{r.subject} {o}" for r, o in zip(puzzle.rows, puzzle.answer, strict=True)]
 
 
+def test_the_titles_that_match_are_listed_in_whatever_language_they_do() -> None:
+    told = " ".join(aparte("puzzle", "solve", "Trois").stderr.split())
+    titles = told.split("in their titles: ")[1].split(", ")
+    assert len(titles) > 1 and all("Trois" in each or "trois" in each for each in titles)
+
+
 def test_the_list_has_every_puzzle() -> None:
     listed = json.loads(aparte("puzzle", "list", "--json").stdout)
     assert sorted(each["name"] for each in listed) == sorted(puzzle.name for puzzle in puzzles())

@@ -194,6 +194,9 @@ def test_a_choice_is_taken_by_arrows(store: Store) -> None:
     drawn(screen)
     at = puzzle.rows[0].options.index(puzzle.answer[0])
     press(screen, *["right"] * at, "enter", "enter")
+    assert "Enter once more gives this answer" in drawn(screen)
+    assert not screen.progress.solving.solved, "who presses Enter too often hands nothing in"
+    press(screen, "enter")
     assert screen.progress.solving.solved
 
 
@@ -230,7 +233,7 @@ def test_up_and_down_stay_among_the_options_of_several_rows(store: Store) -> Non
     assert int(chosen) < 16 and not screen.progress.solving.mistakes
 
 
-def test_of_several_choices_a_digit_takes_one_and_enter_twice_changes_none(store: Store) -> None:
+def test_of_several_choices_a_digit_takes_one_and_enter_takes_none(store: Store) -> None:
     puzzle = named("34-whose-brush")
     screen = PuzzleScreen(puzzle, store)
     drawn(screen)
@@ -238,8 +241,10 @@ def test_of_several_choices_a_digit_takes_one_and_enter_twice_changes_none(store
     press(screen, "2")
     assert marks(screen) == {(first.subject, first.options[1]): SURE}
     press(screen, "enter", "enter")
-    taken = [(first.subject, first.options[1]), (second.subject, second.options[0])]
-    assert marks(screen) == dict.fromkeys(taken, SURE)
+    assert marks(screen) == {(first.subject, first.options[1]): SURE}, "nothing is decided there"
+    assert "Several are left here" in drawn(screen)
+    press(screen, "1")
+    assert marks(screen)[second.subject, second.options[0]] is SURE
 
 
 def test_a_turn_is_put_together_row_by_row_and_the_next_best_is_told(store: Store) -> None:

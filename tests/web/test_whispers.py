@@ -19,7 +19,7 @@ from aparte.solver.engine.reading import Estimate, Expectations
 from aparte.solver.engine.solve import Solved, solve
 from aparte.solver.play import advising
 from aparte.solver.play.beside import called
-from aparte.solver.play.coach import Advice
+from aparte.solver.play.coach import Advice, choices
 from aparte.solver.play.contrast import Contrast
 from aparte.web import whispers
 from aparte.web.chances import CERTAIN, DARKEST, IMPOSSIBLE, UNKNOWN, chances
@@ -133,6 +133,20 @@ def test_a_hint_goes_on_where_the_one_before_ended_and_its_button_says_so() -> N
     assert [each["first"] for each in found] == [True, False, False, False, True]
     words = [each["more"] for each in found]
     assert words[0] == words[4] and len(set(words)) == 4
+
+
+@pytest.mark.parametrize("about", ["hint", "best"])
+def test_who_is_not_on_turn_is_told_so_once(about: str) -> None:
+    async def asked() -> str:
+        record = played_at_random(blank("onstage", 3), 1, 20)
+        waits = next(each for each in record.setup.players if not choices(view(record, each)))
+        table = Table(told(record), waits)
+        await table.sits()
+        return (await table.answer("/seat/whisper", {"about": about}))[1]
+
+    answer = json.loads(asyncio.run(asked()))
+    assert "has nothing to choose now." in answer["html"] and "<ol>" not in answer["html"]
+    assert "more" not in answer
 
 
 def test_the_odds_of_a_performance_are_drawn_and_are_those_that_chances_gives() -> None:

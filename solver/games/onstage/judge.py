@@ -236,9 +236,8 @@ JUDGE = Judge(
     chance=False,
     marks=MarkLimits(0.5, 1.0, 2.0),
     usual=say(
-        "everybody takes what the learned value likes best, but who has so far played for what the"
-        " trick brings goes on so, and most likely had no better card for it; so does who has"
-        " played for what comes if all do that"
+        "everybody plays by a value that was learned from many games. Whoever has so far played by"
+        " a simpler rule, such as for the trick alone, is taken to go on so"
     ),
     trial=by_blossoms,
     parts=parts,
