@@ -155,7 +155,9 @@ def sentence(
         return None
     moves = (move,) if play.same else (move, *same)
     said, *others = (play.reason(view, each, differs) for each in moves)
-    if said is None or not differs.admits(said) or any(str(each) != str(said) for each in others):
+    if said is None or not differs.admits(said):
+        return None
+    if not said.own and any(str(each) != str(said) for each in others):
         return None
     return said.words
 

@@ -78,11 +78,13 @@ class Clause:
     """What sets a move apart from another one, in `words`.
 
     `good` tells whether it speaks for the move, or for the other one; it is None where it is said
-    of both, or where what comes of it decides.
+    of both, or where what comes of it decides. It is `own` if it names what the move is made with:
+    then it is told of the first of several that came to the same.
     """
 
     words: Words
     good: bool | None = None
+    own: bool = False
 
     def __str__(self) -> str:
         return str(self.words)

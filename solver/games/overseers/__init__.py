@@ -8,8 +8,8 @@ round).
 What a view leaves open: `draft` (independent groups of cards), `passes` (one pass over the players
 that sums over all worlds), `worlds` (their chances), `pruned` (the same, estimated), `sampling`
 (worlds at random), `reckoning` (what their cards count), `behaviour` (how people hide cards),
-`taking` (how they take them), `reading` (all that a seat is told of it), `voting` (how people
-vote), `accusing` (whom they may accuse).
+`using` (how they use powers), `taking` (how they take cards), `reading` (all that a seat is told of
+it), `voting` (how people vote), `accusing` (whom they may accuse).
 
 What to do: `imagined` (tables drawn from what is open), `effects` (what people talk about), `tries`
 (moves raced at them), `advice`.

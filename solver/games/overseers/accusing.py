@@ -25,7 +25,7 @@ from ...play.trial import NOTHING, Assumptions
 from . import choosing
 from .advice import believed
 from .behaviour import HALF, Behaviour
-from .bounds import has_most, reach
+from .bounds import has_most, named, reach
 from .imagined import imagined
 from .moves import table_of
 from .table import RoundTable, Seat
@@ -186,15 +186,19 @@ def _stakes(tables: Sequence[RoundTable], seat: Seat) -> Words:
     """Return what `seat` has, and what it loses or gains by an accusation."""
     table = tables[0]
     own = table.points(seat)
-    admitted = own - table.left(seat, choosing.admits(table, seat)[0])
+    cheapest = choosing.admits(table, seat)[0]
+    gone = named(
+        [table.cards.kind[card.kind] for card in table.rows[seat] if card.spot in cheapest]
+    )
     piles = [each for each in tables if each.pile]
     gains = [each.with_card(seat, choosing.takes(each, seat)[0]) - own for each in piles]
     return say(
-        "You have {own}. Accused, you lose at least {admitted} if you admit; if you deny, you lose "
-        "{denied} where nobody has more ({tied}), and else gain {gain}.",
+        "You have {own}. Accused, you lose at least {admitted} if you admit ({gone}, say); if you "
+        "deny, you lose {denied} where nobody has more ({tied}), and else gain {gain}.",
         tied=_SPARES_ITSELF if table.leader == seat else _MAY_BE_SPARED,
         own=_points(own),
-        admitted=_points(admitted),
+        admitted=_points(own - table.left(seat, cheapest)),
+        gone=gone,
         denied=_points(choosing.penalty(table, seat)),
         gain=_on_average(gains),
     )

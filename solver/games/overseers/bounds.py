@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import permutations, product
 
 from ....models.bag import HOLE
 from ....models.core import View
-from ....models.overseers.box import Kind
+from ....models.overseers.box import Kind, Power
 from ....models.overseers.clues import DISCARD
 from ....models.overseers.state import State
-from ....models.overseers.text import KINDS
+from ....models.overseers.text import KINDS, SPOT_NAMES
 from ....models.words import Words, listed, say
 from ...engine.sweep import TooManyStates
+from . import choosing
 from .draft import Draft
 from .passes import Pass
+from .play import scores
 from .reckoning import Reckoning
+from .table import NOBODY, RoundTable
+from .using import Use, uses
 from .worlds import Worlds
 
 Reach = Mapping[str, Mapping[tuple[Kind, ...], Set[int]]]
@@ -28,27 +32,30 @@ FEW = 3
 """So many ways of hidden cards are told."""
 
 
-def reach(view: View[State]) -> Reach | None:
+def reach(view: View[State], well_used: bool = False) -> Reach | None:
     """Return what all can have while rows lie hidden, None if the deals are too many to tell.
 
-    A card that Gan added may be any that can have been discarded and that is left: beside it, this
-    may be more than can be.
+    If that is `well_used`, who used a power used it for the most points. A card that Gan added may
+    be any that can have been discarded and that is left: beside it, this may be more than can be.
     """
     try:
         worlds = Worlds(Pass(Draft.of(view), None, COUNTED))
         players = [each.player for each in worlds.draft.holders]
-        return {each: dict(_ways(view.state, worlds, each)) for each in players}
+        return {each: dict(_ways(view.state, worlds, each, well_used)) for each in players}
     except TooManyStates:
         return None
 
 
-def _ways(state: State, worlds: Worlds, player: str) -> Iterator[tuple[tuple[Kind, ...], Set[int]]]:
+def _ways(
+    state: State, worlds: Worlds, player: str, well_used: bool
+) -> Iterator[tuple[tuple[Kind, ...], Set[int]]]:
     known = {laid.spot: laid.kind for laid in state.rows[player] if laid.kind != HOLE}
     down = [laid.spot for laid in state.rows[player] if laid.kind == HOLE]
     added = worlds.draft.model.round.added if player == worlds.draft.model.round.drawer else ""
     drawn = _discarded(worlds) if added in down else [()]
     down.sort(key=lambda spot: spot == added)
     reckoning = Reckoning(state)
+    use = uses(state).get(player) if well_used else None
     hands = [hand for hand, weight in worlds.hands(player).items() if weight]
     seen = Counter(laid.kind for each in state.players for laid in state.rows[each])
     left = Counter(state.box.cards(len(state.players))) - seen
@@ -57,7 +64,10 @@ def _ways(state: State, worlds: Worlds, player: str) -> Iterator[tuple[tuple[Kin
             continue
         orders = {*permutations(hand)} if {state.tilt, state.tuck} != {None} else {hand}
         rows = ({**known, **dict(zip(down, (*each, *more), strict=True))} for each in orders)
-        yield tuple(sorted((*hand, *more))), {reckoning.points(player, row) for row in rows}
+        if use:
+            rows = (row for row in rows if use.among(state, row)[2])
+        if found := {reckoning.points(player, row) for row in rows}:
+            yield tuple(sorted((*hand, *more))), found
 
 
 def _discarded(worlds: Worlds) -> list[tuple[Kind, ...]]:
@@ -109,21 +119,106 @@ def beaten(reach: Reach, viewer: str, player: str) -> Words | None:
 
 
 def passes(reach: Reach, viewer: str, player: str) -> Words | None:
-    """Return with which hidden cards a player has more than the viewer, if these are few."""
+    """Return with which hidden cards a player has more than the viewer, if they are soon named."""
     ways, own = reach.get(player, {}), least(reach, viewer) if reach else 0
     more = [hidden for hidden, points in ways.items() if max(points) > own]
-    if not 0 < len(more) <= FEW or len(more) == len(ways):
+    if not more or len(more) == len(ways):
         return None
-    values = {"player": player, "n": own, "hidden": listed(map(named, more), " / ")}
+    values: dict[str, object] = {"player": player, "n": own}
+    sure = {kind for hidden in ways for kind in hidden}
+    for hidden, points in ways.items():
+        sure -= {*hidden} if min(points) <= own else set()
+    if sure and all(sure & {*hidden} for hidden in more):
+        kinds = [KINDS[kind] for kind in KINDS if kind in sure]
+        values["hidden"] = listed(kinds, " / ")
+        return say("{player} has more than your {n} with {hidden} face down, else not", **values)
+    if len(more) > FEW:
+        return None
+    values["hidden"] = listed(map(named, more), " / ")
     return say("{player} has more than your {n} only with {hidden} face down", **values)
 
 
-def ranged(reach: Reach, player: str) -> Words:
-    """Return a player with the points that it can have."""
-    if not reach:
+def shown_by(use: Use, state: State, well: Reach, reach: Reach) -> Words | None:
+    """Return what the use of a power shows of the cards face down, and what the player has then.
+
+    That is what lies there in all ways in which it gives the most points, or the few such ways.
+    """
+    player, ways = use.player, [*well[use.player]]
+    if not ways or len(ways) == len(reach[player]):
+        return None
+    every, always = (_common(each[player]) for each in (well, reach))
+    hidden = named(tuple((every - always).elements()))
+    if not every - always:
+        if len(ways) > FEW:
+            return None
+        hidden = say("{cards}", cards=listed(map(named, ways), " / "))
+    spot, above = SPOT_NAMES[use.spot].sign, SPOT_NAMES[use.above or use.spot].sign
+    kind = next(laid.kind for laid in state.rows[player] if laid.spot == use.spot)
+    deed = say("{player} tucked {spot} under {above}", player=player, spot=spot, above=above)
+    if not use.above:
+        spot = spot if kind == HOLE else KINDS[kind]
+        deed = say("{player} tilted {spot}", player=player, spot=spot)
+    n, m = least(well, player), most(well, player)
+    only = say("{deed}, best only with {hidden} face down", deed=deed, hidden=hidden)
+    if n == m:
+        return say("{only}: then {n} points", only=only, n=n)
+    return say("{only}: then {n} to {m} points", only=only, n=n, m=m)
+
+
+def _common(ways: Iterable[Sequence[Kind]]) -> Counter[Kind]:
+    """Return the cards that are in all of these."""
+    first, *others = map(Counter, ways)
+    for each in others:
+        first &= each
+    return first
+
+
+def ranged(reach: Reach, player: str, likely: bool = False) -> Words:
+    """Return a player with the points that it can have; `likely` by good use of its power."""
+    if not reach or not reach[player]:
         return say("{player}", player=player)
     values = {"player": player, "n": least(reach, player), "m": most(reach, player)}
+    if likely:
+        return say("{player} (likely {n} to {m} points)", **values)
     return say("{player} ({n} to {m} points)", **values)
+
+
+def ends(table: RoundTable) -> Iterator[Sequence[int]]:
+    """Yield the scores that a round can end with after the judgement, if all cards lie open."""
+    if table.penalty and not table.settled:
+        for gone in choosing.losses(table, table.accused):
+            trial = table.copy()
+            trial.lose(table.accused, gone)
+            yield from ends(trial)
+        return
+    table = table.copy()
+    if (seat := table.due(Power.SEIZE)) != NOBODY:
+        table.seize(seat)
+    for trial in _robbed(table):
+        if (seat := trial.holder(Power.DOCK)) == NOBODY:
+            yield trial.now
+        for other in trial.seats if trial.docked == NOBODY else (trial.docked,):
+            if NOBODY != seat != other:
+                trial.docked = other
+                yield scores(trial)
+
+
+def _robbed(table: RoundTable) -> Iterator[RoundTable]:
+    """Yield the table after each theft there can be. OV-8"""
+    thieves = () if table.robbed else (table.thief,) if table.thief != NOBODY else table.thieves()
+    if not thieves:
+        yield table
+    for thief in thieves:
+        table.thief = thief
+        victims = (table.victim,) if table.victim != NOBODY else table.victims()
+        if not victims:
+            yield table.copy()
+        for victim in victims:
+            for card in table.rows[victim]:
+                trial = table.copy()
+                trial.victim = victim
+                trial.give(card.spot)
+                yield trial
 
 
 def named(kinds: Sequence[Kind]) -> Words:

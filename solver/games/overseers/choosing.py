@@ -59,11 +59,12 @@ def tilts(table: RoundTable, seat: Seat) -> tuple[Spot, ...]:
     """Return the best spots to tilt."""
     row = table.rows[seat]
     kinds = tuple([card.kind for card in row])
-    return tuple([row[i].spot for i in _tilts(table.cards, table.powers[seat], kinds)])
+    return tuple([row[i].spot for i in best_tilts(table.cards, table.powers[seat], kinds)])
 
 
 @cache
-def _tilts(cards: Cards, power: Power | None, kinds: tuple[Bundle, ...]) -> tuple[int, ...]:
+def best_tilts(cards: Cards, power: Power | None, kinds: tuple[Bundle, ...]) -> tuple[int, ...]:
+    """Return which of `kinds` to tilt for the most points, by their indices."""
     points, tilted = cards.points[power], cards.tilted
 
     def worth(i: int) -> int:
@@ -91,14 +92,15 @@ def tucks(table: RoundTable, seat: Seat) -> tuple[tuple[Spot, Spot], ...]:
     """Return the cards to tuck, each with the card above it."""
     row = table.rows[seat]
     kinds = tuple([card.kind for card in row])
-    pairs = _tucks(table.cards, table.powers[seat], kinds)
+    pairs = best_tucks(table.cards, table.powers[seat], kinds)
     return tuple([(row[below].spot, row[above].spot) for below, above in pairs])
 
 
 @cache
-def _tucks(
+def best_tucks(
     cards: Cards, power: Power | None, kinds: tuple[Bundle, ...]
 ) -> tuple[tuple[int, int], ...]:
+    """Return which of `kinds` to tuck under which for the most points, by their indices."""
     points, total = cards.points[power], sum(kinds)
 
     def worth(pair: tuple[int, int]) -> int:

@@ -26,6 +26,7 @@ from .reckoning import Reckoning
 from .sampling import Sampler
 from .table import NOBODY, Card, RoundTable, Row
 from .taking import Taking
+from .using import Used
 from .worlds import Worlds
 
 BLIND = frozenset({Step.FUSHEN, Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.TOP_ROWS})
@@ -142,13 +143,17 @@ class _Laid:
     ) -> None:
         self._state, self._rng = state, rng
         self._reckoning = Reckoning(state)
-        likelihood = behaviour.likelihood(state.box) if behaviour else None
-        self._sampler = Sampler(worlds_of(Draft.of(view), likelihood, rng), rng)
+        draft, likelihood = Draft.of(view), None
+        self._used = Used(state, draft, behaviour.strength if behaviour else 0.0)
+        if behaviour is not None:
+            likelihood = self._used.weighing(behaviour.likelihood(state.box))
+        self._sampler = Sampler(worlds_of(draft, likelihood, rng), rng)
 
     def draw(self, table: RoundTable) -> None:
         state, rng, cards = self._state, self._rng, table.cards
         round_ = self._sampler.worlds.draft.model.round
         deal = {player: dict(laid) for player, laid in self._sampler.deal().items()}
+        self._used.arrange(deal, rng)
         pile = [laid.pop(DISCARD) for laid in deal.values() if DISCARD in laid]
         if round_.added:
             seen = round_.seen.get((round_.drawer, round_.added))

@@ -17,11 +17,24 @@ from ....models.core import Event, View
 from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.state import Spot, State
 from ....models.overseers.text import KINDS, POWERS
-from ....models.words import Words, in_100, listed, say, say_n
+from ....models.words import Words, figure, in_100, listed, say, say_n
 from ...play.contrast import Clause, Contrast, often
 from ...play.trial import Difference
 from . import choosing
-from .bounds import Reach, ahead, beaten, has_most, named, passes, ranged, reach
+from .bounds import (
+    Reach,
+    ahead,
+    beaten,
+    ends,
+    has_most,
+    least,
+    most,
+    named,
+    passes,
+    ranged,
+    reach,
+    shown_by,
+)
 from .bundles import Bundle, Cards
 from .effects import HAVING, Deed, Happens, Points, Source
 from .habits import usual
@@ -29,6 +42,7 @@ from .moves import do, table_of
 from .play import scores
 from .table import RoundTable, Seat
 from .tries import before, is_open
+from .using import uses
 
 LEAST = 0.1
 """What happens is told if its chance differs by so much: by 10 in 100."""
@@ -61,25 +75,24 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     if found is not None and not differs.admits(found):
         found = None
     if standing is None:
-        return found
+        return found and replace(found, own=move.verb in KEEPING)
     return Clause(standing if found is None else _joined(found.words, standing))
 
 
 def _reason(told: _Told) -> Clause | None:
     kind, other = (USES.get(each.verb) for each in told.moves)
     use = kind.clause(told) if kind is not None and kind == other else None
-    if isinstance(use, Whole):
-        return use
-    came = told.came(use)
-    if use is None or came is None:
-        return use or came
-    along = None if use.good is None else use.good is came.good
-    return Clause(_joined(use.words, came.words, along), use.good if along else None)
+    return use if isinstance(use, Whole) else told.weighed(use)
 
 
 def _joined(clause: Words, other: Words, along: bool | None = None) -> Words:
     """Return two clauses; `along` tells whether both speak for the same move."""
     return replace(JOINTS[along], values=(("clause", clause), ("other", other)))
+
+
+def _but(clause: Clause, other: Clause) -> Clause:
+    """Return a clause with one that speaks for the other move."""
+    return Clause(_joined(clause.words, other.words, along=False), clause.good)
 
 
 JOINTS: Mapping[bool | None, Words] = {
@@ -176,23 +189,82 @@ class _Told:
         """What all can have while rows lie hidden."""
         return reach(self.view)
 
+    @cached_property
+    def well_used(self) -> Reach:
+        """What they can have if who used a power used it for the most points."""
+        return (uses(self.state) and self.reach and reach(self.view, well_used=True)) or {}
+
+    def cause(self, player: str) -> Words | None:
+        """Return with what face down a player has much, or shows to have it."""
+        use = uses(self.state).get(player)
+        if use and self.well_used:
+            shown = shown_by(use, self.state, self.well_used, self.reach or {})
+            if shown is not None:
+                return shown
+        return passes(self.reach or {}, self.view.viewer, player)
+
+    def ranged(self, player: str) -> Words:
+        """Return a player with the points that it can have."""
+        found, well = self.reach or {}, self.well_used
+        if well.get(player) and (most(well, player), least(well, player)) != (
+            most(found, player),
+            least(found, player),
+        ):
+            return ranged(well, player, likely=True)
+        return ranged(found, player)
+
+    @property
+    def accused(self) -> tuple[float, float]:
+        """How often the viewer is accused after either move, not counting where it is spared."""
+        deeds = (Deed.RIGHTLY, Deed.WRONGLY, Deed.ADMITS)
+        one, other = zip(
+            *(self.happens(each, self.view.viewer).sides for each in deeds), strict=True
+        )
+        return sum(one), sum(other)
+
     @property
     def standing(self) -> Words | None:
-        """Return how all stand in the game, where that decides and others are chosen among."""
-        state, verb = self.state, self.move.verb
+        """Return how all stand in the game, where that decides, or how it ends in any case."""
+        state, verb, viewer = self.state, self.move.verb, self.view.viewer
         last = state.round == state.box.rounds
-        ends = verb == "docks" or (verb == "gives" and last and not state.holder(Power.DOCK))
-        if not (ends or (last and self.differs.best and verb not in KEEPING)):
+        done = verb == "docks" or (verb == "gives" and last and not state.holder(Power.DOCK))
+        if not (done or (last and self.differs.best and verb not in KEEPING)):
             return None
         if state.in_part or len(state.scores) < state.round - 1:
             return None
-        now = scores(self.after[0]) if ends else [0] * len(state.players)
-        totals = map(sum, zip(before(state), now, strict=True))
-        order = sorted(zip(totals, state.players, strict=True), key=lambda each: -each[0])
-        players = listed(say("{player} {n}", player=player, n=n) for n, player in order)
-        if ends:
-            return say("in the game then: {players}", players=players)
-        return say("in the game before this last round: {players}", players=players)
+        table, earlier = self.after[0], dict(zip(state.players, before(state), strict=True))
+        if done:
+            totals = map(sum, zip(earlier.values(), scores(table), strict=True))
+            order = sorted(zip(totals, state.players, strict=True), key=lambda each: -each[0])
+            players = (say("{player} {n}", player=player, n=n) for n, player in order)
+            return say("in the game then: {players}", players=listed(players))
+        if is_open(state) and (table.settled or table.penalty):
+            found = [
+                tuple(map(sum, zip(earlier.values(), each, strict=True))) for each in ends(table)
+            ]
+            if decided := self._decided(found):
+                return decided
+        own = earlier.pop(viewer)
+        player = max(earlier, key=earlier.__getitem__)
+        values = {"player": player, "n": abs(own - earlier[player])}
+        if own == earlier[player]:
+            return say("before this last round you are tied with {player}", **values)
+        if own > earlier[player]:
+            return say("you are {n} ahead of {player} before this last round", **values)
+        return say("you are {n} behind {player} before this last round", **values)
+
+    def _decided(self, totals: Sequence[Sequence[int]]) -> Words | None:
+        """Return who wins the game in any case, by all totals that it can end with."""
+        own, *others = sorted(range(len(totals[0])), key=lambda seat: seat != self.seat)
+        if all(each[own] > max(each[other] for other in others) for each in totals):
+            return say("you win the game in any case")
+        most = max(each[own] for each in totals)
+        least = {other: min(each[other] for each in totals) for other in others}
+        first = max(least, key=least.__getitem__)
+        if least[first] <= most:
+            return None
+        values = {"n": most, "player": self.state.players[first], "m": least[first]}
+        return say("you end the game with at most {n} points, {player} with at least {m}", **values)
 
     # what comes of it
 
@@ -203,36 +275,54 @@ class _Told:
         sure = is_open(self.state) and {one, other} == {0.0, 1.0}
         return Difference(effect, one - other, 0.0, 0.0, sure, came=one)
 
-    def came(self, use: Clause | None) -> Clause | None:
-        """Return what comes of the move and with its `use` makes most of the gap, or its price.
+    def weighed(self, use: Clause | None) -> Clause | None:
+        """Return what the move does, its `use`, with what comes of it and decides, or its price.
 
-        Nothing else is told: what makes little explains nothing. Of a move that may be as good as
-        the other one it is what makes up for the use.
+        What speaks for the verdict of the row comes first. What makes little of the gap explains
+        nothing, and is not told. Of a move that may be as good as the best, the use is told with
+        what makes up for it.
         """
-        gap, good, made = self.differs.gap, use and use.good, self._made()
+        differs, good, made = self.differs, use and use.good, self._made()
         told = () if use is None else USES[self.move.verb].of  # by the use itself
+        side = differs.best or differs.gap > 0
         left = {
             points: each
             for points, each in made.items()
             if not (points.yours and points.source in told)
             or (points.source is Source.VERDICT and good is not self.better)
         }
-        said = sum(made.values()) - sum(left.values())
+        way, gap = 1 if side else -1, abs(differs.gap)
+        said = way * (sum(made.values()) - sum(left.values()))
 
         def first(way: int, least: float) -> Clause | None:
             events = (self._event(*each) for each in left.items() if way * each[1] >= least)
             return next(filter(None, events), None)
 
-        if self.differs.either:
-            return None if good is None else first(-1 if good else 1, MOSTLY)
-        way, most = 1 if gap > 0 else -1, MOSTLY * abs(gap)
-        missing = MOSTLY * (abs(gap) - max(0.0, way * said))
-        if way * said < most and (found := first(way, max(MATTERS, missing))):
-            return found
-        if good is self.better:
-            return first(-way, max(MOSTLY, most))
-        speaks = (each for each in self.differs.differences if each.part > 0 and good is not None)
-        return next((Clause(each.words, self.better) for each in speaks), None)
+        if differs.either and not differs.best:
+            but = None if good is None else first(-1 if good else 1, MOSTLY)
+            return use if use is None or but is None else _but(use, but)
+        missing = max(MATTERS, MOSTLY * (gap - max(0.0, said)))
+        ahead = first(way, missing) if good is not side or said < MOSTLY * gap else None
+        if use is None:
+            return ahead
+        if good is side or good is None:
+            if ahead is not None:
+                words = _joined(use.words, ahead.words, None if good is None else True)
+                return Clause(words, side)
+            if good is None:
+                return use
+            behind = first(-way, max(MOSTLY, MOSTLY * gap))
+            return use if behind is None else _but(use, behind)
+        ahead = ahead or self._on_average(way * gap, way)
+        return use if ahead is None else _but(ahead, use)
+
+    def _on_average(self, gap: float, way: int) -> Clause | None:
+        """Return by how many points of one source, on average, most of a gap is made."""
+        for points, made in self._made().items():
+            if way * made >= max(MATTERS, MOSTLY * abs(gap)):
+                one, other = self.differs.sides[points]
+                return Clause(Difference(points, one - other, 0.1, 0.0, came=one).words, made > 0)
+        return None
 
     def _made(self) -> Mapping[Points, float]:
         """Return where points come from that differ, with how much of the gap they make.
@@ -253,8 +343,11 @@ class _Told:
         found = dict[tuple[bool, float], Difference]()
         for deed, kind, worth in self._deeds(points.source):
             each = self.happens(deed, points.player, kind)
-            part = worth * each.difference * points.worth / made
-            if part >= EXPLAINS and abs(each.difference) >= LEAST:
+            changed = worth * each.difference
+            if points.yours and (costs := self.costs(deed)):
+                changed = sum(f * n for f, n in zip(each.sides, (-costs[0], costs[1]), strict=True))
+            part = changed * points.worth / made
+            if part >= EXPLAINS and (abs(each.difference) >= LEAST or self.costly(deed)):
                 found[deed is Deed.STEALS and THEFT in self.passed, part] = each
         return Clause(self._worded(found[max(found)]), made > 0) if found else None
 
@@ -276,7 +369,29 @@ class _Told:
         """Return what happens to somebody, with what the rules say of it."""
         effect = found.effect
         assert isinstance(effect, Happens)
-        deed = effect.deed
+        deed, costs = effect.deed, self.costs(effect.deed) if effect.yours else ()
+        if costs and deed is Deed.ADMITS:
+            return say_n(
+                "you are accused, and admit (for {n} point), {often}",
+                "you are accused, and admit (for {n} points), {often}",
+                costs[found.difference < 0],
+                often=often(found),
+            )
+        if costs and self.costly(deed):
+            return say(
+                "accused rightly ({k} of 100 cases), you lose {n} points instead of {m}",
+                k=in_100(found.sides[0]),
+                n=costs[0],
+                m=costs[1],
+            )
+        if effect.yours and deed is Deed.AHEAD:
+            one, other = self.differs.sides[Points(effect.player, Source.VERDICT, 1.0)]
+            return say(
+                "you have most, or as much, {often} (by accusation {n} points on average, not {m})",
+                n=figure(one, "+.1f"),
+                m=figure(other, "+.1f"),
+                often=often(found),
+            )
         if effect.yours and deed in AT_STAKE and (stake := self.stake):
             values = {**stake, "often": often(found)}
             return replace(AT_STAKE[deed], values=tuple(values.items()))
@@ -344,6 +459,22 @@ class _Told:
         n, values = _robbed(self.table, self.seat, self.move.words), {"clause": first.words}
         return say_n("{clause} (of {n} point)", "{clause} (of {n} points)", n, **values)
 
+    def costs(self, deed: Deed) -> Sequence[int]:
+        """Return what accusations cost after both moves, by the cards that are held then."""
+        if self.move.verb != "discards" or self.special(self.held):
+            return ()
+        cards, found = self.cards, list[int]()
+        for each in self.moves:
+            held, points = self.held - cards.card[each.words[0]], cards.points[self.power]
+            left = [points[held - gone] for gone in cards.some[held, cards.box.confessed]]
+            found.append(points[held] - (max(left) if deed is Deed.ADMITS else min(left)))
+        return found if deed in (Deed.ADMITS, Deed.RIGHTLY) else ()
+
+    def costly(self, deed: Deed) -> bool:
+        """Tell whether to be accused rightly costs much less after one of the moves."""
+        costs = self.costs(deed) if deed is Deed.RIGHTLY else ()
+        return bool(costs) and abs(costs[0] - costs[1]) >= GROWTH
+
     # the own cards on the table
 
     @property
@@ -357,11 +488,16 @@ class _Told:
             return {}
         own = table.points(self.seat)
         gain = max(table.with_card(self.seat, self.cards.card[k]) for k in self.cards.box.kinds)
-        return {"lost": choosing.penalty(table, self.seat), "own": own, "gain": gain - own}
+        admitted = own - table.left(self.seat, choosing.admits(table, self.seat)[0])
+        lost = choosing.penalty(table, self.seat)
+        return {"lost": lost, "admitted": admitted, "own": own, "gain": gain - own}
 
 
 AT_STAKE: Mapping[Deed, Words] = {
-    Deed.RIGHTLY: say("you are accused rightly, and lose {lost} of your {own} points, {often}"),
+    Deed.RIGHTLY: say(
+        "you are accused rightly, and lose {lost} of your {own} points ({admitted} by admitting), "
+        "{often}"
+    ),
     Deed.WRONGLY: say("you are accused wrongly (and take a card, worth up to {gain}) {often}"),
 }
 """What happens to the viewer, where the stake is known."""
@@ -412,7 +548,9 @@ def _adds(told: _Told) -> Clause:
 def _counts(doing: Words, one: int, other: int) -> Clause:
     """Return what the viewer has, or shows, after two moves."""
     values = {"doing": doing, "m": other}
-    same = say_n("{doing} {n} point either way", "{doing} {n} points either way", one, **values)
+    same = say_n(
+        "{doing} {n} point, just as many", "{doing} {n} points, just as many", one, **values
+    )
     words = say_n(
         "{doing} {n} point instead of {m}", "{doing} {n} points instead of {m}", one, **values
     )
@@ -491,8 +629,6 @@ def _changes(told: _Told) -> Clause:
         doing = say("with {kind} as {above}", kind=below, above=above)
         if below == above:
             doing = say("with {kind} as it is", kind=below)
-    if one == other:
-        return _shows(told)
     return _counts(say("{doing} you have", doing=doing), one, other)
 
 
@@ -500,42 +636,59 @@ def _shows(told: _Told) -> Clause:
     """Return what the own cards that lie face up count after two moves; less is no loss."""
     shown = [sum(card.nature for card in table.rows[told.seat] if card.up) for table in told.after]
     points, bare = told.cards.points[told.power], told.cards.points[None]
-    doing = say("you show")
-    if any(points[each] != bare[each] for each in shown):
+    doing, own = say("you show"), points[0] - bare[0]  # which no card shows
+    if any(points[each] - own != bare[each] for each in shown):
         doing = say("with {character} you show", character=told.character)
-    return Clause(_counts(doing, *(points[each] for each in shown)).words)
+    return Clause(_counts(doing, *(points[each] - own for each in shown)).words)
 
 
 def _votes(told: _Told) -> Clause | None:
-    """Return who of two players more likely has most, or surely has not."""
+    """Return who of two players has most, by what lies face down, and how often."""
     one, other = (each.words[0] for each in told.moves)
-    if told.view.viewer in (one, other):
+    viewer, found = told.view.viewer, told.reach or {}
+    if viewer in (one, other):
         return None
-    found = _likelier(told, one, other)
-    own, *others = (
-        told.happens(Deed.AHEAD, each).sides[0] for each in (told.view.viewer, one, other)
-    )
-    if not told.differs.either or not told.differs.best or own - max(others) < LEAST:
-        return Whole(found.words, found.good) if found.good is told.better else found
-    most = say("you more likely have most than either")
-    return Whole(_joined(found.words, most))
-
-
-def _likelier(told: _Told, one: str, other: str) -> Clause:
-    found, viewer = told.reach or {}, told.view.viewer
-    if surely := beaten(found, viewer, one):
+    surely, beside = (beaten(found, viewer, each) for each in (one, other))
+    if has_most(found, viewer):
+        n = max(most(found, each) for each in found if each != viewer)
+        values = {"n": n, "m": least(found, viewer)}
+        return Clause(say("you surely have most: the others at most {n} points, you {m}", **values))
+    if surely is not None:
         return Clause(surely, False)
-    only = passes(found, viewer, one)
-    values = {"player": ranged(found, one), "other": ranged(found, other)}
-    if surely := beaten(found, viewer, other):
-        return Clause(_joined(only or values["player"], surely), True)
-    chance, beside = (told.happens(Deed.AHEAD, player).sides[0] for player in (one, other))
-    if abs(chance - beside) < LEAST:
-        return Clause(say("{player} about as likely has most as {other}", **values))
-    if chance > beside:
-        return Clause(say("{player} more likely has most than {other}", **values), True)
-    words = say("{player} less likely has most than {other}", **values)
-    return Clause(words if only is None else _joined(words, only), False)
+    cause = told.cause(one)
+    if beside is not None:
+        return Clause(_joined(cause or told.ranged(one), beside), True)
+    often_, beside_ = (told.happens(Deed.AHEAD, each).sides[0] for each in (one, other))
+    n, m = in_100(often_), in_100(beside_)
+    words = say(
+        "{player} has most in {n} of 100 cases, {other} in {m}", player=one, n=n, other=other, m=m
+    )
+    if not told.differs.best:
+        words = say("{player} has most in {n} of 100 cases", player=one, n=n)
+    good = None if abs(often_ - beside_) < LEAST else often_ > beside_
+    words = words if cause is None else _joined(cause, words)
+    accused = min(told.accused)
+    if told.differs.best and accused >= MOSTLY:
+        n = in_100(accused)
+        words = _joined(words, say("you are accused in {n} of 100 cases with either vote", n=n))
+    return Whole(words, good) if good in (None, told.better) else Clause(words, good)
+
+
+def _judged(told: _Told) -> Clause:
+    """Return what the penalty costs who is tied. OV-6"""
+    table, players, (accused,) = told.table, told.state.players, told.move.words
+    seat, spares = players.index(accused), told.move.verb == "spares"
+    own, lost = table.points(seat), choosing.penalty(table, seat)
+    tied = [each for each in table.seats if each != seat and table.points(each) == own]
+    others = listed(players[each] for each in tied)
+    values = {"player": accused, "others": others, "n": own, "lost": lost}
+    if seat != told.seat:
+        words = say(
+            "{player} is tied with {others} at {n} points: the penalty takes {lost}", **values
+        )
+        return Whole(words, told.better)
+    words = say("you are tied with {others} at {n} points: the penalty takes {lost}", **values)
+    return Whole(words, spares)
 
 
 def _answers(told: _Told) -> Clause | None:
@@ -613,6 +766,7 @@ USES: Mapping[str, Use] = {
     "takes": Use(_adds, (Source.CARDS, Source.VERDICT)),
     **dict.fromkeys(("votes", "accuses"), Use(_votes, (Source.VERDICT,))),
     **dict.fromkeys(("admits", "denies"), Use(_answers)),
+    **dict.fromkeys(("punishes", "spares"), Use(_judged)),
     **dict.fromkeys(("gives", "robs"), Use(_hands_over)),
     "becomes": Use(_becomes, (Source.CARDS, Source.DOCKING)),
 }

@@ -132,6 +132,7 @@ def _counts(own: View[State], move: Event, against: Event, said: Mapping[str, An
     """Hold what one has, or shows, to the rules, as they count it after either move."""
     doing, viewer = str(said["doing"]), own.viewer
     hand = own.state.hands[viewer].known
+    unseen = Holding((), 0, own.state.power_of(viewer)).bonus(own.state.box)  # on no card
 
     def count(each: Event) -> int:
         match each.verb:
@@ -140,11 +141,11 @@ def _counts(own: View[State], move: Event, against: Event, said: Mapping[str, An
             case "discards":
                 return with_power(own, without(hand, *each.words))
             case _ if doing.endswith("you show"):
-                return face_up(own, each).points(own.state.box)
+                return face_up(own, each).points(own.state.box) - unseen
         return points(after(own, each), viewer)
 
     if doing.endswith("you show"):
-        adds = any(face_up(own, each).bonus(own.state.box) for each in (move, against))
+        adds = any(face_up(own, each).bonus(own.state.box) > unseen for each in (move, against))
         assert (own.state.characters.get(viewer, "?") in doing) is adds, "who adds is named"
     return bool((count(move), count(against)) == (said["n"], said.get("m", said["n"])))
 
@@ -246,7 +247,11 @@ def _stands(own: View[State], now: Sequence[Mapping[str, int]], said: Mapping[st
 
 
 def _before(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    return _stands(own, (), said)
+    rounds = zip(*own.state.scores, strict=True)
+    total = dict(zip(own.state.players, map(sum, rounds), strict=True))
+    mine = total.pop(own.viewer)
+    best = max(total.values())
+    return total[said["player"]] == best and said.get("n", 0) == abs(mine - best)
 
 
 def _then(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -279,7 +284,71 @@ def _takes_two(own: View[State], move: Event, against: Event, said: Mapping[str,
     )
 
 
+def _with_any(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold the hidden cards that are named to all hands, those that bring more and the others."""
+    left, kinds = ways(own, said["player"]), {str(each) for each in said["hidden"].values}
+    return said["n"] == points(own.state, own.viewer) and all(
+        (n > said["n"]) is bool(kinds & {str(KINDS[kind]) for kind in hand})
+        for hand, n in left.items()
+    )
+
+
+def _surely_most(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    left = [ways(own, each).values() for each in own.state.players if each != own.viewer]
+    most = max((max(each) for each in left if each), default=0)
+    known = said["n"] == most or not all(left)
+    return known and said["m"] == points(own.state, own.viewer) >= most
+
+
+def _tied(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold what a penalty takes of who is tied to the rules."""
+    state, box, (player,) = own.state, own.state.box, move.words
+    spots = [laid.spot for laid in state.rows[player]]
+    least = min(points(state, player, two) for two in combinations(spots, box.confessed))
+    tied = {each for each in state.players if points(state, each) == said["n"]}
+    assert tied == {player, *said["others"].values}
+    return bool(said["lost"] == said["n"] - least and said["n"] == points(state, player))
+
+
+def _costs(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold what an accusation costs, by admitting or by a penalty, to the cards that are kept."""
+    hands = [without(_hand(own), *each.words) for each in (move, against)]
+    size, found = own.state.box.confessed, list[tuple[int, int]]()
+    for hand in hands:
+        left = [counted(own, without(hand, *two)) for two in combinations(hand, size)]
+        found.append((counted(own, hand) - max(left), counted(own, hand) - min(left)))
+    if "m" in said:
+        return bool((said["n"], said["m"]) == (found[0][1], found[1][1]))
+    return said["n"] in {admitted for admitted, _ in found}
+
+
+def _ends(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold what totals can be to games that are played on blindly."""
+    for seed in range(12):
+        state, rng = after(own, move), Random(seed)
+        while len(state.scores) < state.box.rounds:
+            coming = own.game.turn(state)
+            event = rng.choice(coming) if isinstance(coming, tuple) else coming.sample(rng)
+            state = own.game.apply(state, event)
+        total = dict(zip(state.players, map(sum, zip(*state.scores, strict=True)), strict=True))
+        mine = total.pop(own.viewer)
+        if "player" not in said:
+            assert mine > max(total.values())
+        elif mine > said["n"] or total[said["player"]] < said["m"]:
+            return False
+    return True
+
+
 CHECKS: Mapping[str, Checked] = {
+    "{player} has more than your {n} with": _with_any,
+    "{only}: then {n}": lambda *_: True,  # test_overseers_using
+    "you surely have most": _surely_most,
+    "{player} is tied with": _tied,
+    "you are tied with": _tied,
+    "accused rightly ({k}": _costs,
+    "you are accused, and admit (for": _costs,
+    "you end the game with": _ends,
+    "you win the game": _ends,
     "{card} adds {n}": _adds,
     "{card} {n}": lambda own, move, against, said: _adds(own, against, move, said),
     "{doing} {n} point": _counts,
@@ -288,7 +357,9 @@ CHECKS: Mapping[str, Checked] = {
     "{card} alone; doubling takes two": _takes_two,
     "{player} ({n} to {m} points)": _ranged,
     "{player} has more than your": _only_with,
-    "in the game before": _before,
+    "you are {n} ahead": _before,
+    "you are {n} behind": _before,
+    "before this last round": _before,
     "in the game then": _then,
     "giving up {cards}": _admits,
     "admitting so leaves": _admits,
@@ -327,7 +398,19 @@ def test_every_sentence_counts_what_the_rules_count(games: range) -> None:
     assert {*CHECKS} - {*found} <= seldom | {"admitting so leaves"}, "each is said of a better move"
 
 
-RARE = {"in the game ", "{player} can have at most"}
+RARE = {
+    "in the game then",
+    "{player} can have at most",
+    "you surely have most",
+    "{player} has more than your {n} with",
+    "{player} is tied with",
+    "you are tied with",
+    "you end the game with",
+    "you win the game",
+    "you are {n} ahead",
+    "you are {n} behind",
+    "before this last round",
+}
 
 
 def checked(own: View[State], move: Event, against: Event, gap: float) -> list[str]:
@@ -342,6 +425,9 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
         Points(viewer, Source.THEFT, 1.0): (-4.0, 0.0),
         Happens(viewer, True, Deed.ROBBED): (0.8, 0.1),
         Happens(viewer, True, Deed.WRONGLY): (0.3, 0.3),
+        Happens(viewer, True, Deed.RIGHTLY): (0.4, 0.4),
+        Points(viewer, Source.VERDICT, 1.0): (4 * gap, 0.0),
+        Happens(viewer, True, Deed.ADMITS): (0.2, 0.2 + 0.4 * gap) if gap > 0 else (0.6, 0.2),
     }
     best = gap > 0
     differs = Contrast(against, say("other"), gap, 0.1, False, (), sides=sides, best=best)
@@ -456,10 +542,11 @@ def test_that_one_has_most_less_often_is_told_as_what_it_spares() -> None:
         Points(own.viewer, Source.VERDICT, 1.0): (0.0, -4.0),
     }
     text = said(own, thief, other, gap=2.0, sides=sides)
-    assert "most, or as much (accused, you may pay), in 10 of 100 cases instead of 50" in text
+    spared = "in 10 of 100 cases instead of 50 (by accusation 0.0 points on average, not −4.0), but"
+    assert f"you have most, or as much, {spared} Theft adds" in text
     turned = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, other, thief, gap=-2.0, sides=turned)
-    assert "most, or as much (accused, you may pay), in 50 of 100 cases instead of 10" in text
+    assert "most, or as much, in 50 of 100 cases instead of 10 (by accusation −4.0" in text
 
 
 def test_a_row_of_several_tells_no_figure_of_one_of_them() -> None:

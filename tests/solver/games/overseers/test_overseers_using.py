@@ -1,0 +1,119 @@
+"""What a tilt or a copy shows of hidden cards: worlds drawn by it, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice, permutations
+from math import sqrt
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from aparte.models.core import View
+from aparte.models.overseers.scoring import Holding
+from aparte.models.overseers.state import State, Step
+from aparte.models.overseers.text import KINDS
+from aparte.solver.games.overseers import using
+from aparte.solver.games.overseers.behaviour import Behaviour
+from aparte.solver.games.overseers.bounds import reach, shown_by
+from aparte.solver.games.overseers.imagined import imagined
+from aparte.solver.games.overseers.table import RoundTable
+from aparte.solver.games.overseers.using import BLINDLY, uses
+from tests.reasons import positions
+
+DRAWN = 1500
+
+
+@cache
+def used() -> tuple[View[State], ...]:
+    """Return views at a vote in which another player used a power."""
+    walked = (
+        own
+        for number in range(200)
+        for own in positions("overseers", Random(f"used/{number}"), (3, 4))
+        if own.state.step is Step.VOTE and {*uses(own.state)} - {own.viewer}
+    )
+    return tuple(islice(walked, 12))
+
+
+def worths(own: View[State], player: str, table: RoundTable) -> tuple[float, list[float]]:
+    """Return what a player gets by the use of its power, and by all others, as the cards lie."""
+    state, use = own.state, uses(own.state)[player]
+    row = table.rows[state.players.index(player)]
+    kinds = {card.spot: table.cards.kind[card.kind] for card in row}
+    power = state.power_of(player)
+
+    def points(natures: list[str], tilted: int = 0) -> float:
+        return Holding(tuple(sorted(natures)), tilted, power).points(state.box)
+
+    found = dict[tuple[str, str], float]()
+    if use.above:
+        for below, above in permutations(kinds, 2):
+            found[below, above] = points([*{**kinds, below: kinds[above]}.values()])
+    else:
+        for spot, kind in kinds.items():
+            left = [each for each in kinds.values() if each != kind]
+            found[spot, ""] = points(left, len(kinds) - len(left))
+    return found[use.spot, use.above], list(found.values())
+
+
+def chance(own: View[State], player: str, table: RoundTable) -> tuple[float, bool]:
+    """Return how likely the use of a power was by the rules, and whether it was a best one."""
+    got, every = worths(own, player, table)
+    best = every.count(max(every))
+    return BLINDLY / len(every) + (1 - BLINDLY) * (got == max(every)) / best, got == max(every)
+
+
+def test_worlds_are_as_likely_as_they_make_the_use_of_a_power(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They come as if all used powers blindly, weighed by the chance of the use to the strength."""
+    sharper = 0
+    for own in used()[:6]:
+        player = next(iter({*uses(own.state)} - {own.viewer}))
+        drawn = islice(imagined(own, Behaviour(0.5), Random(1)), DRAWN)
+        found = fmean(chance(own, player, each)[1] for each in drawn)
+        with monkeypatch.context() as blind:
+            blind.setattr(using, "BLINDLY", 1.0)
+            tables = [*islice(imagined(own, Behaviour(0.5), Random(2)), DRAWN)]
+        ways = [chance(own, player, each) for each in tables]
+        odds = [use**0.5 for use, _ in ways]
+        weighed = sum(each * good for each, (_, good) in zip(odds, ways, strict=True)) / sum(odds)
+        few = min(sum(good for _, good in ways), sum(not good for _, good in ways))
+        assert abs(found - weighed) < 4 * (1 / sqrt(DRAWN) + 1 / sqrt(max(few, 1)) / 4)
+        sharper += found > fmean(good for _, good in ways) + 0.1
+    assert sharper > 1
+
+
+def said() -> Iterator[tuple[View[State], str, str, int, int, list[str]]]:
+    for own in used():
+        well, found = reach(own, well_used=True), reach(own)
+        for player, use in uses(own.state).items():
+            words = well and found and player != own.viewer
+            words = words and shown_by(use, own.state, well, found)
+            if words:
+                told = dict(words.values)
+                only = dict(told["only"].values)["hidden"]
+                yield own, player, str(words), told["n"], told.get("m", told["n"]), str(only)
+
+
+def test_what_a_use_shows_is_so_in_every_deal_in_which_it_is_best() -> None:
+    checked = 0
+    for own, player, _, least, most, hidden in said():
+        seat = own.state.players.index(player)
+        for table in islice(imagined(own, None, Random(3)), 300):
+            if not chance(own, player, table)[1]:
+                continue
+            down = [each.spot for each in own.state.rows[player] if each.kind == "?"]
+            names = [
+                str(KINDS[table.cards.kind[card.kind]])
+                for card in table.rows[seat]
+                if card.spot in down
+            ]
+            ways = [each.split(" + ") for each in hidden.split(" / ")]
+            assert any(all(way.count(one) <= names.count(one) for one in way) for way in ways)
+            assert least <= table.points(seat) <= most
+            checked += 1
+    assert checked > 20
