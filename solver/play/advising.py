@@ -20,7 +20,7 @@ from ...models.words import say
 from .beside import REASONED, called, explained, later_of, sentence, with_contrasts
 from .came import AT_A_TIME, Came, Tries, best_first, to_end
 from .coach import Advice, Budget, choices, load, play_of, seed_of
-from .contrast import Contrast, came_alike, contrasted, luck_of, told_beforehand
+from .contrast import Contrast, came_alike, contrasted, told_beforehand
 from .grounds import grounded
 from .race import Over, deadline
 from .trial import NOTHING, Assumptions, Counts, Followed, Trial, error_of
@@ -307,9 +307,7 @@ def _levelled(advice: Sequence[Advice], came: Came) -> list[Advice]:
     It is their mean, where something that can be counted tells them apart better than a few worlds:
     which of them came out highest is luck. The error is that of the one tried most often.
     """
-    worths = [each.worths for each in came.tries.values()]
-    luck = luck_of(came.tries[came.best].worths, worths)
-    near = came.near([each.action for each in advice], luck)
+    near = came.near([each.action for each in advice], came.luck)
     level = [each for each in advice if each.action in near and not each.exact]
     if len(level) < 2:
         return [*advice]
@@ -329,7 +327,7 @@ def _surest_first(
     found: list[Advice] = []
     for figure in sorted({each.figure for each in advice}, reverse=True):
         rows = [each for each in advice if each.figure == figure]
-        near = came.near([each.action for each in rows]) if len(rows) > 1 else ()
+        near = came.near([each.action for each in rows], came.luck) if len(rows) > 1 else ()
         first = sorted((row for row in rows if row.action in near), key=lambda e: -sure(e.action))
         found += [*first, *(row for row in rows if row.action not in near)]
     return found

@@ -101,6 +101,8 @@ def with_contrasts(
             settled: Gap | None = Gap(gap, 0.0, abs(gap) < EXACTLY)
         else:
             settled = came.settled(each.action, other.action, slight, luck)
+            if not exact and (each.value, each.error) == (other.value, other.error):  # levelled
+                settled = Gap(*came.gap(each.action, other.action, luck), either=True)
         one, two = tries[each.action], tries[other.action]
         named = called(view, other.action, each.action)
         least = 0.0 if came.off else slight
@@ -192,8 +194,10 @@ def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
         named, one, other = called(view, first.action, each.action), first.contrast, each.contrast
         if one is None or other is None or one.against != other.against:
             return named
-        apart = abs(one.gap - other.gap) > SURE * hypot(one.error, other.error)
-        return say("{move}, and other things besides", move=named) if apart else named
+        if abs(one.gap - other.gap) <= SURE * hypot(one.error, other.error):
+            return named
+        worse = say("{move}, yet worse", move=named)
+        return worse if other.gap < one.gap else say("{move}, yet better", move=named)
 
     for each in advice:
         differs = each.contrast

@@ -8,7 +8,7 @@ from math import hypot
 from statistics import fmean
 
 from ...models.core import Event
-from .contrast import A_QUARTER, Gap, less, told_beforehand
+from .contrast import Gap, less, luck_of, told_beforehand
 from .judge import Off
 from .race import Over
 from .trial import SURE, Followed, Trial, error_of
@@ -59,6 +59,11 @@ class Came:
         often = best_first(self.tries)
         return max(often, key=lambda move: self.gap(move, often[0])[0])
 
+    @property
+    def luck(self) -> float:
+        """How many times as large errors are, as the best move was chosen by the worlds tried."""
+        return luck_of(self.tries[self.best].worths, [each.worths for each in self.tries.values()])
+
     def differing(self, moves: Sequence[Event]) -> Sequence[Event]:
         """Return those of `moves`, the first and all that differ from it in some world."""
         first = self.tries[moves[0]].worths
@@ -75,8 +80,8 @@ class Came:
         return [each for each, (gap, error) in gaps.items() if gap <= SURE * error]
 
     def told(self, move: Event) -> float:
-        """Return how much is told by what can be counted beforehand of a move, as it matters."""
-        return round(told_beforehand(self.tries[move]) / A_QUARTER)
+        """Return how much is told by what can be counted beforehand of a move."""
+        return round(told_beforehand(self.tries[move]), 2)
 
     def with_ends(self, trial: Trial, moves: Sequence[Event], most: int, until: Over) -> Came:
         """Return the same with `moves` played to the end in up to `most` worlds, in all."""

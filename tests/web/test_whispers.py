@@ -59,7 +59,7 @@ def test_reasons_name_moves_as_the_buttons_do(monkeypatch: pytest.MonkeyPatch) -
         Contrast(third, name[third], 1.0, 0.1, False, ()),
         Contrast(one, name[one], 1.0, 0.1, False, (), like=called(own, third, other)),
     ]
-    more = say("{move}, and other things besides", move=called(own, third, other))
+    more = say("{move}, yet worse", move=called(own, third, other))
     held.append(replace(held[2], like=more))
     first = Advice(one, 0.0, say("points"), 0.1, False, contrast=held[0])
     second = replace(first, action=other, contrast=held[2])
@@ -73,7 +73,7 @@ def test_reasons_name_moves_as_the_buttons_do(monkeypatch: pytest.MonkeyPatch) -
         assert not any(str(move) in str(why) for move in name.values())
     assert str(ranked.moves[0][2]) == f"perhaps as good as “{button(own, other)}”"
     assert str(button(own, third)) in str(ranked.moves[1][2])
-    assert f"{whispers.quoted(own, third)}, and other things besides" in str(ranked.moves[3][2])
+    assert f"{whispers.quoted(own, third)}, yet worse" in str(ranked.moves[3][2])
 
 
 @pytest.mark.parametrize("about", ["hint", "best"])

@@ -118,7 +118,10 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
         told.append(say("all can know your tiles already"))
     if best.move.verb != "name" and decision.knows_all:
         told.append(say("you know all tiles already"))
-    if _waits(decision, best) and more:
+    winner = None if decision.knows_all else decision.winner
+    if winner is not None:
+        told.append(say("it is won already: {player} can know all tiles", player=winner))
+    elif _waits(decision, best) and more:
         told.append(say("better to let another player act first"))
     elif _waits(decision, best):
         told.append(say("better after {player} has acted", player=other))

@@ -20,7 +20,7 @@ from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
 from ...play.race import Over, Runner, deadline, race
 from ...play.trial import Effect, Followed
 from .convention import BY_DISCS, SPOKEN, Reading, chosen, read
-from .effects import Answer, Further, Right, Shown, Then
+from .effects import Answer, Right, Shown, Then
 from .end import Deal, End, First, Table, TooManyError, firsts, solved
 from .hands import TARGETS_FROM, TILES, Hands, SeatSight
 from .last import LastRound, is_short
@@ -50,6 +50,12 @@ PLAYED = 32
 """About how many rollouts there are between two looks at the clock."""
 BELIEVED = 2_000
 """Most worlds by which it is told what a move tells."""
+FEWEST, MANY, EXACTLY = 100, 1_000_000, 20_000
+"""Worlds by which it is told what others are left with, at least; most hands to hold beside theirs,
+and of so many it is told exactly which can be."""
+ONLY_THEN = 0.01
+"""Of last discs that leave as many hands with the pawn, those that leave fewer without it count by
+this power of them."""
 ALMOST = 0.999
 """The chance of what was so in all worlds that were drawn, though these were not all."""
 _NOUGHT = 1e-9
@@ -324,9 +330,10 @@ class Decision:
         if step is Step.CONCLUSION and not self._right([move], self._believed).any():
             return
         left = self.left(move)
-        yield Shown(), log2(len(left))
-        if step is Step.DISCS or (step is Step.PAWNS and self.seen.left > 1):
-            yield Further(), log2(len(self.best_next(left)[1]))
+        shown = self._average(left)
+        if self.tells_with_pawn:
+            shown = self._average(self.with_pawn(left)[1]) * shown**ONLY_THEN
+        yield Shown(), log2(shown)
         if step is Step.PAWNS:
             yield Answer(), -log2(max(self.lying_of(move.words[0]).values()))
 
@@ -354,45 +361,67 @@ class Decision:
         box = self.seen.code.box
         return [x for x in self.seen.code.tiles(hand & ~self.seen.shut) if x in box.targets[target]]
 
-    def best_next(self, hands: Hands) -> tuple[str, Hands]:
-        """Return what leaves fewest of `hands`, and these: a next disc, or else the last pawn.
+    @property
+    def tells_with_pawn(self) -> bool:
+        """Whether this is a disc of the last round, whose pawn goes with it."""
+        return self.seen.step is Step.DISCS and self.seen.left == 1
 
-        It is told by the target or the tile.
-        """
-        seen = self.seen
-        if seen.left > 1:
-            targets = seen.code.box.targets
-            left = {name: self._counted_alike(hands, n) for n, name in enumerate(targets)}
-        else:
-            free = TILES & ~(seen.hand | seen.shut)
-            tiles = enumerate(seen.code.box.tiles)
-            left = {tile: hands[hands >> n & 1 == 0] for n, tile in tiles if free >> n & 1}
-        return min(left.items(), key=lambda each: len(each[1]))
+    def with_pawn(self, hands: Hands) -> tuple[Tile, Hands]:
+        """Return the viewer's pawn after which others are left with fewest of these, and those."""
+        free = TILES & ~(self.seen.hand | self.seen.shut)
+        tiles = enumerate(self.seen.code.box.tiles)
+        left = [(tile, hands[hands >> n & 1 == 0]) for n, tile in tiles if free >> n & 1]
+        return min(left, key=lambda each: self._average(each[1]))
+
+    def _average(self, left: Hands) -> float:
+        return fmean(self.beside_theirs(left).values())
 
     @property
     def is_known(self) -> bool:
         """Whether all can know the viewer's hand."""
         return len(self.thinkable) == 1
 
-    def known_to_others(self, left: Hands) -> float:
-        """Return in what part of the worlds another player can know the viewer's hand.
+    @cached_property
+    def _beside(self) -> Mapping[str, tuple[Any, Any]]:
+        """Which of the viewer's `thinkable` hands others can think of beside their own, by player.
 
-        That is, if these hands are left for all that everybody knows, beside the other's own tiles.
+        A row for each hand that the worlds give to the player, and the number of the row of each
+        world. Of many hands it is only told which overlap.
         """
-        knows = self._np.zeros(len(self._believed), dtype=bool)
-        sets, size = self._sets.copy(), self._size.copy()
-        size[self.seen.seat] = 1
-        for seat in range(len(size)):
-            if seat == self.seen.seat:
+        np, seat, found = self._np, self.seen.seat, dict[str, tuple[Any, Any]]()
+        worlds = self._believed[: max(FEWEST, MANY // len(self.thinkable))]
+        for other, player in enumerate(self.seen.players):
+            if other == seat:
                 continue
-            theirs, which = self._np.unique(self._believed[:, seat], return_inverse=True)
-            many = self._np.zeros(len(theirs), dtype=int)
-            for hand in left:
-                sets[self.seen.seat, 0] = hand
-                beside = [self._hands.any_world(sets, size, seat, own & TILES) for own in theirs]
-                many += self._np.array(beside)
-            knows |= (many == 1)[which]
-        return float(knows.mean())
+            held, which = np.unique(worlds[:, other], return_inverse=True)
+            fits = self.thinkable & held[:, None] & TILES == 0
+            if fits.size <= EXACTLY:
+                sets, size = self._sets.copy(), self._size.copy()
+                sets[seat, : len(self.thinkable)], size[seat] = self.thinkable, len(self.thinkable)
+                size[other] = 1
+                for row, sets[other, 0] in zip(fits, held, strict=True):
+                    row[:] = self._hands.possible(sets, size, seat)
+            found[player] = fits, which
+        return found
+
+    def _fitting(self, left: Hands) -> Mapping[str, Any]:
+        """Return how many of these hands each other player is left with, world by world."""
+        kept = self._np.isin(self.thinkable, left)
+        return {
+            player: fits[:, kept].sum(axis=1)[which]
+            for player, (fits, which) in self._beside.items()
+        }
+
+    def beside_theirs(self, left: Hands) -> Mapping[str, float]:
+        """Return how many of these hands of the viewer each other player is left with, on average.
+
+        That is beside the player's own tiles, if these are left for all that everybody knows.
+        """
+        return {player: float(many.mean()) for player, many in self._fitting(left).items()}
+
+    def known_to_others(self, left: Hands) -> float:
+        """Return in what part of the worlds another player is left with one of these hands."""
+        return float(self._np.any([many == 1 for many in self._fitting(left).values()], 0).mean())
 
     @property
     def hands_beside_all(self) -> int:
@@ -418,6 +447,27 @@ class Decision:
         """Whether the viewer can know all hands."""
         worlds, complete = self.worlds(2)
         return complete and len(worlds) == 1
+
+    @property
+    def winner(self) -> str | None:
+        """Another player who can name all tiles by now, in each of the viewer's few deals.
+
+        When they lie open all can know the player's own hand, too.
+        """
+        np, worlds = self._np, self._believed & TILES
+        sure = np.zeros(len(self.seen.players), dtype=np.int64)
+        few = self.is_complete and len(worlds) <= LOOKS and self.seen.left <= 1
+        for seat, player in enumerate(self.seen.players):
+            if not few or seat == self.seen.seat or self.seen.step is Step.DISCS:
+                continue
+            beside = np.bitwise_or.reduce(np.delete(worlds, seat, axis=1), axis=1)
+            if all(
+                self._hands.surely(self._sets, self._size, seat, own, sure) == 1
+                and (self.seen.sets[seat] & others & TILES == 0).sum() == 1
+                for own, others in zip(worlds[:, seat], beside, strict=True)
+            ):
+                return player
+        return None
 
     @cached_property
     def thinkable(self) -> Hands:

@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....models.words import Words, in_100, say
+from ....models.words import Words, figure, in_100, say
 from ...play.contrast import often
 from ...play.trial import Difference
+
+TENTHS = 9.95
+"""An average of fewer hands is told to a tenth."""
+SLIGHT = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +27,10 @@ class _Counted:
 
 @dataclass(frozen=True, slots=True)
 class Shown(_Counted):
-    """The viewer's hands that can be after a move, by what all know: their number, as log2."""
+    """The viewer's hands that others are left with after a move, beside their own tiles, as log2.
+
+    It is their number on average over the others and the viewer's deals.
+    """
 
     name: str = "hands"
 
@@ -34,25 +41,14 @@ class Shown(_Counted):
 
     def told(self, found: Difference) -> Words:
         """Return how many hands are left."""
-        n, m = (round(2**each) for each in found.sides)
-        return say("{n} hands can be yours then instead of {m}", n=n, m=m)
+        n, m = (many(2**each) for each in found.sides)
+        return say("others are left about {n} of your hands instead of {m}", n=n, m=m)
 
 
-@dataclass(frozen=True, slots=True)
-class Further(_Counted):
-    """The same after a move and the best that can follow it: a disc, or the last pawn."""
-
-    name: str = "further"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("what you can tell next, beside this move")
-
-    def told(self, found: Difference) -> Words:
-        """Return how many hands can be left."""
-        n, m = (round(2**each) for each in found.sides)
-        return say("{n} hands can be yours after what you tell next instead of {m}", n=n, m=m)
+def many(hands: float) -> object:
+    """Return an average number of hands as it is told: of less than ten a tenth counts."""
+    whole = hands >= TENTHS or abs(hands - round(hands)) < SLIGHT
+    return figure(hands, ".0f" if whole else ".1f")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from math import log2
+from operator import and_, or_
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 from ....models.adresses_jaunes.state import State, Tile
@@ -19,16 +22,16 @@ from ....models.words import Listed, Words, in_100, listed, say
 from ...play.coach import seed_of
 from ...play.contrast import A_QUARTER, Clause, Contrast
 from ...play.trial import Effect
-from .coach import Decision, Worlds, own_moves
+from .coach import Decision, Worlds
 from .convention import read
-from .effects import Answer, Further, Right, Shown, Then
+from .effects import Answer, Right, Shown, Then, many
 from .hands import FEW
 
 if TYPE_CHECKING:
     from .hands import Hands
 
 SEVERAL = 12
-"""Of up to so many hands it is told how often others can know which it is."""
+"""Up to so many hands are told as all can count them, and how often others can know which it is."""
 LISTED = 40
 """Up to so many deals are counted; of more it is told in how many of 100."""
 SLIGHT = 0.1
@@ -36,7 +39,10 @@ SLIGHT = 0.1
 MATTERS = 0.2
 """What else differs is told from so many bits on: 15 in 100."""
 WEAK, MUCH = 0.5, 0.02
-"""Of a difference as large as `MUCH` what is worth less than so many bits does not tell all."""
+"""Of a difference as large as `MUCH` less than so many bits do not tell all, in the last round less
+than half of them."""
+A_BIT = 0.02
+"""What differs by less, in bits, is told as the same."""
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
@@ -51,9 +57,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     if equal and not any(told.bits.values()):
         return None
     if move.verb == "disc":
-        return None if told.decision.tells_by_discs else Clause(told.disc)
-    words = told.pawn if move.verb == "pawn" else told.guess
-    return None if words is None else Clause(words)
+        return None if told.decision.tells_by_discs else told.disc
+    return told.pawn if move.verb == "pawn" else told.guess
 
 
 @dataclass(frozen=True)
@@ -79,13 +84,8 @@ class _Told:
 
     @cached_property
     def left(self) -> tuple[Hands, Hands]:
-        """The viewer's hands that can be after the move, and after the other one."""
+        """The viewer's hands that can be after the move, and after the other one, for all."""
         return self.decision.left(self.move), self.decision.left(self.differs.against)
-
-    @cached_property
-    def next(self) -> Sequence[tuple[str, Hands]]:
-        """What can follow either move, and the hands that it leaves then."""
-        return [self.decision.best_next(hands) for hands in self.left]
 
     @cached_property
     def likeliest(self) -> Sequence[tuple[str, float]]:
@@ -106,68 +106,64 @@ class _Told:
         return {each: each.sign * (own[each] - other[each]) for each in own}
 
     @property
-    def for_it(self) -> Sequence[Effect]:
-        """What speaks for the better move, most first; last what speaks for a worse one, too.
-
-        Of moves that may be as good, the better one is taken to be the one that is told first, if
-        anything speaks for that.
-        """
-        undecided = self.differs.undecided if self.good else ()
-        for way in (1, -1) if self.good > 0 or (self.differs.best and not self.good) else (-1, 1):
-            found = [
-                each
-                for each, bits in self.bits.items()
-                if way * bits > (SLIGHT if isinstance(each, Answer) else 0)
-            ]
-            if found or self.good:
-                return sorted(found, key=lambda each: (each in undecided, -abs(self.bits[each])))
-        return ()
+    def disc(self) -> Clause | None:
+        """Return what a disc counts, and which hands it leaves."""
+        words = say("{cause}: {hands}", cause=self._cause, hands=self._hands)
+        return self._sided(words, self.bits[Shown()])
 
     @property
-    def disc(self) -> Words:
-        """Return which hands a disc leaves, and why; or what it leaves with the best that follows.
-
-        That is told first where it is the pawn of the last round.
-        """
-        first = next(iter(self.for_it), None)
-        if first == Further() and (self.decision.seen.left == 1 or Shown() not in self.for_it):
-            clause = say("{cause}; {hands}", cause=self._cause, hands=self._with_next)
-        else:
-            clause = say("{cause}: {hands}", cause=self._cause, hands=self._hands)
-            clause = clause if self.good else self._beside_more(self._levelled(clause))
-        return self._with_rest(clause, first)
-
-    @property
-    def pawn(self) -> Words:
+    def pawn(self) -> Clause | None:
         """Return which hands a pawn leaves, since it shows a tile to be lacked, and its answer."""
-        more = abs(self.bits.get(Further(), 0.0)) > abs(self.bits[Shown()]) + MATTERS
-        own: Effect = Further() if more else Shown()
-        first = next((each for each in self.for_it if each in (own, Answer())), None)
-        slight = not self.good and max(map(abs, self.bits.values())) < SLIGHT
-        if first is None or slight:
-            return self._with_rest(self._lacking, None)
-        hands = self._with_next if more else self._lacking
-        if first == Answer():
-            clause, second, other = self._decides or self._answer, hands, own
-        else:
-            clause, second, other = hands, self._answer, Answer()
-        further = self.bits[other]
-        if abs(further) >= MATTERS and further * self.bits[first] > 0:
-            clause = say("{clause}, and {other}", clause=clause, other=second)
-        elif abs(further) >= MATTERS:
-            clause = say("{clause}, but {other}", clause=clause, other=second)
-        return self._with_rest(clause, first)
+        shown, answer = self.bits[Shown()], self.bits[Answer()]
+        told: list[tuple[float, Words]] = [(shown, self._lacking)]
+        settles = self._settles
+        if settles is not None and (self.differs.best or answer >= A_BIT):
+            told.append((answer, settles))
+        elif abs(answer) >= MATTERS:
+            told.append((answer, self._answer))
+        way = self.good or (1 if self.differs.best else -1)
+        told.sort(key=lambda each: (-way * each[0], each[0] != shown))
+        (bits, clause), *others = told
+        for more, words in others:
+            values = {"clause": clause, "other": words}
+            if more * bits >= 0:
+                clause = say("{clause}, and {other}", **values)
+            elif abs(more) >= MATTERS:
+                clause = say("{clause}, but {other}", **values)
+        if settles is not None and abs(answer) < A_BIT and not self.differs.best:
+            clause = say(
+                "{clause}; like {other}, {tells}", **self.values, clause=clause, tells=settles
+            )
+        return self._sided(clause, bits, alone=not others)
+
+    def _sided(self, words: Words, bits: float, alone: bool = True) -> Clause | None:
+        """Return what tells so many bits more, for the move or the other one.
+
+        Of a worse move for which it speaks, or of which it tells little `alone`, it is said that
+        nothing which is counted tells why.
+        """
+        if self.good < 0 and bits > -A_BIT and not self.differs.error:
+            return Clause(say("{clause}, yet it wins less often", clause=words), good=False)
+        if self.good < 0 and bits > -A_BIT:
+            return Clause(
+                say("{clause}, yet it did worse in trial games", clause=words), good=False
+            )
+        weak = WEAK / 2 if self.decision.seen.left == 1 else WEAK
+        if self.good < 0 and bits > -weak and self.differs.gap <= -MUCH and alone:
+            worse = say("{clause}; no count tells why it is worse", clause=words)
+            return Clause(worse, good=False)
+        return Clause(words, None if abs(bits) < A_BIT else bits > 0)
 
     @property
-    def guess(self) -> Words | None:
+    def guess(self) -> Clause | None:
         """Return in how many deals either guess is right, and what else decides."""
         one, two = self.differs.sides.get(Right(), (0.0, 0.0))
         (tile, holder), (beside, other) = self.move.words, self.differs.against.words
         if not one:
-            return self._wrong(tile, holder)
+            return Clause(self._wrong(tile, holder), good=False)
         if not two:
-            wrong = self._wrong(beside, other)
-            return say("{clause}, and {other}", clause=self._has(holder, tile, one), other=wrong)
+            wrong, has = self._wrong(beside, other), self._has(holder, tile, one)
+            return Clause(say("{clause}, and {other}", clause=has, other=wrong), good=True)
         right = say(
             "{player} has {tile} in {n}, {other} {beside} in {m}",
             **{"tile": tile, "player": holder, "beside": beside, "other": other},
@@ -175,61 +171,18 @@ class _Told:
             m=self._n(two),
         )
         if not self.good or (one - two) * self.good > 0:
-            return right
+            return Clause(right, None if one == two else one > two)
         if (len(self.left[1]) - len(self.left[0])) * self.good > 0:
-            return say("{clause}, but {other}", clause=right, other=self._hands)
+            hands = say("{hands} ({other}: {m})", hands=self._known(self.left[0]), **self.values)
+            return Clause(say("{clause}, but {other}", clause=right, other=hands), self.good > 0)
         then = self.differs.sides.get(Then(), (0.0, 0.0))
         if (then[0] - then[1]) * self.good <= 0:
             return None
         n, m = map(in_100, then)
-        return say(
+        told = say(
             "{clause}, but then the rest is won in {n} of 100, not in {m}", clause=right, n=n, m=m
         )
-
-    def _with_rest(self, clause: Words, told: Effect | None) -> Words:
-        """Return a clause, with that more tells the moves apart if what is told hardly does."""
-        hardly = told is None or abs(self.bits[told]) < WEAK
-        if not self.good or not (hardly or self.differs.best):
-            return clause
-        if max(map(len, self.left)) <= SEVERAL:
-            one, two = map(self.decision.known_to_others, self.left)
-            if (one - two) * self.good >= SLIGHT:
-                values = {"clause": clause, "n": self._in(one), "m": self._n(two)}
-                return say(
-                    "{clause}; by their own tiles others can know your hand in {n}, not in {m}",
-                    **values,
-                )
-        if told is None:
-            return say("{clause}; these counts do not tell them apart", clause=clause)
-        rest = say("{clause}; other things make the rest", clause=clause)
-        return rest if hardly and abs(self.differs.gap) >= MUCH else clause
-
-    def _levelled(self, clause: Words) -> Words:
-        """Return a clause with what follows at best, where that makes up for much of it."""
-        shown, further = self.bits[Shown()], self.bits.get(Further(), 0.0)
-        if self.decision.seen.left == 1 or abs(shown) < A_QUARTER or further / shown > 0.5:
-            return clause
-        (then, one), (back, two) = self.next
-        values = {"clause": clause, "then": then, "n": len(one), "m": len(two)}
-        if (back, then) == (self.move.words[0], self.differs.against.words[0]):
-            return say("{clause}; both together leave {n}", **values)
-        if len(one) == len(two):
-            return say("{clause}; the best next leaves {n} either way", **values)
-        return say("{clause}; then {then} leaves {n}, not {m}", **values)
-
-    def _beside_more(self, clause: Words) -> Words:
-        """Return a clause of the best disc with one that counts more and yet leaves more hands."""
-        count, least = self.decision.count, 2**A_QUARTER * max(map(len, self.left))
-        if not self.differs.best:
-            return clause
-        targets = {each.words[0]: len(self.decision.left(each)) for each in own_moves(self.view)}
-        shown = max(count(each.words[0]) for each in (self.move, self.differs.against))
-        more = [x for x, n in targets.items() if count(x) > shown and n >= least]
-        most = max(more, key=lambda x: (count(x), -targets[x]), default=None)
-        if most is None:
-            return clause
-        told = {"target": most, "count": count(most), "n": targets[most]}
-        return say("{clause}; {target} = {count} leaves {n}", clause=clause, **told)
+        return Clause(told, self.good > 0)
 
     @property
     def _cause(self) -> Words:
@@ -240,24 +193,20 @@ class _Told:
         values = {"count": self.decision.count(self.move.words[0]), "n": len(places)}
         if len(places) <= FEW:
             tiles = listed(places, " ")
-            return say(
-                "it counts {count}, and only {tiles} can be yours there", **values, tiles=tiles
-            )
+            return say("it counts {count}, where only {tiles} can be yours", **values, tiles=tiles)
         return say("it counts {count} of {n} possible tiles", **values)
-
-    @property
-    def _with_next(self) -> Words:
-        """Return which hands are left with the next disc, or the last pawn, that leaves fewest."""
-        (then, one), (_, two) = self.next
-        values = {**self.values, "hands": self._known(one), "m": len(two), "then": then}
-        return say("with {then} next {hands}, after {other} at best {m}", **values)
 
     @property
     def _lacking(self) -> Words:
         """Return which hands are left, since the viewer lacks the tile, and what counts it."""
         values = {**self.values, "hands": self._hands}
         if len(self.left[0]) == len(self.decision.thinkable):
-            return say("all know already that you lack {tile}: {hands}", **values)
+            known = say("all know already that you lack {tile}", **values)
+            if len(self.left[0]) == len(self.left[1]):
+                return known
+            if len(self.left[1]) == 1:
+                return say("{clause}; {other} would show your hand", **values, clause=known)
+            return say("{clause}: {hands}", clause=known, hands=self._hands)
         if sure := self.decision.shown(self.left[0]):
             values |= {"tiles": listed(sure, " ")}
             return say("it shows that you lack {tile} and hold {tiles}: {hands}", **values)
@@ -268,7 +217,7 @@ class _Told:
             if disc.owner == self.view.viewer and disc.cubes
             if self.move.words[0] in state.box.targets[disc.target]
         }
-        if not counting or len(self.left[0]) > len(self.left[1]):
+        if not counting or not self.differs.best:
             return say("it shows that you lack {tile}: {hands}", **values)
         disc = counting[max(counting)]
         values |= {"target": disc.target, "count": disc.cubes}
@@ -278,45 +227,111 @@ class _Told:
 
     @property
     def _hands(self) -> Words:
-        """Return which hands can be the viewer's, after either move; few by their tiles."""
-        one, two = map(len, self.left)
-        hands = self._known(self.left[0])
-        if self.move.verb == "pawn":  # its answer may tell more
-            hands = say("by that alone, {hands}", hands=hands)
-        elif self.move.verb == "disc" and one > FEW:
-            hands = say("{n} hands by the table", n=one)
-        elif self.move.verb == "disc" and one > 1:
-            hands = say("by the table, {hands}", hands=hands)
-        values = {**self.values, "hands": hands}
+        """Return which hands of the viewer others are left with, after either move."""
+        (one, two), bits = map(len, self.left), self.bits[Shown()]
+        pawns = self.decision.tells_with_pawn and abs(bits) >= A_BIT and (two - one) * bits <= 0
+        if len(self.decision.thinkable) > SEVERAL or pawns:
+            return self._at_seats
+        nothing = one == len(self.decision.thinkable)
+        brief = nothing or (one >= two and not self.differs.best)
+        values = {**self.values, "hands": self._known(self.left[0], brief)}
+        if one == 1 < two <= FEW:
+            tiles = self.decision.seen.code.apart(self.left[1].tolist())
+            return say("{hands} ({other}: {tiles})", **values, tiles=tiles)
         if two == 1 < one:
             return say("{hands}; {other} would show your hand", **values)
+        told = say("{hands} ({other}: {m})", **values)
         if one == two:
-            return say("{hands} ({other}: as many)", **values)
-        return say("{hands} ({other}: {m})", **values)
+            told = say("{hands} ({other}: as many)", **values)
+        known = self._known_by_own if one == two or self.differs.best else None
+        return told if known is None else say("{hands}; {known}", hands=told, known=known)
 
-    def _known(self, hands: Hands) -> Words:
-        """Return what all know of the viewer's hand; of few hands the tiles that differ."""
+    @property
+    def _known_by_own(self) -> Words | None:
+        """Return what others can know of the hand by their own tiles, if that tells moves apart."""
+        bits = self.bits[Shown()]
+        one, two = map(self.decision.known_to_others, self.left)
+        if (one - two) * bits > 0 and abs(one - two) >= SLIGHT:
+            return say(
+                "by their own tiles others can know your hand in {n}, not in {m}",
+                n=self._in(one),
+                m=self._n(two),
+            )
+        n, m = map(many, self._on_average)
+        if str(n) == str(m):
+            return None
+        return say("by their own tiles others are left {n} of them on average, not {m}", n=n, m=m)
+
+    @cached_property
+    def then(self) -> Sequence[tuple[Tile | None, Hands]]:
+        """The viewer's hands after either move, with the pawn if that goes with it."""
+        if self.decision.tells_with_pawn:
+            return [self.decision.with_pawn(each) for each in self.left]
+        return [(None, each) for each in self.left]
+
+    @property
+    def _on_average(self) -> Sequence[float]:
+        """How many hands others are left with after either move, with its pawn."""
+        return [fmean(self.decision.beside_theirs(each).values()) for _, each in self.then]
+
+    @property
+    def _at_seats(self) -> Words:
+        """Return how many hands others are left with, who know their own tiles.
+
+        The player is named for whom it differs most otherwise than for all of them together: of the
+        best move, or where it is the other way round for that player.
+        """
+        one, two = (self.decision.beside_theirs(each) for _, each in self.then)
+        pawn, hands = self.then[0]
+        n, m = map(many, self._on_average)
+        values = {**self.values, "n": n, "m": m, "player": next(iter(one))}
+        told = say("by their own tiles others are left about {n} hands for you", n=n)
         if len(hands) == 1:
+            told = say("all know your hand")
+        elif len(one) == 1:
+            told = say("by own tiles {player} is left about {n} hands for you", **values)
+        if pawn is not None and len(hands) < len(self.left[0]):
+            told = say("with pawn {tile} next, {hands}", tile=pawn, hands=told)
+        values["hands"] = told
+        if len(self.left[1]) == 1 < len(hands):
+            return say("{hands}; {other} would show your hand", **values)
+        if str(n) == str(m):
+            return say("{hands} ({other}: as many)", **values)
+        told = say("{hands} ({other}: {m})", **values)
+        if len(hands) == 1:
+            return say("{hands} ({other}: about {m} hands)", **values)
+        bits = self.bits[Shown()]
+        apart = {player: log2(two[player] / one[player]) - bits for player in one}
+        player = max(apart, key=lambda each: abs(apart[each]))
+        n, m = many(one[player]), many(two[player])
+        turned = (apart[player] + bits) * bits < 0
+        if abs(apart[player]) < A_QUARTER or str(n) == str(m) or not (self.differs.best or turned):
+            return told
+        return say("{clause}, {player} {n} ({m})", clause=told, player=player, n=n, m=m)
+
+    def _known(self, left: Hands, brief: bool = False) -> Words:
+        """Return what all know of the viewer's hand; of few hands the tiles that differ."""
+        if len(left) == 1:
             return say("all know your hand")
-        if len(hands) > FEW:
-            return say("{n} hands can be yours", n=len(hands))
-        tiles = self.decision.seen.code.apart(hands.tolist())
-        return say("your hand can have {tiles}", tiles=tiles)
+        if len(left) > FEW or brief:
+            return say("{n} hands by the table", n=len(left))
+        tiles = self.decision.seen.code.apart(left.tolist())
+        return say("by the table, your hand can have {tiles}", tiles=tiles)
 
     @property
     def _answer(self) -> Words:
-        """Return how far the answer can be foreseen, and whether that is less than the other's."""
+        """Return how far it can be foreseen where the tile lies, and that of the other pawn."""
         (place, chance), (_, beside) = self.likeliest
         values = {**self.values, "place": place, "m": self._n(beside)}
         if chance == 1 and place == NOBODY:
-            nobody, discs = say("you know its answer: nobody has {tile}", **values), self._none
+            nobody, discs = say("you know that nobody has {tile}", **values), self._none
             return say("{clause} ({discs})", clause=nobody, discs=discs) if discs else nobody
         if chance == 1:
-            return say("you know its answer: {place} has {tile}", **values)
+            return say("you know that {place} has {tile}", **values)
         values["clause"] = self._has(place, self.move.words[0], chance)
         if beside > chance:
-            return say("its answer is more open: {clause} ({other}: {m})", **values)
-        return say("its answer is less open: {clause} ({other}: {m})", **values)
+            return say("it finds out more: {clause} ({other}: {m})", **values)
+        return say("it finds out less: {clause} ({other}: {m})", **values)
 
     @property
     def _none(self) -> Listed | None:
@@ -337,16 +352,22 @@ class _Told:
         return say("{place} has {tile} in {n}", place=place, tile=tile, n=self._in(chance))
 
     @property
-    def _decides(self) -> Words | None:
-        """Return between which few hands of another player the answer decides, if it is open."""
-        code, (chance, beside) = self.decision.seen.code, (each[1] for each in self.likeliest)
-        if beside < chance:
-            return None
-        for player, hands in self.decision.in_doubt.items():
-            having = {hand & code.mask(self.move.words) for hand in hands}
-            if len(having) > 1 and len(hands) <= FEW:
-                tiles = code.apart(hands)
-                return say("it tells in {player}'s hand: {tiles}", player=player, tiles=tiles)
+    def _settles(self) -> Words | None:
+        """Return between which tiles of a player the answer decides, if in all of the deals."""
+        code, (tile,) = self.decision.seen.code, self.move.words
+        for player, several in self.decision.in_doubt.items():
+            one = [hand for hand in several if hand & code.mask([tile])]
+            two = [hand for hand in several if not hand & code.mask([tile])]
+            if not one or not two:
+                continue
+            has = reduce(and_, one) & ~reduce(or_, two)
+            else_has = reduce(and_, two) & ~reduce(or_, one)
+            if else_has:
+                tiles = {"tiles": listed(code.tiles(has), " ")}
+                tiles |= {"others": listed(code.tiles(else_has), " ")}
+                return say(
+                    "it tells whether {player} has {tiles} or {others}", player=player, **tiles
+                )
         return None
 
     def _wrong(self, tile: Tile, player: str) -> Words:

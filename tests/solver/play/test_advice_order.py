@@ -176,7 +176,7 @@ def test_of_moves_worth_the_same_the_one_that_tells_more_comes_first() -> None:
     first, *_, last = ranked(position("adresses-jaunes-all-alike"), Budget())
     assert first.value == last.value
     assert last.contrast is not None and last.contrast.either
-    assert "with 4R next your hand can have" in str(last.clause)
+    assert "all know already what it counts: 4 hands by the table" in str(last.clause)
     own, other = last.contrast.sides[Shown()]
     assert own > other, "more hands are left after the last"
 
@@ -219,14 +219,16 @@ def test_where_the_end_takes_too_long_the_error_covers_its_solution(
     assert found is not None and found.error > 0.1
 
 
-def test_a_count_that_speaks_for_a_worse_move_is_no_reason() -> None:
-    """After v2 eleven hands are left, after h2 and h3 fewer; more is left to guess after these."""
+def test_a_disc_of_the_last_round_is_told_with_its_pawn() -> None:
+    """After v2 eleven hands are left, after h2 and h3 fewer; with the pawn it is the other way."""
     best, *others = ranked(position("adresses-jaunes-fewer"), Budget())
     by_target = {each.action.words[0]: each for each in others}
     assert best.action.words == ("v2",)
-    assert "with 7R next" in str(best.why) and "11 hands" not in str(best.why)
-    assert "6 hands by the table (v2: 11); these" in str(by_target["h2"].clause)
-    assert "at best" in str(by_target["h3"].clause), "with the pawn it is the other way round"
+    assert "with pawn 7R next, by their own tiles others are left about 2.2" in str(best.why)
+    assert (
+        "with pawn 7R next, by their own tiles others are left about 2.6 hands for you (v2:"
+        in str(by_target["h2"].clause)
+    )
 
 
 def test_what_wins_in_every_deal_of_the_solved_round_is_sure() -> None:
@@ -269,8 +271,8 @@ def test_the_best_is_held_against_the_real_alternative() -> None:
     first, second, *_ = ranked(position("adresses-jaunes-counted"), Budget())
     assert first.contrast is not None and second.contrast is not None
     assert first.contrast.against == second.action
-    assert "with 1P next all know your hand" in str(first.clause)
-    assert "with 1P next your hand can have" in str(second.clause)
+    assert "with pawn 1P next, all know your hand (R: about 1.8 hands)" in str(first.clause)
+    assert "with pawn 1P next, by own tiles Bo is left about 1.8 hands" in str(second.clause)
 
 
 def test_equal_cards_have_one_row() -> None:

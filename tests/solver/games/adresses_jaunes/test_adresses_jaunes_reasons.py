@@ -9,6 +9,9 @@ from dataclasses import replace
 from functools import cached_property, reduce
 from itertools import chain, combinations, count, islice
 from random import Random
+from statistics import fmean
+
+import pytest
 
 from aparte.contract.tables import blank
 from aparte.contract.twins import twins
@@ -17,7 +20,7 @@ from aparte.models.core import Event, View, view
 from aparte.models.record import read, write
 from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes.coach import BELIEVED, CoachBot, own_moves
-from aparte.solver.games.adresses_jaunes.reasons import FEW, LISTED, MUCH, reason
+from aparte.solver.games.adresses_jaunes.reasons import FEW, LISTED, MUCH, SEVERAL, reason
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget
 from aparte.solver.play.contrast import Contrast
@@ -48,6 +51,7 @@ class Counting:
         self.discs: list[tuple[str, str, int, Hand]] = []
         self.lacking: list[tuple[str, str]] = []
         self.own: Hand = frozenset()
+        self.known: dict[tuple[str, Hand, Hand], bool] = {}
         size = 0
         for _, event in own.events:
             match event:
@@ -133,15 +137,24 @@ class Counting:
         own = self.own - self.found(self.viewer)
         return sum(matches(tile, move.words[0]) for tile in own)
 
-    def best_next(self, hands: Sequence[Hand], last: bool) -> dict[str, int]:
-        """How many of the hands are left by the next disc, or by the pawn of the last round."""
-        if not last:
-            targets = (*STREETS, *KINDS)
-            return {
-                each: len(self.after(hands, Event("disc", "", (each,), ()))) for each in targets
-            }
-        free = {tile for hand in self.all_hands for tile in hand} - self.own - self.open.keys()
-        return {tile: sum(tile not in hand for hand in hands) for tile in free}
+    def at_seats(self, left: Sequence[Hand]) -> list[Mapping[str, int]]:
+        """How many of these hands each other player is left with, deal by deal."""
+        seats = [(n, p) for n, p in enumerate(self.players) if p != self.viewer]
+        return [
+            {player: self._beside(player, deal[n], left) for n, player in seats}
+            for deal in self.worlds
+        ]
+
+    def _beside(self, player: str, own: Hand, left: Sequence[Hand]) -> int:
+        """How many of these hands of the viewer can be beside a player's own hand."""
+        return sum(self._together(player, own, hand) for hand in left)
+
+    def _together(self, player: str, own: Hand, hand: Hand) -> bool:
+        key = player, own, hand
+        if key not in self.known:
+            both = {player: own, self.viewer: hand}
+            self.known[key] = not own & hand and next(self.deals(both), None) is not None
+        return self.known[key]
 
 
 def apart(told: str, hands: Sequence[Hand]) -> bool:
@@ -160,10 +173,12 @@ class Sentence:
         self.differs, against = differs, differs.against
         self.public, self.worlds = counting.public, counting.worlds
         self.left = [counting.after(self.public, each) for each in (move, against)]
-        self.moves = own_moves(own)
-        self.last = own.state.round == own.state.box.rounds
+        self.then = [*self.left]
+        last = own.state.round == own.state.box.rounds
+        self.pawns = last and move.verb == "disc" and self.few
+        if self.pawns:
+            self.then = [min(self.pawned(left).values(), key=self.average) for left in self.left]
         self.kinds: list[str] = []
-        self.followed = 0, 0
 
     def holds(self, text: str) -> None:
         """Check every part of it."""
@@ -194,65 +209,79 @@ class Sentence:
         """That all know what it counts."""
         assert len(self.left[0]) == len(self.public)
 
-    def counting_more(self, target: str, count: str, n: str) -> None:
-        """A disc that counts more and leaves more hands."""
-        disc = Event("disc", "", (target,), ())
-        assert self.differs.best and target not in (self.move.words[0], self.against.words[0])
-        assert int(count) == self.counting.counts(disc) > self.counting.counts(self.move)
-        assert int(n) == len(self.counting.after(self.public, disc)) > max(map(len, self.left))
+    def pawned(self, hands: Sequence[Hand]) -> Mapping[str, list[Hand]]:
+        """Those of the viewer's hands that are left with each own pawn."""
+        tiles = {tile for hand in self.counting.all_hands for tile in hand}
+        free = sorted(tiles - self.counting.own - self.counting.open.keys())
+        return {tile: [hand for hand in hands if tile not in hand] for tile in free}
 
-    def together(self, n: str) -> None:
-        """What both discs leave, which is the best that can follow either."""
-        both = self.counting.after(self.left[0], self.against)
-        one, two = (self.counting.best_next(hands, last=False) for hands in self.left)
-        assert int(n) == len(both) == min(one.values()) == min(two.values())
+    def average(self, left: Sequence[Hand]) -> float:
+        """How many of these hands others are left with on average."""
+        return fmean(fmean(row.values()) for row in self.counting.at_seats(left))
 
-    def untold(self) -> None:
-        """That nothing which is counted speaks for the better one."""
-        n, m = map(len, self.left)
-        assert not self.differs.either and (m - n) * self.differs.gap <= 0
+    def with_pawn(self, tile: str) -> None:
+        """That no other own pawn leaves others with fewer hands."""
+        if self.pawns:
+            best = self.average(self.then[0])
+            assert self.average(self.pawned(self.left[0])[tile]) == pytest.approx(best)
+            assert best < self.average(self.left[0])
+
+    def averages(self, n: str, m: str, *players: str) -> None:
+        """How many hands others are left with on average, or these players, either way."""
+        if not self.few:
+            return  # sampled
+        for told, left in zip((n, m), self.then, strict=True):
+            rows = self.counting.at_seats(left)
+            average = fmean(fmean(row[p] for p in players or row) for row in rows)
+            assert float(told) == pytest.approx(average, abs=0.51 if average > 9.9 else 0.051)
+
+    def seats(self, player: str | None, n: str, other: str | None, m: str) -> None:
+        """The same, with the move beside."""
+        assert len(self.public) > SEVERAL or self.move.verb == "disc"
+        assert (player is None) == (len(self.counting.players) > 2)
+        if other is None:
+            assert len(self.left[1]) == 1
+        else:
+            assert other == self.against.words[0]
+            self.averages(n, n if m == "as many" else m)
+
+    def one_seat(self, player: str, n: str, m: str) -> None:
+        """The same of one player for whom it differs otherwise."""
+        assert player != self.counting.viewer
+        self.averages(n, m, player)
+
+    def shown(self, other: str, m: str) -> None:
+        """That one hand is left, and how many others are left with after the other move."""
+        assert other == self.against.words[0]
+        assert not self.few or self.then[0] == [self.counting.own]
+        self.averages("1", m)
 
     def knowing(self, n: str, of: str, m: str) -> None:
         """In how many deals another player has one hand of the viewer's left, not the other way."""
-        assert (int(n) > int(m)) is (self.differs.gap > 0)
-        if not self.worlds:
+        if not self.few:
             return  # sampled
-        seats = [p for p in self.counting.players if p != self.counting.viewer]
         for told, left in zip((n, m), self.left, strict=True):
-            known = {
-                (player, own): sum(
-                    next(self.counting.deals({player: own, self.counting.viewer: hand}), None)
-                    is not None
-                    for hand in left
-                )
-                == 1
-                for seat, player in enumerate(self.counting.players)
-                if player in seats
-                for own in {deal[seat] for deal in self.worlds}
-            }
-            deals = sum(
-                any(known.get((p, own)) for p, own in zip(self.counting.players, deal, strict=True))
-                for deal in self.worlds
-            )
+            deals = sum(1 in row.values() for row in self.counting.at_seats(left))
             total = len(self.worlds)
             if of == "100":
                 assert total > LISTED and abs(int(told) - 100 * deals / total) <= 1
             else:
                 assert of == f"your {total}" and int(told) == deals
 
-    def following(self, then: str, n: str, m: str) -> None:
-        """How many are left with what follows at best."""
-        one, two = (self.counting.best_next(hands, self.last) for hands in self.left)
-        assert int(n) == min(one.values()) == one[then] and int(m) == min(two.values())
+    @property
+    def few(self) -> bool:
+        """Whether it is told exactly what others are left with."""
+        seats = range(len(self.counting.players))
+        hands = max((len({deal[seat] for deal in self.worlds}) for seat in seats), default=0)
+        return bool(self.worlds) and hands * len(self.public) <= 4_000
 
-    def either_way(self, n: str) -> None:
-        """That as many are left either way, at best."""
-        for hands in self.left:
-            assert int(n) == min(self.counting.best_next(hands, self.last).values())
+    def yet(self) -> None:
+        """That what speaks for a move does not tell how good it is."""
+        assert self.differs.gap < 0 and not self.differs.either
 
-    def rest(self) -> None:
+    def untold(self) -> None:
         """That what is told makes little of a large difference."""
-        assert not self.differs.either and abs(self.differs.gap) >= MUCH
+        assert not self.differs.either and self.differs.gap <= -MUCH
 
     def lacking(
         self, known: str, tile: str, tiles: str | None, target: str | None, count: str | None
@@ -267,39 +296,37 @@ class Sentence:
             assert target in laid and matches(tile, target)
             disc = Event("disc", "", (target,), ())
             assert int(count) == self.counting.counts(disc) > 0
-            assert len(self.left[0]) <= len(self.left[1])
 
     def _sure(self, tiles: str) -> None:
         before, after = (reduce(Hand.intersection, each) for each in (self.public, self.left[0]))
         assert {*tiles.split()} == after - before
 
-    def hands(
-        self, told: str, beside: str | None, two: str | None, other: str | None, shown: str | None
-    ) -> None:
-        """Which hands are left either way, by what all know or by the tiles that differ."""
-        assert (beside or other) == self.against.words[0]
+    def hands(self, told: str, other: str, two: str) -> None:
+        """Which hands are left for all either way, by the tiles that differ if they are few."""
+        assert other == self.against.words[0] and len(self.public) <= SEVERAL
         self._told(told, self.left[0])
         n, m = map(len, self.left)
-        assert (m == 1 < n) if shown else (n == m) if two == "as many" else m == int(two or 0) != n
+        if re.fullmatch(rf"(?:{TILE}|[ /])+", two):
+            assert n == 1 < m <= FEW and apart(two, self.left[1])
+        else:
+            assert (n == m) if two == "as many" else m == int(two) != n
+
+    def would_show(self, other: str) -> None:
+        """That the other move leaves one hand."""
+        assert other == self.against.words[0] and len(self.left[1]) == 1 < len(self.left[0])
+
+    def left_by(self, told: str) -> None:
+        """Which hands are left, where the other move leaves one."""
+        self._told(told, self.left[0])
 
     def _told(self, told: str, hands: Sequence[Hand]) -> None:
         if told == "all know your hand":
             assert hands == [self.counting.own]
-        elif told.startswith("your hand can have "):
+        elif told.startswith("by the table, your hand can have "):
             assert 1 < len(hands) <= FEW
-            assert apart(told.removeprefix("your hand can have "), hands)
+            assert apart(told.removeprefix("by the table, your hand can have "), hands)
         else:
-            n = len(hands)
-            assert told in (f"{n} hands can be yours", f"{n} hands by the table") and n > FEW
-
-    def further(self, then: str, told: str, other: str, m: str) -> None:
-        """The same, the other move named; of few hands the tiles that differ."""
-        assert other == self.against.words[0]
-        verb = "pawn" if self.last else "disc"
-        left = self.counting.after(self.left[0], Event(verb, "", (then,), ()))
-        self._told(told, left)
-        self.following(then, str(len(left)), m)
-        self.followed = len(left), int(m)
+            assert told == f"{len(hands)} hands by the table"
 
     def lies(self, place: str, tile: str, n: str, of: str) -> None:
         """Where the tile lies most often, or a guess puts it."""
@@ -338,13 +365,20 @@ class Sentence:
                     if (actor, at) == (who, target)
                 )
 
-    def decides(self, player: str, tiles: str) -> None:
-        """Between which hands of a player the answer decides."""
+    def tells(self, player: str, one: str, two: str) -> None:
+        """Between which tiles of a player the answer decides, in all deals."""
+        assert self.move.words[0] in one.split()
         seat = self.counting.players.index(player)
-        worlds = self.worlds
-        hands = sorted({deal[seat] for deal in worlds}, key=sorted)
-        assert 1 < len(hands) <= FEW and apart(tiles, hands)
-        assert len({self.move.words[0] in hand for hand in hands}) == 2
+        has = [{*one.split()} <= deal[seat] for deal in self.worlds]
+        has_not = [not {*one.split()} & deal[seat] for deal in self.worlds]
+        others = [{*two.split()} <= deal[seat] for deal in self.worlds]
+        none = [not {*two.split()} & deal[seat] for deal in self.worlds]
+        assert has == none and has_not == others and len({*has}) == 2
+
+    def tells_too(self, other: str, *told: str) -> None:
+        """The same, as far as it is open as often after the other pawn."""
+        assert other == self.against.words[0]
+        self.tells(*told)
 
     def wrong(self, player: str, tile: str) -> None:
         """That somebody cannot have a tile."""
@@ -362,15 +396,15 @@ class Sentence:
         """What is won after it was measured: here only that it differs as is said."""
         assert int(n) != int(m)
 
-    def speaks(self, text: str, differs: Contrast) -> None:
-        """Check that the first figures speak for the better move."""
-        if differs.either:
-            return
-        if "do not tell them apart" in text or "their own tiles" in text:
-            return
-        n, m = self.followed if "at best" in text else map(len, self.left)
-        if self.kinds and text.startswith(("it counts", "it shows", "all know already")):
-            assert n < m if differs.gap > 0 else n > m
+    def speaks(self, good: bool | None) -> None:
+        """Check for which move a sentence about hands speaks, as far as it is counted."""
+        if self.kinds[-1] in ("yet", "untold"):
+            assert good is False
+        elif self.move.verb == "disc" and self.few and good is not None:
+            one, two = map(self.average, self.then)
+            if one == two:
+                one, two = map(self.average, self.left)
+            assert (one < two) is good
 
     # counting deals
 
@@ -400,47 +434,45 @@ class Sentence:
 
 
 TILE, TARGET, NAME = r"[1-9][TRP]", r"(?:[hv][123]|[TRP])", r"[A-Z][a-z]+"
-WORD = rf"(?:{TILE}|{TARGET})"
-LEFT = (
-    r"all know your hand|\d+ hands (?:can be yours|by the table)"
-    rf"|your hand can have (?:{TILE}|[ /])+{TILE}"
-)
+WORD, HANDS, N = rf"(?:{TILE}|{TARGET})", rf"(?:{TILE}|[ /])+{TILE}", r"(\d+(?:\.\d)?)"
+LEFT = rf"all know your hand|\d+ hands by the table|by the table, your hand can have {HANDS}"
 TILES = rf"{TILE}(?: {TILE})*"
+TELLS = rf"it tells whether ({NAME}) has ({TILES}) or ({TILES})"
 PARTS = {
-    "rest": r"; other things make the rest",
+    "yet": r", yet it (?:did worse in trial games|wins less often)",
+    "untold": r"; no count tells why it is worse",
     "then": r", but then the rest is won in (\d+) of 100, not in (\d+)",
-    "joined": (
-        rf"(?:; (?=with {WORD} next)|, and (?!(?:\w+ has )?{TILE} in)|, but |: "
-        r"|by the table, |by that alone, )"
-    ),
-    "counted": (
-        rf"it counts (\d)(?:, and only ({TILES}) can be yours there"
-        r"| of (\d+) possible tiles)"
-    ),
+    "would_show": rf"; ({WORD}) would show your hand",
+    "tells_too": rf"; like ({WORD}), {TELLS}",
+    "joined": rf"(?:; (?=by their)|, and (?!(?:\w+ has )?{TILE} in)|, but |: )",
+    "counted": (rf"it counts (\d)(?:, where only ({TILES}) can be yours| of (\d+) possible tiles)"),
     "counted_before": r"all know already what it counts",
-    "counting_more": rf"; ({TARGET}) = (\d) leaves (\d+)",
-    "together": r"; both together leave (\d+)",
-    "untold": r"; these counts do not tell them apart",
     "knowing": (
-        r"; by their own tiles others can know your hand in (\d+) of (your \d+|100) deals,"
+        r"by their own tiles others can know your hand in (\d+) of (your \d+|100) deals,"
         r" not in (\d+)"
     ),
+    "averages": rf"by their own tiles others are left {N} of them on average, not {N}",
+    "seats": (
+        rf"by (?:their own tiles others are|own tiles ({NAME}) is) left about {N} hands for you"
+        rf"(?: \(({WORD}): (as many|{N[1:-1]})\))?"
+    ),
+    "one_seat": rf", ({NAME}) {N} \({N}\)",
+    "with_pawn": rf"with pawn ({TILE}) next, ",
+    "shown": rf"all know your hand \(({WORD}): about {N} hands\)",
     "lacking": (
         rf"(all know already|it shows) that you lack ({TILE})(?: and hold ({TILES}))?"
         rf"(?:, on ({TARGET}) where you count (\d))?"
     ),
-    "hands": rf"({LEFT})(?: \(({WORD}): (as many|\d+)\)|; ({WORD}) would (show your hand))",
-    "further": rf"with ({WORD}) next ({LEFT}), after ({WORD}) at best (\d+)",
-    "following": rf"; then ({WORD}) leaves (\d+), not (\d+)",
-    "either_way": r"; the best next leaves (\d+) either way",
+    "hands": rf"({LEFT}) \(({WORD}): (as many|\d+|{HANDS})\)",
+    "left_by": rf"({LEFT})",
     "guess": (
         rf"({NAME}) has ({TILE}) in (\d+) of (your \d+|100) deals, ({NAME}) ({TILE}) in (\d+)"
     ),
-    "open": r"its answer is (more|less) open(?:: )?",
-    "surely": rf"you know its answer: (\w+) has ({TILE})(?: \((.*?)\))?",
+    "open": r"it finds out (more|less)(?:: )?",
+    "surely": rf"you know that (\w+) has ({TILE})(?: \((.*?)\))?",
     "lies": rf"(\w+) has ({TILE}) in (\d+) of (your \d+|100) deals",
     "lies_there": rf" \(({TILE}): (\d+)\)",
-    "decides": rf"it tells in ({NAME})'s hand: ((?:{TILE}|[ /])+{TILE})",
+    "tells": TELLS,
     "wrong": rf"({NAME}) cannot have ({TILE})",
 }
 
@@ -462,9 +494,9 @@ def test_every_part_of_every_sentence_is_what_counting_says() -> None:
                 said = reason(own, one, differs)
                 if said is not None:
                     sentence.holds(str(said))
-                    sentence.speaks(str(said), differs)
+                    sentence.speaks(said.good)
                 kinds.update(sentence.kinds)
-    assert {*PARTS} - {*kinds} <= {"guess", "wrong", "decides", "knowing", "rest", "then"}, kinds
+    assert {*PARTS} - {*kinds} <= {"guess", "wrong", "then"}, kinds
 
 
 def test_what_is_told_of_guesses_is_what_counting_says() -> None:
