@@ -77,6 +77,8 @@ def apart(view: View, differs: Contrast | None) -> dict[str, Any]:
     }
 
 
+MOVE = 22
+"""How wide a move is at most; a longer one takes several lines, beside its reason."""
 ALL = say("best all")
 """How a prompt is asked for all moves."""
 
@@ -99,6 +101,7 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
     rows = _said_once(advice)
     few = rows if every else rows[:SHOWN]
     table = Table.grid(padding=(0, 2))
+    table.add_column(max_width=MOVE)
     for n, (each, *others) in enumerate(few):
         why = _with_alike(view, each, each.clause if n else each.why)
         if others:

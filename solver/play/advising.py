@@ -219,7 +219,7 @@ def contrast(
     found = contrasted(one, other, against, named, trial.exact, settled=settled)
     found = explained(found, move, later_of(judge, view, seed, assumed))
     found = replace(found, ahead=judge.ahead, assumed=assumed)
-    found = replace(found, said=sentence(view, move, found))
+    found = found.saying(sentence(view, move, found))
     return grounded(view, move, found, one, other) if proving else found
 
 

@@ -14,6 +14,7 @@ from ...models.words import Words, say
 from .came import EXACTLY, Came, best_first
 from .coach import Advice, play_of, seed_of
 from .contrast import (
+    Clause,
     Contrast,
     Gap,
     contrasted,
@@ -141,16 +142,15 @@ def with_contrasts(
 
 def _said(view: View, each: Advice) -> Advice:
     """Return a move with the game's own sentence of how it differs, if it has one."""
-    differs = each.contrast
-    if differs is None:
+    if (differs := each.contrast) is None:
         return each
     said = sentence(view, each.action, differs, each.same)
-    return replace(each, contrast=replace(differs, said=said))
+    return replace(each, contrast=differs.saying(said))
 
 
 def sentence(
     view: View, move: Event, differs: Contrast, same: Sequence[Event] = ()
-) -> Words | None:
+) -> Clause | None:
     """Return the game's own sentence, if it holds for moves, too, that only came to the same."""
     play = play_of(view.game.name)
     if play.reason is None:
@@ -161,7 +161,7 @@ def sentence(
         return None
     if not said.own and any(str(each) != str(said) for each in others):
         return None
-    return said.words
+    return said
 
 
 def _undecided(advice: Sequence[Advice], came: Came, cost: float) -> Set[Effect]:

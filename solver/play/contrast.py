@@ -79,12 +79,14 @@ class Clause:
 
     `good` tells whether it speaks for the move, or for the other one; it is None where it is said
     of both, or where what comes of it decides. It is `own` if it names what the move is made with:
-    then it is told of the first of several that came to the same.
+    then it is told of the first of several that came to the same. If the side is `counted`, a few
+    worlds that do not tell the two apart say nothing against it.
     """
 
     words: Words
     good: bool | None = None
     own: bool = False
+    counted: bool = False
 
     def __str__(self) -> str:
         return str(self.words)
@@ -106,8 +108,8 @@ class Contrast:
     differences: it comes where that fact holds. `sides` tell how much came of all that was counted,
     after this move and after the other one; what is `undecided` of it does not decide here, for it
     speaks for a worse move. So much was `assumed` where it was counted. What is `said` is the
-    game's own sentence for all of the differences: it stands in their place. `best` tells whether
-    it is of the move told first.
+    game's own sentence for all of the differences: it stands in their place, and tells which move
+    is the better one if that is `counted`. `best` tells whether it is of the move told first.
     """
 
     against: Event
@@ -127,19 +129,26 @@ class Contrast:
     undecided: Collection[Effect] = ()
     assumed: Assumptions = NOTHING
     said: Words | None = None
+    counted: bool = False
     best: bool = False
+
+    def saying(self, clause: Clause | None) -> Contrast:
+        """Return the same with the game's own sentence."""
+        if clause is None:
+            return replace(self, said=None, counted=False)
+        return replace(self, said=clause.words, counted=clause.counted)
 
     @property
     def bare(self) -> Contrast:
         """The same without the game's own sentence, and without facts about hidden pieces."""
-        return replace(self, given=None, likely=None, said=None)
+        return replace(self, given=None, likely=None, said=None, counted=False)
 
     def mirrored(self, against: Event, called: Words) -> Contrast:
         """Return the same of the other move, held against this one, which is `called` so."""
         found = tuple(each.turned for each in self.differences)
         if self.either:  # what speaks for a move is the price of the other one
             found = tuple(replace(each, part=-each.part) for each in reversed(found))
-        turned = replace(self, against=against, called=called, gap=-self.gap, said=None)
+        turned = replace(self, against=against, called=called, gap=-self.gap).saying(None)
         sides = {effect: (other, own) for effect, (own, other) in self.sides.items()}
         return replace(turned, differences=found, sides=sides)
 
@@ -201,7 +210,7 @@ class Contrast:
     @property
     def clause(self) -> Words:
         """What differs, in one clause with one figure; in words what no effect explains."""
-        if self.either:
+        if self.either and not self.counted:
             return self._either(say("perhaps as good"), say("either"))
         if self.like is not None:
             return say("as with {move}", move=self.like)
@@ -273,7 +282,9 @@ class Contrast:
 
     @property
     def words(self) -> Words:
-        """The clause, after the move that it is held against."""
+        """The clause, after the move that it is held against; alone where a count settles it."""
+        if self.either and self.counted:
+            return self.clause
         if self.either:
             perhaps = say("perhaps as good as {move}", move=self.called)
             return self._either(perhaps, say("either this or {move}", move=self.called))

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import inf
+from math import hypot, inf
 from random import Random
+from statistics import fmean
 
 from ....models.bards import Box, State, Step
 from ....models.bards.rounds import points
 from ....models.core import Event, View
 from ....models.words import Words, figure, say
 from ...play.coach import Advice, Budget, Choice, GamePlay, choices, seed_of
+from ...play.contrast import less
 from ...play.race import Runner, deadline
-from ...play.trial import Assumptions
+from ...play.trial import SURE, Assumptions, error_of
 from .effects import bearing
 from .foresight import Meant, best_by_habit, foreseen, meant, piece, worth_trying
 from .judge import JUDGE
 from .looking import nudge
 from .plan import best_plan
 from .planned import first_of, planned
-from .reasons import reason, sure, wasted
+from .reasons import hopes, reason, sure, wasted
 from .thumb import encore, leaving, staged, taken
 from .worth import WORTHS, to_come, worth
 
@@ -31,8 +33,8 @@ WORLDS = 96
 """In how many worlds moves are tried, if the budget does not say."""
 PLANNED = 0.1
 """The bot looks for a plan if it has so many seconds; a plan takes some 0.03."""
-LOOKED_AT = 3
-"""How many moves with one piece are looked at for one that is not wasted."""
+LOOKED_AT = 5
+"""How many further moves with one piece are looked at for the best by the count."""
 AT_A_TABLE = Budget(iterations=WORLDS)
 """The bot's default budget: the same on every machine."""
 
@@ -185,23 +187,54 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     first, followed = ((), ()) if plan is None else (plan.lines[:1], plan.followed)
     steps = () if plan is None else [line for line in plan.lines if line in moves]
     few = worth_trying(view, moves, steps)
+    few += [move for move in _alike_in_dice(moves, few) if move not in few]
     found = foreseen(view, few, seed_of(view, seed), most, soon, followed)
     tried = len(found[0].worths)
     found.sort(key=lambda each: each.move not in steps or len(each.worths) < tried)
+    as_planned = {each.move for each in found if _as_planned(view, each.move, first)}
     remark = _told(plan)
-    return [_advice(each, remark if each.move in first else None) for each in _useful(view, found)]
+    useful = _useful(view, found)
+    return [_advice(each, remark if each.move in as_planned else None) for each in useful]
+
+
+def _as_planned(view: View[State], move: Event, first: Sequence[Event]) -> bool:
+    """Tell whether a move is the first line of the plan, or does with another die as well."""
+    if move in first or not first or piece(move) != piece(first[0]) or move.verb != "uses":
+        return move in first
+    return abs(sure(view, move) - sure(view, first[0])) < 1
+
+
+def _alike_in_dice(moves: Sequence[Event], some: Sequence[Event]) -> Iterator[Event]:
+    """Yield the other ways to use the bards, and to make the performances, of some moves."""
+    for shown in {piece(move): None for move in some if move.verb in ("uses", "performs")}:
+        yield from [move for move in moves if piece(move) == shown][:LOOKED_AT]
 
 
 def _useful(view: View[State], found: Sequence[Runner]) -> list[Runner]:
-    """Return moves, those first that stand for their piece: one that is not wasted, if it can."""
+    """Return moves, those first that stand for their piece: the one that is best by the count.
+
+    Only moves that may be as good as the best of the piece change places.
+    """
     by_piece = dict[Hashable, list[Runner]]()
     for each in found:
         by_piece.setdefault(piece(each.move), []).append(each)
-    heads = [
-        next((each for each in some[:LOOKED_AT] if not wasted(view, each.move)), some[0])
-        for some in by_piece.values()
-    ]
+    heads = list[Runner]()
+    for first, *others in by_piece.values():
+        near = [each for each in others[:LOOKED_AT] if _near(view, first, each)]
+        rank = {each.move: _rank(view, each.move) for each in (first, *near)}
+        heads.append(max((first, *near), key=lambda each: rank[each.move]))
     return sorted(found, key=lambda each: each not in heads)
+
+
+def _near(view: View[State], first: Runner, other: Runner) -> bool:
+    """Tell whether a move may be as good as another one, by the learned value."""
+    gaps, off = less(first.worths, other.worths), JUDGE.off and JUDGE.off(view)
+    return fmean(gaps) <= SURE * hypot(error_of(gaps), off(gaps) if off else 0.0)
+
+
+def _rank(view: View[State], move: Event) -> tuple[bool, float]:
+    """Return what tells like moves apart by the count, the higher the better."""
+    return not wasted(view, move), hopes(view, move)
 
 
 def out_of_reach(view: View[State]) -> tuple[int, int] | None:
@@ -243,7 +276,7 @@ def _told(plan: Meant | None) -> Words | None:
     if plan is None or not plan.followed:
         return None
     n = figure(plan.plan.value / WORTHS.point, ".2f")
-    return say("the best plan without luck ({n} points by the table of worths)", n=n)
+    return say("the best plan without luck ({n} points)", n=n)
 
 
 def _alike(view: View[State], moves: Sequence[Event]) -> dict[Event, Event]:

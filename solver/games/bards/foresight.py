@@ -6,6 +6,7 @@ Who begins their best plan means to follow it, if that is worth no less than hab
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
 from itertools import repeat, takewhile
@@ -14,14 +15,14 @@ from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
 from ....models.bag import HOLE
-from ....models.bards import State
+from ....models.bards import State, Step
 from ....models.core import Event, View
 from ...play.coach import choices, seed_of
 from ...play.race import Over, Runner, race
 from .imagined import drawn, worlds_of
 from .learnt import learnt
 from .lines import Plan
-from .planned import onward
+from .onward import FREE, STILL, onward
 from .table import numbering
 
 if TYPE_CHECKING:
@@ -99,46 +100,89 @@ class Foresight:
 
 
 def _rest(meant: Sequence[Event], move: Event) -> Sequence[Event]:
-    """Return a move with the other lines that are `meant`, if it is one of them."""
+    """Return a move with the other lines that are `meant`, if it is one of them.
+
+    Dice that are turned before its first action could be turned after it as well.
+    """
     if move not in meant:
         return (move,)
+    if move == next((line for line in meant if line.verb not in FREE), None):
+        return meant
     at = meant.index(move)
     return (move, *meant[:at], *meant[at + 1 :])
 
 
 class Meant(NamedTuple):
-    """A `plan` of the viewer, and its `lines` from now on.
+    """A `plan` of the viewer, its `lines` from now on, and the `order` in which it is followed.
 
-    `gaps` are how much more following it is worth than habit after its first line, world by world.
+    These may begin with other dice that are turned. `gaps` are how much more following it is worth
+    than habit after its first line, world by world.
     """
 
     plan: Plan
     lines: Sequence[Event]
+    order: Sequence[Event]
     gaps: Sequence[float]
 
     @property
     def followed(self) -> Sequence[Event]:
         """The lines that are followed: none if habit is better."""
-        return self.lines if fmean(self.gaps) >= 0 else ()
+        return self.order if fmean(self.gaps) >= 0 else ()
 
 
 def meant(view: View[State]) -> Meant | None:
-    """Return the viewer's best plan, None if none begins with one of their moves.
+    """Return the viewer's best plan, None if they have not the turn, or it begins with no move.
 
     What it does with cards that are still to come is left out.
     """
-    plan = onward(view)
-    if plan is None or not plan.events:
+    state = view.state
+    if state.step is not Step.SHOW or state.actor != view.viewer or state.duties:
+        return None
+    plan = onward(view, STILL).plan
+    if not plan.events:
         return None
     moves, lines = choices(view), plan.events
-    if not view.state.actions:
+    if not state.actions:
         lines = (moves[-1], *lines)
     lines = tuple(takewhile(lambda line: HOLE not in line.words, lines))
     if not lines or lines[0] not in moves:
         return None
+    orders = [order for order in (_sooner(plan, lines), lines) if order[0] in moves]
+    ways = [(order, way) for order in orders for way in (order, *_turned_first(order, moves))]
     foresight = Foresight(view, seed_of(view))
-    came = [foresight.gone_on([lines, lines[:1]]).chances for _ in range(FOLLOWED)]
-    return Meant(plan, lines, [float(one - other) for one, other in came])
+    tried = [*(way for _, way in ways), *(order[:1] for order in orders)]
+    came = [foresight.gone_on(tried).chances.tolist() for _ in range(FOLLOWED)]
+    values = [fmean(row[i] for row in came) for i in range(len(ways))]
+    best = values.index(max(values))
+    order, way = ways[best]
+    habit = len(ways) + orders.index(order)
+    return Meant(plan, order, way, [row[best] - row[habit] for row in came])
+
+
+def _turned_first(lines: Sequence[Event], moves: Sequence[Event]) -> Iterator[Sequence[Event]]:
+    """Yield the lines with dice turned first that are turned later on."""
+    for at, line in enumerate(lines):
+        if at and line.verb in FREE and line in moves:
+            yield (line, *lines[:at], *lines[at + 1 :])
+
+
+def _sooner(plan: Plan, lines: Sequence[Event]) -> Sequence[Event]:
+    """Return the lines of a plan, those first that win its first audience.
+
+    Somebody else may come first otherwise. BB-3
+    """
+    at = next((n for n, line in enumerate(lines) if line.verb == "wins"), 0)
+    paid = Counter(plan.wins[0].paid if at else ()) - Counter(plan.position.troupe.performances)
+    first = {at}
+    for n, line in enumerate(lines[:at]):
+        if line.verb == "performs" and paid[line.words[-1]] > 0:
+            paid[line.words[-1]] -= 1
+            turned = takewhile(lambda m: lines[m].verb in FREE, range(n - 1, -1, -1))
+            first |= {n, *turned}
+    if not at or +paid:
+        return lines
+    ordered = sorted(range(len(lines)), key=lambda n: n not in first)
+    return [lines[n] for n in ordered]
 
 
 def foreseen(
@@ -192,15 +236,17 @@ def worth_trying(view: View[State], moves: Sequence[Event], first: Sequence[Even
 
 
 def piece(move: Event) -> Hashable:
-    """Return what a move is made with: a card, a colour of performances, what a free action takes.
+    """Return what a move is made with: a card, a colour of performances, what turns a die.
 
-    Other moves have nothing in common.
+    So are all rolls; other moves have nothing in common.
     """
     match move.verb:
         case "uses" | "wins" | "hires":
             return move.verb, move.words[0]
         case "performs":
             return move.verb, move.words[-1]
-        case "raises" | "lowers" | "rerolls" if "with" in move.words:
+        case "rerolls" if "with" in move.words:
+            return move.verb
+        case "raises" | "lowers" if "with" in move.words:
             return move.verb, move.words[move.words.index("with") :]
     return move

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
+from typing import Any
 
 from ....models.bards import State, Step, show
 from ....models.bards.abilities import ability
@@ -18,10 +19,10 @@ from ....models.core import Event, View
 from ....models.words import Words, in_100, listed, say, say_n, united
 from .columns import Column, PlanStart
 from .lines import MELODY, Plan
-from .plan import best_plan
-from .rivals import wanted_by
+from .plan import best_plan, plan_with
+from .rivals import first_for, wanted_by
 from .rolls import Rolls, least
-from .worth import BLANK, WORTHS, in_sight, lacking, to_come, worth
+from .worth import BLANK, WORTHS, audience_worth, in_sight, lacking, to_come, worth
 
 WORK = 0.5
 """Most seconds of work on the line after a move."""
@@ -138,17 +139,46 @@ class Onward:
         total += WORTHS.die * len(self.rolled) + self.plan.value
         if self.move.verb in show.ACTIONS:  # as it is part of the worth of a plan
             total += WORTHS.action
+        total -= self.at_risk
         if self.rolled_for is not None:  # the more often, the sooner of two that are alike
             total += sum(self._rolls.odds([colour], 0) for colour in self.rolled_for[1])
         return total
 
     @cached_property
-    def points(self) -> int:
-        """The viewer's points after the line."""
-        made = self.plan.performances - sum(len(win.paid) for win in self.plan.wins)
-        made += sum(len(step.way.performances) - len(step.way.paid) for step in self.plan.steps)
+    def late(self) -> Sequence[Card]:
+        """What the line wins too late to be sure, as somebody else can come first. BB-3
+
+        Of the last round nothing is left for something else.
+        """
+        rivals = partial(first_for, self.view.state, self.after, self.view.viewer)
+        soon = self.after.ending or not self.turns_to_win
+        return [] if soon else [card for card in self.wins if any(rivals(card))]
+
+    @property
+    def at_risk(self) -> int:
+        """Half of what that is worth, by the table."""
+        return sum(audience_worth(self.after.box, card) for card in self.late) // 2
+
+    @cached_property
+    def hopes(self) -> float:
+        """What the line brings, with what the dice to be rolled make of it on average."""
+        if self.rolled_for is not None:
+            card, can, _ = self.rolled_for
+            lacks = lacking(self.after.box, card, self.has)
+            gain = audience_worth(self.after.box, card) if len(lacks) == 1 else WORTHS.asked
+            return self.brings + gain * self._rolls.odds(can, self.purse(card))
+        wanted = {*chain(*(lacks for _, lacks in self.nearest(self.has)[:1]))}
+        kept = sum(die[0] in wanted for die in self.then.dice)
+        return self.brings + (WORTHS.die if self.works else kept)
+
+    def points(self, steps: Sequence[Column] | None = None) -> int:
+        """Return the viewer's points after the line, or after some of its `steps` and its wins."""
+        done = self.plan.actions if steps is None else steps
+        taken = [*self.wins, *(step.card for step in done if step.verb == "hires")]
+        made = sum(len(_makes(step)) - len(step.way.paid) for step in done)
+        made -= sum(len(win.paid) - len(win.way.performances) for win in self.plan.wins)
         total = points(self.after.box, self.after, self.view.viewer)
-        return total + self.cards.points(self._takes) + made * self.after.leftovers
+        return total + self.cards.points(taken) + made * self.after.leftovers
 
     def made_of(self, step: Column) -> Words:
         """Return the dice of a step, and what turns them."""
@@ -168,9 +198,8 @@ class Onward:
         missing = Counter(paid) - self.has
         found = []
         for step in self.plan.actions:
-            made = step.colours if step.verb == "performs" else step.way.performances
-            if missing & Counter(made):
-                missing -= Counter(made)
+            if missing & Counter(_makes(step)):
+                missing -= Counter(_makes(step))
                 found.append(step)
         return found
 
@@ -191,8 +220,8 @@ class Onward:
         draws = sum(step.way.cards for step in self.plan.steps)
         spent = melodies(n, bool(len(self.before.hand) + draws))
         if n and self.turned:
-            return say("{steps} (for {melodies} more)", steps=said, melodies=spent)
-        return say("{steps} (for {melodies})", steps=said, melodies=spent) if n else said
+            return say("{steps} ({melodies} more)", steps=said, melodies=spent)
+        return say("{steps} ({melodies})", steps=said, melodies=spent) if n else said
 
     def named(self, cards: Sequence[Card]) -> Words:
         """Return cards with their points in all."""
@@ -201,64 +230,87 @@ class Onward:
 
     @property
     def goal(self) -> Words | None:
-        """Return what the line wins, or else which audience it comes nearest to, or its step."""
+        """Return what the line wins, or else which audience its steps are for, or its step."""
         if self.wins:
-            making, named = self._united(self.steps_to(*self.wins)), self.named(self.wins)
-            told = say("you can win {cards}", cards=named)
-            if making is not None:
-                told = say("with {steps} you can win {cards}", cards=named, steps=making)
-            return self._timed(told)
+            named = self.timed
+            making = [
+                told for told in (self._united(self.steps_to(*self.wins)), self.given) if told
+            ]
+            return say("{cards}: {steps}", cards=named, steps=listed(making)) if making else named
         if (nearer := self.nearer()) is not None:
             return nearer
         by_verb = {each.verb: each for each in reversed(self.plan.actions)}
         first = (by_verb[verb] for verb in ("hires", "performs", "uses") if verb in by_verb)
         return next(map(self.step, first), None)
 
-    def _timed(self, told: Words) -> Words:
+    @property
+    def given(self) -> Words | None:
+        """The card of the hand that an audience on top of the deck costs. BB-7"""
+        hand, wins = self.then.hand, [win for win in self.plan.wins if win.discards]
+        if not wins or len(hand) != 1 or not hand.known:
+            return None
+        return say("{card} from your hand", card=hand.known[0])
+
+    @property
+    def prize(self) -> Words | None:
+        """The same as a sentence."""
+        return say("you can win {clause}", clause=self.goal) if self.wins else self.goal
+
+    @property
+    def free(self) -> bool:
+        """Whether the line uses a bard for something that takes no die, melody or card away."""
+        uses = [step for step in self.plan.actions if step.verb == "uses" and not step.melodies]
+        return any(not (step.way.spent or step.way.toll or step.way.paid) for step in uses)
+
+    @property
+    def timed(self) -> Words:
         """Return what can be won with the turn in which it can, if that is sure."""
+        told = self.named(self.wins)
         steps = self.steps_to(*self.wins)
         spent = sum(step.melodies + step.way.toll for step in steps)
         if any(step.needs for step in steps) or spent > self.then.melodies + len(self.then.hand):
             return told
         n = self.turns_to_win
         if n > 1:
-            return say("{clause} in {n} turns", clause=told, n=n)
-        if n:
-            return say("{clause} in your next turn", clause=told)
-        return say("{clause} in this turn", clause=told)
+            return say("{cards} in {n} turns", cards=told, n=n)
+        return say("{cards} in your next turn", cards=told) if n else say("{cards} now", cards=told)
 
     def nearer(self) -> Words | None:
-        """Return which audience lacks least after the line, if its performances serve one.
+        """Return for which audience the performances of the line serve, if for any in sight.
 
         Of the last round nothing is left for it.
         """
         if self.after.ending:
             return None
-        makers = [step for step in self.plan.actions if step.colours or step.way.performances]
-        has = self.has
+        to_win = self.steps_to(*self.wins)
+        paid = Counter(chain.from_iterable(win.paid for win in self.plan.wins))
+        has = self.has + Counter(chain.from_iterable(map(_makes, to_win))) - paid
+        makers = [step for step in self.plan.actions if _makes(step) and step not in to_win]
+        start = has
         for step in makers:
-            has = has + Counter((*step.colours[:1], *step.way.performances))
+            has = has + Counter(_makes(step))
             has = has - Counter(step.way.paid)
-        had = dict(self.lacking(self.has))
+        had = dict(self.lacking(start))
         for card, left in self.lacking(has):
-            if len(left) < len(had[card]) and card not in self.wins:
+            spent = not left and card == self.after.top_audience and self.plan.cards
+            if len(left) < len(had[card]) and card not in self.wins and not spent:
                 values = {"card": self.named([card]), "steps": self._united(makers)}
                 if not left:
-                    return say("with {steps} you can pay for {card}", **values)
+                    return say("{steps}: all that {card} asks for", **values)
                 lacks = in_words(left)
-                return say("after {steps} {card} still lacks {lacks}", **values, lacks=lacks)
+                return say("{steps} for {card}, which then lacks {lacks}", **values, lacks=lacks)
         return None
 
     def step(self, step: Column) -> Words:
         """Return what a step does."""
         values = {"dice": listed(_shown(step), " "), "card": step.card}
         if step.verb == "performs":
-            told = say("you can perform {steps}", steps=self.made_of(step))
+            told = self.made_of(step)
         elif step.verb == "hires":
-            told = say("with {dice} you can hire {cards}", **values, cards=self.named([step.card]))
+            told = say("{cards} for {dice}", **values, cards=self.named([step.card]))
         else:
             icons = self.icons(step.card)
-            told = say("with {dice} on {card} you can {icons}", **values, icons=icons)
+            told = say("{dice} on {card}: {icons}", **values, icons=icons)
         return self.for_melodies([step], told)
 
     def icons(self, card: Card) -> Words:
@@ -352,13 +404,17 @@ class Onward:
 
         That is as they fall, with one melody or card, and with all that are left.
         """
-        if self.rolled_for is None:
-            return None
+        return (
+            None if self.rolled_for is None else self.luck_of(self.odds_for(*self.rolled_for[:2]))
+        )
+
+    def luck_of(self, odds: Mapping[int, float]) -> Words:
+        """Return that with these odds, by the melodies or cards spent."""
+        assert self.rolled_for is not None, "something is rolled for an audience"
         card, can, _ = self.rolled_for
-        odds = self.odds_for(card, can)
         any_of_them = len(can) == len(COLOURS)
         values: dict[str, object] = {"card": self.named([card]), "often": self.often(odds)}
-        values["colours"] = say("any performance") if any_of_them else "/".join(can)
+        values["colours"] = say("any performance") if any_of_them else listed(can, "/")
         lacks = lacking(self.after.box, card, self.has)
         if len(lacks) == 1:
             return say("{colours} for {card} comes {often}", **values)
@@ -401,11 +457,22 @@ class Onward:
             return None
         values = {
             "n": n if rolls.exact else say("about {n}", n=n),
-            "cards": listed(bard.id for bard in rolls.idle),
+            "cards": listed(dict.fromkeys(bard.id for bard in rolls.idle)),
         }
+        told = say("in {n} of 100 rolls the dice work one more of {cards}", **values)
         if len(rolls.idle) == 1:
-            return say("in {n} of 100 rolls a die works {cards}", **values)
-        return say("in {n} of 100 rolls the dice work one more of {cards}", **values)
+            told = say("in {n} of 100 rolls a die works {cards}", **values)
+        if not (lenders := self.lenders("lenient")):
+            return told
+        return say("{clause} (by {cards})", clause=told, cards=listed(lenders))
+
+    def lenders(self, power: str) -> Sequence[Card]:
+        """Return the audiences and bards that lend the viewer a power."""
+        cards, troupe = self.cards, self.then
+        turned = [each.card for each in troupe.stage if each.turned]
+        supports = {card: cards.bards[card].supports for card in turned}
+        powers = {card: cards.audiences[card].powers for card in troupe.audiences} | supports
+        return [card for card, lent in powers.items() if power in map(str, lent)]
 
 
 def melodies(n: int, cards: bool) -> Words:
@@ -417,7 +484,16 @@ def melodies(n: int, cards: bool) -> Words:
 
 def in_words(lacks: Sequence[str]) -> object:
     """Return the performances that an audience lacks, as people name them."""
-    return listed([say("any") if each == BLANK else each for each in lacks], " ")
+    colours = [each for each in lacks if each != BLANK]
+    if not (n := len(lacks) - len(colours)):
+        return listed(colours, " ")
+    blanks = say("{n} of any colour", n=n)
+    return united([listed(colours, " "), blanks]) if colours else blanks
+
+
+def _makes(step: Column) -> Sequence[Colour]:
+    """Return the performances that a step makes."""
+    return (*step.colours[:1], *step.way.performances)
 
 
 def _shown(step: Column) -> Sequence[Die]:
@@ -457,7 +533,22 @@ def onward(view: View[State], move: Event) -> Onward:
         sure, rolled = settled(after, view.viewer)
         nothing = Plan(PlanStart(sure.box, sure, view.viewer), (), 0, 0, False)
         own = Onward(view, move, to_come(after, view.viewer), sure, rolled, nothing)
-        if own.acts:
-            own = replace(own, plan=best_plan(sure.box, sure, view.viewer, seconds=WORK))
-        known[move] = own
+        known[move] = _with_plan(own) if own.acts else own
     return known[move]
+
+
+def _with_plan(own: Onward) -> Onward:
+    """Return the same with the best plan; with one that nobody can thwart if that is better."""
+    state, viewer = own.after, own.view.viewer
+    found = replace(own, plan=best_plan(state.box, state, viewer, seconds=WORK))
+    if not found.late:
+        return found
+
+    def sure(model: Any, _: object, wins: Mapping[Card, Any]) -> None:
+        for card, won in wins.items():
+            if any(first_for(own.view.state, state, viewer, card)):
+                model.add(won == 0)
+
+    plan = plan_with(state.box, state, viewer, sure, turn_only=False, seconds=WORK)
+    other = found if plan is None else replace(own, plan=plan)
+    return max(found, other, key=lambda each: each.brings)

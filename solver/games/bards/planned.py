@@ -18,16 +18,10 @@ def planned(view: View[State], patience: float | None = None) -> Plan | None:
 
     With `patience`, the search ends after so many seconds.
     """
-    return onward(view, patience) if view.state.actions else None
-
-
-def onward(view: View[State], patience: float | None = None) -> Plan | None:
-    """Return the viewer's best plan for the rest of the round, None if they have not the turn.
-
-    They may have no actions left in it.
-    """
     state = view.state
     if state.step is not Step.SHOW or state.actor != view.viewer or state.duties:
+        return None
+    if not state.actions:
         return None
     return best_plan(state.box, state, view.viewer, seconds=SECONDS, patience=patience)
 

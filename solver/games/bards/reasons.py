@@ -12,10 +12,11 @@ from collections.abc import Callable, Mapping
 from ....models.bards import State, Step
 from ....models.bards.abilities import ability, performances_left
 from ....models.bards.cards import Card, about_power
-from ....models.bards.dice import COLOURS, DICE, pips
+from ....models.bards.dice import COLOURS, DICE, Die, pips
 from ....models.bards.rounds import points
 from ....models.core import Event, View
-from ....models.words import Words, listed, say, say_n
+from ....models.words import Words, in_100, listed, say, say_n, united
+from ...play.coach import choices
 from ...play.contrast import Clause, Contrast
 from .columns import FAR, PlanStart
 from .effects import Does
@@ -23,36 +24,56 @@ from .lines import MELODY
 from .onward import FREE, TURNS, Onward, in_words, melodies, onward
 from .order import Step as PlanStep
 from .order import Win
-from .rivals import first_for, thief
+from .rivals import first_for, safe, thief
 from .rolls import Rolls
-from .worth import in_sight
+from .worth import in_sight, lacking
 
-FEW = 0.1
-"""A chance is told if it differs by so much."""
+FEW, SURELY = 0.1, 0.99
+"""A chance is told if it differs by so much, and less than surely."""
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """Return what `move` is for, and the one thing that most tells it from the other."""
-    told = _reason(view, move, differs)
-    return None if told is None else Clause(told)
-
-
-def _reason(view: View[State], move: Event, differs: Contrast) -> Words | None:
     own, other = onward(view, move), onward(view, differs.against)
     more = own.brings - other.brings
     worse = differs.gap < 0 or (differs.either and (more < 0 or not differs.gap))
-    worse = worse and not differs.best
-    clause = use(own, other, worse)
-    if worse and move.verb == "stages":
+    told = _reason(own, other, differs, worse and not differs.best)
+    if told is None:
+        return None
+    if differs.either and (outweighed(own, other) or outweighed(other, own)):
+        return Clause(told, good=more > 0, counted=True)
+    return Clause(told)
+
+
+def outweighed(own: Onward, other: Onward) -> bool:
+    """Tell whether a move of the show surely costs more than it brings beside another one.
+
+    It may pay for a free action, or pass though something can be had for nothing.
+    """
+    if not own.acts and own.move.verb != "passes":
+        return False
+    if own.move.verb == "passes":
+        return other.acts and bool(own.still.wins or own.still.free)
+    if own.move.verb in FREE and (own.move not in other.plan.events or _waits(own, other)):
+        return own.hopes < other.hopes
+    return own.alike(other) and own.at_risk > other.at_risk
+
+
+def _reason(own: Onward, other: Onward, differs: Contrast, worse: bool) -> Words | None:
+    clause = _lying(own) if worse else None
+    clause = clause or use(own, other, worse)
+    if worse and own.move.verb == "stages":
         return clause
     named = any(card in str(clause) for card in own.wins)
-    if clause and own.wins and not worse and not named and move.verb not in OF_DECKS:
-        clause = _joined(clause, own.goal)
+    own_wins = own.wins and (not worse or {*own.wins} - {*other.taken})
+    if clause and own_wins and not named and own.move.verb not in (*OF_DECKS, *TURNS):
+        clause = _joined(clause, own.prize)
     price = price_of(own, other, worse, differs.either)
     beside = (
-        (price if move.verb in FREE else None)
+        (price if own.move.verb in FREE else None)
         or totals(own, other, worse, str(clause))
-        or (None if worse else _race(own, str(clause)) or _payable(own))
+        or (_race(own, other, str(clause)) if not worse or own.move.verb == "wins" else None)
+        or (None if worse else _payable(own))
         or price
         or _often(own, differs)
     )
@@ -71,6 +92,11 @@ def _joined(clause: Words | None, other: Words | None) -> Words | None:
 def sure(view: View[State], move: Event) -> float:
     """Return what the viewer has after `move` and its best line, by the table of worths."""
     return onward(view, move).brings
+
+
+def hopes(view: View[State], move: Event) -> float:
+    """Return the same with what dice that the move rolls bring on average."""
+    return onward(view, move).hopes
 
 
 OF_DECKS = ("returns", "trashes", "keeps", "discards")
@@ -100,13 +126,13 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
         return None
     if own.move.verb == "passes" and not worse and not own.still.wins:
         return _kept(own)
-    return own.goal if find is None else find(own)
+    return own.prize if find is None else find(own)
 
 
 def _as_well(own: Onward, other: Onward) -> Words:
     """Return that the line wins the same as that of another move, when, and for how much."""
     cards, later = own.named(own.wins), own.turns_to_win - other.turns_to_win
-    if own.move in other.plan.events and other.move in own.plan.events:
+    if not later and own.move in other.plan.events and other.move in own.plan.events:
         return say("{cards} can be won by the same steps in another order", cards=cards)
     told = say("{cards} can be won in the same turn", cards=cards)
     if later:
@@ -119,17 +145,19 @@ def _as_well(own: Onward, other: Onward) -> Words:
 def totals(
     own: Onward, other: Onward, worse: bool = False, clause: str | None = None
 ) -> Words | None:
-    """Return the points of the line if it ends the game, and the `clause` names all of them."""
-    named = clause is None or all(_told(own, step, clause) for step in own.plan.steps)
-    if not own.ends_game or not named:
+    """Return the points of the line if it ends the game, at least as the `clause` names it."""
+    if not own.ends_game or (worse and own.points() == other.points()):
         return None
-    state = own.after
+    named = clause is None or all(_told(own, step, clause) for step in own.plan.steps)
+    if not named and not own.wins:
+        return None
+    state, n = own.after, own.points(None if named else own.steps_to(*own.wins))
     others = {p: points(state.box, state, p) for p in state.troupes if p != own.view.viewer}
     best = max(others, key=lambda player: others[player])
-    if own.points == other.points and worse:
-        return None
-    values = {"n": own.points, "player": best, "m": others[best]}
+    values = {"n": n, "player": best, "m": others[best]}
     told = say("you come to {n} points, {player} has {m} so far", **values)
+    if not named:
+        told = say("you come to {n} points at least, {player} has {m} so far", **values)
     if own.after.ending:
         return told
     return say("the game ends with this round: {clause}", clause=told)
@@ -147,26 +175,28 @@ def _often(own: Onward, differs: Contrast) -> Words | None:
     """Return how much more often the viewer hires, where that makes the gap."""
     for found in differs.differences[: own.move.verb == "stages" and not differs.either]:
         effect, more = found.effect, found.difference * differs.gap
-        if isinstance(effect, Does) and effect.yours and abs(found.difference) >= FEW:
+        if isinstance(effect, Does) and effect.yours and FEW <= abs(found.difference) < SURELY:
             return effect.told(found) if more > 0 else None
     return None
 
 
-def _race(own: Onward, clause: str) -> Words | None:
-    """Return who may come first for an audience of the `clause` that is not won in this turn."""
+def _race(own: Onward, other: Onward, clause: str) -> Words | None:
+    """Return who may come first for an audience that is not won in this turn.
+
+    The `clause` names it, or the other move wins it at once; what ends the game comes first.
+    """
     state, viewer = own.after, own.view.viewer
-    still = [card for card in in_sight(state) if card not in own.wins or own.turns_to_win]
-    for card in still:
+    first = list[Words]()
+    for card in in_sight(state):
+        late = card not in own.wins or own.turns_to_win
+        if not late or not (card in clause or (card in other.wins and not other.turns_to_win)):
+            continue
         for player, can in first_for(own.view.state, state, viewer, card):
-            values = {"player": player, "can": can, "card": card}
-            last = len(state.troupes[player].audiences) == state.box.numbers.goal - 1
-            if last and not state.ending:
-                return say("{player} {can} and may end the game with {card}", **values)
-    for card in still:
-        for player, can in first_for(own.view.state, state, viewer, card) if card in clause else ():
-            values = {"player": player, "can": can, "card": card}
-            return say("{player} {can} and may win {card} first", **values)
-    return None
+            won = len(state.troupes[player].audiences)
+            if won == state.box.numbers.goal - 1 and not state.ending:
+                return say("{player} {can} first, and end the game", player=player, can=can)
+            first.append(say("{player} {can} first", player=player, can=can))
+    return first[0] if first else None
 
 
 def _payable(own: Onward) -> Words | None:
@@ -178,6 +208,19 @@ def _payable(own: Onward) -> Words | None:
     return say("or you can pay for {cards}", cards=own.named(beside))
 
 
+def _lying(own: Onward) -> Words | None:
+    """Return what the dice make as they lie that a move rolls for, and how often the roll does."""
+    if own.move.verb != "rerolls" or own.rolled_for is None:
+        return None
+    card, can, lying = own.rolled_for
+    if lying > own.purse(card) + 1:
+        return None
+    values = {"colours": listed(can, "/"), "card": own.named([card])}
+    told = own.paid(say("{colours} for {card} lies there already", **values), lying)
+    spent, chance = next(each for each in own.odds_for(card, can).items() if in_100(each[1]))
+    return say("{clause}; it comes {often}", clause=told, often=own.often({spent: chance}))
+
+
 def _last(own: Onward) -> Words | None:
     """Return which bards no die works any more as it lies."""
     rolls = Rolls(own.after, own.view.viewer, own.then.dice, ())
@@ -187,45 +230,75 @@ def _last(own: Onward) -> Words | None:
 
 
 def price_of(own: Onward, other: Onward, worse: bool, either: bool) -> Words | None:
-    """Return what the move costs, or what the line after it lacks that no roll may bring."""
+    """Return what the move costs, or what the line after it lacks that no roll may bring.
+
+    Of the better one of two that may be as good, only the second is told.
+    """
     lost, gained = (
         [card for card in one.taken if card not in two.taken]
         for one, two in ((other, own), (own, other))
     )
     fewer_points = either and own.cards.points(lost) < own.cards.points(gained)
-    if not worse or not own.acts:
+    if not own.acts:
         return None
     less: Words | None = None
-    if lost and not own.rolled and not fewer_points:
+    if lost and not own.rolled and not fewer_points and (worse or either):
         less = say("but without luck not {cards}", cards=own.named(lost))
+    if not worse:
+        return less
     if own.move.verb == "uses" and less is None and not own.rolled:
         less = _last(own)
     if not own.cost:
         return less
     if own.move in other.plan.events:
-        waits = other.move.verb == "done" and thief(own.after, own.view.viewer) is None
-        return say("it can wait till your next turn") if waits else None
-    if own.move.verb == "rerolls" and own.rolled_for is not None:
-        card, _, lying = own.rolled_for
-        if lying <= own.purse(card) + 1:
-            less = own.paid(say("the dice make it as they lie"), lying)
+        return say("it can wait till your next turn") if _waits(own, other) else None
     means = own.move.words[-1]
     cost = say("it costs {cost}", cost=say("a melody") if means == MELODY else means)
     return _joined(less, cost)
 
 
+def _waits(own: Onward, other: Onward) -> bool:
+    """Tell whether a die can be turned as well in the next turn: nobody can take it till then."""
+    return other.move.verb == "done" and thief(own.after, own.view.viewer) is None
+
+
 def _won(own: Onward) -> Words:
     """Return what a win brings, and who else could take it."""
-    card = own.move.words[0]
+    card, words = own.move.words[0], own.move.words
     audience = own.after.box.cards.audiences[card]
-    paid = listed([word for word in own.move.words[2:] if word in COLOURS], " ")
+    paid: object = listed([word for word in words[2:] if word in COLOURS], " ")
+    if "discarding" in words:
+        paid = united([paid, words[-1]])
     about = say_n("{n} point for {paid}", "{n} points for {paid}", audience.points, paid=paid)
-    if not own.ends_game and audience.powers:
-        power = listed(map(about_power, audience.powers))
-        about = say("{clause}; {other}", clause=about, other=power)
     for player, can in first_for(own.view.state, own.after, own.view.viewer, card):
         return say("{about}; {player} {can}, too", about=about, player=player, can=can)
-    return about
+    for told in filter(None, (_left_by(own, card), _nearest_to(own, card))):
+        about = _joined(about, told) or about
+    if str(about).count(";") or own.ends_game or not audience.powers:
+        return about
+    return say("{about}, and {power}", about=about, power=listed(map(about_power, audience.powers)))
+
+
+def _nearest_to(own: Onward, card: Card) -> Words | None:
+    """Return who else lacks but one performance for an audience that is won."""
+    for player, troupe in own.view.state.troupes.items():
+        lacks = lacking(own.after.box, card, Counter(troupe.performances))
+        if player != own.view.viewer and len(lacks) == 1:
+            values = {"player": player, "lacks": in_words(lacks), "card": card}
+            return say("{player} lacks only {lacks} for {card}", **values)
+    return None
+
+
+def _left_by(own: Onward, card: Card) -> Words | None:
+    """Return what another audience lacks once a win is paid for, if that needs the same."""
+    before = Counter(own.before.performances)
+    by_points = sorted(own.lacking(own.has), key=lambda each: -own.cards.points(each[:1]))
+    for other, lacks in by_points:
+        had = len(lacking(own.after.box, other, before))
+        if other != card and had < len(lacks) and had < 2 and other in in_sight(own.view.state):
+            told = say("{card} then lacks {lacks}", card=own.named([other]), lacks=in_words(lacks))
+            return say("{clause}, and nothing now", clause=told) if not had else told
+    return None
 
 
 def _hired(own: Onward) -> Words:
@@ -266,14 +339,37 @@ def _used(own: Onward) -> Words | None:
     card = own.move.words[0]
     if own.fruitless:
         return say("its ability brings nothing: what it takes is not there")
-    return _joined(own.icons(card), own.served() or own.goal or own.luck or own.works)
+    if own.wins:
+        return own.prize
+    use = own.served() or own.prize or _than_like(own) or own.works
+    return _joined(own.icons(card), use)
+
+
+def _than_like(own: Onward) -> Words | None:
+    """Return how often what is rolled serves, and how often by another die on the same bard."""
+    if own.luck is None or own.rolled_for is None:
+        return own.luck
+    card, can, _ = own.rolled_for
+    odds, more = own.odds_for(card, can), list[tuple[float, int, Die, float]]()
+    for move in choices(own.view):
+        if move.verb == "uses" and move.words[:-1] == own.move.words[:-1] and move != own.move:
+            others = onward(own.view, move).odds_for(card, can)
+            more += [
+                (odds[n] - others.get(n, 1.0), n, move.words[-1], others.get(n, 1.0)) for n in odds
+            ]
+    apart, n, die, less = max(more, default=(0.0, 0, "", 0.0))
+    if apart < FEW:
+        return own.luck
+    told = own.luck_of({n: odds[n]})
+    return say("{clause} (with {die}: {n})", clause=told, die=die, n=in_100(less))
 
 
 def _passed(own: Onward) -> Words:
     """Return what passing gives up, and what it keeps. BB-9, BB-10"""
-    if (goal := own.still.goal) is None:
+    still = own.still
+    if (goal := still.timed if still.wins else still.goal) is None:
         return _idle(own)
-    told = say("it gives up: {clause}", clause=goal)
+    told = say("it gives up {clause}", clause=goal)
     return told if own.after.ending else say("{about}, but {clause}", about=_stay(own), clause=told)
 
 
@@ -352,7 +448,7 @@ def _trashed(own: Onward) -> Words | None:
     """Return what is left of the deck once a card is gone for good."""
     bards = own.after.box.cards.bards
     if (card := own.move.words[0]) not in bards:
-        return own.goal
+        return own.prize
     if n := bards[card].points:
         told = say_n("you lose its {n} point", "you lose its {n} points", n)
         if bards[card].colour not in next(iter(own.before.encore.known), ""):
@@ -403,8 +499,8 @@ def _in_encore(own: Onward) -> Words:
 
 def _idle(own: Onward) -> Words:
     """Return that nothing is sure to come; or that nothing can, or what it takes without a bard."""
-    start = PlanStart(own.after.box, own.after, own.view.viewer)
-    dice, state = own.before.dice, own.after
+    state = own.view.state if own.move.verb == "passes" else own.after
+    start, dice = PlanStart(state.box, state, own.view.viewer), own.before.dice
     if own.wins:
         return say("{cards} can be won all the same", cards=own.named(own.wins))
     if start.unused or start.posters or any(len(die) == 1 for die in dice):
@@ -417,22 +513,27 @@ def _idle(own: Onward) -> Words:
         if not least:
             return say("the best plan without luck does not make {colours}", colours=colours)
         values = {"colours": colours, "melodies": melodies(least, bool(len(own.before.hand)))}
-        return say("{colours} would take {melodies}, which the best plan keeps", **values)
+        return say("{colours} would take {melodies}: the best plan keeps these", **values)
     told = say("nothing more can be made of {dice} in this round", dice=listed(dice, " "))
     stays = own.move.verb not in FREE and not own.after.ending
     return say("{about}: what you have stays", about=told) if stays else told
 
 
+def _in_vain(own: Onward) -> Words:
+    """Return that nothing can come of a roll."""
+    return say("no audience comes nearer by a roll than by the dice as they lie")
+
+
 def _done(own: Onward) -> Words:
     """Return what the next turn is for, and what may become of the dice till then."""
-    if own.goal is None:
+    if (goal := own.prize) is None:
         return _idle(own)
-    told = own.goal if own.wins else say("in your next turn: {clause}", clause=own.goal)
+    told = goal if own.wins else say("in your next turn: {clause}", clause=goal)
     if (found := thief(own.after, own.view.viewer)) is not None:
         values = {"clause": told, "player": found[0], "card": found[1]}
         return say("{clause}, unless {player} steals a die by {card}", **values)
-    if any(step.melodies for step in own.plan.actions):
-        return say("{clause}; till then nobody can steal a die", clause=told)
+    if own.wins and all(safe(own.after, own.view.viewer, card) for card in own.wins):
+        return say("{clause}, and nobody can win it first", clause=told)
     return told
 
 
@@ -443,7 +544,7 @@ def _turned(own: Onward) -> Words | None:
     by_it = next((step for step in own.plan.actions if own.turned in step.dice), None)
     if own.needless or by_it is None:
         return say("the best plan without luck does not need it")
-    goal = own.goal if by_it in own.steps_to(*own.wins) else own.nearer()
+    goal = own.prize if by_it in own.steps_to(*own.wins) else own.nearer()
     return goal or own.step(by_it)
 
 
@@ -455,7 +556,7 @@ def _chosen(own: Onward) -> Words | None:
         card = own.view.state.duties[0].words[0]
         powers = own.after.box.cards.bards[card].supports
         told = say("{about}", about=listed(map(about_power, powers)))
-    return _joined(told, own.goal)
+    return _joined(told, own.prize)
 
 
 USES: Mapping[str, Callable[[Onward], Words | None]] = {
@@ -463,17 +564,17 @@ USES: Mapping[str, Callable[[Onward], Words | None]] = {
     "hires": _hired,
     "performs": lambda own: (
         own.served()
-        or own.goal
+        or own.prize
         or (_scores(own) if own.after.ending else None)
         or say("no audience in reach lacks {colours}", colours=own.move.words[-1])
     ),
     "uses": _used,
-    "rerolls": lambda own: own.luck or own.works or _idle(own),
+    "rerolls": lambda own: own.luck or own.works or _in_vain(own),
     "passes": _passed,
     "takes": lambda own: (
-        _only(own)
+        (own.prize if own.wins else _only(own))
         or own.luck
-        or own.goal
+        or own.prize
         or own.works
         or say("a die ({die})", die=own.move.words[0])
     ),

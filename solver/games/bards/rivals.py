@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from ....models.bards import State
-from ....models.bards.abilities import performances_left, robbed
+from ....models.bards.abilities import has, performances_left, robbed
 from ....models.bards.cards import Card
 from ....models.bards.dice import COLOURS, PIPS, Colour, pips
 from ....models.words import Words, listed, say
 from .columns import PlanStart
 from .rolls import Rolls
-from .worth import BLANK, lacking
+from .worth import BLANK, in_sight, lacking
 
 
 def first_for(state: State, after: State, viewer: str, card: Card) -> Iterator[tuple[str, Words]]:
@@ -29,13 +29,32 @@ def first_for(state: State, after: State, viewer: str, card: Card) -> Iterator[t
             continue
         lacks = lacking(state.box, card, Counter(troupe.performances))
         if not lacks:
-            yield player, say("can pay for it")
+            yield player, say("can pay for {card}", card=card)
         for made in sorted(_at_once(state, player)) if lacks else ():
             has = Counter((*troupe.performances, *made))
             if {*made} <= wanted_by(after, made) and not lacking(state.box, card, has):
-                able.append((player, say("can make {colours} for it", colours=listed(made, " "))))
+                values = {"colours": listed(made, " "), "card": card}
+                able.append((player, say("can make {colours} for {card}", **values)))
                 break
     yield from able
+
+
+def safe(state: State, viewer: str, card: Card) -> bool:
+    """Tell whether nobody else can win an audience before the viewer's next turn, by any roll.
+
+    Of two actions one is the win; so the other one has to make all that is missing. BB-3
+    """
+    cards = state.box.cards
+    gains = [cards.audiences[each].gains for each in in_sight(state)]
+    for player in set(_before(state, viewer)) - state.done:
+        icons = [bard.icons for bard in PlanStart(state.box, state, player).unused]
+        made = [sum(icon.kind == "performance" for icon in some) for some in (*icons, *gains)]
+        lacks = lacking(state.box, card, Counter(state.troupes[player].performances))
+        more = has(state.box, state, player, "action") and player not in state.begun
+        more |= any(icon.kind == "support" for some in icons for icon in some)
+        if more or len(lacks) <= max((1, *made)):
+            return False
+    return True
 
 
 def _before(state: State, viewer: str) -> Sequence[str]:
