@@ -11,7 +11,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 
+from ..models.hidden import Hidden
 from ..models.words import say
+from ..solver.engine.alike import confined
 from ..solver.engine.patterns import Pattern, Skill, difficulty
 from ..solver.engine.thought import Chain, ProofStep
 
@@ -127,16 +129,16 @@ def readings(
 def hurdles(chain: Chain) -> tuple[Hurdle, ...]:
     """Return the steps of a proof as what a reader has to see.
 
-    What a step settled about single pieces is marked on the board from then on: nobody holds that
-    in mind for a later one.
+    What a line alone says of single pieces, and what a step settled about them, is marked on the
+    board from then on: nobody holds that in mind for a later one.
     """
     marked = {number for number, step in enumerate(chain.steps) if _is_marked(step)}
     return tuple(
         Hurdle(
             frozenset(_skills(step)),
-            _difficulty(step, marked),
+            _difficulty(step, marked, chain.hidden),
             step.earlier,
-            _clues(step),
+            _clues(step, chain.hidden),
             _cases(step),
         )
         for step in chain.steps
@@ -147,12 +149,18 @@ def _is_marked(step: ProofStep) -> bool:
     return step.conclusion is not None and bool(step.conclusion.claims)
 
 
-def _difficulty(step: ProofStep, marked: Collection[int]) -> int:
+def _difficulty(step: ProofStep, marked: Collection[int], hidden: Hidden) -> int:
     """Return how hard a step is for somebody who has marked the steps of these numbers."""
     if step.case:
-        inner = sum(_difficulty(each, marked) for each in _inner(step))
+        inner = sum(_difficulty(each, marked, hidden) for each in _inner(step))
         return step.pattern.difficulty + inner
-    return difficulty(step.pattern, step.reasons - len({*step.earlier} & {*marked}))
+    on_board = len({*step.earlier} & {*marked}) + len(step.lines) - len(_counting(step, hidden))
+    return difficulty(step.pattern, step.reasons - on_board)
+
+
+def _counting(step: ProofStep, hidden: Hidden) -> set[int]:
+    """Return the lines of which a step takes more than what they say of single pieces."""
+    return {fact.because.line for fact in step.facts if confined(hidden, fact) is None}
 
 
 def _skills(step: ProofStep) -> Iterator[Skill]:
@@ -161,9 +169,10 @@ def _skills(step: ProofStep) -> Iterator[Skill]:
         yield from _skills(each)
 
 
-def _clues(step: ProofStep) -> int:
+def _clues(step: ProofStep, hidden: Hidden) -> int:
     """Return how many lines are kept in mind at once: of a case, in its widest step."""
-    return max(map(_clues, _inner(step)), default=len(step.lines))
+    widest = (_clues(each, hidden) for each in _inner(step))
+    return max(widest, default=len(_counting(step, hidden)))
 
 
 def _cases(step: ProofStep) -> int | None:

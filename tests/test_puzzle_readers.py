@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aparte.models.games import OWN
+from aparte.models.record import read
 from aparte.models.words import say
 from aparte.puzzles.bundled import EASY, FIENDISH, HARD, LEVELS, MEDIUM, bundled, daily
 from aparte.puzzles.course import TAUGHT, course
 from aparte.puzzles.grade import Grade, Played, played_way, skill_named
 from aparte.puzzles.readers import BEGINNER, READERS, Hurdle, Trait, hurdles, readings
-from aparte.puzzles.room import puzzles
+from aparte.puzzles.room import Puzzle, maker_of, puzzles
 from aparte.puzzles.stock import Kept, kept_of, stock
 from aparte.solver.engine.patterns import Pattern
 from aparte.solver.engine.steps import Case, Chain, Conclusion, ProofStep, chains
@@ -150,6 +151,33 @@ def test_what_is_marked_on_the_board_need_not_be_held_in_mind() -> None:
     assert last(counted) == last(counted, told) == 4 and last(counted, counted) == 6
 
 
+ZEROS = """
+[Game "adresses-jaunes"]
+[Record "1"]
+[Players "Ana Bo Cy"]
+[Seat "table"]
+[From "clues"]
+[Kind "who"]
+[Asked "3P"]
+revealed 1P 1R 3T 4R 7P 8R
+found Cy 6T 9P
+deal Ana ????
+deal Bo ????
+deal Cy ??
+Cy disc v3 shows 0
+Ana disc h1 shows 0
+Bo disc P shows 0
+conclusion
+"""
+
+
+def test_what_a_line_alone_rules_out_is_marked_on_the_board_too() -> None:
+    """Each disc of 0 crosses somebody out: beginners see that nobody is left."""
+    puzzle = Puzzle("zeros", read(ZEROS.strip() + "\n"))
+    assert puzzle.answer == ("nobody",)
+    assert puzzle.grade.level == EASY
+
+
 def test_marks_help_within_a_case_too_but_not_what_was_drawn_there() -> None:
     hidden = next(puzzles("adresses-jaunes")).hidden
     tile = next(item for item in hidden.items if len(hidden.names_for(item)) > 1)
@@ -176,6 +204,12 @@ def test_each_puzzle_comes_once_before_any_of_its_level_comes_again() -> None:
     n = len({*easy})
     begin = next(at for at in range(n) if len({*easy[at : at + n]}) == n)
     assert all(len({*easy[at : at + n]}) == n for at in range(begin, len(easy) - n, n))
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_no_level_is_searched_of_which_the_stock_has_none(game: str) -> None:
+    for level in LEVELS:
+        assert bool(maker_of(game).tried_for(level)) == any(stock(game, level=level))
 
 
 def test_a_seed_of_the_stock_names_its_puzzle() -> None:

@@ -13,7 +13,7 @@ from aparte.puzzles.overseers.hands import counted, points, points_with
 from aparte.puzzles.overseers.kinds import ADMITS, DENIES, Plea
 from aparte.puzzles.overseers.maker import PUZZLES
 from aparte.puzzles.overseers.reckoned import bounds, left, left_hands, reckoned
-from aparte.puzzles.room import puzzles
+from aparte.puzzles.room import Puzzle, puzzles
 from aparte.solver.games.overseers.reading import reader
 from aparte.solver.games.overseers.reckoning import Reckoning
 from aparte.solver.games.overseers.sampling import Sampler
@@ -127,3 +127,71 @@ def test_the_heart_of_a_bound_leaves_no_hand_beyond_it() -> None:
         assert "at least" in heart or "cannot have taken" in heart
         told += "at least" in heart
     assert told > 5
+
+
+FIVE = """
+[Game "overseers"]
+[Record "1"]
+[Players "Ana Bo Cy"]
+[Seat "Ana"]
+[From "clues"]
+[Kind "points"]
+[Asked "Bo:most"]
+round 1 leader Cy
+characters Steadfast Liang Thief-Taker
+deal Ana A B B B H M
+deal Bo ??????
+deal Cy ??????
+Ana picks B
+Bo picks ?
+Cy picks ?
+gets Ana A A M P T
+gets Bo ?????
+gets Cy ?????
+Ana picks A
+Bo picks ?
+Cy picks ?
+gets Ana H P P T
+gets Bo ????
+gets Cy ????
+Ana picks T
+Bo picks ?
+Cy picks ?
+gets Ana B B H
+gets Bo ???
+gets Cy ???
+Ana picks H
+Bo picks ?
+Cy picks ?
+gets Ana P T
+gets Bo ??
+gets Cy ??
+Ana picks P
+Bo picks ?
+Cy picks ?
+gets Ana P
+gets Bo ?
+gets Cy ?
+Ana discards P
+Bo discards ?
+Cy discards ?
+Ana places A B T / P H
+Bo places ??? / ??
+Cy places ??? / ??
+shows Ana A B T
+shows Bo B M B
+shows Cy H B A
+"""
+
+
+def test_a_card_that_a_pack_makes_sure_is_not_held_in_mind() -> None:
+    """Of five packs, one left Bo a B and one a T: three are open, and no step joins all three."""
+    puzzle = Puzzle("five", read(FIVE.strip() + "\n"))
+    assert puzzle.answer == ("22",)
+    assert puzzle.grade.level == "medium"
+
+
+def test_the_steps_of_a_bound_are_those_that_are_told() -> None:
+    for puzzle in puzzles("overseers"):
+        if puzzle.kind.name == "points":
+            assert puzzle.way.grade.steps == len(puzzle.way.thoughts)

@@ -184,7 +184,8 @@ def _seeds(game: str, kind: str, level: str, seed: str | None, count: int) -> li
         seeds = [seed] if count == 1 else [f"{seed}-{number}" for number in range(1, count + 1)]
         maker = maker_of(game)
         rare = level in (*maker.long, *maker.seldom.get(kind, ()))
-        if rare and kept_of(seeds[0]) is None:
+        searched = kind or maker.tried_for(level)
+        if rare and searched and kept_of(seeds[0]) is None:
             complain(say("Such puzzles are rare: the search may take minutes, and find none."))
         return seeds
     with opened_to_read() as store:

@@ -18,7 +18,7 @@ from ...models.words import Words, listed, say, say_n
 from ...solver.engine.patterns import Pattern
 from ...solver.engine.sweep import TooManyStates
 from ...solver.games.overseers.draft import Draft, Group
-from ..grade import Played, Solution, Thought, played_way
+from ..grade import Played, Solution, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Engine
 from ..readers import Trait
 from .hands import Hand, counted, hands, plain, points_with, shared_out, unknown
@@ -80,13 +80,10 @@ class Bound(ChoiceKind):
         return self.left(view, asked, Engine.COUNT) == (answer,)
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
-        """Return who took what from the remembered packs, and the hand that it comes to.
-
-        Each of these packs is needed, and is one reason more to be held in mind.
-        """
+        """Return who took what from the remembered packs, and the hand that it comes to."""
         player, end = asked.split(":")
         found = _by_hand(view, player, Engine.COUNT)
-        told = [
+        packs = [
             Played(
                 shared_out({taker: group.needs(taker) for taker in group.slots}, group.kinds),
                 {Trait.OPEN},
@@ -111,22 +108,19 @@ class Bound(ChoiceKind):
                 **values,
             )
         )
-        traits = {Trait.OPEN, Trait.LEFT, *((Trait.JOINED,) if told else ())}
+        traits = {Trait.OPEN, Trait.LEFT}
         state: State = view.state
         if any(each and each.player == player for each in (state.tilt, state.tuck)):
             traits.add(Trait.CHANGED)
         looks = sum(len(look.kinds) > 1 for own in Round.of(view).looks.values() for look in own)
-        points = say("the points of {player}", player=player)
-        told.append(Played(words, traits, 1 << looks, points))
-        way = played_way(told, len(state.rows[player]) + looks, 0.0, refutes=True)
-        *packs, last = way.thoughts
-        packs = [replace(each, called=Pattern.PACK.called) for each in packs]
-        down = say("the cards face down before {player}", player=player)
-        heart = (
-            Thought(Trait.JOINED.called, words, about=down)
-            for words in _heart(view, player, end, found)
+        last = Played(words, traits, about=say("the points of {player}", player=player))
+        steps = (*packs, *_heart(view, player, end, found), last)
+        way = played_way(steps, len(state.rows[player]) + looks, 0.0, refutes=True)
+        thoughts = (
+            replace(each, called=Pattern.PACK.called) if number < len(packs) else each
+            for number, each in enumerate(way.thoughts)
         )
-        return replace(way, thoughts=(*packs, *heart, last))
+        return replace(way, thoughts=tuple(thoughts))
 
 
 def _by_hand(view: View, player: str, engine: Engine) -> Mapping[Hand, int]:
@@ -158,12 +152,15 @@ class _Needed:
         return sum(kind in self.kinds for kind in hand) >= self.down
 
 
-def _heart(view: View, player: str, end: str, found: Mapping[Hand, int]) -> Iterator[Words]:
+def _heart(view: View, player: str, end: str, found: Mapping[Hand, int]) -> Iterator[Played]:
     """Yield why no hand fits that the cards left allow and that has fewer points, or more.
 
     The counts of `player`'s own picks that rule most of them out come first; what these leave is
-    ruled out by what everybody else took.
+    ruled out by what everybody else took, of all packs. Each pack of which it is open what its
+    takers have of it doubles the cases of a step that joins it.
     """
+    down = say("the cards face down before {player}", player=player)
+    is_open = [len(pack.kinds) > 1 and len(pack.slots) > 1 for pack in _packs(view)]
     bound = (min if end == LEAST else max)(found.values())
     better = {
         hand
@@ -181,10 +178,11 @@ def _heart(view: View, player: str, end: str, found: Mapping[Hand, int]) -> Iter
         if not refuted(best):
             break
         better = {hand for hand in better if best.fits(hand)}
-        yield _needed_words(player, best)
+        cases = 1 << sum(is_open[number - 1] for number in best.numbers)
+        yield Played(_needed_words(player, best), {Trait.JOINED}, cases, down)
     if better:
         others = listed((listed(map(KINDS.__getitem__, each)) for each in sorted(better)), "; ")
-        yield (
+        words = (
             say(
                 "{hands} would be fewer points and fit {player}'s packs, but then the others "
                 "cannot have taken what they took.",
@@ -199,6 +197,7 @@ def _heart(view: View, player: str, end: str, found: Mapping[Hand, int]) -> Iter
                 player=player,
             )
         )
+        yield Played(words, {Trait.JOINED}, 1 << sum(is_open), down)
 
 
 def _counts(view: View, player: str) -> Iterator[_Needed]:

@@ -141,7 +141,7 @@ SELDOM = {
     "which": (HARD, FIENDISH),
     "vote": (MEDIUM, HARD, FIENDISH),
     "answer": (MEDIUM, HARD, FIENDISH),
-    "points": (EASY,),
+    "points": (EASY, FIENDISH),
     "took": (EASY, HARD, FIENDISH),
 }
 PUZZLES = Maker(KINDS, views, clues, without, seated, SELDOM, LONG, tested)

@@ -367,3 +367,9 @@ def test_a_puzzle_is_shown_with_all_that_it_takes() -> None:
     told = " ".join(aparte("puzzle", "show", "The Quick Change").stdout.split())
     assert "Ana has no green" in told
     assert "Out of sight: K3, K9, B2, G5, G9" in told
+
+
+def test_a_search_that_is_refused_at_once_is_not_called_long() -> None:
+    refused = aparte("puzzle", "new", "overseers", "--level", "fiendish", "--seed", "1")
+    assert refused.exit_code == 1 and "hardly any puzzle" in refused.stderr
+    assert "may take minutes" not in refused.stderr
