@@ -41,10 +41,10 @@ def positions(game: str, rng: Random, seats: Sequence[int] = (3, 4)) -> Iterator
 def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Mapping[str, Any]]:
     """Yield a row for each move that is told at `own`: what is said of it, and what came again.
 
-    `told` is `either`, `later` or the name of the first event, after `weighed` where the moves may
-    be equally good; `double` tells whether its sentence stands beside an earlier move, `against`
-    whether an event speaks for the other move. `also` counts what is told beside the first event,
-    and `also_same` how much of it differs the same way again.
+    `told` is `either`, `later` or the name of the first event; `double` tells whether its sentence
+    stands beside an earlier move, `against` whether an event speaks for the other move. `also`
+    counts what is told beside the first event, and `also_same` how much of it differs the same way
+    again.
     """
     told = [
         (each, differs, _told(differs))
@@ -55,19 +55,14 @@ def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Ma
     assert judge is not None
     named = [(each.action, differs.against) for each, differs, name in told if name not in NAMELESS]
     moves = list(dict.fromkeys(chain.from_iterable(named)))
-    makers = [judge.sought or judge.trial, *filter(None, [judge.later])]
-    trials = [maker(own, seed_of(own, 1_000_001)) for maker in makers if moves]
-    came = [dict(zip(moves, each.followed(moves, fresh), strict=True)) for each in trials]
+    trial = (judge.sought or judge.trial)(own, seed_of(own, 1_000_001))
+    came = dict(zip(moves, trial.followed(moves, fresh), strict=True)) if moves else {}
     said = set[str]()
     for each, differs, name in told:
         row: dict[str, Any] = {"told": name, "gap": differs.gap, "words": str(each.clause)}
         if name not in NAMELESS:
             first, *others = differs.differences
-            pairs = [(by[each.action], by[differs.against]) for by in came]
-            one, two = next(
-                (pair for pair in pairs if any(first.effect in side.counts for side in pair)),
-                pairs[0],
-            )
+            one, two = came[each.action], came[differs.against]
             again = _apart(one.counts, two.counts, first.effect)
             also = [
                 _apart(one.counts, two.counts, other.effect) * other.difference for other in others
@@ -87,7 +82,7 @@ def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Ma
 
 def _told(differs: Contrast) -> str:
     if differs.either:
-        return f"weighed {differs.differences[0].effect.name}" if differs.differences else "either"
+        return "either"
     return differs.differences[0].effect.name if differs.differences else "later"
 
 
@@ -97,14 +92,7 @@ def _apart(some: Counts, others: Counts, effect: Effect) -> float:
 
 
 def _speaks_against(differs: Contrast) -> bool:
-    """Tell whether a first event is known to be good where the move is worse, or the reverse.
-
-    Of moves that may be as good it is said which way it speaks.
-    """
-    if differs.either and differs.said is not None:
-        return False  # a game's own sentence stands on neither side
-    if differs.either:
-        return ("in its favour" in str(differs.clause)) != differs.favours
+    """Tell whether a first event is known to be good where the move is worse, or the reverse."""
     first = differs.differences[0]
     good = first.effect.sign if first.effect.worth is None else first.effect.worth
     return good * first.difference * differs.gap < 0

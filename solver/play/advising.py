@@ -17,7 +17,7 @@ from statistics import fmean
 
 from ...models.core import Event, View
 from ...models.words import say
-from .beside import REASONED, called, explained, later_of, sentence, with_contrasts
+from .beside import REASONED, called, sentence, with_contrasts
 from .came import AT_A_TIME, Came, Tries, best_first, to_end
 from .coach import Advice, Budget, choices, load, play_of, seed_of
 from .contrast import Contrast, came_alike, contrasted, told_beforehand
@@ -139,8 +139,7 @@ def ranked(
     valued = _surest_first(valued, came, partial(play.sure, view) if play.sure else came.told)
     choice = next(filter(None, (each.choice for each in found)), None)
     valued = [replace(each, choice=None if n else choice) for n, each in enumerate(valued)]
-    later = None if play.judge.later and until() else later_of(play.judge, view, seed, assumed)
-    top, *others = with_contrasts(view, valued, came, trial, play.judge, later, assumed)
+    top, *others = with_contrasts(view, valued, came, trial, play.judge, assumed)
     if top.chance and top.remark is top.choice is None and len(_outcomes(tries)) == 1:
         solved = trial.exact and all(each.exact for each in (top, *others))
         top = replace(top, remark=ALL_AS_GOOD if solved else SEEM_AS_GOOD)
@@ -217,7 +216,6 @@ def contrast(
     settled = came.settled(move, against, judge.marks.slight)
     named = called(view, against, move)
     found = contrasted(one, other, against, named, trial.exact, settled=settled)
-    found = explained(found, move, later_of(judge, view, seed, assumed))
     found = replace(found, ahead=judge.ahead, assumed=assumed)
     found = found.saying(sentence(view, move, found))
     return grounded(view, move, found, one, other) if proving else found

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 from math import hypot
 
 from ...models.core import Event, View
@@ -12,54 +11,21 @@ from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, say
 from .came import EXACTLY, Came, best_first
-from .coach import Advice, play_of, seed_of
+from .coach import Advice, play_of
 from .contrast import (
     Clause,
     Contrast,
     Gap,
     contrasted,
-    in_favour,
-    known_apart,
     luck_of,
-    price,
-    sides_of,
-    speaking_for,
-    without,
 )
 from .judge import Judge, MarkLimits
-from .trial import SURE, Assumptions, Effect, Followed, Trial
+from .trial import SURE, Assumptions, Trial
 
 OF_CHANCES = MarkLimits(0.02, 0.05, 0.10)
 """What has a mark among chances where a game is judged by amounts."""
 REASONED = 128
 """Worlds in which two moves are tried for the reason alone."""
-
-Later = Callable[[Event], Followed]
-"""Returns what follows a move up to the end of the part, in the same worlds for all moves."""
-
-
-def later_of(judge: Judge, view: View, seed: int, assumed: Assumptions) -> Later | None:
-    """Return what tells what comes later, if anything does."""
-    maker = judge.later
-    if maker is None:
-        return None
-
-    @cache
-    def followed(move: Event) -> Followed:
-        (found,) = maker(view, seed_of(view, 2 * seed + 1), assumed).followed([move], REASONED)
-        return found
-
-    return followed
-
-
-def explained(differs: Contrast, move: Event, later: Later | None) -> Contrast:
-    """Return how a move differs; where that is not explained, by what comes `later` if that is."""
-    if differs.either or differs.explains or later is None:
-        return differs
-    gap, against = Gap(differs.gap, differs.error, differs.either), differs.against
-    one, other = later(move), later(against)
-    found = contrasted(one, other, against, differs.called, complete=False, settled=gap)
-    return found if found.explains else differs
 
 
 def called(view: View, move: Event, beside: Event | None = None) -> Words:
@@ -79,7 +45,6 @@ def with_contrasts(
     came: Came,
     trial: Trial,
     judge: Judge,
-    later: Later | None,
     assumed: Assumptions,
 ) -> list[Advice]:
     """Return the moves with their contrasts: the best to the second, the others to the best.
@@ -93,8 +58,6 @@ def with_contrasts(
     best, second = advice[:2]
     worths = [each.worths for each in came.tries.values()]
     luck = luck_of(came.tries[best_first(came.tries)[0]].worths, worths)
-    undecided = _undecided(advice, came, marks.doubtful)
-    tries = {move: without(followed, undecided) for move, followed in came.tries.items()}
 
     def held(each: Advice, other: Advice) -> Contrast:
         if each.exact and other.exact:
@@ -104,33 +67,17 @@ def with_contrasts(
             settled = came.settled(each.action, other.action, slight, luck)
             if not exact and (each.value, each.error) == (other.value, other.error):  # levelled
                 settled = Gap(*came.gap(each.action, other.action, luck), either=True)
-        one, two = tries[each.action], tries[other.action]
+        one, two = came.tries[each.action], came.tries[other.action]
         named = called(view, other.action, each.action)
         least = 0.0 if came.off else slight
         differs = contrasted(one, two, other.action, named, exact, least, luck, settled)
-        if not differs.either:
-            differs = explained(differs, each.action, later)
-            told, better = differs.differences, differs.gap > 0
-            pair = came.tries[each.action], came.tries[other.action]
-            against = price(*(pair if better else pair[::-1]), undecided) if told else ()
-            told = (*told, *(found if better else found.turned for found in against))
-        else:
-            told = in_favour(one, two, slight)
-            if not told and later is not None:
-                told = in_favour(later(each.action), later(other.action), slight)
-            if not (exact or (each.exact and other.exact)) or not judge.chance:
-                told = told or known_apart(one, two)
-        sides = sides_of(came.tries[each.action], came.tries[other.action])
-        differs = replace(differs, differences=told, ahead=judge.ahead, assumed=assumed)
-        return replace(differs, sides=sides, undecided=undecided)
+        return replace(differs, ahead=judge.ahead, assumed=assumed)
 
     first = held(best, second)
     others = [replace(each, contrast=held(each, best)) for each in advice[1:]]
     if not first.either:
         beside = first.mirrored(best.action, called(view, best.action, second.action))
         others[0] = replace(second, contrast=beside)
-    elif not first.favours:
-        first = replace(first, differences=())
     for each in others:
         habit, differs = piece(each.action) == piece(usual), each.contrast
         if habit and differs and differs.tells_apart and -differs.gap >= marks.doubtful:
@@ -162,17 +109,6 @@ def sentence(
     if not said.own and any(str(each) != str(said) for each in others):
         return None
     return said
-
-
-def _undecided(advice: Sequence[Advice], came: Came, cost: float) -> Set[Effect]:
-    """Return what was counted beforehand and does not decide, for it speaks for a worse move.
-
-    That is a move which surely costs more than `cost` against the best.
-    """
-    best, *others = (each.action for each in advice)
-    gaps = {each: came.gap(best, each) for each in others}
-    worse = [each for each, (gap, error) in gaps.items() if gap - SURE * error > cost]
-    return {effect for each in worse for effect in speaking_for(came.tries[each], came.tries[best])}
 
 
 def _says(advice: Advice, differs: Contrast) -> tuple[str, str]:

@@ -54,8 +54,6 @@ A_QUARTER = 0.25
 """What is known beforehand is told if it differs by so much: in bits, by a fifth."""
 UNTOLD = 0.5
 """The part of the gap that an effect makes which differs by the same in every world."""
-OF_OTHERS = 0.25
-"""About what one more of another player's is worth of what may count in full, or for nothing."""
 SLIGHT = 1e-9
 
 
@@ -98,7 +96,7 @@ class Contrast:
 
     `gap` is how much more it is worth, with its standard error; `either` says that it may be
     nothing. `differences` are those effects that make most of the gap, the most important first, or
-    that take some of it back; of moves that may be as good, what speaks for it, and its price.
+    that take some of it back; there are none of moves that may be as good.
     In an `unchanged` part of the worlds both are worth the same. If it is known how points `ahead`
     are told, the gap is, where the differences do not make it or some take from it. Of a gap that
     is `rough`, since values are off, nobody can tell which part of it is made.
@@ -106,10 +104,10 @@ class Contrast:
     clause. What is proved of hidden pieces, and bears on it, is `given`; it is `open` if it is of
     the viewer's own pieces, proved by what all see. What is only `likely` carries the first of the
     differences: it comes where that fact holds. `sides` tell how much came of all that was counted,
-    after this move and after the other one; what is `undecided` of it does not decide here, for it
-    speaks for a worse move. So much was `assumed` where it was counted. What is `said` is the
-    game's own sentence for all of the differences: it stands in their place, and tells which move
-    is the better one if that is `counted`. `best` tells whether it is of the move told first.
+    after this move and after the other one. So much was `assumed` where it was counted. What is
+    `said` is the game's own sentence for all of the differences: it stands in their place, and
+    tells which move is the better one if that is `counted`. `best` tells whether it is of the move
+    told first.
     """
 
     against: Event
@@ -126,7 +124,6 @@ class Contrast:
     ahead: Unit | None = None
     rough: bool = False
     sides: Mapping[Effect, tuple[float, float]] = field(default_factory=dict)
-    undecided: Collection[Effect] = ()
     assumed: Assumptions = NOTHING
     said: Words | None = None
     counted: bool = False
@@ -146,8 +143,6 @@ class Contrast:
     def mirrored(self, against: Event, called: Words) -> Contrast:
         """Return the same of the other move, held against this one, which is `called` so."""
         found = tuple(each.turned for each in self.differences)
-        if self.either:  # what speaks for a move is the price of the other one
-            found = tuple(replace(each, part=-each.part) for each in reversed(found))
         turned = replace(self, against=against, called=called, gap=-self.gap).saying(None)
         sides = {effect: (other, own) for effect, (own, other) in self.sides.items()}
         return replace(turned, differences=found, sides=sides)
@@ -188,11 +183,6 @@ class Contrast:
         return not self.either and bool(self.differences)
 
     @property
-    def favours(self) -> bool:
-        """Whether the first difference speaks for this move, if there is one."""
-        return any(_good(each.effect) * each.difference > 0 for each in self.differences[:1])
-
-    @property
     def is_level(self) -> bool:
         """Whether the moves are exactly as good, and nothing more is told."""
         told = self.like or self.said or self.differences
@@ -201,11 +191,8 @@ class Contrast:
     @property
     def reason(self) -> Words | None:
         """What tells the moves apart, in one clause; None if nothing at once does."""
-        if self.said is None and not self.differences:
-            return None
-        if not self.either:
-            return self.clause
-        return self.said or _added(self.differences[0].words, self.differences[1:])
+        told = not self.either and (self.said or self.differences)
+        return self.clause if told else self.said
 
     @property
     def clause(self) -> Words:
@@ -238,13 +225,8 @@ class Contrast:
         perhaps = perhaps if self.error else sure
         if self.like is not None:
             return say("{perhaps}; as with {move}", perhaps=perhaps, move=self.like)
-        if self.reason is not None:
-            values = {"perhaps": perhaps, "clause": self.reason}
-            if self.said is not None:
-                return say("{perhaps}; {clause}", **values)
-            if self.favours:
-                return say("{perhaps}; in its favour: {clause}", **values)
-            return say("{perhaps}; against it: {clause}", **values)
+        if self.said is not None:
+            return say("{perhaps}; {clause}", perhaps=perhaps, clause=self.said)
         if self.error and self.unchanged >= MOSTLY:
             n = in_100(self.unchanged)
             return say("{perhaps}: in {n} of 100 cases it changes nothing", perhaps=perhaps, n=n)
@@ -345,9 +327,8 @@ def contrasted(
     differs = replace(differs, rough=rough, sides=sides_of(move, other))
     if either:
         return differs
-    sure = surely_apart(move, other, gap)
     if abs(mean) <= least or mean * gap < 0:
-        return replace(differs, differences=sure)
+        return differs
     known = _known_apart(move, other)
     effects = {
         effect: apart(move, other, effect)
@@ -371,10 +352,7 @@ def contrasted(
         ),
         (),
     )
-    if found and found[0].effect.worth is None and found[0].effect in surely:
-        told = {each.effect for each in found}
-        found = (*found, *(each for each in sure[1:] if each.effect not in told))
-    return replace(differs, differences=_as_came(move, other, found) or sure)
+    return replace(differs, differences=_as_came(move, other, found))
 
 
 def sides_of(move: Followed, other: Followed) -> Mapping[Effect, tuple[float, float]]:
@@ -412,66 +390,7 @@ def _surely(move: Followed, other: Followed) -> Sequence[Effect]:
     return [own.get(effect, effect) for effect in move.sure if effect in other.sure]
 
 
-def surely_apart(move: Followed, other: Followed, gap: float) -> tuple[Difference, ...]:
-    """Return what surely speaks most for the one that is better by the `gap`, then its price.
-
-    That is `move` if the gap is above 0. There is neither where nothing speaks for the better one.
-    """
-    made = {
-        effect: (1 if gap > 0 else -1) * _good(effect) * fmean(apart(move, other, effect))
-        for effect in _surely(move, other)
-    }
-    found = []
-    for sign in (1.0, -1.0):
-        best = max(made, key=lambda effect: sign * made[effect], default=None)
-        if best is None or sign * made[best] <= SLIGHT:
-            break
-        part = 1.0 if sign > 0 else -BESIDE
-        found.append(Difference(best, fmean(apart(move, other, best)), 0.0, part, sure=True))
-    return _as_came(move, other, found)
-
-
 Gaps = Sequence[float]
-
-
-def in_favour(move: Followed, other: Followed, least: float) -> tuple[Difference, ...]:
-    """Return what speaks most for `move` where it may be as good as `other`, and its price.
-
-    Only what is known to be worth something counts, and only if it makes more than the `least` gap.
-    What is sure comes first, by its sign. Else it is chosen by one half of the worlds, and has to
-    hold in the other. Of a single mean over all worlds, only what one wants to have
-    is told: of what others have, nothing decides.
-    """
-    worlds = min(len(move.worths), len(other.worths))
-    known = {
-        effect: apart(move, other, effect)
-        for effect in dict.fromkeys((*move.counts, *other.counts))
-        if _weight(effect) > 0 or (_weight(effect) and worlds > 1)
-    }
-    middle = worlds // 2
-    halves = (slice(middle), slice(middle, None)) if middle else (slice(None),) * 2
-    if middle == 1 or not worlds:
-        return ()
-    sure = {each: _good(each) * fmean(apart(move, other, each)) for each in _surely(move, other)}
-    found: list[Difference] = []
-    for sign in (1.0, -1.0):
-        first = max(sure, key=lambda effect: sign * sure[effect], default=None)
-        if first is not None and sign * sure[first] > SLIGHT:
-            found.append(Difference(first, fmean(apart(move, other, first)), 0.0, sign))
-            continue
-        for half, rest in itertools.permutations(halves):
-            made = {
-                effect: sign * _weight(effect) * fmean(each[half]) for effect, each in known.items()
-            }
-            best = max(made, key=made.__getitem__, default=None)
-            if best is None or made[best] <= least or abs(fmean(known[best])) < FEW:
-                continue
-            held = known[best][rest]
-            if abs(fmean(held)) > beyond(held) and sign * fmean(held) * _weight(best) > 0:
-                each = known[best]
-                found.append(Difference(best, fmean(each), error_of(each), sign))
-                break
-    return _as_came(move, other, found)
 
 
 def _along(some: Gaps, others: Gaps) -> float:
@@ -482,37 +401,6 @@ def _along(some: Gaps, others: Gaps) -> float:
 
 def _dot(some: Gaps, others: Gaps) -> float:
     return sum(one * other for one, other in zip(some, others, strict=True))
-
-
-def known_apart(move: Followed, other: Followed) -> tuple[Difference, ...]:
-    """Return what is known to speak most for `move`, or if nothing does against it: one or none."""
-    gaps = _known_apart(move, other)
-    for way in (1, -1):
-        best = max(gaps, key=lambda effect: way * _good(effect) * gaps[effect], default=None)
-        if best is not None and way * _good(best) * gaps[best] > SLIGHT:
-            found = Difference(best, gaps[best], 0.0, float(way), sure=True)
-            return _as_came(move, other, [found])
-    return ()
-
-
-def speaking_for(move: Followed, other: Followed) -> list[Effect]:
-    """Return what is known to speak for `move`, as much as is told."""
-    return [each for each, gap in _known_apart(move, other).items() if _good(each) * gap > 0]
-
-
-def price(move: Followed, other: Followed, effects: Collection[Effect]) -> tuple[Difference, ...]:
-    """Return the first of these `effects` that is known to speak against `move`: one or none."""
-    worse = speaking_for(other, move)
-    against = [each for each in move.known if each in worse and each in effects][:1]
-    gaps = (fmean(apart(move, other, each)) for each in against)
-    found = (Difference(*each, 0.0, -BESIDE, sure=True) for each in zip(against, gaps, strict=True))
-    return _as_came(move, other, found)
-
-
-def without(move: Followed, effects: Collection[Effect]) -> Followed:
-    """Return what followed a move, these `effects` left out."""
-    counts = {effect: each for effect, each in move.counts.items() if effect not in effects}
-    return replace(move, counts=counts, known=[each for each in move.known if each in counts])
 
 
 def told_beforehand(move: Followed) -> float:
@@ -657,11 +545,6 @@ def _worth(effect: Effect, gaps: Gaps, apart: Gaps) -> float:
 def _good(effect: Effect) -> float:
     """Return how good one more of an effect is, less than nothing if it is bad."""
     return effect.worth or effect.sign
-
-
-def _weight(effect: Effect) -> float:
-    """Return about what one more of an effect is worth, if anything is known of that."""
-    return effect.sign * OF_OTHERS * (effect.most or 0) if effect.worth is None else effect.worth
 
 
 def apart(move: Followed, other: Followed, effect: Effect) -> Gaps:

@@ -111,8 +111,6 @@ class Judge:
     What is taken for the rest is then only a difference between moves. For the nearest `rivals` of
     the best move that is weighed with how they differ in the end.
     """
-    later: TrialMaker | None = None
-    """Tells what comes later, to the end of the part, where what is `sought` by explains no gap."""
     rivals: int = 0
     """How many other moves are played to the end: none where enough worlds for that are dear."""
     off: Callable[[View], Off | None] | None = None

@@ -245,7 +245,6 @@ JUDGE = Judge(
     sought=sought,
     decides=decides,
     to_end=to_end,
-    later=to_end,
     rivals=RIVALS,
     off=off,
     note=say(

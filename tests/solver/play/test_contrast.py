@@ -15,11 +15,8 @@ from aparte.solver.play.contrast import (
     Contrast,
     amount,
     contrasted,
-    in_favour,
-    known_apart,
     luck_of,
     often,
-    surely_apart,
 )
 from aparte.solver.play.trial import Difference, Followed, error_of
 
@@ -212,23 +209,6 @@ def test_what_hardly_differs_is_no_reason() -> None:
     assert _followed(_Came("one", 40.0), came, [n * 40 + 0.1 for n in came]).differences
 
 
-def test_of_moves_that_may_be_as_good_what_speaks_for_one_is_told_in_five_of_100_at_most() -> None:
-    """Where nothing differs; where something does, it is told of the move that has more of it."""
-    rng, most = Random(5), 0.05 + 3 * (0.05 * 0.95 / GAMES) ** 0.5
-    pairs = [_alike(rng, 60, 0) for _ in range(GAMES)]
-    assert sum(bool(in_favour(*pair, 0.0)) for pair in pairs) <= most * GAMES
-    good, price = _Came("good", 2.0), _Came("price", -1.0)
-    counts = {good: [1.0, 2.0] * 30, price: [3.0] * 60}
-    one, none = Followed([0.0] * 60, counts), Followed([0.0] * 60, {})
-    assert [each.effect for each in in_favour(one, none, 0.5)] == [good, price]
-    assert [each.effect for each in in_favour(none, one, 0.5)] == [price, good]
-    assert not in_favour(one, none, 3.5), "what makes less is not told"
-    found = replace(contrasted(one, none, Event("moves"), say("other"), False), error=0.1)
-    told = replace(found, differences=in_favour(one, none, 0.5))
-    assert str(told.words) == "perhaps as good as other; in its favour: good, but price"
-    assert str(told.clause) == "perhaps as good; in its favour: good, but price"
-
-
 def test_what_can_be_counted_beforehand_is_told_before_what_comes_of_it() -> None:
     hands, comes = _Came("hands", None, sign=-1), _Came("comes", None, sign=1)
     worths = [1.0, 0.0, 0.0] * 20
@@ -239,39 +219,6 @@ def test_what_can_be_counted_beforehand_is_told_before_what_comes_of_it() -> Non
     assert str(told.clause) == "hands"
     alike = replace(none, counts={hands: [3.0] * 60})
     assert str(contrasted(one, alike, Event("moves"), say("other"), False).clause) == "comes"
-
-
-def test_what_is_known_is_told_of_moves_that_may_be_as_good_and_which_way_it_speaks() -> None:
-    hands, open_ = _Came("hands", None, sign=-1), _Came("open", None, sign=1)
-
-    def move(some: float, more: float) -> Followed:
-        return Followed([0.0] * 60, {hands: [some] * 60, open_: [more] * 60}, known=[hands, open_])
-
-    def told(one: Followed, other: Followed) -> str:
-        either = replace(contrasted(one, other, Event("moves"), say("other"), False), error=0.1)
-        return str(replace(either, differences=known_apart(one, other)).clause)
-
-    few = move(2.0, 1.0)
-    assert told(few, move(3.0, 1.0)) == "perhaps as good; in its favour: hands"
-    assert told(move(3.0, 1.0), few) == "perhaps as good; against it: hands"
-    assert told(move(5.0, 1.5), few) == "perhaps as good; in its favour: open"
-    nothing = "perhaps as good: in 100 of 100 cases it changes nothing"
-    assert told(few, few) == nothing
-    assert told(few, move(2.2, 1.2)) == nothing, "less than a fifth is no reason"
-
-
-def test_what_is_sure_is_told_where_no_other_thing_is() -> None:
-    """What speaks for the better move, then its price; of a worse one the other way round."""
-    good, bad = _Came("good", None, sign=1), _Came("bad", None, sign=-1)
-    rng, worlds = Random(3), 80
-    always, sure = [1.0] * worlds, [good, bad]
-    one = Followed([rng.gauss(0, 1) for _ in range(worlds)], {good: always, bad: always}, sure=sure)
-    none = Followed([rng.gauss(0, 1) for _ in range(worlds)], {}, sure=sure)
-    assert [each.effect for each in surely_apart(one, none, 1)] == [good, bad]
-    assert [each.effect for each in surely_apart(one, none, -1)] == [bad, good]
-    assert [each.effect for each in in_favour(one, none, 0.0)] == [good, bad]
-    unsure = Followed(none.worths, {})
-    assert surely_apart(one, unsure, 1) == in_favour(one, unsure, 0.0) == ()
 
 
 def test_what_was_tried_more_often_is_told_by_the_worlds_of_both() -> None:

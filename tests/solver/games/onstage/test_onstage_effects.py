@@ -7,11 +7,9 @@ from itertools import chain, islice
 from operator import add, sub
 
 from aparte.models.onstage import value_of
-from aparte.solver.games.onstage.coach import END_HAND
 from aparte.solver.games.onstage.effects import Came, Kind
 from aparte.solver.games.onstage.position import Position
-from aparte.solver.play.advising import ranked
-from aparte.solver.play.coach import Budget, choices, play_of
+from aparte.solver.play.coach import choices, play_of
 from tests.reasons import played_positions
 
 
@@ -37,11 +35,11 @@ def test_who_gets_the_rest_of_the_stage_has_claimed_nobody() -> None:
 
 def test_what_comes_now_next_and_later_is_all_that_a_round_still_brings() -> None:
     judge = play_of("onstage").judge
-    assert judge is not None and judge.later is not None
+    assert judge is not None and judge.to_end is not None
     seen = Counter[Kind]()
     played = chain.from_iterable(played_positions("onstage", 18, n) for n in range(20))
     for own in islice(played, 12):
-        (came,) = judge.later(own, 0).followed(choices(own)[:1], 16)
+        (came,) = judge.to_end(own, 0).followed(choices(own)[:1], 16)
         state = own.state
         totals = {
             player: [float(sum(int(each[1]) for each in claimed))] * 16
@@ -61,15 +59,6 @@ def test_what_comes_now_next_and_later_is_all_that_a_round_still_brings() -> Non
             most = [max(each) for each in zip(*totals.values(), strict=True)]
             assert [*came.worths] == [*map(sub, own_total, most)]
     assert len(seen) == 3
-
-
-def test_a_gap_that_the_next_two_tricks_leave_open_is_told_by_what_comes_later() -> None:
-    """With more cards than are played to the end of the round as moves are tried."""
-    positions = chain.from_iterable(played_positions("onstage", 19, n) for n in range(12))
-    early = (own for own in positions if len(own.state.hands[own.viewer].known) > END_HAND)
-    reasons = [each.contrast for own in islice(early, 24) for each in ranked(own, Budget())]
-    told = (found.effect for each in reasons if each is not None for found in each.told)
-    assert any(isinstance(effect, Came) and effect.kind is Kind.LATER for effect in told)
 
 
 def test_what_is_called_sure_is_so_in_other_deals() -> None:

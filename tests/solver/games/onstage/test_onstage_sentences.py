@@ -29,7 +29,7 @@ from aparte.solver.games.onstage.effects import Came, Kind
 from aparte.solver.games.onstage.reasons import counted, reason
 from aparte.solver.play.beside import sentence
 from aparte.solver.play.coach import choices, play_of
-from aparte.solver.play.contrast import Contrast, contrasted, in_favour
+from aparte.solver.play.contrast import Contrast, contrasted
 from tests.reasons import played_positions
 
 WORLDS, WAYS = 10, 12
@@ -529,9 +529,8 @@ def pairs(own: View[State]) -> Iterator[tuple[Event, Event, str]]:
         for exact in (False, True):
             found = contrasted(told[one], told[other], other, say("other"), exact)
             yield one, other, str(reason(own, one, found) or "")
-        weighed = in_favour(told[one], told[other], 0.0)
         for best in (False, True):
-            found = replace(found, either=True, differences=weighed, best=best)
+            found = replace(found, either=True, differences=(), best=best)
             yield one, other, str(reason(own, one, found) or "")
 
 
