@@ -253,7 +253,10 @@ def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
     first, second, *_ = ranked(position("overseers-takes"), Budget())
     assert (first.action.words, second.action.words) == (("T",), ("M",))
     assert first.value == pytest.approx(second.value)
-    assert "Theft adds 2 points, Murder 6, but you steal a card in 33" in str(first.why)
+    assert (
+        "you steal a card in 33 of 100 cases instead of none, but Theft adds 2 points, Murder 6"
+        in str(first.why)
+    )
     assert "Murder adds 6 points, Theft 2, but you steal a card in none" in str(second.why)
 
 
