@@ -372,7 +372,7 @@ def _told_topic(best: Advice, told: Contrast) -> Words:
     if told.either and effect is not None:
         return say("Several moves may be as good. Weigh this: {effect}.", effect=effect)
     if told.either:
-        return _told_why(best, told)
+        return say("Several moves may be as good, and yet there is something to weigh.")
     return say("Weigh this: {effect}.", effect=effect or say("what happens at once"))
 
 

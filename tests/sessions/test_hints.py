@@ -246,7 +246,7 @@ def test_what_is_to_be_weighed_is_the_reason_of_the_best_move() -> None:
         str(*hint_in_words(there, Hint(None, level, told, False))[:1])
         for level in (Level.WHERE, Level.WHY, Level.ANSWER)
     )
-    assert where == why, "no effect has a topic"
+    assert "there is something to weigh" in where
     assert "may be as good" in why and "so many hands" in why and "so many hands" in answer
     bare = (replace(best, contrast=replace(said, said=None)), *others)
     (nothing,) = hint_in_words(there, Hint(None, Level.WHY, bare, False))
