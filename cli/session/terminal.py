@@ -49,7 +49,7 @@ ENDING = 0.3
 PAUSE = 0.7
 """Seconds to read each thing that is told in turn."""
 
-STAYING = 4
+STAYING = 6
 """How many rows of what was refused stay on new pages."""
 
 HESITATION = 0.3
