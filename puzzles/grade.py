@@ -17,7 +17,7 @@ from ..solver.engine.trimming import told_once
 from .bundled import EASY, FIENDISH, HARD, LEVELS
 from .readers import READERS, Hurdle, Through, Trait, hurdles, readings
 
-GRADER = 13
+GRADER = 14
 """Version of the grades: goes up when the same answer gets another grade. A grade without a version
 is of the first."""
 

@@ -85,7 +85,10 @@ class Chainer:
 
     def chain(self, claim: Claim) -> Chain:
         """Return the easiest chain found for a claim that follows; raise `Unsettled`."""
-        found = self._chain(claim)
+        return self._stated(claim, self._chain(claim))
+
+    def _stated(self, claim: Claim, found: Chain) -> Chain:
+        """Return a chain to `claim` that ends in its words, also where it is about a trait."""
         if claim.item not in self.hidden.traits:
             return found
         last = replace(found.steps[-1], conclusion=claimed(self.hidden, claim))
@@ -105,6 +108,25 @@ class Chainer:
         for end in range(1, len(chain.steps) + 1):
             self._closure(told).learn(cut(replace(chain, steps=chain.steps[:end])))
         return chain
+
+    def easier(self, claim: Claim, hard: Chain, others: Iterable[Chain]) -> Chain:
+        """Return a chain of rows to `claim` from what `others` prove, `hard` if that is easier.
+
+        What rests on the claim itself, or is as hard, is left out.
+        """
+        closure = self._closed(self._told)
+        for chain in others:
+            for end in range(1, len(chain.steps) + 1):
+                part = cut(replace(chain, steps=chain.steps[:end]))
+                rests = any(
+                    step.conclusion and claim in step.conclusion.claims for step in part.steps
+                )
+                if not rests and part.difficulty < hard.difficulty:
+                    closure.learn(part)
+        found = self._walked(closure, self._end(closure, claim, ROUNDS))
+        if found is None or found.difficulty > hard.difficulty:
+            return hard
+        return self._stated(claim, found)
 
     def clash(self) -> Chain | None:
         """Return the chain that ends in a contradiction, or None; raise `Unsettled`."""
@@ -139,10 +161,12 @@ class Chainer:
 
     def _closure(self, facts: _Facts) -> Closure:
         if facts not in self._closures:
-            given = (*(fact for fact in self.hidden.facts if fact.because.setup), *facts)
-            grid = Grid(self.hidden, given, self._checker.parts)
-            self._closures[facts] = Closure(grid, self._work)
+            self._closures[facts] = self._closed(facts)
         return self._closures[facts]
+
+    def _closed(self, facts: _Facts) -> Closure:
+        given = (*(fact for fact in self.hidden.facts if fact.because.setup), *facts)
+        return Closure(Grid(self.hidden, given, self._checker.parts), self._work)
 
     def _drawn(self, facts: _Facts, claim: Claim | None) -> Chain | None:
         """Return the chain from `facts` to `claim`, None if rows do not reach it."""

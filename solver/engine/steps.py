@@ -7,6 +7,7 @@ somebody can find next. thought.py has what chains are made of, chaining.py how 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import inf
 
@@ -79,7 +80,8 @@ def chains(
     """Return one chain for all of `claims`, which must follow, and the facts that each rests on.
 
     Claims that it does not reach are missing; open facts are left out. The easiest steps come
-    first, what is there before what is not; nothing is told twice, nor what lies open. It is not
+    first, what is there before what is not; nothing is told twice, nor what lies open. Where one
+    supposes something, what the others prove is tried first. It is not
     `complete` if the steps of `work` do not reach all claims. Each way to suppose something ends
     after so many steps of work, too (`supposing`).
     """
@@ -97,6 +99,12 @@ def chains(
         for step, facts in zip(found[claim].steps, grounds, strict=True):
             reached = dict.fromkeys(_reached(hidden, step), facts) | reached
         reached.setdefault(claim, grounds[-1] if grounds else ())
+    supposed = [claim for claim, each in found.items() if each.supposes]
+    for claim in sorted(supposed, key=lambda each: found[each].difficulty, reverse=True):
+        others = [each for other, each in found.items() if other != claim]
+        with suppress(Unsettled):
+            found[claim] = chainer.easier(claim, found[claim], others)
+            reached[claim] = next(reversed(found[claim].grounds), ())
     joined = _Joined(hidden)
     told = [each for each in found.values() if each.lines]
     seen = tuple(claim for claim, each in found.items() if each.steps and not each.lines)

@@ -265,6 +265,11 @@ class Chain:
         )
 
     @property
+    def supposes(self) -> bool:
+        """Whether one of its steps supposes something, or takes all lines at once."""
+        return any(step.pattern is Pattern.CONTRADICTION for step in self.steps)
+
+    @property
     def difficulty(self) -> tuple[int, int]:
         """How hard its hardest step is, and how hard all of them are together."""
         hard = [step.difficulty for step in self.steps]

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from aparte.models.hidden import Because, Claim, Count, Fact, Hidden, Only, holds
-from aparte.models.record import read_file
+from aparte.models.record import read, read_file
 from aparte.models.words import say
 from aparte.solver.engine import chaining
 from aparte.solver.engine.count import count
@@ -182,7 +182,7 @@ def only_supposing(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("model", [small_model, like_a_game])
 def test_what_is_supposed_is_true_on_tiny_boards(model: Callable[[Random], Hidden]) -> None:
     supposing = 0
-    for seed in range(60):
+    for seed in range(90):
         hidden = model(Random(seed))
         claims = deduce(hidden).claims
         whole, reached = chains(hidden, claims)
@@ -478,3 +478,37 @@ def test_no_step_proves_again_what_is_known() -> None:
         said = [step.conclusion for step in proof.steps if step.conclusion]
         for at, one in enumerate(said):
             assert not any(other.implies(one, hidden) for other in said[:at])
+
+
+NEEDLESS = """
+[Game "adresses-jaunes"]
+[Record "1"]
+[Players "Ana Bo Cy Dai"]
+[Seat "table"]
+[From "clues"]
+revealed 3P 4T 6T
+neutral 1R 1T 6P 6R 7P 7R 8P 8R
+found Bo 9R
+deal Ana ???
+deal Bo ??
+deal Cy ???
+deal Dai ???
+Ana disc h3 shows 2
+Ana disc v3 shows 2
+Bo disc h1 shows 2
+Bo disc T shows 0
+Cy disc R shows 2
+Cy disc h1 shows 2
+Dai disc T shows 0
+Dai disc h2 shows 1
+conclusion
+"""
+
+
+def test_nothing_is_supposed_where_what_is_proved_of_others_leads_on() -> None:
+    """Ana has 3T and 9T, so two in h3 leave no room for 5T, whatever took long to find before."""
+    view = read(NEEDLESS.strip() + "\n")
+    told = {"2T": "Cy", "3T": "Ana", "5T": "nobody", "9P": "Dai", "9T": "Ana"}
+    claims = [Claim(tile, place) for tile, place in told.items()]
+    found, sure = chains(view.game.model.hidden(view), claims)
+    assert sure.keys() == {*claims} and not found.supposes
