@@ -7,13 +7,14 @@ from dataclasses import replace
 from ....models.core import Event, View
 from ....models.onstage import State, suit_of, value_of
 from ....models.onstage.text import suit_name
-from ....models.words import Words, say
+from ....models.words import Words, say, say_n
 from ...play.coach import Advice, Budget, choices, seed_of
 from ...play.trial import Assumptions
 from .behaviour import Behaviour
 from .coach import Rated, rated
 from .position import Position
 from .reasons import counted
+from .standing import After
 
 MOST = Budget(iterations=4_500, quick=False)
 """The default budget of advice: about half a second."""
@@ -33,10 +34,12 @@ def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -
     found = rated(position, budget, seed_of(view, seed), behaviour)
     advice = [_advice(position, each) for each in found]
     if (found_out := counted(view)) is not None:
-        won, proof = found_out
-        advice = [replace(each, choice=proof) for each in advice]
-        if won is not None:
-            advice = [replace(each, value=float(won), error=0.0, exact=True) for each in advice]
+        advice = [replace(each, choice=found_out[1]) for each in advice]
+    for n, each in enumerate(advice):
+        won = found_out and found_out[0]
+        value = After(view, each.action).outcome if won is None else float(won)
+        if value is not None:
+            advice[n] = replace(each, value=value, error=0.0, exact=True)
     return sorted(advice, key=lambda each: each.value, reverse=True)
 
 
@@ -56,10 +59,16 @@ def _advice(position: Position, move: Rated) -> Advice:
 
 def _guaranteed(margin: int) -> Words:
     if margin < 0:
-        return say(
-            "the hands are known: at most {n} blossoms behind whatever the others do", n=-margin
+        return say_n(
+            "the hands are known: at most {n} blossom behind whatever the others do",
+            "the hands are known: at most {n} blossoms behind whatever the others do",
+            -margin,
         )
-    return say("the hands are known: at least {n} blossoms ahead whatever the others do", n=margin)
+    return say_n(
+        "the hands are known: at least {n} blossom ahead whatever the others do",
+        "the hands are known: at least {n} blossoms ahead whatever the others do",
+        margin,
+    )
 
 
 def nudge(view: View[State], best: Event) -> Words | None:

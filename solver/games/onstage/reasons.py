@@ -146,8 +146,8 @@ class _Pair:
                 return Clause(main[0], better) if main else None
             if good is False and differs.best:
                 return Clause(_but(main[0], now)) if main else None
-            words = main[0] if main and self.alike and self.one.piece else _and(now, *main[:1])
-            return Clause(words, None if main else good)
+            alone = self.alike and self.one.piece and any(self.soon(better))
+            return Clause(main[0] if main and alone else _and(now, *main[:1]))
         if good is better:  # the trick tells why
             rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
             if self.one.final:
@@ -157,10 +157,16 @@ class _Pair:
             return Clause(_but(now, *price[:1]) if rest < -MUCH else now, better)
         if not main and good is None:
             return self._comes() or self._same(better) if self.alike else Clause(now)
+        if not main and self.one.last:
+            return None
+        if not main and better:
+            return Clause(_but(say("the rest of the round brings more"), now), True)
         if not main:
-            return self._comes()
+            less = say("the rest of the round brings less")
+            return Clause(_but(less, now) if self.one.piece else less, False)
         if good is None:
-            return Clause(main[0] if self.alike else _and(now, main[0]), better)
+            alone = self.alike and (any(self.soon(better)) or not differs.best)
+            return Clause(main[0] if alone else _and(now, main[0]), better)
         return Clause(_but(main[0], now), better)
 
     def _comes(self) -> Clause | None:
@@ -218,14 +224,13 @@ class _Pair:
     @cached_property
     def stands(self) -> Words:
         """How the trick stands: what the card has done, who is ahead, which cards decide."""
-        one = self.one
-        if one.whole:
-            return self._whole(self._ahead())
-        words = self._ahead()
-        done, open_yet = self._done(), not (one.settled or one.bound)
+        one, words, done = self.one, self._ahead(), self._done()
+        open_yet = not (one.whole or one.settled or one.bound)
         if open_yet and (one.piece or not done) and (threat := self._threat()) is not None:
             words = _and(words, threat)
-        return words if done is None else say("{why}: {clause}", why=done, clause=words)
+        if done is not None:
+            words = say("{why}: {clause}", why=done, clause=words)
+        return self._whole(words) if one.whole or one.ends_game else words
 
     def _done(self) -> Words | None:
         """Return whom the card has sent away, or what it has made trump, if it changed that."""
@@ -261,7 +266,7 @@ class _Pair:
         if one.yours:
             return self._yours(values)
         if not one.piece:
-            return say("{card} of {player} is ahead, but takes nobody now", **values)
+            return say("{card} of {player} is ahead for nobody", **values)
         if not one.settled:
             return say("{card} of {player} is ahead for {what}", **values)
         if one.forced:
@@ -308,39 +313,33 @@ class _Pair:
     def _threat(self) -> Words | None:
         """Return who can beat what is ahead, with which cards and how often; or spoil it."""
         one = self.one
-        cards = one.likely(one.rivals)
-        if not one.piece:
-            cards = [card for card in cards if one.prize([card])]
+        cards = [card for card in one.likely(one.rivals) if one.piece or one.prize([card])]
         beaten, prize = one.chance(cards) if cards else 0.0, one.prize(cards)
-        if beaten >= (RARE if one.piece else OFTEN):
+        every = one.chance(one.changing) if one.piece and one.changing else 0.0
+        if beaten >= (RARE if one.piece else OFTEN) and (beaten >= HALF or every < 2 * beaten):
             best = max((p for p in one.theatre.stage if p[:1] == prize[:1]), default="")
             values = {
                 "who": _either(one.holders(cards)),
                 "cards": self._named(cards),
                 "often": self._often(beaten),
-                "what": _what(prize, best if best > prize else ""),
             }
-            every = one.chance(one.changing)
-            if one.piece and beaten < HALF and every - beaten > HALF / 2:
-                most = max(one.changing, key=lambda card: one.chance([card]))
-                values |= {"card": most, "often": self._often(every)}
-                return say("others can beat or spoil it {often}, such as with {card}", **values)
+            words = say("{who} can beat it with {cards} {often}", **values)
+            if len(one.rivals) == 1:
+                words = say("only {cards} beats it ({who}, {often})", **values)
             if prize == one.piece:
-                return say("{who} can beat it with {cards} {often}", **values)
-            return say("{who} can beat it with {cards} {often}, for {what}", **values)
-        if not one.piece or not one.changing:
+                return words
+            what = _what(prize, best if best > prize else "")
+            return say("{clause}, for {what}", clause=words, what=what)
+        if not every:
             return None
-        often = self._often(one.chance(one.changing))
+        most = max(one.changing, key=lambda card: one.chance([card]))
+        values = {"card": most, "often": self._often(every), "cards": _either(one.changing)}
         if one.rivals:
-            return say("others can change that {often}", often=often)
+            return say("others can beat or spoil it {often}, such as with {card}", **values)
         if not (one.turning or one.moving):
             return say("only two abilities together can change that")
         if len(one.changing) > FEW + 1:
-            most = max(one.changing, key=lambda card: one.chance([card]))
-            return say(
-                "abilities can change that {often}, such as of {card}", card=most, often=often
-            )
-        values = {"cards": _either(one.changing), "often": often}
+            return say("abilities can change that {often}, such as of {card}", **values)
         return say("only the ability of {cards} can change that, {often}", **values)
 
     def _named(self, cards: Sequence[str]) -> object:
@@ -423,12 +422,16 @@ class _Pair:
                         players=listed(others),
                     )
         else:
-            yield from self._leads(better)
-            yield from self._trumps(better)
-            yield from self._hope(better)
+            yield from self.soon(better)
             yield from self._highest(better)
             yield from self._only(better)
             yield from self._kept(better)
+
+    def soon(self, better: bool) -> Iterator[Words]:
+        """Yield the same of the next trick: who leads, what is trump, who is there for whom."""
+        yield from self._leads(better)
+        yield from self._trumps(better)
+        yield from self._hope(better)
 
     def _stays(self, better: bool) -> Iterator[Words]:
         """Yield what is left for who is alone without performers as the last trick lies. ON-12

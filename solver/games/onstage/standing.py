@@ -244,6 +244,12 @@ class After:
         first = max(found, key=found.__getitem__)
         return own, first, found[first]
 
+    @property
+    def outcome(self) -> float | None:
+        """1 if the viewer has surely won the game then, 0 if it is surely lost, else None."""
+        n, _, m = self.ends
+        return float(n > m) if self.ends_game and self.certain and n != m else None
+
     def at_most(self, player: str) -> int:
         """Return blossoms that a player cannot pass by the end of the round, with all totals.
 

@@ -27,6 +27,7 @@ from aparte.models.words import say
 from aparte.solver.engine.count import Counter as Worlds
 from aparte.solver.games.onstage.effects import Came, Kind
 from aparte.solver.games.onstage.reasons import counted, reason
+from aparte.solver.games.onstage.standing import After
 from aparte.solver.play.beside import sentence
 from aparte.solver.play.coach import choices, play_of
 from aparte.solver.play.contrast import Contrast, contrasted
@@ -367,6 +368,12 @@ CLAIMS = {
         and piece in one.stage
         and n == piece[1]
     ),
+    rf"only {CARD} beats it \((?P<who>[^,]*(, \w+ or \w+)?), in": lambda one, _, card, who: (
+        one.beaters() == {card} and one.beaten_by(parted(who), [card])
+    ),
+    rf"only {CARD} beats it \([^)]*\), for {PIECE}": lambda one, _, card, piece, n: (
+        one.taken(card) == piece in one.stage and n == piece[1]
+    ),
     rf"can beat or spoil it in .*, such as with {CARD}": lambda one, _, card: one.able(card),
     rf"only the ability of {CARDS} can change that": (
         lambda one, _, cards: one.always(max(one.claims), parted(cards)) and one.able(cards)
@@ -404,7 +411,7 @@ CLAIMS = {
     f"{OF} is ahead for {PIECE}": lambda one, _, card, player, piece, n: one.leads(
         player, card, piece, n
     ),
-    f"{OF} is ahead, but takes nobody": lambda one, _, card, player: (player, card) == one.winner,
+    f"{OF} is ahead for nobody": lambda one, _, card, player: (player, card) == one.winner,
     "nobody takes a performer": lambda one, _: one.over and not one.claims,
     r"(?P<player>\w+) wins the trick and leads next": lambda one, other, player: (
         player == one.winner[0] != other.winner[0] and one.over
@@ -555,6 +562,10 @@ def last_trick(own: View[State]) -> bool:
     return hand(own) == 2
 
 
+def blossoms(claim: Event) -> int:
+    return int(claim.words[0][1]) if claim.words != ("nothing",) else 0
+
+
 def hand(own: View[State]) -> int:
     return len(own.state.hands[own.viewer])
 
@@ -604,6 +615,7 @@ def test_in_how_many_deals_a_card_may_come_is_counted() -> None:
     forms = {
         rf"[^;]* can beat it with (?P<cards>[^;]*?) {often}": Laid.beaters,
         rf"only the ability of (?P<cards>[^;]*?) can change that, {often}": lambda _, cards: cards,
+        rf"only (?P<cards>\w\d) beats it \([^)]* {often}": Laid.beaters,
         rf"(can change that|beat or spoil it) {often} (?P<cards>)": lambda one, _: (
             one.beaters() | {card for card in one.to_come_ever if card[1] in "147"}
         ),
@@ -733,3 +745,26 @@ def test_what_is_counted_of_the_end_holds_however_it_is_played() -> None:
                     if first.words != ((piece[1] if piece else "nothing"),):
                         assert mine <= numbers[-1] <= best, told
     assert len(seen) == 3
+
+
+def test_a_game_that_ends_with_a_card_for_sure_is_won_or_lost_in_each_world() -> None:
+    """The last trick is played out blindly, whatever lies hidden. ON-12"""
+    seen = Counter[float]()
+    games = (*((77302, n) for n in range(8)), (21, 60), (77611, 8))
+    for own in filter(last_trick, chain.from_iterable(plays(*game) for game in games)):
+        for move in choices(own):
+            outcome = After(own, move).outcome
+            for n, world in enumerate(Worlds(GAME.model.hidden(own)).sample(Random(5), 8)):
+                table, rng = complete(own, world).moved(move), Random(n)
+                while outcome is not None and len(table.state.scores) == len(own.state.scores):
+                    moves = [*turn(table)]
+                    own_claim = moves[0].actor == own.viewer
+                    table = table.moved(
+                        max(moves, key=blossoms) if own_claim else rng.choice(moves)
+                    )
+                ends = dict(table.state.totals)
+                mine, best = ends.pop(own.viewer), max(ends.values())
+                if outcome is not None:
+                    seen[outcome] += 1
+                    assert (mine > best) == (outcome == 1.0) and mine != best, (own, move)
+    assert len(seen) == 2
