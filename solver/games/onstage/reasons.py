@@ -6,7 +6,7 @@ comes on stage; then what is kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -18,7 +18,7 @@ from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import choices
 from ...play.contrast import Clause, Contrast
 from .effects import Came, Kind
-from .standing import RARE, After, share_of
+from .standing import RARE, After, Others, share_of
 
 ENOUGH = 0.25
 """By how many blossoms this trick differs at least, if that counts."""
@@ -88,24 +88,19 @@ def twins(view: View[State], moves: Sequence[Event]) -> Mapping[Event, Event]:
 
     Nobody else has a card between the two, both claim the same, and neither has an ability.
     """
-    found = dict[Event, Event]()
-    for move in moves:
-        firsts = (each for each in dict.fromkeys(found.values()) if _twins(view, each, move))
-        found[move] = next(firsts, move)
-    return found
+    state, first = view.state, dict[Hashable, Event]()
+    if not moves or moves[0].verb != "plays" or len(state.hands[view.viewer]) < FEW:
+        return {}
+    out = [*Others.of(view).unseen, *(each.card for each in state.trick)]
 
+    def kind(move: Event) -> Hashable:
+        card, *rest = move.words
+        if value_of(card) in state.box.abilities:
+            return move.words
+        below = sum(suit_of(each) == suit_of(card) and each < card for each in out)
+        return suit_of(card), state.agreed.blossoms[value_of(card)], below, *rest
 
-def _twins(view: View[State], one: Event, other: Event) -> bool:
-    state, after = view.state, After(view, one)
-    if not after.plays or after.last or one.words[1:] != other.words[1:]:
-        return False
-    first, second = sorted((one.words[0], other.words[0]))
-    if suit_of(first) != suit_of(second) or after.match(first) != after.match(second):
-        return False
-    if any(value_of(each) in state.box.abilities for each in (first, second)):
-        return False
-    out = [*after.others.unseen, *(each.card for each in state.trick)]
-    return not any(first < each < second for each in out)
+    return {move: first.setdefault(kind(move), move) for move in moves}
 
 
 @dataclass(frozen=True)

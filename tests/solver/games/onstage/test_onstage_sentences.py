@@ -369,7 +369,7 @@ CLAIMS = {
         and n == piece[1]
     ),
     rf"only {CARD} beats it \((?P<who>[^,]*(, \w+ or \w+)?), in": lambda one, _, card, who: (
-        one.beaters() == {card} and one.beaten_by(parted(who), [card])
+        one.beaters() & one.to_come_ever <= {card} and one.beaten_by(parted(who), [card])
     ),
     rf"only {CARD} beats it \([^)]*\), for {PIECE}": lambda one, _, card, piece, n: (
         one.taken(card) == piece in one.stage and n == piece[1]
@@ -768,3 +768,26 @@ def test_a_game_that_ends_with_a_card_for_sure_is_won_or_lost_in_each_world() ->
                     seen[outcome] += 1
                     assert (mine > best) == (outcome == 1.0) and mine != best, (own, move)
     assert len(seen) == 2
+
+
+def test_cards_in_one_row_are_as_good_whatever_comes() -> None:
+    """A round that is played blindly ends the same if the two cards change places in it."""
+    seen, same = 0, play_of("onstage").same
+    assert same is not None
+    for own in chain.from_iterable(plays(17, n) for n in range(12)):
+        rows = same(own, choices(own))
+        for one, first in rows.items():
+            if one == first:
+                continue
+            seen += 1
+            swapped = {one.words[0]: first.words[0], first.words[0]: one.words[0]}
+            for n, world in enumerate(Worlds(GAME.model.hidden(own)).sample(Random(6), 2)):
+                table, rng = complete(own, world).moved(one), Random(n)
+                other = complete(own, world).moved(first)
+                while len(table.state.scores) == len(own.state.scores):
+                    move = rng.choice([*turn(table)])
+                    card = swapped.get(move.words[0], move.words[0])
+                    mirrored = (card, *move.words[1:]) if move.verb == "plays" else move.words
+                    table, other = table.moved(move), other.moved(replace(move, words=mirrored))
+                assert table.state.scores == other.state.scores, (own, one, first)
+    assert seen > 20
