@@ -8,18 +8,15 @@ from itertools import permutations, product
 
 from ....models.bag import HOLE
 from ....models.core import View
-from ....models.overseers.box import Kind, Power
+from ....models.overseers.box import Kind
 from ....models.overseers.clues import DISCARD
 from ....models.overseers.state import State
 from ....models.overseers.text import KINDS, SPOT_NAMES
 from ....models.words import Words, listed, say
 from ...engine.sweep import TooManyStates
-from . import choosing
 from .draft import Draft
 from .passes import Pass
-from .play import scores
 from .reckoning import Reckoning
-from .table import NOBODY, RoundTable
 from .using import Use, uses
 from .worlds import Worlds
 
@@ -181,44 +178,6 @@ def ranged(reach: Reach, player: str, likely: bool = False) -> Words:
     if likely:
         return say("{player} (likely {n} to {m} points)", **values)
     return say("{player} ({n} to {m} points)", **values)
-
-
-def ends(table: RoundTable) -> Iterator[Sequence[int]]:
-    """Yield the scores that a round can end with after the judgement, if all cards lie open."""
-    if table.penalty and not table.settled:
-        for gone in choosing.losses(table, table.accused):
-            trial = table.copy()
-            trial.lose(table.accused, gone)
-            yield from ends(trial)
-        return
-    table = table.copy()
-    if (seat := table.due(Power.SEIZE)) != NOBODY:
-        table.seize(seat)
-    for trial in _robbed(table):
-        if (seat := trial.holder(Power.DOCK)) == NOBODY:
-            yield trial.now
-        for other in trial.seats if trial.docked == NOBODY else (trial.docked,):
-            if NOBODY != seat != other:
-                trial.docked = other
-                yield scores(trial)
-
-
-def _robbed(table: RoundTable) -> Iterator[RoundTable]:
-    """Yield the table after each theft there can be. OV-8"""
-    thieves = () if table.robbed else (table.thief,) if table.thief != NOBODY else table.thieves()
-    if not thieves:
-        yield table
-    for thief in thieves:
-        table.thief = thief
-        victims = (table.victim,) if table.victim != NOBODY else table.victims()
-        if not victims:
-            yield table.copy()
-        for victim in victims:
-            for card in table.rows[victim]:
-                trial = table.copy()
-                trial.victim = victim
-                trial.give(card.spot)
-                yield trial
 
 
 def named(kinds: Sequence[Kind]) -> Words:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ....models.bag import HOLE
 from ....models.core import Event, View
 from ....models.overseers.box import THEFT, Kind, Power
-from ....models.overseers.state import Spot, State
+from ....models.overseers.state import State
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, figure, in_100, listed, say, say_n
 from ...play.contrast import Clause, Contrast, often
@@ -25,7 +25,6 @@ from .bounds import (
     Reach,
     ahead,
     beaten,
-    ends,
     has_most,
     least,
     most,
@@ -39,9 +38,9 @@ from .bundles import Bundle, Cards
 from .effects import HAVING, Deed, Happens, Points, Source
 from .habits import usual
 from .moves import do, table_of
-from .play import scores
-from .table import RoundTable, Seat
-from .tries import before, is_open
+from .standing import KEEPING, stands
+from .table import RoundTable
+from .tries import is_open
 from .using import uses
 
 LEAST = 0.1
@@ -50,10 +49,14 @@ MATTERS = 0.3
 """Points below this are not told, beside what a move does by the rules."""
 EXPLAINS = 0.25
 """What happens is told if it makes about this part of the points that differ."""
+MUCH = 1.0
+"""Points on average are told from here on, if nothing that happens tells them."""
 MOSTLY = 0.5
 """What makes this part of a gap explains it; what takes as much of it back is its price."""
 MANY = 3
 """From so many picked cards on, they are counted as a power of the vote will change them."""
+TWO = 2
+"""So many things that happen are told."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.VERDICT: {Deed.AHEAD: -9.0, Deed.RIGHTLY: -9.0, Deed.ADMITS: -6.0, Deed.WRONGLY: 5.0},
     Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -3.0},
@@ -71,7 +74,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     if HOLE in (*move.words, *differs.against.words):
         return None
     told = _Told(view, move, differs)
-    found, standing = _reason(told), told.standing
+    found, standing = _reason(told), stands(view, move, told.after[0], differs.best)
     if found is not None and not differs.admits(found):
         found = None
     if standing is None:
@@ -222,50 +225,6 @@ class _Told:
         )
         return sum(one), sum(other)
 
-    @property
-    def standing(self) -> Words | None:
-        """Return how all stand in the game, where that decides, or how it ends in any case."""
-        state, verb, viewer = self.state, self.move.verb, self.view.viewer
-        last = state.round == state.box.rounds
-        done = verb == "docks" or (verb == "gives" and last and not state.holder(Power.DOCK))
-        if not (done or (last and self.differs.best and verb not in KEEPING)):
-            return None
-        if state.in_part or len(state.scores) < state.round - 1:
-            return None
-        table, earlier = self.after[0], dict(zip(state.players, before(state), strict=True))
-        if done:
-            totals = map(sum, zip(earlier.values(), scores(table), strict=True))
-            order = sorted(zip(totals, state.players, strict=True), key=lambda each: -each[0])
-            players = (say("{player} {n}", player=player, n=n) for n, player in order)
-            return say("in the game then: {players}", players=listed(players))
-        if is_open(state) and (table.settled or table.penalty):
-            found = [
-                tuple(map(sum, zip(earlier.values(), each, strict=True))) for each in ends(table)
-            ]
-            if decided := self._decided(found):
-                return decided
-        own = earlier.pop(viewer)
-        player = max(earlier, key=earlier.__getitem__)
-        values = {"player": player, "n": abs(own - earlier[player])}
-        if own == earlier[player]:
-            return say("before this last round you are tied with {player}", **values)
-        if own > earlier[player]:
-            return say("you are {n} ahead of {player} before this last round", **values)
-        return say("you are {n} behind {player} before this last round", **values)
-
-    def _decided(self, totals: Sequence[Sequence[int]]) -> Words | None:
-        """Return who wins the game in any case, by all totals that it can end with."""
-        own, *others = sorted(range(len(totals[0])), key=lambda seat: seat != self.seat)
-        if all(each[own] > max(each[other] for other in others) for each in totals):
-            return say("you win the game in any case")
-        most = max(each[own] for each in totals)
-        least = {other: min(each[other] for each in totals) for other in others}
-        first = max(least, key=least.__getitem__)
-        if least[first] <= most:
-            return None
-        values = {"n": most, "player": self.state.players[first], "m": least[first]}
-        return say("you end the game with at most {n} points, {player} with at least {m}", **values)
-
     # what comes of it
 
     def happens(self, deed: Deed, player: str, kind: Kind = "") -> Difference:
@@ -275,6 +234,13 @@ class _Told:
         sure = is_open(self.state) and {one, other} == {0.0, 1.0}
         return Difference(effect, one - other, 0.0, 0.0, sure, came=one)
 
+    def brings(self, source: Source, player: str = "") -> tuple[float, float]:
+        """Return the points that come from a source after both moves, to the viewer or a player."""
+        yours = player in ("", self.view.viewer)
+        worth = 1.0 if yours else -1.0 / (len(self.state.players) - 1)
+        effect = Points(player or self.view.viewer, source, worth)
+        return self.differs.sides.get(effect, (0.0, 0.0))
+
     def weighed(self, use: Clause | None) -> Clause | None:
         """Return what the move does, its `use`, with what comes of it and decides, or its price.
 
@@ -282,74 +248,96 @@ class _Told:
         nothing, and is not told. Of a move that may be as good as the best, the use is told with
         what makes up for it.
         """
-        differs, good, made = self.differs, use and use.good, self._made()
+        differs, good, gap = self.differs, use and use.good, abs(self.differs.gap)
         told = () if use is None else USES[self.move.verb].of  # by the use itself
-        side = differs.best or differs.gap > 0
-        left = {
-            points: each
-            for points, each in made.items()
-            if not (points.yours and points.source in told)
-            or (points.source is Source.VERDICT and good is not self.better)
-        }
-        way, gap = 1 if side else -1, abs(differs.gap)
-        said = way * (sum(made.values()) - sum(left.values()))
-
-        def first(way: int, least: float) -> Clause | None:
-            events = (self._event(*each) for each in left.items() if way * each[1] >= least)
-            return next(filter(None, events), None)
-
+        made = self._made()
+        left = {each: n for each, n in made.items() if not (each.yours and each.source in told)}
         if differs.either and not differs.best:
-            but = None if good is None else first(-1 if good else 1, MOSTLY)
+            but = None if use is None or good is None else self._came(left, not good, MOSTLY)
             return use if use is None or but is None else _but(use, but)
-        missing = max(MATTERS, MOSTLY * (gap - max(0.0, said)))
-        ahead = first(way, missing) if good is not side or said < MOSTLY * gap else None
+        side = differs.best or differs.gap > 0
+        said = (1 if side else -1) * (sum(made.values()) - sum(left.values()))
+        ahead, for_it = None, use is not None and good is side
+        if not for_it or said < MOSTLY * gap:
+            enough = (MOSTLY * (gap - said), MOSTLY * gap)
+            ahead = next(filter(None, (self._came(left, side, each) for each in enough)), None)
         if use is None:
             return ahead
-        if good is side or good is None:
-            if ahead is not None:
-                words = _joined(use.words, ahead.words, None if good is None else True)
-                return Clause(words, side)
-            if good is None:
-                return use
-            behind = first(-way, max(MOSTLY, MOSTLY * gap))
+        if ahead is None:
+            price = max(MOSTLY, MOSTLY * gap)
+            behind = self._came(left, not side, price) if for_it else None
             return use if behind is None else _but(use, behind)
-        ahead = ahead or self._on_average(way * gap, way)
-        return use if ahead is None else _but(ahead, use)
+        if good is (not side):
+            return _but(ahead, use)
+        return Clause(_joined(use.words, ahead.words, for_it or None), side)
 
-    def _on_average(self, gap: float, way: int) -> Clause | None:
-        """Return by how many points of one source, on average, most of a gap is made."""
-        for points, made in self._made().items():
-            if way * made >= max(MATTERS, MOSTLY * abs(gap)):
-                one, other = self.differs.sides[points]
-                return Clause(Difference(points, one - other, 0.1, 0.0, came=one).words, made > 0)
-        return None
+    def _came(self, left: Mapping[Points, float], good: bool, least: float) -> Clause | None:
+        """Return what comes of the move and makes at least so much, if it is soon told."""
+        found, total, way = list[Words](), 0.0, 1 if good else -1
+        least = max(MATTERS, least)
+        for points, made in left.items():
+            if total >= least or len(found) == TWO or way * made < max(MATTERS, EXPLAINS * least):
+                continue
+            if event := self._event(points, made):
+                found.append(event)
+                total += way * made
+        if not found or total < least:
+            return None
+        first, *others = found
+        return Clause(_joined(first, others[0], along=True) if others else first, good)
 
     def _made(self) -> Mapping[Points, float]:
         """Return where points come from that differ, with how much of the gap they make.
 
-        The most comes first; where just one of the moves keeps a Theft, what that brings.
+        The most comes first; where just one of the moves keeps a Theft, what that brings; last what
+        happens to others. What a thief takes since one has most belongs to the accusation.
         """
         found = {
             each: each.worth * (one - other)
             for each, (one, other) in self.differs.sides.items()
-            if isinstance(each, Points) and (each.yours or each.source is Source.CARDS)
+            if isinstance(each, Points)
         }
+        viewer = self.view.viewer
+        verdict, theft = (Points(viewer, each, 1.0) for each in (Source.VERDICT, Source.THEFT))
+        if self.robbed_too and verdict in found:
+            found[verdict] += found.pop(theft, 0.0)
         kept = self.move.verb in KEEPING and len({THEFT in each.words for each in self.moves}) == 2
-        first = Points(self.view.viewer, Source.THEFT, 1.0) if kept else None
-        return dict(sorted(found.items(), key=lambda each: (each[0] != first, -abs(each[1]))))
 
-    def _event(self, points: Points, made: float) -> Clause | None:
+        def order(each: Points) -> tuple[bool, bool, float]:
+            others = not (each.yours or each.source is Source.CARDS)
+            return others, not (kept and each == theft), -abs(found[each])
+
+        return {each: found[each] for each in sorted(found, key=order)}
+
+    @cached_property
+    def robbed_too(self) -> bool:
+        """Whether the viewer has most more often by a move, and is accused and robbed for it."""
+        viewer = self.view.viewer
+        gaps = [one - other for one, other in map(self.brings, (Source.VERDICT, Source.THEFT))]
+        most, steals = (self.happens(each, viewer) for each in (Deed.AHEAD, Deed.STEALS))
+        robbed = abs(steals.difference) < LEAST <= abs(most.difference)
+        return robbed and all(each * most.difference < 0 for each in gaps)
+
+    def _event(self, points: Points, made: float) -> Words | None:
         """Return what happens more often, or less, by which most of the points come, if any."""
         found = dict[tuple[bool, float], Difference]()
         for deed, kind, worth in self._deeds(points.source):
             each = self.happens(deed, points.player, kind)
-            changed = worth * each.difference
-            if points.yours and (costs := self.costs(deed)):
-                changed = sum(f * n for f, n in zip(each.sides, (-costs[0], costs[1]), strict=True))
-            part = changed * points.worth / made
-            if part >= EXPLAINS and (abs(each.difference) >= LEAST or self.costly(deed)):
+            worths = self.worths(deed) if points.yours else ()
+            one, other = (n * f for n, f in zip(worths or (worth, worth), each.sides, strict=True))
+            part = (one - other) * points.worth / made
+            if part >= EXPLAINS and (abs(each.difference) >= LEAST or apart(worths)):
                 found[deed is Deed.STEALS and THEFT in self.passed, part] = each
-        return Clause(self._worded(found[max(found)]), made > 0) if found else None
+        if found:
+            return self._worded(found[max(found)])
+        known = points.yours and (points.source, False) in AVERAGES and abs(made) >= MUCH
+        return self.on_average(points.source) if known else None
+
+    def on_average(self, source: Source, also: bool = False) -> Words:
+        """Return how many points the viewer gets from a source; `also` by theft."""
+        sources = (source, Source.THEFT) if also else (source,)
+        n, m = (figure(sum(each), "+.1f") for each in zip(*map(self.brings, sources), strict=True))
+        return replace(AVERAGES[source, also], values=(("n", n), ("m", m)))
 
     def _deeds(self, source: Source) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield by what points come from a source, and about how many."""
@@ -369,32 +357,17 @@ class _Told:
         """Return what happens to somebody, with what the rules say of it."""
         effect = found.effect
         assert isinstance(effect, Happens)
-        deed, costs = effect.deed, self.costs(effect.deed) if effect.yours else ()
-        if costs and deed is Deed.ADMITS:
-            return say_n(
-                "you are accused, and admit (for {n} point), {often}",
-                "you are accused, and admit (for {n} points), {often}",
-                costs[found.difference < 0],
-                often=often(found),
-            )
-        if costs and self.costly(deed):
-            return say(
-                "accused rightly ({k} of 100 cases), you lose {n} points instead of {m}",
-                k=in_100(found.sides[0]),
-                n=costs[0],
-                m=costs[1],
-            )
+        deed, told = effect.deed, often(found)
         if effect.yours and deed is Deed.AHEAD:
-            one, other = self.differs.sides[Points(effect.player, Source.VERDICT, 1.0)]
-            return say(
-                "you have most, or as much, {often} (by accusation {n} points on average, not {m})",
-                n=figure(one, "+.1f"),
-                m=figure(other, "+.1f"),
-                often=often(found),
-            )
-        if effect.yours and deed in AT_STAKE and (stake := self.stake):
-            values = {**stake, "often": often(found)}
-            return replace(AT_STAKE[deed], values=tuple(values.items()))
+            by = self.on_average(Source.VERDICT, self.robbed_too)
+            return say("you have most, or as much, {often} ({by})", often=told, by=by)
+        if effect.yours and deed in AT_STAKE and self.purses:
+            purse, (n, m) = self.purses[0], map(abs, self.worths(deed))
+            if apart((n, m)):
+                one = say("in {n} of 100 cases", n=in_100(found.sides[0]))
+                told = one if abs(found.difference) < LEAST else told
+                return replace(AT_STAKE[deed][1], values=(("n", n), ("m", m), ("often", told)))
+            return replace(AT_STAKE[deed][0], values=(*purse._asdict().items(), ("often", told)))
         if self.picked and effect.yours and deed is Deed.STEALS and not min(found.sides):
             n = in_100(max(found.sides))  # those that come later are picked by habit
             return say("with Theft you steal a card in {n} of 100 cases", n=n)
@@ -440,69 +413,92 @@ class _Told:
             self.happens(deed, viewer).sides[move != self.move]
             for deed in (Deed.RIGHTLY, Deed.WRONGLY)
         )
-        values = {"n": own - self.stake["lost"], "k": in_100(rightly), "m": in_100(wrongly)}
+        values = {"n": own - self.purses[0].lost, "k": in_100(rightly), "m": in_100(wrongly)}
         if rightly == 1 and has_most(self.reach, viewer):
             return say("denying leaves {n}, since nobody can have more", **values)
         told = say("denying leaves {n} in {k} of 100 cases", **values)
         return _joined(told, say("brings a card in {m}", **values), True) if wrongly else told
 
-    def taken(self, source: Source) -> Words | None:
-        """Return what a thief or Liang then takes, more often or more of it. OV-8"""
-        deeds = (Deed.DOCKED,) if source is Source.DOCKING else (Deed.ROBBED, Deed.STEALS)
-        found = [self.happens(deed, self.view.viewer) for deed in deeds]
-        first = max(found, key=lambda each: abs(each.difference))
-        if abs(first.difference) < LEAST:
-            return None
-        robbed = first is found[0] and source is Source.THEFT and self.move.verb == "admits"
-        if not robbed or not self.differs.best:  # other cards of the same row may be dearer
-            return first.words
-        n, values = _robbed(self.table, self.seat, self.move.words), {"clause": first.words}
-        return say_n("{clause} (of {n} point)", "{clause} (of {n} points)", n, **values)
+    # the own cards
 
-    def costs(self, deed: Deed) -> Sequence[int]:
-        """Return what accusations cost after both moves, by the cards that are held then."""
-        if self.move.verb != "discards" or self.special(self.held):
+    @cached_property
+    def purses(self) -> Sequence[_Purse]:
+        """What the cards count after both moves, and what accusations change; if that is known."""
+        if self.move.verb == "discards":
+            held = (
+                []
+                if self.special(self.held)
+                else [self.held - self.cards.card[each.words[0]] for each in self.moves]
+            )
+        else:
+            tables = self.after if self.move.verb in LAYING else [self.table] * 2
+            hidden = self.power in CHANGING and self.power not in tables[0].used
+            held = [sum(card.nature for card in each.rows[self.seat]) for each in tables]
+            held = [] if hidden or not all(held) else held
+        return [_Purse.of(self.cards, self.power, each) for each in held]
+
+    def worths(self, deed: Deed) -> Sequence[int]:
+        """Return what an accusation that ends so brings after both moves, if that is known."""
+        if deed not in AT_STAKE:
             return ()
-        cards, found = self.cards, list[int]()
-        for each in self.moves:
-            held, points = self.held - cards.card[each.words[0]], cards.points[self.power]
-            left = [points[held - gone] for gone in cards.some[held, cards.box.confessed]]
-            found.append(points[held] - (max(left) if deed is Deed.ADMITS else min(left)))
-        return found if deed in (Deed.ADMITS, Deed.RIGHTLY) else ()
-
-    def costly(self, deed: Deed) -> bool:
-        """Tell whether to be accused rightly costs much less after one of the moves."""
-        costs = self.costs(deed) if deed is Deed.RIGHTLY else ()
-        return bool(costs) and abs(costs[0] - costs[1]) >= GROWTH
-
-    # the own cards on the table
-
-    @property
-    def stake(self) -> Mapping[str, int]:
-        """What is `lost` of the `own` points if accused rightly, and what a card adds at most. OV-6
-
-        Nothing while that is not known.
-        """
-        table = self.after[0] if self.move.verb == "places" else self.table
-        if not table.rows[self.seat] or (self.power in CHANGING and self.power not in table.used):
-            return {}
-        own = table.points(self.seat)
-        gain = max(table.with_card(self.seat, self.cards.card[k]) for k in self.cards.box.kinds)
-        admitted = own - table.left(self.seat, choosing.admits(table, self.seat)[0])
-        lost = choosing.penalty(table, self.seat)
-        return {"lost": lost, "admitted": admitted, "own": own, "gain": gain - own}
+        return [each.brings(deed) for each in self.purses]
 
 
-AT_STAKE: Mapping[Deed, Words] = {
-    Deed.RIGHTLY: say(
-        "you are accused rightly, and lose {lost} of your {own} points ({admitted} by admitting), "
-        "{often}"
+class _Purse(NamedTuple):
+    """What the `own` cards count, what is `lost` of it if accused rightly, and if it is `admitted`.
+
+    The `gain` is what a card adds at most. OV-5, OV-6
+    """
+
+    own: int
+    lost: int
+    admitted: int
+    gain: int
+
+    @classmethod
+    def of(cls, cards: Cards, power: Power | None, held: Bundle) -> _Purse:
+        points = cards.points[power]
+        left = [points[held - gone] for gone in cards.some[held, cards.box.confessed]]
+        gain = max(points[held + cards.card[kind]] for kind in cards.box.kinds)
+        own = points[held]
+        return cls(own, own - min(left), own - max(left), gain - own)
+
+    def brings(self, deed: Deed) -> int:
+        """Return what an accusation brings."""
+        return {Deed.RIGHTLY: -self.lost, Deed.ADMITS: -self.admitted}.get(deed, self.gain)
+
+
+def apart(worths: Sequence[int]) -> bool:
+    """Tell whether something brings much more, or less, after one of two moves."""
+    return len(worths) > 1 and abs(worths[0] - worths[1]) >= GROWTH
+
+
+AT_STAKE: Mapping[Deed, tuple[Words, Words]] = {
+    Deed.RIGHTLY: (
+        say(
+            "you are accused rightly, and lose {lost} of {own} points ({admitted} by admitting), "
+            "{often}"
+        ),
+        say("accused rightly ({often}), you lose {n} points instead of {m}"),
     ),
-    Deed.WRONGLY: say("you are accused wrongly (and take a card, worth up to {gain}) {often}"),
+    Deed.WRONGLY: (
+        say("you are accused wrongly (and take a card, worth up to {gain}) {often}"),
+        say("accused wrongly ({often}), you take a card worth up to {n} instead of {m}"),
+    ),
+    Deed.ADMITS: (
+        say("you are accused, and admit (giving up {admitted} points), {often}"),
+        say("accused, and admitting ({often}), you give up {n} points instead of {m}"),
+    ),
 }
-"""What happens to the viewer, where the stake is known."""
-KEEPING = ("picks", "doubles", "discards", "adds", "takes")
-"""Moves that decide which cards are kept."""
+"""What happens to the viewer, where the stake is known: as often after both moves, or not."""
+AVERAGES: Mapping[tuple[Source, bool], Words] = {
+    (Source.VERDICT, False): say("by accusation {n} points on average, not {m}"),
+    (Source.VERDICT, True): say("by accusation and theft {n} points on average, not {m}"),
+    (Source.THEFT, False): say("by theft {n} points on average, not {m}"),
+}
+"""What a source brings the viewer."""
+LAYING = ("places", "tilts", "tucks", "adds")
+"""Moves that change what lies before one when the vote comes."""
 CHANGING = (Power.TILT, Power.DRAW, Power.TUCK)
 """Powers of the vote that change what cards count."""
 NTH = (say("a first {kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
@@ -534,14 +530,12 @@ def _adds(told: _Told) -> Clause:
     if one.grows is not None:
         words = say("{clause} ({grows})", clause=words, grows=one.grows)
     beside = say("{card} {n}", card=other.name, n=other.points)
-    if other.grows is not None and told.differs.gap >= 0:
+    if other.grows is not None:
         beside = say("{clause} ({grows})", clause=beside, grows=other.grows)
-    elif other.grows is not None:  # how often stands with the best move
-        beside = say("{clause}, which may grow", clause=beside)
     words = say("{clause}, {other}", clause=words, other=beside)
     if told.picked and told.power is Power.TILT and one.points != other.points:
         values = {"clause": words, "character": told.character}
-        words, good = say("{clause} ({character} can make all of one kind 5 each)", **values), None
+        words = say("{clause} ({character} can make all of one kind 5 each)", **values)
     return Clause(words, good)
 
 
@@ -561,15 +555,10 @@ def _picks(told: _Told) -> Clause:
     """Return what the cards add, and how often a series grows in the end."""
     if told.move.verb != told.differs.against.verb:
         return _doubles(told)
-    one, other = map(told.adding, told.moves)
-    own, beside = told.differs.sides.get(Points(told.view.viewer, Source.CARDS, 1.0), (0.0, 0.0))
+    own, beside = told.brings(Source.CARDS)
     found = _adds(told)
-    if own and abs(own - beside) < MATTERS and found.good is not None:
-        alike = say("your cards come to about as much in the end")
-        return Clause(_joined(found.words, alike, along=False))
-    if found.good is (own > beside) or not (one.grows or other.grows):
-        return found
-    return Clause(found.words)  # what it adds now is not what it comes to
+    comes_to_it = not own or (abs(own - beside) >= MATTERS and found.good is (own > beside))
+    return found if comes_to_it else Clause(found.words)  # what it adds now is not all
 
 
 GROWS = {
@@ -596,25 +585,13 @@ def _discards(told: _Told) -> Clause:
     doing = say("without {kind}", kind=KINDS[kind])
     if kind == THEFT and taker not in ("", told.view.viewer):
         doing = say("{doing} ({player} can seize it)", doing=doing, player=taker)
-    if special := told.special(told.held):
-        doing = say("{doing}, but with {character},", doing=doing, character=told.character)
-    counted = _counts(say("{doing} you have", doing=doing), one, other)
-    if special or (told.power is not Power.DRAW and not told.cards.thefts(held[0] | held[1])):
-        return counted
-    grown = {
-        kind: [told.points(each + told.cards.card[kind]) - told.points(each) for each in held]
-        for kind in told.cards.box.series
-    }
-    kind, (n, m) = max(grown.items(), key=lambda each: abs(each[1][0] - each[1][1]))
-    if abs(n - m) < GROWTH or ((n > m) is not told.better and not told.differs.best):
-        return counted
-    more = say("one more {kind} would add {n}, not {m}", kind=KINDS[kind], n=n, m=m)
-    along = counted.good in (None, n > m)
-    return Clause(_joined(counted.words, more, along), n > m if along else None)
+    if told.special(told.held):
+        doing = say("{doing} (with {character})", doing=doing, character=told.character)
+    return _counts(say("{doing} you have", doing=doing), one, other)
 
 
 GROWTH = 4
-"""Points by which cards grow differently by one more, to be told."""
+"""What differs by so many points after both moves is told so."""
 
 
 def _changes(told: _Told) -> Clause:
@@ -692,26 +669,14 @@ def _judged(told: _Told) -> Clause:
 
 
 def _answers(told: _Told) -> Clause | None:
-    """Return what either answer leaves, and what thief and Liang then take of it."""
-    if not told.stake:
+    """Return what either answer leaves."""
+    if not told.purses:
         return None
-    viewer, gap = told.view.viewer, told.differs.gap
-    words, other = map(told.answered, told.moves)
+    one, other = told.brings(Source.VERDICT)
+    words, beside = map(told.answered, told.moves)
     if told.better or told.move.verb == "denies":
-        words = _joined(words, other)
-    sides = {source: told.differs.sides.get(Points(viewer, source, 1.0)) for source in Source}
-    made = {source: each[0] - each[1] if each else 0.0 for source, each in sides.items()}
-    source = max((Source.THEFT, Source.DOCKING), key=lambda source: abs(made[source]))
-    if abs(made[source]) >= max(MATTERS, EXPLAINS * abs(gap)) and (later := told.taken(source)):
-        words = _joined(words, later, along=made[source] * made[Source.VERDICT] >= 0)
-    return Whole(words)
-
-
-def _robbed(table: RoundTable, seat: Seat, gone: Sequence[Spot]) -> int:
-    """Return how many points a thief takes, without the cards that are `gone`. OV-8"""
-    left = table.left(seat, gone)
-    spots = [card.spot for card in table.rows[seat] if card.spot not in gone]
-    return min(left - table.left(seat, [*gone, spot]) for spot in spots)
+        words = _joined(words, beside)
+    return Clause(words, None if abs(one - other) < MATTERS else one > other)
 
 
 def _hands_over(told: _Told) -> Clause | None:
@@ -744,6 +709,15 @@ def _hands_over(told: _Told) -> Clause | None:
     return Whole(_joined(one, other))
 
 
+def _appoints(told: _Told) -> Clause:
+    """Return what either thief gets."""
+    one, other = (each.words[0] for each in told.moves)
+    gets = told.brings(Source.THEFT, one)[0], told.brings(Source.THEFT, other)[1]
+    n, m = (figure(each, ".1f" if each % 1 else ".0f") for each in gets)
+    values = {"player": one, "other": other}
+    return Whole(say("as thief {player} gets {n} points, {other} {m}", n=n, m=m, **values))
+
+
 def _becomes(told: _Told) -> Clause:
     (name,) = told.move.words
     power = POWERS[told.state.box.characters[name]]
@@ -763,11 +737,12 @@ USES: Mapping[str, Use] = {
     "places": Use(_shows),
     **dict.fromkeys(("tilts", "tucks"), Use(_changes, (Source.CARDS,))),
     "adds": Use(_adds, (Source.CARDS,)),
-    "takes": Use(_adds, (Source.CARDS, Source.VERDICT)),
+    "takes": Use(_adds, (Source.VERDICT,)),
     **dict.fromkeys(("votes", "accuses"), Use(_votes, (Source.VERDICT,))),
-    **dict.fromkeys(("admits", "denies"), Use(_answers)),
+    **dict.fromkeys(("admits", "denies"), Use(_answers, (Source.VERDICT,))),
     **dict.fromkeys(("punishes", "spares"), Use(_judged)),
     **dict.fromkeys(("gives", "robs"), Use(_hands_over)),
+    "appoints": Use(_appoints, (Source.THEFT,)),
     "becomes": Use(_becomes, (Source.CARDS, Source.DOCKING)),
 }
 """By the verbs of moves."""

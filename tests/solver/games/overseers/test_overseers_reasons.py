@@ -18,7 +18,7 @@ from aparte.models.overseers.box import Power
 from aparte.models.overseers.scoring import Holding, holding, nature, points
 from aparte.models.overseers.state import State
 from aparte.models.overseers.text import KINDS
-from aparte.models.words import Words, say
+from aparte.models.words import Figure, Words, say
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.overseers.hands import hands, plain, points_with
 from aparte.solver.engine.sweep import TooManyStates
@@ -30,6 +30,8 @@ from aparte.solver.play.contrast import Contrast
 from aparte.solver.play.trial import Effect
 from tests.reasons import positions
 
+CHANGES = ("places", "tilts", "tucks", "adds")
+"""Moves that change which cards are laid."""
 LATER = (Power.TILT, Power.TUCK)
 """Powers of the vote that change what cards count."""
 
@@ -222,20 +224,6 @@ def _denies(own: View[State], move: Event, against: Event, said: Mapping[str, An
     )
 
 
-def _robbed(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    spots = {laid.spot for laid in own.state.rows[own.viewer]} - {*move.words}
-    left = points(own.state, own.viewer, move.words)
-    given = (points(own.state, own.viewer, (*move.words, spot)) for spot in spots)
-    return bool(said["n"] == left - max(given))
-
-
-def _one_more(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    (kind,) = (kind for kind in KINDS if str(KINDS[kind]) == str(said["kind"]))
-    held = [without(_hand(own), *each.words) for each in (move, against)]
-    more = [counted(own, [*each, kind]) - counted(own, each) for each in held]
-    return more == [said["n"], said["m"]]
-
-
 def _stands(own: View[State], now: Sequence[Mapping[str, int]], said: Mapping[str, Any]) -> bool:
     """Hold totals in the game to the scores of its rounds, and of this one; the most first."""
     rounds = [*own.state.scores, *(tuple(each.values()) for each in now)]
@@ -311,15 +299,39 @@ def _tied(own: View[State], move: Event, against: Event, said: Mapping[str, Any]
 
 
 def _costs(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    """Hold what an accusation costs, by admitting or by a penalty, to the cards that are kept."""
-    hands = [without(_hand(own), *each.words) for each in (move, against)]
-    size, found = own.state.box.confessed, list[tuple[int, int]]()
-    for hand in hands:
-        left = [counted(own, without(hand, *two)) for two in combinations(hand, size)]
-        found.append((counted(own, hand) - max(left), counted(own, hand) - min(left)))
+    """Hold what an accusation costs or brings to the cards that are held after both moves."""
+    found = [_accused(own, each) for each in (move, against)]
     if "m" in said:
-        return bool((said["n"], said["m"]) == (found[0][1], found[1][1]))
-    return said["n"] in {admitted for admitted, _ in found}
+        return any(
+            (said["n"], said["m"]) == (one, other) for one, other in zip(*found, strict=True)
+        )
+    told = [said.get(name) for name in ("lost", "admitted", "gain", "own")]
+    return all(n in (None, each) for n, each in zip(told, found[0], strict=True))
+
+
+def _accused(own: View[State], move: Event) -> tuple[int, int, int, int]:
+    """Return what is lost at most and at least by two cards, gained by one, and what one has."""
+    held: Sequence[str] = without(_hand(own), *move.words)
+    if move.verb == "places":
+        held = [each for each in move.words if each != "/"]
+    tilted = 0
+    if own.state.rows[own.viewer]:
+        state = after(own, move) if move.verb in CHANGES else own.state
+        held, tilted = holding(state, own.viewer).kinds, holding(state, own.viewer).tilted
+    power, box = own.state.power_of(own.viewer), own.state.box
+
+    def worth(kinds: Sequence[str]) -> int:
+        plain = [each for each in kinds if each]
+        return Holding(tuple(plain), len(kinds) - len(plain), power).points(box)
+
+    cards = [*held, *[""] * tilted]
+    left = [worth(without(cards, *two)) for two in combinations(cards, box.confessed)]
+    gain = max(worth([*cards, kind]) for kind in box.kinds) - worth(cards)
+    return worth(cards) - min(left), worth(cards) - max(left), gain, worth(cards)
+
+
+def _on_average(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    return all(isinstance(said[name], Figure) for name in ("n", "m"))  # as measured
 
 
 def _ends(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -345,8 +357,15 @@ CHECKS: Mapping[str, Checked] = {
     "you surely have most": _surely_most,
     "{player} is tied with": _tied,
     "you are tied with": _tied,
-    "accused rightly ({k}": _costs,
-    "you are accused, and admit (for": _costs,
+    "accused rightly ({often}": _costs,
+    "accused wrongly ({often}": _costs,
+    "accused, and admitting ({often}": _costs,
+    "you are accused rightly, and": _costs,
+    "you are accused wrongly (and take a card, worth": _costs,
+    "you are accused, and admit (giving": _costs,
+    "by accusation": _on_average,
+    "by theft": _on_average,
+    "as thief": _on_average,
     "you end the game with": _ends,
     "you win the game": _ends,
     "{card} adds {n}": _adds,
@@ -365,8 +384,6 @@ CHECKS: Mapping[str, Checked] = {
     "admitting so leaves": _admits,
     "denying ": _denies,
     "brings a card": lambda *_: True,
-    "{clause} (of {n} point)": _robbed,
-    "one more {kind} would": _one_more,
     "{card} costs you": _gives,
     "{player} misses {card} least": _robs,
 }
@@ -395,7 +412,7 @@ def test_every_sentence_counts_what_the_rules_count(games: range) -> None:
                         (found if gap > 0 else worse).update(begin)
     seldom = RARE if len(games) < 50 else set()
     assert {*CHECKS} - {*found, *worse} <= seldom, "a sentence that never came is not tested"
-    assert {*CHECKS} - {*found} <= seldom | {"admitting so leaves"}, "each is said of a better move"
+    assert {*CHECKS} - {*found} <= seldom | {"admitting so leaves", "by theft"}, "each is said of a better move"
 
 
 RARE = {
@@ -424,11 +441,13 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
         },
         Points(viewer, Source.THEFT, 1.0): (-4.0, 0.0),
         Happens(viewer, True, Deed.ROBBED): (0.8, 0.1),
-        Happens(viewer, True, Deed.WRONGLY): (0.3, 0.3),
-        Happens(viewer, True, Deed.RIGHTLY): (0.4, 0.4),
         Points(viewer, Source.VERDICT, 1.0): (4 * gap, 0.0),
-        Happens(viewer, True, Deed.ADMITS): (0.2, 0.2 + 0.4 * gap) if gap > 0 else (0.6, 0.2),
     }
+    accused = (Deed.ADMITS, Deed.RIGHTLY, Deed.WRONGLY)
+    less = accused[len(str(move) + str(against)) % 3]  # as often after the better move, or not
+    for deed in accused:
+        often = (0.2, 0.6) if (gap > 0) is (deed is not Deed.WRONGLY) else (0.6, 0.2)
+        sides[Happens(viewer, True, deed)] = often if deed is less else (0.4, 0.4)
     best = gap > 0
     differs = Contrast(against, say("other"), gap, 0.1, False, (), sides=sides, best=best)
     for words in parts(sentence(own, move, differs)):
@@ -512,7 +531,7 @@ def test_nothing_is_told_that_speaks_for_the_other_move_alone() -> None:
 
 
 def test_what_a_thief_and_liang_take_after_admitting_is_told_if_it_is_as_much() -> None:
-    """With how often, and beside what an answer leaves."""
+    """With how often, or how much on average, behind what an answer leaves."""
     deeds = {Source.THEFT: Deed.ROBBED, Source.DOCKING: Deed.DOCKED}
     texts = {Source.THEFT: "you are robbed", Source.DOCKING: "Liang takes points from you"}
     for own in asked("admits", 3):
@@ -520,11 +539,12 @@ def test_what_a_thief_and_liang_take_after_admitting_is_told_if_it_is_as_much() 
             next(each for each in choices(own) if each.verb == verb)
             for verb in ("admits", "denies")
         )
-        for source, much in product(deeds, (-8.0, -0.1)):
+        for source, much in product(deeds, (-4.0, -0.1)):
+            happens = Happens(own.viewer, True, deeds[source])
             sides: dict[Effect, tuple[float, float]] = {
                 Points(own.viewer, source, 1.0): (much, 0.0),
                 Points(own.viewer, Source.VERDICT, 1.0): (-3.0, -12.0),
-                Happens(own.viewer, True, deeds[source]): (0.7, 0.2),
+                happens: (0.7, 0.2),
             }
             turned = {effect: (two, one) for effect, (one, two) in sides.items()}
             for_it = said(own, admits, denies, gap=3.0, sides=sides)
@@ -533,6 +553,9 @@ def test_what_a_thief_and_liang_take_after_admitting_is_told_if_it_is_as_much() 
             assert (told in for_it) is (much < -1)
             told = f"but {texts[source]} in 20 of 100 cases instead of 70"
             assert (told in against) is (much < -1)
+            if source is Source.THEFT and much < -1:
+                alike = said(own, admits, denies, gap=3.0, sides=sides | {happens: (0.7, 0.65)})
+                assert "but by theft −4.0 points on average, not 0.0" in alike
 
 
 def test_that_one_has_most_less_often_is_told_as_what_it_spares() -> None:
