@@ -8,20 +8,29 @@ from random import Random
 
 from ....models.core import Event, Record, View, replay
 from ....models.overseers.state import State, Step
-from ....models.words import say, say_n
+from ....models.words import Words, say, say_n
 from ...play.coach import choices, seed_of
 from ...play.judge import Judge, MarkLimits, Part, by_scores
 from ...play.trial import NOTHING, Assumptions, Followed
-from .advice import believed, told_apart, unordered
+from .advice import WINNING, believed, told_apart, unordered
 from .greedy import GreedyBot
 from .imagined import imagined
-from .tries import Tried, World, before, branched, drawn, is_open, next_rounds, relative
+from .tries import Tried, World, before, branched, decides, drawn, is_open, next_rounds, relative
 
 
 class Trial:
-    """The moves of a view's viewer, tried in worlds that fit the view."""
+    """The moves of a view's viewer, tried in worlds that fit the view.
 
-    def __init__(self, view: View[State], seed: int, assumed: Assumptions = NOTHING) -> None:
+    With `for_game`, they are valued by the chance to win the game where that is known and decides.
+    """
+
+    def __init__(
+        self,
+        view: View[State],
+        seed: int,
+        assumed: Assumptions = NOTHING,
+        for_game: bool = False,
+    ) -> None:
         self._view, rng = view, Random(seed)
         state = view.state
         self._seat = state.players.index(view.viewer)
@@ -31,6 +40,7 @@ class Trial:
         alike = (each for each in self.moves if unordered(each) == unordered(usual))
         self.usual = next(alike, usual)
         self.exact = is_open(state)
+        self._for_game = for_game and decides(view, self.moves)
         self._over = False
         self._worlds: Iterator[World] = iter(())
         if state.step is Step.SUCCESSION:
@@ -69,7 +79,17 @@ class Trial:
         self._over = True
         for each in found:
             branched(each, self._view, self._view.state)
-        return [[each.value] for each in found]
+        return [[each.wins(self._view.state) if self._for_game else each.value] for each in found]
+
+
+def sought(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Trial:
+    """Return what finds the best move: by the game, where it is known what wins it."""
+    return Trial(view, seed, assumed, for_game=True)
+
+
+def won_by(view: View[State]) -> Words | None:
+    """Return what the best move is found by if that is not the points."""
+    return WINNING if decides(view, told_apart(choices(view))) else None
 
 
 def parts(record: Record[State]) -> Sequence[Part]:
@@ -103,5 +123,7 @@ JUDGE = Judge(
     trial=Trial,
     parts=parts,
     start=start,
+    sought=sought,
+    decides=won_by,
     ahead=AHEAD,
 )

@@ -38,7 +38,7 @@ from .bundles import Bundle, Cards
 from .effects import HAVING, Deed, Happens, Points, Source
 from .habits import usual
 from .moves import do, table_of
-from .standing import KEEPING, stands
+from .standing import KEEPING, decided, stands
 from .table import RoundTable
 from .tries import is_open
 from .using import uses
@@ -49,7 +49,7 @@ MATTERS = 0.3
 """Points below this are not told, beside what a move does by the rules."""
 EXPLAINS = 0.25
 """What happens is told if it makes about this part of the points that differ."""
-MUCH = 1.0
+MUCH = 0.75
 """Points on average are told from here on, if nothing that happens tells them."""
 MOSTLY = 0.5
 """What makes this part of a gap explains it; what takes as much of it back is its price."""
@@ -74,7 +74,13 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     if HOLE in (*move.words, *differs.against.words):
         return None
     told = _Told(view, move, differs)
-    found, standing = _reason(told), stands(view, move, told.after[0], differs.best)
+    end, other = (decided(view, table) for table in told.after)
+    if end is not None and (other is None or end.template != other.template):
+        return Clause(end)
+    found, standing = (
+        _reason(told),
+        (end if differs.best else None) or stands(view, move, told.after[0], differs.best),
+    )
     if found is not None and not differs.admits(found):
         found = None
     if standing is None:
@@ -177,14 +183,16 @@ class _Told:
         return _Added(name, added, total, self._growth(move, at) if grows else None)
 
     def _growth(self, move: Event, held: Bundle) -> Words | None:
-        """Return how often a series of those `held` after a move grows by further cards."""
-        for kind in move.words:
-            n = self.cards.many(held, kind)
-            if kind in self.cards.box.series and n in GROWS:
-                found = [self.happens(deed, self.view.viewer, kind) for deed in HAVING[n:]]
-                k, *more = (each.sides[move != self.move] for each in found)
-                values = (("n", in_100(k)), *(("m", in_100(each)) for each in more))
-                return replace(GROWS[n], values=values) if k >= LEAST else None
+        """Return how often a series of those `held` grows by the next card that counts much."""
+        for kind in self.cards.box.series & {*move.words}:
+            n, worths = self.cards.many(held, kind), self.cards.box.points[kind]
+            if n < len(worths):
+                nth = max(range(n, len(worths)), key=lambda nth: (worths[nth], -nth))
+                k = self.happens(HAVING[nth], self.view.viewer, kind).sides[move != self.move]
+                grows = say("three in {n} of 100 cases", n=in_100(k))
+                if HAVING[nth] is Deed.TWO:
+                    grows = say("two or more in {n} of 100 cases", n=in_100(k))
+                return grows if k >= LEAST else None
         return None
 
     @cached_property
@@ -559,13 +567,6 @@ def _picks(told: _Told) -> Clause:
     found = _adds(told)
     comes_to_it = not own or (abs(own - beside) >= MATTERS and found.good is (own > beside))
     return found if comes_to_it else Clause(found.words)  # what it adds now is not all
-
-
-GROWS = {
-    1: say("two or more in {n} of 100 cases, three in {m}"),
-    2: say("three in {n} of 100 cases"),
-}
-"""How often a series grows, by how many cards of it one has."""
 
 
 def _doubles(told: _Told) -> Clause:

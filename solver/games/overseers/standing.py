@@ -11,16 +11,33 @@ from ....models.words import Words, listed, say
 from . import choosing
 from .play import scores
 from .table import NOBODY, RoundTable
-from .tries import before, is_open
+from .tries import before, ends_the_game
 
 KEEPING = ("picks", "doubles", "discards", "adds", "takes")
 """Moves that decide which cards are kept."""
 
 
+def decided(view: View[State], after: RoundTable) -> Words | None:
+    """Return how the game ends `after` a move in any case, if all cards lie open."""
+    state, seat = view.state, view.state.players.index(view.viewer)
+    if not ends_the_game(state) or not (after.settled or after.penalty):
+        return None
+    others = [each for each in after.seats if each != seat]
+    found = [[*map(sum, zip(before(state), each, strict=True))] for each in ends(after)]
+    if all(each[seat] > max(each[other] for other in others) for each in found):
+        return say("you win the game in any case")
+    most, least = max(each[seat] for each in found), [*map(min, zip(*found, strict=True))]
+    first = max(others, key=least.__getitem__)
+    if least[first] <= most:
+        return None
+    values = {"player": state.players[first], "m": least[first], "n": most}
+    return say("you end the game with at most {n} points, {player} with at least {m}", **values)
+
+
 def stands(view: View[State], move: Event, after: RoundTable, best: bool) -> Words | None:
     """Return how all stand in the game `after` what ends a round, or before the last one.
 
-    Of the best move, that is. If all cards lie open, it is told how the game ends in any case.
+    Of the best move, that is.
     """
     state, seat = view.state, view.state.players.index(view.viewer)
     last = state.round == state.box.rounds
@@ -36,17 +53,6 @@ def stands(view: View[State], move: Event, after: RoundTable, best: bool) -> Wor
         players = (say("{player} {n}", player=player, n=n) for n, player in order)
         return say("in the game then: {players}", players=listed(players))
     others = [each for each in after.seats if each != seat]
-    if is_open(state) and (after.settled or after.penalty):
-        found = [[*map(sum, zip(earlier, each, strict=True))] for each in ends(after)]
-        if all(each[seat] > max(each[other] for other in others) for each in found):
-            return say("you win the game in any case")
-        most, least = max(each[seat] for each in found), [*map(min, zip(*found, strict=True))]
-        first = max(others, key=least.__getitem__)
-        if least[first] > most:
-            values = {"n": most, "player": state.players[first], "m": least[first]}
-            return say(
-                "you end the game with at most {n} points, {player} with at least {m}", **values
-            )
     first = max(others, key=earlier.__getitem__)
     n, values = earlier[seat] - earlier[first], {"player": state.players[first]}
     if not n:

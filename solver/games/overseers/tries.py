@@ -128,6 +128,19 @@ class Tried(Runner):
             leads.append(own - max(total))
         return self._mean(leads)
 
+    def wins(self, state: State) -> float:
+        """Return the chance of `seat` to win the game, if this round ends it and all lies open."""
+        if not (self.exact and ends_the_game(state)):
+            return 0.0
+        base, players = before(state), state.players
+        shares = []
+        for row in self.scores:
+            total = [earlier + now for earlier, now in zip(base, row, strict=True)]
+            first = [seat for seat in range(len(players)) if total[seat] == max(total)]
+            first = [seat for seat in first if players[seat] not in state.leaders] or first  # OV-11
+            shares.append((self.seat in first) / len(first))
+        return self._mean(shares)
+
     def _mean(self, values: Sequence[float]) -> float:
         if self.exact:
             return sum(v * w for v, w in zip(values, self.weights, strict=True))
@@ -148,7 +161,8 @@ def tried(
 ) -> list[Tried]:
     """Return `moves` of the viewer with their values, the best first.
 
-    Moves of equal value are ordered by the lead over the best other in the whole game. Tries as
+    What wins the game comes first where that is known, and moves of equal value are ordered by the
+    lead over the best other in it. Tries as
     many worlds as `budget` allows; if that is a time, FEWEST at least. If it is quick, moves that
     are clearly not the best drop out on the way. Raises Contradiction if no world fits the view.
     """
@@ -169,9 +183,9 @@ def tried(
     base = before(state)
     most_tried = max(len(each.worths) for each in found)
 
-    def order(each: Tried) -> tuple[bool, float, float]:
+    def order(each: Tried) -> tuple[bool, float, float, float]:
         given_up = not each.exact and len(each.worths) < most_tried
-        return given_up, -round(each.value, 9), -each.lead(base)
+        return given_up, -round(each.wins(state), 9), -round(each.value, 9), -each.lead(base)
 
     return sorted(found, key=order)
 
@@ -186,6 +200,22 @@ def is_open(state: State) -> bool:
     if state.step is Step.JUDGEMENT:
         return state.discard.whole or not state.holder(Power.SEIZE)
     return state.step in (Step.THEFT, Step.DOCKING)
+
+
+def ends_the_game(state: State) -> bool:
+    """Tell whether the game ends with this round, and no card that still matters is hidden."""
+    known = not state.in_part and len(state.scores) >= state.round - 1
+    return state.round == state.box.rounds and known and is_open(state)
+
+
+def decides(view: View[State], moves: Sequence[Event]) -> bool:
+    """Tell whether some of the viewer's `moves` win the game more likely than others."""
+    if not ends_the_game(view.state):
+        return False
+    found = [Tried(move, seat=view.state.players.index(view.viewer)) for move in moves]
+    for each in found:
+        branched(each, view, view.state)
+    return len({round(each.wins(view.state), 9) for each in found}) > 1
 
 
 # worlds drawn

@@ -16,7 +16,7 @@ from aparte.models.words import say
 from aparte.solver.engine.sweep import TooManyStates
 from aparte.solver.games.overseers import CoachBot, GreedyBot, advise, nudge
 from aparte.solver.games.overseers import imagined as imagining
-from aparte.solver.games.overseers.advice import advised
+from aparte.solver.games.overseers.advice import advised, told_apart
 from aparte.solver.games.overseers.behaviour import Behaviour
 from aparte.solver.games.overseers.bundles import Cards
 from aparte.solver.games.overseers.draft import Draft
@@ -31,7 +31,7 @@ from aparte.solver.games.overseers.play import play_on
 from aparte.solver.games.overseers.reckoning import Reckoning
 from aparte.solver.games.overseers.sampling import Sampler
 from aparte.solver.games.overseers.table import RoundTable
-from aparte.solver.games.overseers.tries import FEWEST, Tried, relative, tried
+from aparte.solver.games.overseers.tries import FEWEST, Tried, decides, relative, tried
 from aparte.solver.games.overseers.tries import drawn as worlds_of
 from aparte.solver.games.overseers.worlds import Worlds
 from aparte.solver.play import race
@@ -41,6 +41,7 @@ from aparte.solver.play.contrast import contrasted
 from aparte.solver.play.driver import acted, bot_event, drawn, played
 from aparte.solver.play.trial import NOTHING, Assumptions
 from tests.models.overseers.scenes import NAMES, scene
+from tests.reasons import positions
 from tests.tables import blank
 
 FEW = Budget(iterations=2)
@@ -449,3 +450,21 @@ def test_players_that_votes_are_measured_against_are_one_table() -> None:
     assert len({tuple(votes(CrowdBot(Random(n)))) for n in range(30)}) > 4
     bot = CrowdBot(Random(3))
     assert votes(bot) == votes(bot), "for a whole round"
+
+
+def test_what_wins_the_game_comes_first_where_the_last_round_lies_open() -> None:
+    """Even if another move is worth more points; what surely loses is told so."""
+    told = 0
+    for number in range(60):
+        for own in positions("overseers", Random(f"last/{number}"), (3, 4)):
+            if not decides(own, told_apart(choices(own))):
+                continue
+            first, *others = ranked(own, FEW)
+            assert first.chance and first.exact
+            assert first.value >= max(each.value for each in others)
+            for each in (first, *others):
+                words = str(each.contrast.clause) if each.contrast else ""
+                assert each.value == 1 or "you win the game in any case" not in words
+                assert each.value == 0 or "you end the game with at most" not in words
+            told += 1
+    assert told

@@ -412,7 +412,9 @@ def test_every_sentence_counts_what_the_rules_count(games: range) -> None:
                         (found if gap > 0 else worse).update(begin)
     seldom = RARE if len(games) < 50 else set()
     assert {*CHECKS} - {*found, *worse} <= seldom, "a sentence that never came is not tested"
-    assert {*CHECKS} - {*found} <= seldom | {"admitting so leaves", "by theft"}, "each is said of a better move"
+    assert {*CHECKS} - {*found} <= seldom | {"admitting so leaves", "by theft"}, (
+        "each is said of a better move"
+    )
 
 
 RARE = {
