@@ -25,7 +25,7 @@ from ...play.trial import Effect
 from .coach import Decision, Worlds
 from .convention import read
 from .effects import Answer, Right, Shown, Then, many
-from .hands import FEW
+from .hands import FEW, TILES
 
 if TYPE_CHECKING:
     from .hands import Hands
@@ -35,7 +35,7 @@ SEVERAL = 12
 LISTED = 40
 """Up to so many deals are counted; of more it is told in how many of 100."""
 SLIGHT = 0.1
-"""What differs by less, in bits, is hardly a difference: by 7 in 100."""
+"""A chance that differs by less is hardly another one."""
 MATTERS = 0.2
 """What else differs is told from so many bits on: 15 in 100."""
 WEAK, MUCH = 0.5, 0.02
@@ -115,8 +115,7 @@ class _Told:
     def pawn(self) -> Clause | None:
         """Return which hands a pawn leaves, since it shows a tile to be lacked, and its answer."""
         shown, answer = self.bits[Shown()], self.bits[Answer()]
-        told: list[tuple[float, Words]] = [(shown, self._lacking)]
-        settles = self._settles
+        told, settles = [(shown, self._lacking)], self._settles
         if settles is not None and (self.differs.best or answer >= A_BIT):
             told.append((answer, settles))
         elif abs(answer) >= MATTERS:
@@ -125,15 +124,11 @@ class _Told:
         told.sort(key=lambda each: (-way * each[0], each[0] != shown))
         (bits, clause), *others = told
         for more, words in others:
-            values = {"clause": clause, "other": words}
-            if more * bits >= 0:
-                clause = say("{clause}, and {other}", **values)
-            elif abs(more) >= MATTERS:
-                clause = say("{clause}, but {other}", **values)
+            if more * bits >= 0 or abs(more) >= MATTERS:
+                clause = _joined(clause, words, more * bits >= 0)
         if settles is not None and abs(answer) < A_BIT and not self.differs.best:
-            clause = say(
-                "{clause}; like {other}, {tells}", **self.values, clause=clause, tells=settles
-            )
+            values = {**self.values, "clause": clause, "tells": settles}
+            clause = say("{clause}; like {other}, {tells}", **values)
         return self._sided(clause, bits, alone=not others)
 
     def _sided(self, words: Words, bits: float, alone: bool = True) -> Clause | None:
@@ -142,17 +137,16 @@ class _Told:
         Of a worse move for which it speaks, or of which it tells little `alone`, it is said that
         nothing which is counted tells why.
         """
-        if self.good < 0 and bits > -A_BIT and not self.differs.error:
-            return Clause(say("{clause}, yet it wins less often", clause=words), good=False)
-        if self.good < 0 and bits > -A_BIT:
-            return Clause(
-                say("{clause}, yet it did worse in trial games", clause=words), good=False
-            )
+        if self.good >= 0:
+            return Clause(words, None if abs(bits) < A_BIT else bits > 0)
         weak = WEAK / 2 if self.decision.seen.left == 1 else WEAK
-        if self.good < 0 and bits > -weak and self.differs.gap <= -MUCH and alone:
-            worse = say("{clause}; no count tells why it is worse", clause=words)
-            return Clause(worse, good=False)
-        return Clause(words, None if abs(bits) < A_BIT else bits > 0)
+        if bits > -A_BIT and not self.differs.error:
+            words = say("{clause}, yet it wins less often", clause=words)
+        elif bits > -A_BIT:
+            words = say("{clause}, yet it did worse in trial games", clause=words)
+        elif bits > -weak and self.differs.gap <= -MUCH and alone:
+            words = say("{clause}; no count tells why it is worse", clause=words)
+        return Clause(words, good=False)
 
     @property
     def guess(self) -> Clause | None:
@@ -161,28 +155,26 @@ class _Told:
         (tile, holder), (beside, other) = self.move.words, self.differs.against.words
         if not one:
             return Clause(self._wrong(tile, holder), good=False)
+        has = self._has(holder, tile, one)
         if not two:
-            wrong, has = self._wrong(beside, other), self._has(holder, tile, one)
-            return Clause(say("{clause}, and {other}", clause=has, other=wrong), good=True)
-        right = say(
-            "{player} has {tile} in {n}, {other} {beside} in {m}",
-            **{"tile": tile, "player": holder, "beside": beside, "other": other},
-            n=self._in(one),
-            m=self._n(two),
-        )
-        if not self.good or (one - two) * self.good > 0:
+            return Clause(_joined(has, self._wrong(beside, other)), good=True)
+        right = say("{clause}, {others}", clause=has, others=self._has(other, beside, two))
+        if 1 not in (one, two):
+            values = {"player": other, "tile": beside, "m": self._n(two)}
+            right = say("{clause}, {player} {tile} in {m}", clause=has, **values)
+        if not self.good:
             return Clause(right, None if one == two else one > two)
-        if (len(self.left[1]) - len(self.left[0])) * self.good > 0:
-            hands = say("{hands} ({other}: {m})", hands=self._known(self.left[0]), **self.values)
-            return Clause(say("{clause}, but {other}", clause=right, other=hands), self.good > 0)
         then = self.differs.sides.get(Then(), (0.0, 0.0))
-        if (then[0] - then[1]) * self.good <= 0:
+        hands, (n, m) = [len(each) for each in self.left], map(in_100, then)
+        more, rest = (one - two) * self.good > 0, (then[0] - then[1]) * self.good
+        if not more and (hands[1] - hands[0]) * self.good > 0:
+            right = _joined(right, self._hands, alike=False)
+        elif not more and rest <= 0:
             return None
-        n, m = map(in_100, then)
-        told = say(
-            "{clause}, but then the rest is won in {n} of 100, not in {m}", clause=right, n=n, m=m
-        )
-        return Clause(told, self.good > 0)
+        elif abs(rest) >= SLIGHT:
+            won = say("then the rest is won in {n} of 100, not in {m}", n=n, m=m)
+            right = _joined(right, won, more is (rest > 0))
+        return Clause(right, self.good > 0)
 
     @property
     def _cause(self) -> Words:
@@ -202,11 +194,8 @@ class _Told:
         values = {**self.values, "hands": self._hands}
         if len(self.left[0]) == len(self.decision.thinkable):
             known = say("all know already that you lack {tile}", **values)
-            if len(self.left[0]) == len(self.left[1]):
-                return known
-            if len(self.left[1]) == 1:
-                return say("{clause}; {other} would show your hand", **values, clause=known)
-            return say("{clause}: {hands}", clause=known, hands=self._hands)
+            alike = len(self.left[0]) == len(self.left[1])
+            return known if alike else say("{cause}: {hands}", cause=known, hands=self._hands)
         if sure := self.decision.shown(self.left[0]):
             values |= {"tiles": listed(sure, " ")}
             return say("it shows that you lack {tile} and hold {tiles}: {hands}", **values)
@@ -229,38 +218,28 @@ class _Told:
     def _hands(self) -> Words:
         """Return which hands of the viewer others are left with, after either move."""
         (one, two), bits = map(len, self.left), self.bits[Shown()]
-        pawns = self.decision.tells_with_pawn and abs(bits) >= A_BIT and (two - one) * bits <= 0
-        if len(self.decision.thinkable) > SEVERAL or pawns:
+        apart = abs(bits) >= A_BIT and (two - one) * bits <= 0
+        if len(self.decision.thinkable) > SEVERAL or apart:
             return self._at_seats
-        nothing = one == len(self.decision.thinkable)
-        brief = nothing or (one >= two and not self.differs.best)
+        guess, nothing = self.move.verb == "name", one == len(self.decision.thinkable)
+        brief = not guess and (nothing or (one >= two and not self.differs.best))
         values = {**self.values, "hands": self._known(self.left[0], brief)}
-        if one == 1 < two <= FEW:
+        if (one, two) == (1, 2):
             tiles = self.decision.seen.code.apart(self.left[1].tolist())
             return say("{hands} ({other}: {tiles})", **values, tiles=tiles)
+        if two == 1 < one and nothing and not guess:
+            return say("{other} would show your hand", **values)
         if two == 1 < one:
             return say("{hands}; {other} would show your hand", **values)
-        told = say("{hands} ({other}: {m})", **values)
         if one == two:
-            told = say("{hands} ({other}: as many)", **values)
-        known = self._known_by_own if one == two or self.differs.best else None
-        return told if known is None else say("{hands}; {known}", hands=told, known=known)
-
-    @property
-    def _known_by_own(self) -> Words | None:
-        """Return what others can know of the hand by their own tiles, if that tells moves apart."""
-        bits = self.bits[Shown()]
-        one, two = map(self.decision.known_to_others, self.left)
-        if (one - two) * bits > 0 and abs(one - two) >= SLIGHT:
-            return say(
-                "by their own tiles others can know your hand in {n}, not in {m}",
-                n=self._in(one),
-                m=self._n(two),
-            )
-        n, m = map(many, self._on_average)
-        if str(n) == str(m):
-            return None
-        return say("by their own tiles others are left {n} of them on average, not {m}", n=n, m=m)
+            return say("{hands} ({other}: as many)", **values)
+        told = say("{hands} ({other}: {m})", **values)
+        often, beside = map(self.decision.known_to_others, self.left)
+        if not self.differs.best or often - beside < SLIGHT:
+            return told
+        n, m = self._in(often), self._n(beside)
+        known = say("by their own tiles others can know your hand in {n}, not in {m}", n=n, m=m)
+        return say("{hands}; {known}", hands=told, known=known)
 
     @cached_property
     def then(self) -> Sequence[tuple[Tile | None, Hands]]:
@@ -347,6 +326,8 @@ class _Told:
 
     def _has(self, place: str, tile: Tile, chance: float) -> Words:
         """Return how often a tile lies there."""
+        if chance == 1 and self.decision.is_complete and place != NOBODY:
+            return say("{place} surely has {tile}", tile=tile, place=place)
         if place == NOBODY:
             return say("nobody has {tile} in {n}", tile=tile, n=self._in(chance))
         return say("{place} has {tile} in {n}", place=place, tile=tile, n=self._in(chance))
@@ -358,15 +339,13 @@ class _Told:
         for player, several in self.decision.in_doubt.items():
             one = [hand for hand in several if hand & code.mask([tile])]
             two = [hand for hand in several if not hand & code.mask([tile])]
-            if not one or not two:
-                continue
-            has = reduce(and_, one) & ~reduce(or_, two)
-            else_has = reduce(and_, two) & ~reduce(or_, one)
-            if else_has:
-                tiles = {"tiles": listed(code.tiles(has), " ")}
-                tiles |= {"others": listed(code.tiles(else_has), " ")}
+            has = reduce(and_, one, TILES) & ~reduce(or_, two, 0)
+            else_has = reduce(and_, two, TILES) & ~reduce(or_, one, 0)
+            if one and two and else_has:
+                tiles = {"tiles": listed(code.tiles(has), " "), "player": player}
+                beside = listed(code.tiles(else_has), " ")
                 return say(
-                    "it tells whether {player} has {tiles} or {others}", player=player, **tiles
+                    "it tells whether {player} has {tiles} or {others}", **tiles, others=beside
                 )
         return None
 
@@ -383,3 +362,9 @@ class _Told:
         if self.deals is None:
             return say("{n} of 100 deals", n=self._n(chance))
         return say("{n} of your {m} deals", n=self._n(chance), m=len(self.deals))
+
+
+def _joined(clause: Words, other: Words, alike: bool = True) -> Words:
+    if alike:
+        return say("{clause}, and {other}", clause=clause, other=other)
+    return say("{clause}, but {other}", clause=clause, other=other)

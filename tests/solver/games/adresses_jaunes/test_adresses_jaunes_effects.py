@@ -213,7 +213,7 @@ def test_of_guesses_as_likely_the_one_that_tells_the_other_player_more_is_the_be
     assert rows["6R"].value == max(row.value for row in rows.values()) > rows["6T"].value
     assert str(rows["6T"].clause) == (
         "Bo has 6T in 4 of your 8 deals, Bo 6R in 4, but by the table, your hand can have"
-        " 6P / 6R (6R: 1)"
+        " 6P / 6R; 6R would show your hand"
     )
 
 
