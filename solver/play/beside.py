@@ -66,7 +66,8 @@ def with_contrasts(
         else:
             settled = came.settled(each.action, other.action, slight, luck)
             if not exact and (each.value, each.error) == (other.value, other.error):  # levelled
-                settled = Gap(*came.gap(each.action, other.action, luck), either=True)
+                mean, error = came.gap(each.action, other.action, luck)
+                settled = Gap(mean, error or each.error, either=True)
         one, two = came.tries[each.action], came.tries[other.action]
         named = called(view, other.action, each.action)
         least = 0.0 if came.off else slight

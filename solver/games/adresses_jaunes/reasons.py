@@ -235,7 +235,8 @@ class _Told:
             return say("{hands} ({other}: as many)", **values)
         told = say("{hands} ({other}: {m})", **values)
         often, beside = map(self.decision.known_to_others, self.left)
-        if not self.differs.best or often - beside < SLIGHT:
+        settles = self.move.verb == "pawn" and self._settles
+        if not self.differs.best or settles or often - beside < SLIGHT:
             return told
         n, m = self._in(often), self._n(beside)
         known = say("by their own tiles others can know your hand in {n}, not in {m}", n=n, m=m)
@@ -332,7 +333,7 @@ class _Told:
             return say("nobody has {tile} in {n}", tile=tile, n=self._in(chance))
         return say("{place} has {tile} in {n}", place=place, tile=tile, n=self._in(chance))
 
-    @property
+    @cached_property
     def _settles(self) -> Words | None:
         """Return between which tiles of a player the answer decides, if in all of the deals."""
         code, (tile,) = self.decision.seen.code, self.move.words
