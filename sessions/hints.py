@@ -312,7 +312,9 @@ def _told(view: View, hint: Hint) -> list[Words]:
                 lines=listed(step.lines),
                 items=listed(items),
             )
-    return [*apart, say("Apart from that: {words}", words=words)] if apart else [words]
+    if not apart:
+        return [words]
+    return [*apart, say("Apart from that, there is this. {words}", words=words)]
 
 
 def _nothing(view: View, proved: bool) -> list[Words]:
