@@ -199,16 +199,14 @@ class _Told:
         if sure := self.decision.shown(self.left[0]):
             values |= {"tiles": listed(sure, " ")}
             return say("it shows that you lack {tile} and hold {tiles}: {hands}", **values)
-        state = self.view.state
-        counting = {
-            disc.cubes / len(state.box.targets[disc.target] - state.cubes.keys()): disc
-            for disc in state.discs
-            if disc.owner == self.view.viewer and disc.cubes
-            if self.move.words[0] in state.box.targets[disc.target]
-        }
+        own = (each for each in self.view.state.discs if each.owner == self.view.viewer)
+        targets = self.view.state.box.targets
+        counting = [
+            each for each in own if each.cubes and self.move.words[0] in targets[each.target]
+        ]
         if not counting or not self.differs.best:
             return say("it shows that you lack {tile}: {hands}", **values)
-        disc = counting[max(counting)]
+        disc = max(counting, key=lambda each: each.cubes)
         values |= {"target": disc.target, "count": disc.cubes}
         return say(
             "it shows that you lack {tile}, on {target} where you count {count}: {hands}", **values
@@ -227,10 +225,9 @@ class _Told:
         if (one, two) == (1, 2):
             tiles = self.decision.seen.code.apart(self.left[1].tolist())
             return say("{hands} ({other}: {tiles})", **values, tiles=tiles)
-        if two == 1 < one and nothing and not guess:
-            return say("{other} would show your hand", **values)
         if two == 1 < one:
-            return say("{hands}; {other} would show your hand", **values)
+            show = say("{other} would show your hand", **values)
+            return show if brief and nothing else say("{hands}; {known}", **values, known=show)
         if one == two:
             return say("{hands} ({other}: as many)", **values)
         told = say("{hands} ({other}: {m})", **values)
@@ -250,11 +247,6 @@ class _Told:
         return [(None, each) for each in self.left]
 
     @property
-    def _on_average(self) -> Sequence[float]:
-        """How many hands others are left with after either move, with its pawn."""
-        return [fmean(self.decision.beside_theirs(each).values()) for _, each in self.then]
-
-    @property
     def _at_seats(self) -> Words:
         """Return how many hands others are left with, who know their own tiles.
 
@@ -263,7 +255,7 @@ class _Told:
         """
         one, two = (self.decision.beside_theirs(each) for _, each in self.then)
         pawn, hands = self.then[0]
-        n, m = map(many, self._on_average)
+        n, m = (many(fmean(each.values())) for each in (one, two))
         values = {**self.values, "n": n, "m": m, "player": next(iter(one))}
         told = say("by their own tiles others are left about {n} hands for you", n=n)
         if len(hands) == 1:
