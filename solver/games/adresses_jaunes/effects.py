@@ -5,9 +5,9 @@ What a disc or a pawn tells is the same whatever the others hold. `reasons` says
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ....models.words import Words, figure, in_100, say
+from ....models.words import Figure, Words, figure, in_100, say, say_n
 from ...play.contrast import often
 from ...play.trial import Difference
 
@@ -45,10 +45,17 @@ class Shown(_Counted):
         return say("others are left about {n} of your hands instead of {m}", n=n, m=m)
 
 
-def many(hands: float) -> object:
+def many(hands: float) -> Figure:
     """Return an average number of hands as it is told: of less than ten a tenth counts."""
     whole = hands >= TENTHS or abs(hands - round(hands)) < SLIGHT
     return figure(hands, ".0f" if whole else ".1f")
+
+
+def in_hands(average: float) -> Words:
+    """Return an average number of hands; of 1.8 there are several for some, and one for others."""
+    told = float(str(many(average)))
+    words = say_n("{n} hand", "{n} hands", 1 if told == 1 else 2 * (told >= 2))
+    return replace(words, values=(("n", many(average)),))
 
 
 @dataclass(frozen=True, slots=True)

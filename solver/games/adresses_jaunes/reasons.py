@@ -24,7 +24,7 @@ from ...play.contrast import A_QUARTER, Clause, Contrast
 from ...play.trial import Effect
 from .coach import Decision, Worlds
 from .convention import read
-from .effects import Answer, Right, Shown, Then, many
+from .effects import Answer, Right, Shown, Then, in_hands, many
 from .hands import FEW, TILES
 
 if TYPE_CHECKING:
@@ -115,11 +115,14 @@ class _Told:
     def pawn(self) -> Clause | None:
         """Return which hands a pawn leaves, since it shows a tile to be lacked, and its answer."""
         shown, answer = self.bits[Shown()], self.bits[Answer()]
-        told, settles = [(shown, self._lacking)], self._settles
+        told = [(shown, self._lacking)] if len(self.decision.thinkable) > 1 else []
+        settles = self._settles
         if settles is not None and (self.differs.best or answer >= A_BIT):
             told.append((answer, settles))
         elif abs(answer) >= MATTERS:
             told.append((answer, self._answer))
+        if not told:
+            return None
         way = self.good or (1 if self.differs.best else -1)
         told.sort(key=lambda each: (-way * each[0], each[0] != shown))
         (bits, clause), *others = told
@@ -255,13 +258,15 @@ class _Told:
         """
         one, two = (self.decision.beside_theirs(each) for _, each in self.then)
         pawn, hands = self.then[0]
-        n, m = (many(fmean(each.values())) for each in (one, two))
-        values = {**self.values, "n": n, "m": m, "player": next(iter(one))}
-        told = say("by their own tiles others are left about {n} hands for you", n=n)
+        average = [fmean(each.values()) for each in (one, two)]
+        n, m = map(many, average)
+        left, beside = map(in_hands, average)
+        values = {**self.values, "m": m, "n": left, "player": next(iter(one))}
+        told = say("by their own tiles others are left about {n} for you", n=left)
         if len(hands) == 1:
             told = say("all know your hand")
         elif len(one) == 1:
-            told = say("by own tiles {player} is left about {n} hands for you", **values)
+            told = say("by own tiles {player} is left about {n} for you", **values)
         if pawn is not None and len(hands) < len(self.left[0]):
             told = say("with pawn {tile} next, {hands}", tile=pawn, hands=told)
         values["hands"] = told
@@ -271,7 +276,7 @@ class _Told:
             return say("{hands} ({other}: as many)", **values)
         told = say("{hands} ({other}: {m})", **values)
         if len(hands) == 1:
-            return say("{hands} ({other}: about {m} hands)", **values)
+            return say("{hands} ({other}: about {m})", **values | {"m": beside})
         bits = self.bits[Shown()]
         apart = {player: log2(two[player] / one[player]) - bits for player in one}
         player = max(apart, key=lambda each: abs(apart[each]))
@@ -301,6 +306,8 @@ class _Told:
         if chance == 1:
             return say("you know that {place} has {tile}", **values)
         values["clause"] = self._has(place, self.move.words[0], chance)
+        if beside == 1:
+            return say("it finds out more: {clause} ({other}: sure)", **values)
         if beside > chance:
             return say("it finds out more: {clause} ({other}: {m})", **values)
         return say("it finds out less: {clause} ({other}: {m})", **values)
@@ -334,12 +341,13 @@ class _Told:
             two = [hand for hand in several if not hand & code.mask([tile])]
             has = reduce(and_, one, TILES) & ~reduce(or_, two, 0)
             else_has = reduce(and_, two, TILES) & ~reduce(or_, one, 0)
-            if one and two and else_has:
-                tiles = {"tiles": listed(code.tiles(has), " "), "player": player}
-                beside = listed(code.tiles(else_has), " ")
-                return say(
-                    "it tells whether {player} has {tiles} or {others}", **tiles, others=beside
-                )
+            beside: object = listed(code.tiles(else_has), " ")
+            if len(one) == 1 and two and not else_has and len(several) <= FEW:
+                beside = code.apart([hand & ~reduce(and_, several) for hand in two])
+            elif not one or not two or not else_has:
+                continue
+            tiles = {"tiles": listed(code.tiles(has), " "), "player": player}
+            return say("it tells whether {player} has {tiles} or {others}", **tiles, others=beside)
         return None
 
     def _wrong(self, tile: Tile, player: str) -> Words:

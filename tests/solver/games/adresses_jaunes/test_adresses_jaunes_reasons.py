@@ -341,6 +341,11 @@ class Sentence:
             listed = lying.total() <= LISTED
             assert int(n) == most if listed else abs(int(n) - 100 * most / lying.total()) <= 1
 
+    def sure_there(self, tile: str) -> None:
+        """That it is known where the other pawn's tile lies."""
+        assert tile == self.against.words[0]
+        assert len({self.place(each, tile) for each in self.worlds}) <= 1
+
     def open(self, more: str) -> None:
         """Which answer can be foreseen more often."""
         if self.worlds:
@@ -365,15 +370,16 @@ class Sentence:
                     if (actor, at) == (who, target)
                 )
 
-    def tells(self, player: str, one: str, two: str) -> None:
+    def tells(self, player: str, one: str, *several: str) -> None:
         """Between which tiles of a player the answer decides, in all deals."""
         assert self.move.words[0] in one.split()
         seat = self.counting.players.index(player)
-        has = [{*one.split()} <= deal[seat] for deal in self.worlds]
-        has_not = [not {*one.split()} & deal[seat] for deal in self.worlds]
-        others = [{*two.split()} <= deal[seat] for deal in self.worlds]
-        none = [not {*two.split()} & deal[seat] for deal in self.worlds]
-        assert has == none and has_not == others and len({*has}) == 2
+        sides = [one.split(), *(each.split() for each in several[-1].split(" / "))]
+        for deal in self.worlds:
+            (held,) = [side for side in sides if {*side} <= deal[seat]]
+            assert all(not {*side} - {*held} <= deal[seat] for side in sides if side is not held)
+            assert (held is sides[0]) is (self.move.words[0] in deal[seat])
+        assert len({self.move.words[0] in deal[seat] for deal in self.worlds}) == 2
 
     def tells_too(self, other: str, *told: str) -> None:
         """The same, as far as it is open as often after the other pawn."""
@@ -445,7 +451,7 @@ TILE, TARGET, NAME = r"[1-9][TRP]", r"(?:[hv][123]|[TRP])", r"[A-Z][a-z]+"
 WORD, HANDS, N = rf"(?:{TILE}|{TARGET})", rf"(?:{TILE}|[ /])+{TILE}", r"(\d+(?:\.\d)?)"
 LEFT = rf"all know your hand|\d+ hands by the table|by the table, your hand can have {HANDS}"
 TILES = rf"{TILE}(?: {TILE})*"
-TELLS = rf"it tells whether ({NAME}) has ({TILES}) or ({TILES})"
+TELLS = rf"it tells whether ({NAME}) has ({TILES}) or ({HANDS}|{TILE})"
 PARTS = {
     "yet": r", yet it (?:did worse in trial games|wins less often)",
     "untold": r"; no count tells why it is worse",
@@ -460,12 +466,12 @@ PARTS = {
         r" not in (\d+)"
     ),
     "seats": (
-        rf"by (?:their own tiles others are|own tiles ({NAME}) is) left about {N} hands for you"
+        rf"by (?:their own tiles others are|own tiles ({NAME}) is) left about {N} hands? for you"
         rf"(?: \(({WORD}): (as many|{N[1:-1]})\))?"
     ),
     "one_seat": rf", ({NAME}) {N} \({N}\)",
     "with_pawn": rf"with pawn ({TILE}) next, ",
-    "shown": rf"all know your hand \(({WORD}): about {N} hands\)",
+    "shown": rf"all know your hand \(({WORD}): about {N} hands?\)",
     "lacking": (
         rf"(all know already|it shows) that you lack ({TILE})(?: and hold ({TILES}))?"
         rf"(?:, on ({TARGET}) where you count (\d))?"
@@ -480,6 +486,7 @@ PARTS = {
     "open": r"it finds out (more|less)(?:: )?",
     "surely": rf"you know that (\w+) has ({TILE})(?: \((.*?)\))?",
     "lies": rf"(\w+) has ({TILE}) in (\d+) of (your \d+|100) deals",
+    "sure_there": rf" \(({TILE}): sure\)",
     "lies_there": rf" \(({TILE}): (\d+)\)",
     "tells": TELLS,
     "wrong": rf"({NAME}) cannot have ({TILE})",
