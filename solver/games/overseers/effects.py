@@ -134,13 +134,13 @@ class Deed(StrEnum):
 
 
 DEEDS: Mapping[Deed, tuple[Words, Words]] = {
-    Deed.ONE: (say("you have {kind} {often}"), say("{player} ends with {kind} {often}")),
+    Deed.ONE: (say("you keep {kind} {often}"), say("{player} ends with {kind} {often}")),
     Deed.TWO: (
-        say("you have at least two {kind} {often}"),
+        say("you keep at least two {kind} {often}"),
         say("{player} ends with at least two {kind} {often}"),
     ),
     Deed.THREE: (
-        say("you have three {kind} {often}"),
+        say("you keep three {kind} {often}"),
         say("{player} ends with three {kind} {often}"),
     ),
     Deed.AHEAD: (

@@ -257,7 +257,8 @@ class _Told:
         what makes up for it.
         """
         differs, good, gap = self.differs, use and use.good, abs(self.differs.gap)
-        told = () if use is None else USES[self.move.verb].of  # by the use itself
+        mixed = {each.verb for each in self.moves} == {"picks", "doubles"}
+        told = () if use is None or mixed else USES[self.move.verb].of  # by the use itself
         made = self._made()
         left = {each: n for each, n in made.items() if not (each.yours and each.source in told)}
         if differs.either and not differs.best:
@@ -267,7 +268,7 @@ class _Told:
         said = (1 if side else -1) * (sum(made.values()) - sum(left.values()))
         ahead, for_it = None, use is not None and good is side
         if not for_it or said < MOSTLY * gap:
-            enough = (MOSTLY * (gap - said), MOSTLY * gap)
+            enough = (max(MOSTLY * (gap - said), -said), MOSTLY * gap)
             ahead = next(filter(None, (self._came(left, side, each) for each in enough)), None)
         if use is None:
             return ahead
@@ -280,19 +281,30 @@ class _Told:
         return Clause(_joined(use.words, ahead.words, for_it or None), side)
 
     def _came(self, left: Mapping[Points, float], good: bool, least: float) -> Clause | None:
-        """Return what comes of the move and makes at least so much, if it is soon told."""
+        """Return what comes of the move and makes at least so much, if it is soon told.
+
+        If that is not enough, it is told how many points the others get for all the rest.
+        """
         found, total, way = list[Words](), 0.0, 1 if good else -1
-        least = max(MATTERS, least)
+        least, others = max(MATTERS, least), sum(n for each, n in left.items() if not each.yours)
         for points, made in left.items():
             if total >= least or len(found) == TWO or way * made < max(MATTERS, EXPLAINS * least):
                 continue
             if event := self._event(points, made):
                 found.append(event)
                 total += way * made
+                others -= 0.0 if points.yours else made
+        if total < least and way * others >= max(MOSTLY, EXPLAINS * least):
+            n, total = figure(abs(others), ".1f"), total + way * others
+            lower = say("the others end {n} points lower on average", n=n)
+            higher = say("the others end {n} points higher on average", n=n)
+            found.append(lower if others > 0 else higher)
         if not found or total < least:
             return None
-        first, *others = found
-        return Clause(_joined(first, others[0], along=True) if others else first, good)
+        words = found[0]
+        for each in found[1:]:
+            words = _joined(words, each, along=True)
+        return Clause(words, good)
 
     def _made(self) -> Mapping[Points, float]:
         """Return where points come from that differ, with how much of the gap they make.
@@ -330,6 +342,8 @@ class _Told:
         """Return what happens more often, or less, by which most of the points come, if any."""
         found = dict[tuple[bool, float], Difference]()
         for deed, kind, worth in self._deeds(points.source):
+            if deed is Deed.AHEAD and not points.yours:
+                continue
             each = self.happens(deed, points.player, kind)
             worths = self.worths(deed) if points.yours else ()
             one, other = (n * f for n, f in zip(worths or (worth, worth), each.sides, strict=True))
@@ -376,6 +390,8 @@ class _Told:
                 told = one if abs(found.difference) < LEAST else told
                 return replace(AT_STAKE[deed][1], values=(("n", n), ("m", m), ("often", told)))
             return replace(AT_STAKE[deed][0], values=(*purse._asdict().items(), ("often", told)))
+        if effect.yours and deed is Deed.STEALS and self.state.leader == effect.player:
+            return say("{clause} (you win ties)", clause=found.words)
         if self.picked and effect.yours and deed is Deed.STEALS and not min(found.sides):
             n = in_100(max(found.sides))  # those that come later are picked by habit
             return say("with Theft you steal a card in {n} of 100 cases", n=n)
@@ -500,9 +516,9 @@ AT_STAKE: Mapping[Deed, tuple[Words, Words]] = {
 }
 """What happens to the viewer, where the stake is known: as often after both moves, or not."""
 AVERAGES: Mapping[tuple[Source, bool], Words] = {
-    (Source.VERDICT, False): say("by accusation {n} points on average, not {m}"),
-    (Source.VERDICT, True): say("by accusation and theft {n} points on average, not {m}"),
-    (Source.THEFT, False): say("by theft {n} points on average, not {m}"),
+    (Source.VERDICT, False): say("accusation: {n} points, not {m}"),
+    (Source.VERDICT, True): say("accusation and theft: {n} points, not {m}"),
+    (Source.THEFT, False): say("theft: {n} points on average, not {m}"),
 }
 """What a source brings the viewer."""
 LAYING = ("places", "tilts", "tucks", "adds")
@@ -583,12 +599,14 @@ def _discards(told: _Told) -> Clause:
     held = [told.held - told.cards.card[each.words[0]] for each in told.moves]
     one, other = map(told.points, held)
     kind, taker = told.move.words[0], told.state.holder(Power.SEIZE)
-    doing = say("without {kind}", kind=KINDS[kind])
-    if kind == THEFT and taker not in ("", told.view.viewer):
-        doing = say("{doing} ({player} can seize it)", doing=doing, player=taker)
+    doing = say("you keep")
     if told.special(told.held):
-        doing = say("{doing} (with {character})", doing=doing, character=told.character)
-    return _counts(say("{doing} you have", doing=doing), one, other)
+        doing = say("with {character} you keep", character=told.character)
+    counted = _counts(doing, one, other)
+    if kind != THEFT or taker in ("", told.view.viewer):
+        return counted
+    seized = say("{clause} ({player} can seize the Theft)", clause=counted.words, player=taker)
+    return Clause(seized, counted.good)
 
 
 GROWTH = 4
