@@ -48,7 +48,7 @@ def advised(
 ) -> list[Advice]:
     """Return the moves of the viewer, with an assumption about behaviour, or without (None)."""
     found = rated(view, budget, seed, behaviour)
-    won = [each.wins(view.state) for each in found]
+    won = [each.wins(view) for each in found]
     if len({round(each, 9) for each in won}) > 1:
         return [
             Advice(each.move, n, WINNING, 0.0, exact=True)
@@ -68,7 +68,7 @@ def advised(
     ]
 
 
-WINNING = say("chance to win the game, if the others choose by habit")
+WINNING = say("chance to win the game, if the others choose by habit or, as often, against you")
 _UNIT = say("points of this round, relative to the mean of the others")
 _IF_HIDDEN = say(
     "points of this round, relative to the mean of the others, if people keep and hide good cards"

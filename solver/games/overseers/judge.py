@@ -79,7 +79,7 @@ class Trial:
         self._over = True
         for each in found:
             branched(each, self._view, self._view.state)
-        return [[each.wins(self._view.state) if self._for_game else each.value] for each in found]
+        return [[each.wins(self._view) if self._for_game else each.value] for each in found]
 
 
 def sought(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Trial:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from ....models.overseers.box import Power
 from . import choosing
 from .table import NOBODY, RoundTable
@@ -135,3 +137,41 @@ def scores(table: RoundTable) -> list[int]:
         found[table.docked] -= taken
         found[seat] += taken
     return found
+
+
+def ends(table: RoundTable) -> Iterator[Sequence[int]]:
+    """Yield the scores that a round can end with after the judgement, if all cards lie open."""
+    if table.penalty and not table.settled:
+        for gone in choosing.losses(table, table.accused):
+            trial = table.copy()
+            trial.lose(table.accused, gone)
+            yield from ends(trial)
+        return
+    table = table.copy()
+    if (seat := table.due(Power.SEIZE)) != NOBODY:
+        table.seize(seat)
+    for trial in _robbed(table):
+        if (seat := trial.holder(Power.DOCK)) == NOBODY:
+            yield trial.now
+        for other in trial.seats if trial.docked == NOBODY else (trial.docked,):
+            if NOBODY != seat != other:
+                trial.docked = other
+                yield scores(trial)
+
+
+def _robbed(table: RoundTable) -> Iterator[RoundTable]:
+    """Yield the table after each theft there can be. OV-8"""
+    thieves = () if table.robbed else (table.thief,) if table.thief != NOBODY else table.thieves()
+    if not thieves:
+        yield table
+    for thief in thieves:
+        table.thief = thief
+        victims = (table.victim,) if table.victim != NOBODY else table.victims()
+        if not victims:
+            yield table.copy()
+        for victim in victims:
+            for card in table.rows[victim]:
+                trial = table.copy()
+                trial.victim = victim
+                trial.give(card.spot)
+                yield trial

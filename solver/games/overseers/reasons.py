@@ -341,6 +341,8 @@ class _Told:
     def _event(self, points: Points, made: float) -> Words | None:
         """Return what happens more often, or less, by which most of the points come, if any."""
         found = dict[tuple[bool, float], Difference]()
+        if points.source is Source.DOCKING and not points.yours:
+            return None
         for deed, kind, worth in self._deeds(points.source):
             if deed is Deed.AHEAD and not points.yours:
                 continue
@@ -667,7 +669,11 @@ def _votes(told: _Told) -> Clause | None:
     if told.differs.best and accused >= MOSTLY:
         n = in_100(accused)
         words = _joined(words, say("you are accused in {n} of 100 cases with either vote", n=n))
-    return Whole(words, good) if good in (None, told.better) else Clause(words, good)
+    return (
+        Whole(words, good)
+        if good in (None, told.better) or told.differs.either
+        else Clause(words, good)
+    )
 
 
 def _judged(told: _Told) -> Clause:
@@ -757,7 +763,7 @@ USES: Mapping[str, Use] = {
     **dict.fromkeys(("tilts", "tucks"), Use(_changes, (Source.CARDS,))),
     "adds": Use(_adds, (Source.CARDS,)),
     "takes": Use(_adds, (Source.VERDICT,)),
-    **dict.fromkeys(("votes", "accuses"), Use(_votes, (Source.VERDICT,))),
+    **dict.fromkeys(("votes", "accuses"), Use(_votes)),
     **dict.fromkeys(("admits", "denies"), Use(_answers, (Source.VERDICT,))),
     **dict.fromkeys(("punishes", "spares"), Use(_judged)),
     **dict.fromkeys(("gives", "robs"), Use(_hands_over)),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ....models.core import Event, View
 from ....models.overseers.box import Power
 from ....models.overseers.state import State
 from ....models.words import Words, listed, say
-from . import choosing
+from .moves import table_of
 from .play import scores
-from .table import NOBODY, RoundTable
-from .tries import before, ends_the_game
+from .table import RoundTable
+from .tries import before, endings, ends_the_game
 
 KEEPING = ("picks", "doubles", "discards", "adds", "takes")
 """Moves that decide which cards are kept."""
@@ -20,10 +20,10 @@ KEEPING = ("picks", "doubles", "discards", "adds", "takes")
 def decided(view: View[State], after: RoundTable) -> Words | None:
     """Return how the game ends `after` a move in any case, if all cards lie open."""
     state, seat = view.state, view.state.players.index(view.viewer)
-    if not ends_the_game(state) or not (after.settled or after.penalty):
+    found = endings(state, after)
+    if not found:
         return None
     others = [each for each in after.seats if each != seat]
-    found = [[*map(sum, zip(before(state), each, strict=True))] for each in ends(after)]
     if all(each[seat] > max(each[other] for other in others) for each in found):
         return say("you win the game in any case")
     most, least = max(each[seat] for each in found), [*map(min, zip(*found, strict=True))]
@@ -46,55 +46,23 @@ def stands(view: View[State], move: Event, after: RoundTable, best: bool) -> Wor
         return None
     if state.in_part or len(state.scores) < state.round - 1:
         return None
-    earlier = before(state)
+    earlier: Sequence[int] = before(state)
     if done:
         totals = map(sum, zip(earlier, scores(after), strict=True))
         order = sorted(zip(totals, state.players, strict=True), key=lambda each: -each[0])
         players = (say("{player} {n}", player=player, n=n) for n, player in order)
         return say("in the game then: {players}", players=listed(players))
     others = [each for each in after.seats if each != seat]
+    if ends_the_game(state):
+        earlier = [*map(sum, zip(earlier, table_of(view, state).now, strict=True))]
     first = max(others, key=earlier.__getitem__)
     n, values = earlier[seat] - earlier[first], {"player": state.players[first]}
+    if ends_the_game(state) and n > 0:
+        return say("you are {n} ahead of {player} in the game as cards lie", n=n, **values)
+    if ends_the_game(state) and n < 0:
+        return say("you are {n} behind {player} in the game as cards lie", n=-n, **values)
     if not n:
-        return say("before this last round you are tied with {player}", **values)
+        return say("you are tied with {player} in the game", **values)
     if n > 0:
         return say("you are {n} ahead of {player} before this last round", n=n, **values)
     return say("you are {n} behind {player} before this last round", n=-n, **values)
-
-
-def ends(table: RoundTable) -> Iterator[Sequence[int]]:
-    """Yield the scores that a round can end with after the judgement, if all cards lie open."""
-    if table.penalty and not table.settled:
-        for gone in choosing.losses(table, table.accused):
-            trial = table.copy()
-            trial.lose(table.accused, gone)
-            yield from ends(trial)
-        return
-    table = table.copy()
-    if (seat := table.due(Power.SEIZE)) != NOBODY:
-        table.seize(seat)
-    for trial in _robbed(table):
-        if (seat := trial.holder(Power.DOCK)) == NOBODY:
-            yield trial.now
-        for other in trial.seats if trial.docked == NOBODY else (trial.docked,):
-            if NOBODY != seat != other:
-                trial.docked = other
-                yield scores(trial)
-
-
-def _robbed(table: RoundTable) -> Iterator[RoundTable]:
-    """Yield the table after each theft there can be. OV-8"""
-    thieves = () if table.robbed else (table.thief,) if table.thief != NOBODY else table.thieves()
-    if not thieves:
-        yield table
-    for thief in thieves:
-        table.thief = thief
-        victims = (table.victim,) if table.victim != NOBODY else table.victims()
-        if not victims:
-            yield table.copy()
-        for victim in victims:
-            for card in table.rows[victim]:
-                trial = table.copy()
-                trial.victim = victim
-                trial.give(card.spot)
-                yield trial

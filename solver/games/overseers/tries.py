@@ -25,7 +25,7 @@ from .behaviour import Behaviour
 from .effects import Counted, Lead, followed
 from .imagined import imagined, next_round
 from .moves import do, table_of
-from .play import play_on, scores
+from .play import ends, play_on, scores
 from .table import NOBODY, Option, RoundTable, Seat
 
 WORLDS = 200
@@ -128,18 +128,25 @@ class Tried(Runner):
             leads.append(own - max(total))
         return self._mean(leads)
 
-    def wins(self, state: State) -> float:
-        """Return the chance of `seat` to win the game, if this round ends it and all lies open."""
-        if not (self.exact and ends_the_game(state)):
+    def wins(self, view: View[State]) -> float:
+        """Return the chance of `seat` to win the game, if this round ends it and all lies open.
+
+        Others choose by habit or, just as often, what is worst for `seat`.
+        """
+        if not (self.exact and ends_the_game(view.state)):
             return 0.0
-        base, players = before(state), state.players
-        shares = []
-        for row in self.scores:
-            total = [earlier + now for earlier, now in zip(base, row, strict=True)]
-            first = [seat for seat in range(len(players)) if total[seat] == max(total)]
-            first = [seat for seat in first if players[seat] not in state.leaders] or first  # OV-11
-            shares.append((self.seat in first) / len(first))
-        return self._mean(shares)
+        state, after = view.state, table_of(view, view.state)
+        do(after, state.players, self.move)
+
+        def share(total: Sequence[int]) -> float:
+            first = [seat for seat, n in enumerate(total) if n == max(total)]
+            never = [seat for seat in first if state.players[seat] not in state.leaders]  # OV-11
+            first = never or first
+            return (self.seat in first) / len(first)
+
+        totals = [[*map(sum, zip(before(state), row, strict=True))] for row in self.scores]
+        usual = self._mean([*map(share, totals)])
+        return (usual + min(map(share, endings(state, after)), default=usual)) / 2
 
     def _mean(self, values: Sequence[float]) -> float:
         if self.exact:
@@ -185,7 +192,7 @@ def tried(
 
     def order(each: Tried) -> tuple[bool, float, float, float]:
         given_up = not each.exact and len(each.worths) < most_tried
-        return given_up, -round(each.wins(state), 9), -round(each.value, 9), -each.lead(base)
+        return given_up, -round(each.wins(view), 9), -round(each.value, 9), -each.lead(base)
 
     return sorted(found, key=order)
 
@@ -208,6 +215,13 @@ def ends_the_game(state: State) -> bool:
     return state.round == state.box.rounds and known and is_open(state)
 
 
+def endings(state: State, after: RoundTable) -> Sequence[Sequence[int]]:
+    """Return all totals that the game can end with `after` a move; none if that is not known."""
+    if not ends_the_game(state) or not (after.settled or after.penalty):
+        return ()
+    return [[*map(sum, zip(before(state), each, strict=True))] for each in ends(after)]
+
+
 def decides(view: View[State], moves: Sequence[Event]) -> bool:
     """Tell whether some of the viewer's `moves` win the game more likely than others."""
     if not ends_the_game(view.state):
@@ -215,7 +229,7 @@ def decides(view: View[State], moves: Sequence[Event]) -> bool:
     found = [Tried(move, seat=view.state.players.index(view.viewer)) for move in moves]
     for each in found:
         branched(each, view, view.state)
-    return len({round(each.wins(view.state), 9) for each in found}) > 1
+    return len({round(each.wins(view), 9) for each in found}) > 1
 
 
 # worlds drawn

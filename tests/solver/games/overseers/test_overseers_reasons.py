@@ -7,23 +7,26 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain, combinations, islice, permutations, product
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from aparte.models.bag import HOLE
-from aparte.models.core import Event, View
+from aparte.models.core import Event, View, view
 from aparte.models.overseers.box import Power
 from aparte.models.overseers.scoring import Holding, holding, nature, points
 from aparte.models.overseers.state import State
 from aparte.models.overseers.text import KINDS
+from aparte.models.record import read_file
 from aparte.models.words import Figure, Words, say
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.overseers.hands import hands, plain, points_with
 from aparte.solver.engine.sweep import TooManyStates
 from aparte.solver.games.overseers.effects import Deed, Happens, Points, Source
 from aparte.solver.games.overseers.reasons import reason
+from aparte.solver.games.overseers.tries import ends_the_game
 from aparte.solver.play.beside import sentence
 from aparte.solver.play.coach import choices
 from aparte.solver.play.contrast import Contrast
@@ -237,6 +240,8 @@ def _stands(own: View[State], now: Sequence[Mapping[str, int]], said: Mapping[st
 def _before(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     rounds = zip(*own.state.scores, strict=True)
     total = dict(zip(own.state.players, map(sum, rounds), strict=True))
+    if ends_the_game(own.state):
+        total = {player: n + points(own.state, player) for player, n in total.items()}
     mine = total.pop(own.viewer)
     best = max(total.values())
     return total[said["player"]] == best and said.get("n", 0) == abs(mine - best)
@@ -286,16 +291,6 @@ def _surely_most(own: View[State], move: Event, against: Event, said: Mapping[st
     most = max((max(each) for each in left if each), default=0)
     known = said["n"] == most or not all(left)
     return known and said["m"] == points(own.state, own.viewer) >= most
-
-
-def _tied(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    """Hold what a penalty takes of who is tied to the rules."""
-    state, box, (player,) = own.state, own.state.box, move.words
-    spots = [laid.spot for laid in state.rows[player]]
-    least = min(points(state, player, two) for two in combinations(spots, box.confessed))
-    tied = {each for each in state.players if points(state, each) == said["n"]}
-    assert tied == {player, *said["others"].values}
-    return bool(said["lost"] == said["n"] - least and said["n"] == points(state, player))
 
 
 def _costs(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -355,8 +350,6 @@ CHECKS: Mapping[str, Checked] = {
     "{player} has more than your {n} with": _with_any,
     "{only}: then {n}": lambda *_: True,  # test_overseers_using
     "you surely have most": _surely_most,
-    "{player} is tied with": _tied,
-    "you are tied with": _tied,
     "accused rightly ({often}": _costs,
     "accused wrongly ({often}": _costs,
     "accused, and admitting ({often}": _costs,
@@ -378,7 +371,7 @@ CHECKS: Mapping[str, Checked] = {
     "{player} has more than your": _only_with,
     "you are {n} ahead": _before,
     "you are {n} behind": _before,
-    "before this last round": _before,
+    "you are tied with {player} in the game": _before,
     "in the game then": _then,
     "giving up {cards}": _admits,
     "admitting so leaves": _admits,
@@ -422,13 +415,11 @@ RARE = {
     "{player} can have at most",
     "you surely have most",
     "{player} has more than your {n} with",
-    "{player} is tied with",
-    "you are tied with",
     "you end the game with",
     "you win the game",
     "you are {n} ahead",
     "you are {n} behind",
-    "before this last round",
+    "you are tied with {player} in the game",
 }
 
 
@@ -588,3 +579,15 @@ def test_a_row_of_several_tells_no_figure_of_one_of_them() -> None:
     assert str(sentence(own, one, differs)) == str(sentence(own, one, differs, [one]))
     shown = {str(sentence(own, each, differs)) for each in (one, two)}
     assert len(shown) == 2 and sentence(own, one, differs, [two]) is None
+
+
+def test_a_tie_is_told_with_what_its_penalty_takes_and_what_cannot_be_reached_any_more() -> None:
+    """Cy has 25 points as Bo, and leads; Ana is ahead in the game whatever is stolen."""
+    own = view(read_file(Path(__file__).parent / "views/tied-in-the-last-round.rec"), "Cy")
+    spares, punishes = sorted(choices(own), key=lambda each: each.verb, reverse=True)
+    text = said(own, spares, punishes, gap=11.75, best=True)
+    assert points(own.state, "Cy") == points(own.state, "Bo") == 25
+    spots = [laid.spot for laid in own.state.rows["Cy"]]
+    lost = 25 - min(points(own.state, "Cy", two) for two in combinations(spots, 2))
+    assert f"you are tied with Bo at 25 points: the penalty takes {lost}" in text
+    assert "you end the game with at most 47 points, Ana with at least 57" in text
