@@ -78,7 +78,8 @@ def ranked(
     rows: dict[Hashable, Advice] = {}
     for each in found:
         rows.setdefault(row_of(each.action), each)
-    ways = {(row_of(move), *sorted(move.words)) for move in legal}  # in any order
+    order = sorted if play.same is None else list  # in any order, if a game does not tell
+    ways = {(row_of(move), *order(same.get(move, move).words)) for move in legal}
     alike = Counter(row for row, *_ in ways)
     drawn = seed_of(view, 2 * seed + 1)
     if play.judge is not None and len(found) > 1 and all(each.valued for each in found):
@@ -147,9 +148,10 @@ def ranked(
 
 
 def _others_as(move: Event, same: Mapping[Event, Event]) -> tuple[Event, ...]:
-    """Return the other moves that come to the same as `move`."""
+    """Return the other moves that come to the same as `move`, of those with another piece."""
     first = same.get(move)
-    return tuple(other for other, of in same.items() if of == first and other != move)
+    piece = move.words[:1]
+    return tuple(other for other, of in same.items() if of == first and other.words[:1] != piece)
 
 
 def _in_one_row(advice: list[Advice], tries: Tries) -> list[Advice]:

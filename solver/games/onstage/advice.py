@@ -39,7 +39,7 @@ def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -
         won = found_out and found_out[0]
         value = After(view, each.action).outcome if won is None else float(won)
         if value is not None:
-            advice[n] = replace(each, value=value, error=0.0, exact=True)
+            advice[n] = replace(each, value=value, error=0.0, exact=True, remark=None)
     return sorted(advice, key=lambda each: each.value, reverse=True)
 
 

@@ -12,13 +12,13 @@ from functools import cached_property
 
 from ....models.core import Event, View
 from ....models.onstage import State, suit_of, value_of
-from ....models.onstage.plays import winning
+from ....models.onstage.plays import played, winning
 from ....models.onstage.text import suit_name
 from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import choices
 from ...play.contrast import Clause, Contrast
 from .effects import Came, Kind
-from .standing import RARE, After, Others, share_of
+from .standing import HALF, RARE, After, Others, share_of
 
 ENOUGH = 0.25
 """By how many blossoms this trick differs at least, if that counts."""
@@ -32,8 +32,6 @@ MANY = 12
 """Of more moves than these nobody looks whether the game is decided."""
 OFTEN = 0.3
 """In more deals than these a card that takes nobody is beaten for somebody, if that is told."""
-HALF = 0.5
-"""In fewer deals than these a card is beaten for abilities to be told, too, if in more by them."""
 MUCH = 0.75
 """So many blossoms of a gap that this trick does not make are told of, if they can be named."""
 
@@ -45,8 +43,15 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
 
 
 def sure(view: View[State], move: Event) -> float:
-    """Return about how many blossoms a move surely brings that ends the trick; 0 of any other."""
-    return After(view, move).surely
+    """Return about how many blossoms a move surely brings that ends the trick; 0 of any other.
+
+    In the last trick of a round it is what the deals tell, with the card that is kept.
+    """
+    after = After(view, move)
+    if not after.last:
+        return after.surely
+    kept = max(map(value_of, after.hand), default=0) / 100  # a higher card for what comes
+    return kept + (after.surely if after.whole else after.worth)
 
 
 def counted(view: View[State]) -> tuple[bool | None, Words] | None:
@@ -84,23 +89,26 @@ def counted(view: View[State]) -> tuple[bool | None, Words] | None:
 
 
 def twins(view: View[State], moves: Sequence[Event]) -> Mapping[Event, Event]:
-    """Return for each card the first that is as good in this round, whatever comes.
+    """Return for each play the first that is as good in this round, whatever comes.
 
-    Nobody else has a card between the two, both claim the same, and neither has an ability.
+    The performers are moved alike, and it is the same card; or nobody else has a card between the
+    two, both claim the same, and neither has an ability.
     """
     state, first = view.state, dict[Hashable, Event]()
-    if not moves or moves[0].verb != "plays" or len(state.hands[view.viewer]) < FEW:
+    if not moves or moves[0].verb != "plays":
         return {}
     out = [*Others.of(view).unseen, *(each.card for each in state.trick)]
 
     def kind(move: Event) -> Hashable:
-        card, *rest = move.words
-        if value_of(card) in state.box.abilities:
-            return move.words
+        card, after = move.words[0], played(state.box, state, move)
+        moved = after.theatre.line, frozenset(after.theatre.stage), *after.claimed.values()
+        if value_of(card) in state.box.abilities or len(after.hands[view.viewer]) < 2:
+            return card, moved
         below = sum(suit_of(each) == suit_of(card) and each < card for each in out)
-        return suit_of(card), state.agreed.blossoms[value_of(card)], below, *rest
+        return suit_of(card), state.agreed.blossoms[value_of(card)], below, moved
 
-    return {move: first.setdefault(kind(move), move) for move in moves}
+    found = {move: first.setdefault(kind(move), move) for move in moves}
+    return found if len(first) > 1 else {}
 
 
 @dataclass(frozen=True)
@@ -135,6 +143,7 @@ class _Pair:
         told = differs.best or not self.alike
         good = None if abs(more) < ENOUGH else more > 0
         known = differs.gap or differs.error  # else what is kept has counted
+        known = known or self.one.last  # but the card for the next round has not
         main, price = ([*self.later(side)][:2] if known else [] for side in (better, not better))
         if differs.either:
             if not told:
@@ -142,7 +151,11 @@ class _Pair:
             if good is False and differs.best:
                 return Clause(_but(main[0], now)) if main else None
             alone = self.alike and self.one.piece and any(self.soon(better))
+            if self.one.piece and not differs.best:
+                main = []
             return Clause(main[0] if main and alone else _and(now, *main[:1]))
+        if differs.best and better and (soon := [*self.soon(better)][:1]):
+            return Clause(_and(now, *soon) if self.one.likely_yours else soon[0], better)
         if good is better:  # the trick tells why
             rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
             if self.one.final:
@@ -202,6 +215,8 @@ class _Pair:
         It is counted where the trick is over; else it was tried, or is about what the deals tell.
         """
         one, other = self.one, self.other
+        if one.declines or other.declines:
+            return 0.0
         if one.whole or (one.ends_game and other.ends_game):
             return one.surely - other.surely
         tried = sum(
@@ -220,12 +235,12 @@ class _Pair:
     def stands(self) -> Words:
         """How the trick stands: what the card has done, who is ahead, which cards decide."""
         one, words, done = self.one, self._ahead(), self._done()
-        open_yet = not (one.whole or one.settled or one.bound)
+        open_yet = not (one.whole or one.settled or one.bound or one.declines)
         if open_yet and (one.piece or not done) and (threat := self._threat()) is not None:
             words = _and(words, threat)
         if done is not None:
             words = say("{why}: {clause}", why=done, clause=words)
-        return self._whole(words) if one.whole or one.ends_game else words
+        return self._whole(words) if one.whole or (one.last and one.fixed) else words
 
     def _done(self) -> Words | None:
         """Return whom the card has sent away, or what it has made trump, if it changed that."""
@@ -253,7 +268,7 @@ class _Pair:
         one = self.one
         card, player, suit = one.ahead.card, one.ahead.player, suit_of(one.ahead.card)
         values = {"card": card, "player": player, "suit": suit_name(suit)}
-        values |= {"what": _what(one.piece, one.forced)}
+        values |= {"what": self._taken()}
         if one.whole and not one.piece:
             return say("nobody takes a performer")
         if one.bound and one.prize(one.rivals):
@@ -269,6 +284,15 @@ class _Pair:
         if one.choice:
             return say("{card} of {player} can take {what}", **values)
         return say("{card} of {player} takes {what}", **values)
+
+    def _taken(self) -> Words:
+        """Return whom the card that is ahead takes; or nobody, if that may bring more. ON-12"""
+        one, what = self.one, _what(self.one.piece, self.one.forced)
+        if not one.declines:
+            return what
+        return say(
+            "{what}, or nobody: alone without performers you get what is left (ON-12)", what=what
+        )
 
     def _yours(self, values: Mapping[str, object]) -> Words:
         one = self.one
@@ -286,6 +310,10 @@ class _Pair:
                 return words
             return say("nobody else has {suit}: {clause}", clause=words, **values)
         if not one.piece:
+            if one.barren:
+                return say("nobody can take a performer")
+            if self._done() is not None:
+                return say("{card} takes nobody", **values)
             return say("no {suit} performer is on stage", **values)
         if others:
             beaten = winning(others, one.theatre.trump)
@@ -296,14 +324,13 @@ class _Pair:
         return say("{card} is ahead for {what}", **values)
 
     def _bound(self) -> Words:
-        """Return what the last one takes, who has to follow and beats what is ahead."""
+        """Return what the last one takes, who beats what is ahead with any card."""
         one = self.one
-        prizes = {one.prize([card]) for card in one.rivals}
-        values = {"player": one.coming[0], "suit": suit_name(one.lead)}
-        values |= {"cards": _either(one.rivals), "what": _what(one.prize(one.rivals))}
-        if len(prizes) == 1:
-            return say("{player} has to follow {suit} and takes {what} with {cards}", **values)
-        return say("{player} has to follow {suit} and can take {what} with {cards}", **values)
+        values = {"cards": _either(one.rivals), "what": _what(one.prize(one.rivals))}
+        values |= {"player": one.coming[0]}
+        if len({one.prize([card]) for card in one.rivals}) == 1:
+            return say("{player} has to play {cards}, and takes {what}", **values)
+        return say("{player} has to play {cards}, and takes {what} at best", **values)
 
     def _threat(self) -> Words | None:
         """Return who can beat what is ahead, with which cards and how often; or spoil it."""
@@ -323,8 +350,13 @@ class _Pair:
                 words = say("only {cards} beats it ({who}, {often})", **values)
             if prize == one.piece:
                 return words
-            what = _what(prize, best if best > prize else "")
-            return say("{clause}, for {what}", clause=words, what=what)
+            if best > prize:
+                return say(
+                    "{clause}, for {piece}, not {better}", clause=words, piece=prize, better=best
+                )
+            if len({one.prize([card]) for card in cards}) > 1:
+                return say("{clause}, for {piece} at best", clause=words, piece=prize)
+            return say("{clause}, for {piece}", clause=words, piece=prize)
         if not every:
             return None
         most = max(one.changing, key=lambda card: one.chance([card]))
@@ -334,7 +366,9 @@ class _Pair:
         if not (one.turning or one.moving):
             return say("only two abilities together can change that")
         if len(one.changing) > FEW + 1:
-            return say("abilities can change that {often}, such as of {card}", **values)
+            return say("abilities can change that {often}, such as with card {card}", **values)
+        if not one.turning:
+            return say("only the ability of {cards} can change whom it takes, {often}", **values)
         return say("only the ability of {cards} can change that, {often}", **values)
 
     def _named(self, cards: Sequence[str]) -> object:
@@ -360,7 +394,8 @@ class _Pair:
     def _whole(self, words: Words) -> Words:
         """Return what a trick that is over brings, with who gets what is left, or the game."""
         one, other = self.one, self.other
-        if one.rest != other.rest and one.certain and other.certain:
+        told = one.rest != other.rest or (self.differs.best and one.plays and one.rest)
+        if told and one.certain and other.certain:
             alone = one.plays and (not one.yours or one.taken == other.taken)
             words = self._rest() if alone else _and(words, self._rest())
         (n, player, m), (own, _, best) = one.ends, other.ends
@@ -455,29 +490,31 @@ class _Pair:
     def _trumps(self, better: bool) -> Iterator[Words]:
         """Yield what is trump next by one move only, if the viewer keeps the highest of it."""
         side, beside = (self.one, self.other) if better else (self.other, self.one)
-        theatre, against = side.following, beside.following
-        if theatre is None or theatre.trump is None or against is None:
+        trump = next(iter(side.trumps), None)
+        if len(side.trumps) != 1 or trump is None:
             return
-        trump = theatre.trump
         cards = [card for card in side.hand if suit_of(card) == trump and side.highest(card)]
         here, there = self.came.get(Came(Kind.TRUMP, piece=trump), (0.0, 0.0))
         called = self.differs.best and better and side.move.words[1:2] == ("front",)
-        alike = against.trump == trump or (here - there) * (1 if better else -1) < RARELY
+        alike = trump in beside.trumps or (here - there) * (1 if better else -1) < RARELY
         if not cards or (alike and not called):
             return
-        values = {"suit": suit_name(trump), "cards": listed(cards), "n": theatre.blossoms[trump]}
-        front = [each for each in side.theatre.line[:1] if suit_of(each) == trump]
+        values = {"suit": suit_name(trump), "cards": listed(cards)}
+        front, line = side.theatre.line[:1], beside.theatre.line[:1]
         if not better:
             yield say(
                 "{suit}, of which you have the highest ({cards}), is not trump next", **values
             )
-        elif front and (called or front != [*beside.theatre.line[:1]]):
+        elif front and suit_of(front[0]) == trump and (called or front != line):
             yield say(
                 "{piece} is next: {suit} has {n} and is trump then, and you have the highest,"
                 " {cards}",
                 **values,
                 piece=front[0],
+                n=side.afterwards[0].blossoms[trump],
             )
+        elif not alike and not side.unseen(trump):
+            yield say("{suit} is trump next, and only you have {suit}, {cards}", **values)
         elif not alike:
             yield say("{suit} is trump next, and you have the highest, {cards}", **values)
 
@@ -497,12 +534,12 @@ class _Pair:
             return
         values = {"card": card, "suit": suit_name(suit_of(card)), "piece": piece}
         if card == beside.card:
-            why = say("the highest {suit} left, for performer {piece}", **values)
+            why = say("the highest {suit} left, for {piece}", **values)
             yield self._keeps(card, why, better)
         elif piece not in beside.next:
             if better and (waits := self._waits(side)) is not None:
                 yield waits
-            elif not better and (beside.following or piece not in beside.theatre.stage):
+            elif not better and not any(piece in each.stage for each in beside.afterwards):
                 yield say("{piece} is not next for {card}, the highest {suit} left", **values)
 
     def _spent(self, better: bool) -> tuple[str, str]:
@@ -514,13 +551,12 @@ class _Pair:
         """Yield that a card is kept, or spent, that nobody can beat in its suit."""
         card, beside = self._spent(better)
         suit, alike = suit_of(card), suit_of(card) == suit_of(beside)
-        out, side = self.one.unseen(suit), self.one if better else self.other
+        side = self.one if better else self.other
         tops = [each for each in side.hand if suit_of(each) == suit and side.highest(each)]
         if card not in tops or (alike and (len(tops) > 1 or side.highest(beside))):
             return
-        if out:
-            why = say("higher than any {suit} others have", suit=suit_name(suit))
-        else:
+        why = say("the highest {suit} left", suit=suit_name(suit))
+        if not self.one.unseen(suit):
             why = say("and nobody else has {suit}", suit=suit_name(suit))
         yield self._keeps(card, why, better)
 

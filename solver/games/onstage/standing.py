@@ -32,6 +32,10 @@ ALL = 20_000
 SOME = 4_000
 OF_OTHERS = 0.4
 """About what a blossom of another side is worth to one's own."""
+NEAR = 2
+"""With so many cards left, who is alone without performers may want to stay so."""
+HALF = 0.5
+"""What comes in fewer deals does not come in most of them."""
 RARE = 0.05
 """What comes in fewer deals is not named."""
 
@@ -233,7 +237,14 @@ class After:
     @property
     def ends_game(self) -> bool:
         """Whether the game ends with a trick that is over, or that nothing can change."""
-        return self.last and self.final and (self.whole or (self.plays and self.settled))
+        return self.last and self.final and (self.whole or self.fixed)
+
+    @property
+    def fixed(self) -> bool:
+        """Whether a trick that goes on brings what it brings now, and moves nobody any more."""
+        if not self.plays or self.whole:
+            return False
+        return self.settled and not any(map(self._ability, set().union(*self.may.values())))
 
     @property
     def ends(self) -> tuple[int, str, int]:
@@ -286,21 +297,24 @@ class After:
         return sum(share_of(self.view, player) * n for player, n in brings.items())
 
     @cached_property
-    def following(self) -> Theatre | None:
-        """Line and stage as the next trick begins; None if it can be told by no one who is taken.
-
-        Who beats the card that is ahead is expected to take whom that takes.
-        """
-        if self.last or (not self.whole and {*map(self._taker, self.rivals)} - {self.piece}):
-            return None
-        return self.behind.theatre.opened()
+    def afterwards(self) -> list[Theatre]:
+        """Line and stage as the next trick may begin, by whom each card takes that may win."""
+        if self.last or not self.plays:
+            return [] if self.last else [self.theatre.opened()]
+        rivals = () if self.whole else self.rivals
+        taken = dict.fromkeys((self.piece, *map(self._taker, rivals)))
+        return [self.theatre.claimed(piece).opened() for piece in taken]
 
     @property
-    def next(self) -> tuple[str, ...]:
-        """Who stands on stage as the next trick begins; as far as that can be told, who comes."""
-        if self.last:
-            return ()
-        return self.following.stage if self.following else self.theatre.line[:1]
+    def trumps(self) -> set[Suit | None]:
+        """What may be trump as the next trick begins."""
+        return {each.trump for each in self.afterwards}
+
+    @property
+    def next(self) -> list[Performer]:
+        """Who stands on stage as the next trick begins, whoever wins this one."""
+        first, *others = self.afterwards or [Theatre()]
+        return [piece for piece in first.stage if all(piece in each.stage for each in others)]
 
     @cached_property
     def hope(self) -> tuple[str, str]:
@@ -342,6 +356,20 @@ class After:
         """Whether that performer may be left for another one, or for nobody. ON-11"""
         match = self.state.agreed.blossoms[value_of(self.ahead.card)]
         return bool(self.piece) and value_of(self.piece) != match
+
+    @property
+    def declines(self) -> bool:
+        """Whether the viewer may leave who is won, near the end, to get the rest alone. ON-12"""
+        state = self.view.state
+        bare = [player for player, some in state.claimed.items() if not some]
+        alone = bare == [self.view.viewer] and state.agreed.edition != "fr"
+        return self.plays and self.yours and self.choice and alone and len(self.hand) <= NEAR
+
+    @property
+    def likely_yours(self) -> bool:
+        """Whether the viewer takes a performer in most deals, as the stage is."""
+        taken = self.yours and bool(self.piece)
+        return taken and (self.whole or not self.rivals or self.chance(self.rivals) < HALF)
 
     @cached_property
     def coming(self) -> tuple[str, ...]:
@@ -478,13 +506,22 @@ class After:
 
     @cached_property
     def bound(self) -> bool:
-        """Whether the last one to play has to follow and beats what is ahead, in every deal."""
+        """Whether the last one to play beats what is ahead with each card, in every deal."""
         if len(self.coming) != 1 or not self.rivals or not self.others.exact:
             return False
         (may,) = self.may.values()
-        return may == {*self.rivals} and not any(
-            suit_of(card) != self.lead or self._ability(card) for card in may
-        )
+        return may == {*self.rivals} and not any(map(self._ability, may))
+
+    @property
+    def barren(self) -> bool:
+        """Whether nobody can take a performer in this trick, whatever comes."""
+        coming = {self.ahead.card}.union(*self.may.values())
+
+        def found(stage: frozenset[Performer]) -> bool:
+            suits = {self.lead, Theatre((), tuple(stage)).trump}
+            return any(suit_of(card) in suits and self._taken(stage, card) for card in coming)
+
+        return not found(frozenset(self.state.theatre.stage)) and not self._may_be(found)
 
     @cached_property
     def likeliest(self) -> list[Card]:
