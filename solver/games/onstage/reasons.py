@@ -367,8 +367,6 @@ class _Pair:
             return say("only two abilities together can change that")
         if len(one.changing) > FEW + 1:
             return say("abilities can change that {often}, such as with card {card}", **values)
-        if not one.turning:
-            return say("only the ability of {cards} can change whom it takes, {often}", **values)
         return say("only the ability of {cards} can change that, {often}", **values)
 
     def _named(self, cards: Sequence[str]) -> object:
@@ -459,6 +457,8 @@ class _Pair:
 
     def soon(self, better: bool) -> Iterator[Words]:
         """Yield the same of the next trick: who leads, what is trump, who is there for whom."""
+        if self.one.last:
+            return
         yield from self._leads(better)
         yield from self._trumps(better)
         yield from self._hope(better)
@@ -500,18 +500,19 @@ class _Pair:
         if not cards or (alike and not called):
             return
         values = {"suit": suit_name(trump), "cards": listed(cards)}
+        most = {each.blossoms[trump] for each in side.afterwards}
         front, line = side.theatre.line[:1], beside.theatre.line[:1]
         if not better:
             yield say(
                 "{suit}, of which you have the highest ({cards}), is not trump next", **values
             )
-        elif front and suit_of(front[0]) == trump and (called or front != line):
+        elif front and suit_of(front[0]) == trump and len(most) == 1 and (called or front != line):
             yield say(
                 "{piece} is next: {suit} has {n} and is trump then, and you have the highest,"
                 " {cards}",
                 **values,
                 piece=front[0],
-                n=side.afterwards[0].blossoms[trump],
+                n=most.pop(),
             )
         elif not alike and not side.unseen(trump):
             yield say("{suit} is trump next, and only you have {suit}, {cards}", **values)

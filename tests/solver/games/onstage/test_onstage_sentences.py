@@ -405,9 +405,6 @@ CLAIMS = {
         and one.winner[1] == one.card
         and f"{one.card[0]}{3 - (int(one.card[1]) - 1) // 3}" not in one.stage
     ),
-    rf"only the ability of {CARDS} can change whom it takes": lambda one, _, cards: (
-        one.able(cards) and one.wins_always() and one.always(max(one.claims), parted(cards))
-    ),
     rf"{SUIT} is trump next, and only you have (?P<same>[a-z]+), {CARDS}": (
         lambda one, other, suit, same, cards: (
             suit == same == called(one.then) != called(other.then)
@@ -608,7 +605,7 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
     every = chain.from_iterable(plays(17, n) for n in range(80))
     games = (*((77302, n) for n in range(8)), (21, 60))
     ends = (own for game in games for own in plays(*game) if last_trick(own))
-    few = (own for n in (11, 36) for own in plays(17, n) if hand(own) <= 4)
+    few = (own for n in (11, 36, 48) for own in plays(17, n) if hand(own) <= 4)
     for own in chain(
         islice(every, 70), plays(17, 12), islice(plays(77501, 4), 20), ends, few, french()
     ):
@@ -647,9 +644,7 @@ def test_in_how_many_deals_a_card_may_come_is_counted() -> None:
     often = r"in (about )?(?P<n>\d+|every)"
     forms = {
         rf"[^;]* can beat it with (?P<cards>[^;]*?) {often}": Laid.beaters,
-        rf"only the ability of (?P<cards>[^;]*?) can change [a-z ]*, {often}": lambda _, cards: (
-            cards
-        ),
+        rf"only the ability of (?P<cards>[^;]*?) can change that, {often}": lambda _, cards: cards,
         rf"only (?P<cards>\w\d) beats it \([^)]* {often}": Laid.beaters,
         rf"(can change that|beat or spoil it) {often} (?P<cards>)": lambda one, _: (
             one.beaters() | {card for card in one.to_come_ever if card[1] in "147"}
