@@ -78,7 +78,7 @@ class Advice:
     compared with. `choice` is what a game says of all there is to choose, told with the best move;
     `remark` is what it says of the move itself, `contrast` what sets it apart
     from another one. It stands for `alike` moves: those with one piece, and those that come to the
-    `same`.
+    `same`; where a game tells by the rules which do, these are counted as one.
     """
 
     action: Event

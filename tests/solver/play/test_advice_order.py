@@ -81,7 +81,7 @@ def test_a_chance_that_is_estimated_is_never_certain() -> None:
 def test_each_piece_has_one_row_which_says_how_many_choices_it_stands_for(game: str) -> None:
     """Other kinds of moves, such as to conclude without a guess, are no choice of a piece.
 
-    Nor is another order of the same cards.
+    Nor is another order of the same cards, nor what comes to the same by the rules.
     """
     play = play_of(game)
     for own in positions(game):
@@ -91,7 +91,8 @@ def test_each_piece_has_one_row_which_says_how_many_choices_it_stands_for(game: 
             continue  # what is sure, or agreed, is the only one
         verbs = {each.action.verb for each in found}
         told = [(move, first.get(move, move)) for move in choices(own) if move.verb in verbs]
-        ways = {(play.piece(row), *sorted(move.words)) for move, row in told}
+        order = sorted if play.same is None else list
+        ways = {(play.piece(row), *order(row.words)) for _, row in told}
         alike = Counter(piece for piece, *_ in ways)
         rows = {play.piece(first.get(each.action, each.action)): each.alike for each in found}
         if len(alike) > 1:  # ways of a single piece have a row each
