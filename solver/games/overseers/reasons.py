@@ -77,10 +77,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     end, other = (decided(view, table) for table in told.after)
     if end is not None and (other is None or end.template != other.template):
         return Clause(end)
-    found, standing = (
-        _reason(told),
-        (end if differs.best else None) or stands(view, move, told.after[0], differs.best),
-    )
+    standing = (end if differs.best else None) or stands(view, move, told.after[0], differs.best)
+    found = _reason(told)
     if found is not None and not differs.admits(found):
         found = None
     if standing is None:
@@ -217,12 +215,8 @@ class _Told:
     def ranged(self, player: str) -> Words:
         """Return a player with the points that it can have."""
         found, well = self.reach or {}, self.well_used
-        if well.get(player) and (most(well, player), least(well, player)) != (
-            most(found, player),
-            least(found, player),
-        ):
-            return ranged(well, player, likely=True)
-        return ranged(found, player)
+        narrower = well.get(player) and str(ranged(well, player)) != str(ranged(found, player))
+        return ranged(well, player, likely=True) if narrower else ranged(found, player)
 
     @property
     def accused(self) -> tuple[float, float]:
@@ -387,11 +381,14 @@ class _Told:
             return say("you have most, or as much, {often} ({by})", often=told, by=by)
         if effect.yours and deed in AT_STAKE and self.purses:
             purse, (n, m) = self.purses[0], map(abs, self.worths(deed))
+            values: Sequence[tuple[str, object]] = [*purse._asdict().items(), ("often", told)]
             if apart((n, m)):
                 one = say("in {n} of 100 cases", n=in_100(found.sides[0]))
                 told = one if abs(found.difference) < LEAST else told
-                return replace(AT_STAKE[deed][1], values=(("n", n), ("m", m), ("often", told)))
-            return replace(AT_STAKE[deed][0], values=(*purse._asdict().items(), ("often", told)))
+                values = [("n", n), ("m", m), ("often", told)]
+            clause = replace(AT_STAKE[deed][apart((n, m))], values=tuple(values))
+            drawing = self.power is Power.DRAW and self.power not in self.state.used
+            return say("{clause} (before you draw)", clause=clause) if drawing else clause
         if effect.yours and deed is Deed.STEALS and self.state.leader == effect.player:
             return say("{clause} (you win ties)", clause=found.words)
         if self.picked and effect.yours and deed is Deed.STEALS and not min(found.sides):
@@ -451,11 +448,8 @@ class _Told:
     def purses(self) -> Sequence[_Purse]:
         """What the cards count after both moves, and what accusations change; if that is known."""
         if self.move.verb == "discards":
-            held = (
-                []
-                if self.special(self.held)
-                else [self.held - self.cards.card[each.words[0]] for each in self.moves]
-            )
+            gone = [self.cards.card[each.words[0]] for each in self.moves]
+            held = [] if self.special(self.held) else [self.held - each for each in gone]
         else:
             tables = self.after if self.move.verb in LAYING else [self.table] * 2
             hidden = self.power in CHANGING and self.power not in tables[0].used
@@ -518,9 +512,9 @@ AT_STAKE: Mapping[Deed, tuple[Words, Words]] = {
 }
 """What happens to the viewer, where the stake is known: as often after both moves, or not."""
 AVERAGES: Mapping[tuple[Source, bool], Words] = {
-    (Source.VERDICT, False): say("accusation: {n} points, not {m}"),
-    (Source.VERDICT, True): say("accusation and theft: {n} points, not {m}"),
-    (Source.THEFT, False): say("theft: {n} points on average, not {m}"),
+    (Source.VERDICT, False): say("accusation: about {n} points, not {m}"),
+    (Source.VERDICT, True): say("accusation and theft: about {n} points, not {m}"),
+    (Source.THEFT, False): say("theft: about {n} points, not {m}"),
 }
 """What a source brings the viewer."""
 LAYING = ("places", "tilts", "tucks", "adds")

@@ -549,7 +549,7 @@ def test_what_a_thief_and_liang_take_after_admitting_is_told_if_it_is_as_much() 
             assert (told in against) is (much < -1)
             if source is Source.THEFT and much < -1:
                 alike = said(own, admits, denies, gap=3.0, sides=sides | {happens: (0.7, 0.65)})
-                assert "but theft: −4.0 points on average, not 0.0" in alike
+                assert "but theft: about −4.0 points, not 0.0" in alike
 
 
 def test_that_one_has_most_less_often_is_told_as_what_it_spares() -> None:
@@ -559,11 +559,11 @@ def test_that_one_has_most_less_often_is_told_as_what_it_spares() -> None:
         Points(own.viewer, Source.VERDICT, 1.0): (0.0, -4.0),
     }
     text = said(own, thief, other, gap=2.0, sides=sides)
-    spared = "in 10 of 100 cases instead of 50 (accusation: 0.0 points, not −4.0), but"
+    spared = "in 10 of 100 cases instead of 50 (accusation: about 0.0 points, not −4.0), but"
     assert f"you have most, or as much, {spared} Theft adds" in text
     turned = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, other, thief, gap=-2.0, sides=turned)
-    assert "most, or as much, in 50 of 100 cases instead of 10 (accusation: −4.0" in text
+    assert "most, or as much, in 50 of 100 cases instead of 10 (accusation: about −4.0" in text
 
 
 def test_a_row_of_several_tells_no_figure_of_one_of_them() -> None:
