@@ -21,6 +21,7 @@ from .effects import bearing
 from .foresight import Meant, best_by_habit, foreseen, meant, piece, worth_trying
 from .judge import JUDGE
 from .looking import nudge
+from .onward import FREE
 from .plan import best_plan
 from .planned import first_of, planned
 from .reasons import hopes, reason, sure, wasted
@@ -33,7 +34,7 @@ WORLDS = 96
 """In how many worlds moves are tried, if the budget does not say."""
 PLANNED = 0.1
 """The bot looks for a plan if it has so many seconds; a plan takes some 0.03."""
-LOOKED_AT = 5
+LOOKED_AT = 3
 """How many further moves with one piece are looked at for the best by the count."""
 AT_A_TABLE = Budget(iterations=WORLDS)
 """The bot's default budget: the same on every machine."""
@@ -220,9 +221,14 @@ def _useful(view: View[State], found: Sequence[Runner]) -> list[Runner]:
         by_piece.setdefault(piece(each.move), []).append(each)
     heads = list[Runner]()
     for first, *others in by_piece.values():
-        near = [each for each in others[:LOOKED_AT] if _near(view, first, each)]
-        rank = {each.move: _rank(view, each.move) for each in (first, *near)}
-        heads.append(max((first, *near), key=lambda each: rank[each.move]))
+        near = [first, *(each for each in others[:LOOKED_AT] if _near(view, first, each))]
+        if first.move.verb in FREE:
+            useful = (each for each in near if not wasted(view, each.move))
+            heads.append(next(useful, first))
+        else:
+            if first.move.verb == "uses":  # which die it is shows in what the others make
+                near = [first, *others[:LOOKED_AT]]
+            heads.append(max(near, key=lambda each: hopes(view, each.move)) if near[1:] else first)
     return sorted(found, key=lambda each: each not in heads)
 
 
@@ -230,11 +236,6 @@ def _near(view: View[State], first: Runner, other: Runner) -> bool:
     """Tell whether a move may be as good as another one, by the learned value."""
     gaps, off = less(first.worths, other.worths), JUDGE.off and JUDGE.off(view)
     return fmean(gaps) <= SURE * hypot(error_of(gaps), off(gaps) if off else 0.0)
-
-
-def _rank(view: View[State], move: Event) -> tuple[bool, float]:
-    """Return what tells like moves apart by the count, the higher the better."""
-    return not wasted(view, move), hopes(view, move)
 
 
 def out_of_reach(view: View[State]) -> tuple[int, int] | None:
@@ -276,7 +277,7 @@ def _told(plan: Meant | None) -> Words | None:
     if plan is None or not plan.followed:
         return None
     n = figure(plan.plan.value / WORTHS.point, ".2f")
-    return say("the best plan without luck ({n} points)", n=n)
+    return say("the best sure plan ({n} by the table)", n=n)
 
 
 def _alike(view: View[State], moves: Sequence[Event]) -> dict[Event, Event]:

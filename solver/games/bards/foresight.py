@@ -6,7 +6,6 @@ Who begins their best plan means to follow it, if that is worth no less than hab
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
 from itertools import repeat, takewhile
@@ -62,10 +61,15 @@ class Foresight:
     """
 
     def __init__(
-        self, view: View[State], seed: int, rounds: int = ROUNDS, meant: Sequence[Event] = ()
+        self,
+        view: View[State],
+        seed: int,
+        rounds: int = ROUNDS,
+        meant: Sequence[Event] = (),
+        planning: bool = False,
     ) -> None:
         self._view, self._rng, self._rounds = view, Random(seed), rounds
-        self._meant = meant
+        self._meant, self._planning = meant, planning
         self._seat = view.state.players.index(view.viewer)
         self._numbers = dict[Event, int]()
 
@@ -81,7 +85,19 @@ class Foresight:
 
     def came(self, moves: Sequence[Event]) -> Came:
         """Return what came of each of `moves` in a further world."""
-        return self.gone_on([_rest(self._meant, move) for move in moves])
+        return self.gone_on([self._way(move) for move in moves])
+
+    def _way(self, move: Event) -> Sequence[Event]:
+        """Return a move with what is meant after it.
+
+        With `planning`, that is a plan of its own where it wins what the one that is meant does.
+        """
+        if move in self._meant or not (self._planning and self._meant):
+            return _rest(self._meant, move)
+        still, own = onward(self._view, STILL), onward(self._view, move)
+        if move.verb not in ("uses", "performs") or not own.wins or {*own.wins} != {*still.wins}:
+            return (move,)
+        return (move, *takewhile(lambda line: HOLE not in line.words, own.plan.events))
 
     def gone_on(self, ways: Sequence[Sequence[Event]]) -> Came:
         """Return what came in a further world of each of some moves and what is meant after it."""
@@ -147,16 +163,12 @@ def meant(view: View[State]) -> Meant | None:
     lines = tuple(takewhile(lambda line: HOLE not in line.words, lines))
     if not lines or lines[0] not in moves:
         return None
-    orders = [order for order in (_sooner(plan, lines), lines) if order[0] in moves]
-    ways = [(order, way) for order in orders for way in (order, *_turned_first(order, moves))]
+    orders = [lines, *_turned_first(lines, moves)]
     foresight = Foresight(view, seed_of(view))
-    tried = [*(way for _, way in ways), *(order[:1] for order in orders)]
-    came = [foresight.gone_on(tried).chances.tolist() for _ in range(FOLLOWED)]
-    values = [fmean(row[i] for row in came) for i in range(len(ways))]
-    best = values.index(max(values))
-    order, way = ways[best]
-    habit = len(ways) + orders.index(order)
-    return Meant(plan, order, way, [row[best] - row[habit] for row in came])
+    came = [foresight.gone_on([*orders, lines[:1]]).chances for _ in range(FOLLOWED)]
+    means = [fmean(float(row[i]) for row in came) for i in range(len(orders))]
+    best = means.index(max(means))
+    return Meant(plan, lines, orders[best], [float(row[best] - row[-1]) for row in came])
 
 
 def _turned_first(lines: Sequence[Event], moves: Sequence[Event]) -> Iterator[Sequence[Event]]:
@@ -164,25 +176,6 @@ def _turned_first(lines: Sequence[Event], moves: Sequence[Event]) -> Iterator[Se
     for at, line in enumerate(lines):
         if at and line.verb in FREE and line in moves:
             yield (line, *lines[:at], *lines[at + 1 :])
-
-
-def _sooner(plan: Plan, lines: Sequence[Event]) -> Sequence[Event]:
-    """Return the lines of a plan, those first that win its first audience.
-
-    Somebody else may come first otherwise. BB-3
-    """
-    at = next((n for n, line in enumerate(lines) if line.verb == "wins"), 0)
-    paid = Counter(plan.wins[0].paid if at else ()) - Counter(plan.position.troupe.performances)
-    first = {at}
-    for n, line in enumerate(lines[:at]):
-        if line.verb == "performs" and paid[line.words[-1]] > 0:
-            paid[line.words[-1]] -= 1
-            turned = takewhile(lambda m: lines[m].verb in FREE, range(n - 1, -1, -1))
-            first |= {n, *turned}
-    if not at or +paid:
-        return lines
-    ordered = sorted(range(len(lines)), key=lambda n: n not in first)
-    return [lines[n] for n in ordered]
 
 
 def foreseen(

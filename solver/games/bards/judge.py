@@ -45,7 +45,7 @@ class Trial:
     ) -> None:
         found = meant(view)
         lines = () if found is None else found.followed
-        self._view, self._foresight = view, Foresight(view, seed, rounds, lines)
+        self._view, self._foresight = view, Foresight(view, seed, rounds, lines, planning=True)
         self._counting: Counting | None = None
 
     @cached_property

@@ -161,15 +161,24 @@ class Onward:
 
     @cached_property
     def hopes(self) -> float:
-        """What the line brings, with what the dice to be rolled make of it on average."""
-        if self.rolled_for is not None:
-            card, can, _ = self.rolled_for
-            lacks = lacking(self.after.box, card, self.has)
-            gain = audience_worth(self.after.box, card) if len(lacks) == 1 else WORTHS.asked
-            return self.brings + gain * self._rolls.odds(can, self.purse(card))
-        wanted = {*chain(*(lacks for _, lacks in self.nearest(self.has)[:1]))}
-        kept = sum(die[0] in wanted for die in self.then.dice)
-        return self.brings + (WORTHS.die if self.works else kept)
+        """What the line brings, with what the dice to be rolled make of it on average.
+
+        That is one performance for the nearest audience, less the melodies that turn dice for it.
+        """
+        nearest = self.nearest(self.has)[:1]
+        wanted = {*chain(*(lacks for _, lacks in nearest))}
+        if not self.rolled or not nearest:
+            return self.brings + sum(die[0] in wanted for die in self.then.dice)
+        (card, lacks), rolls = nearest[0], self._rolls
+        gain = audience_worth(self.after.box, card) if len(lacks) == 1 else WORTHS.asked
+
+        def brought(costs: Mapping[Colour, int]) -> int:
+            cost = least(costs, wanted_by(self.after, lacks))
+            return max(0, gain - WORTHS.melody * cost) if cost <= self.purse(card) else 0
+
+        mean = sum(brought(costs) * n for costs, n in rolls.made) / sum(rolls.shown.values())
+        works = WORTHS.die if self.works and not mean else 0
+        return self.brings + mean - brought(rolls.costs(rolls.kept)) + works
 
     def points(self, steps: Sequence[Column] | None = None) -> int:
         """Return the viewer's points after the line, or after some of its `steps` and its wins."""
@@ -292,9 +301,10 @@ class Onward:
             has = has - Counter(step.way.paid)
         had = dict(self.lacking(start))
         for card, left in self.lacking(has):
-            spent = not left and card == self.after.top_audience and self.plan.cards
-            if len(left) < len(had[card]) and card not in self.wins and not spent:
+            if len(left) < len(had[card]) and card not in self.wins:
                 values = {"card": self.named([card]), "steps": self._united(makers)}
+                if not left and card == self.after.top_audience:
+                    return say("{steps}: all that {card} asks for, with a card kept", **values)
                 if not left:
                     return say("{steps}: all that {card} asks for", **values)
                 lacks = in_words(left)
@@ -312,6 +322,16 @@ class Onward:
             icons = self.icons(step.card)
             told = say("{dice} on {card}: {icons}", **values, icons=icons)
         return self.for_melodies([step], told)
+
+    def _left_for(self, lacks: Sequence[str]) -> object:
+        """Return what an audience lacks; of one performance, with the dice of its colour."""
+        told = in_words(lacks)
+        n = sum(die[0] == lacks[0] for die in self.then.dice) if len(lacks) == 1 else 0
+        return (
+            say_n("{lacks} ({n} such die left)", "{lacks} ({n} such dice left)", n, lacks=told)
+            if n
+            else told
+        )
 
     def icons(self, card: Card) -> Words:
         """Return what a bard does, or the one that a poster copies."""
@@ -363,8 +383,9 @@ class Onward:
             helps = len(lacks) < len(lacking(self.after.box, card, before))
             if not helps or (lacks and self.after.ending and card not in self.wins):
                 continue
-            values = {"colours": listed(sorted(brought.elements()), " "), "lacks": in_words(lacks)}
+            values: dict[str, object] = {"colours": listed(sorted(brought.elements()), " ")}
             values |= {"card": self.named([card])}
+            values |= {"lacks": self._left_for(lacks)}
             if not lacks:
                 return say("{colours} is all that {card} still lacks", **values)
             if card in self.wins and (making := self._united(self.steps_to(card))) is not None:

@@ -19,17 +19,16 @@ from ....models.words import Words, in_100, listed, say, say_n, united
 from ...play.coach import choices
 from ...play.contrast import Clause, Contrast
 from .columns import FAR, PlanStart
-from .effects import Does
 from .lines import MELODY
 from .onward import FREE, TURNS, Onward, in_words, melodies, onward
 from .order import Step as PlanStep
 from .order import Win
-from .rivals import first_for, safe, thief
+from .rivals import first_for, safe, thief, wanted_by
 from .rolls import Rolls
 from .worth import in_sight, lacking
 
-FEW, SURELY = 0.1, 0.99
-"""A chance is told if it differs by so much, and less than surely."""
+FEW = 0.1
+"""A chance is told if it differs by so much."""
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
@@ -50,7 +49,7 @@ def outweighed(own: Onward, other: Onward) -> bool:
 
     It may pay for a free action, or pass though something can be had for nothing.
     """
-    if not own.acts and own.move.verb != "passes":
+    if own.brings >= other.brings or not (own.acts or own.move.verb == "passes"):
         return False
     if own.move.verb == "passes":
         return other.acts and bool(own.still.wins or own.still.free)
@@ -68,17 +67,14 @@ def _reason(own: Onward, other: Onward, differs: Contrast, worse: bool) -> Words
     own_wins = own.wins and (not worse or {*own.wins} - {*other.taken})
     if clause and own_wins and not named and own.move.verb not in (*OF_DECKS, *TURNS):
         clause = _joined(clause, own.prize)
-    price = price_of(own, other, worse, differs.either)
+    price = price_of(own, other, worse, differs.either, str(clause))
     beside = (
         (price if own.move.verb in FREE else None)
         or totals(own, other, worse, str(clause))
         or (_race(own, other, str(clause)) if not worse or own.move.verb == "wins" else None)
-        or (None if worse else _payable(own))
         or price
-        or _often(own, differs)
+        or _race(own, other, str(clause))
     )
-    if beside is None and differs.gap < 0 and not differs.either and own.alike(other):
-        beside = say("the rules alone do not tell why it is worse")
     return _joined(clause, beside)
 
 
@@ -104,12 +100,20 @@ OF_DECKS = ("returns", "trashes", "keeps", "discards")
 
 
 def wasted(view: View[State], move: Event) -> bool:
-    """Tell whether a move of the show spends a die, melody or card for nothing, as is counted."""
-    if move.verb not in (*FREE, "uses") or view.state.step is not Step.SHOW:
+    """Tell whether a move of the show spends a die, melody or card for nothing, as is counted.
+
+    Or too early: a die that the best plan turns later, or can as well in the next turn.
+    """
+    state = view.state
+    if move.verb not in (*FREE, "uses") or state.step is not Step.SHOW:
         return False
     own = onward(view, move)
     if move.verb == "uses":
         return own.fruitless
+    planned = own.still.plan.events
+    if move.verb in TURNS and move in planned and not state.duties:
+        waits = not state.actions and thief(state, view.viewer) is None
+        return waits or planned[0].verb not in FREE
     return own.needless or (move.verb == "rerolls" and not (own.luck or own.works))
 
 
@@ -124,21 +128,22 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
         return say("you have passed: what your dice show counts no more in this round")
     if own.needless and not worse:
         return None
-    if own.move.verb == "passes" and not worse and not own.still.wins:
+    if own.move.verb == "passes" and not worse:
         return _kept(own)
     return own.prize if find is None else find(own)
 
 
 def _as_well(own: Onward, other: Onward) -> Words:
     """Return that the line wins the same as that of another move, when, and for how much."""
-    cards, later = own.named(own.wins), own.turns_to_win - other.turns_to_win
+    cards, later = own.timed, own.turns_to_win - other.turns_to_win
     if not later and own.move in other.plan.events and other.move in own.plan.events:
-        return say("{cards} can be won by the same steps in another order", cards=cards)
-    told = say("{cards} can be won in the same turn", cards=cards)
-    if later:
-        told = say("{cards} can be won, but a turn later", cards=cards)
-    if later < 0:
-        told = say("{cards} can be won, and a turn sooner", cards=cards)
+        return say("{cards} by the same steps in another order", cards=cards)
+    alone = {*own.view.state.players} == {*own.view.state.done, own.view.viewer}
+    told = say("{cards}, too", cards=cards)
+    if later and not alone:
+        told = say("{cards}: a turn later", cards=cards)
+        if later < 0:
+            told = say("{cards}: a turn sooner", cards=cards)
     return own.for_melodies(own.steps_to(*own.wins), told)
 
 
@@ -155,12 +160,10 @@ def totals(
     others = {p: points(state.box, state, p) for p in state.troupes if p != own.view.viewer}
     best = max(others, key=lambda player: others[player])
     values = {"n": n, "player": best, "m": others[best]}
-    told = say("you come to {n} points, {player} has {m} so far", **values)
+    told = say("{n} points for you, {player} has {m} so far", **values)
     if not named:
-        told = say("you come to {n} points at least, {player} has {m} so far", **values)
-    if own.after.ending:
-        return told
-    return say("the game ends with this round: {clause}", clause=told)
+        told = say("at least {n} points for you, {player} has {m} so far", **values)
+    return told if own.after.ending else say("the last round then: {clause}", clause=told)
 
 
 def _told(own: Onward, step: PlanStep, clause: str) -> bool:
@@ -169,15 +172,6 @@ def _told(own: Onward, step: PlanStep, clause: str) -> bool:
         return step.card in clause
     makes = step.verb == "performs" or step.way.performances
     return not makes or step in own.steps_to(*own.wins) or str(own.made_of(step)) in clause
-
-
-def _often(own: Onward, differs: Contrast) -> Words | None:
-    """Return how much more often the viewer hires, where that makes the gap."""
-    for found in differs.differences[: own.move.verb == "stages" and not differs.either]:
-        effect, more = found.effect, found.difference * differs.gap
-        if isinstance(effect, Does) and effect.yours and FEW <= abs(found.difference) < SURELY:
-            return effect.told(found) if more > 0 else None
-    return None
 
 
 def _race(own: Onward, other: Onward, clause: str) -> Words | None:
@@ -199,18 +193,9 @@ def _race(own: Onward, other: Onward, clause: str) -> Words | None:
     return first[0] if first else None
 
 
-def _payable(own: Onward) -> Words | None:
-    """Return the dearest audience that can be paid for by now, if the line wins another one."""
-    paid = [card for card, lacks in own.lacking(own.has) if not lacks]
-    beside = [card for card in paid if card not in own.wins][:1]
-    if not beside or not own.wins:
-        return None
-    return say("or you can pay for {cards}", cards=own.named(beside))
-
-
 def _lying(own: Onward) -> Words | None:
     """Return what the dice make as they lie that a move rolls for, and how often the roll does."""
-    if own.move.verb != "rerolls" or own.rolled_for is None:
+    if own.move.verb != "rerolls" or not own.acts or own.rolled_for is None:
         return None
     card, can, lying = own.rolled_for
     if lying > own.purse(card) + 1:
@@ -229,13 +214,15 @@ def _last(own: Onward) -> Words | None:
     return say("no other die works {cards} as it lies", cards=listed(b.id for b in rolls.idle))
 
 
-def price_of(own: Onward, other: Onward, worse: bool, either: bool) -> Words | None:
+def price_of(
+    own: Onward, other: Onward, worse: bool, either: bool, clause: str = ""
+) -> Words | None:
     """Return what the move costs, or what the line after it lacks that no roll may bring.
 
     Of the better one of two that may be as good, only the second is told.
     """
     lost, gained = (
-        [card for card in one.taken if card not in two.taken]
+        [card for card in one.taken if card not in (*two.taken, *clause.split())]
         for one, two in ((other, own), (own, other))
     )
     fewer_points = either and own.cards.points(lost) < own.cards.points(gained)
@@ -243,7 +230,7 @@ def price_of(own: Onward, other: Onward, worse: bool, either: bool) -> Words | N
         return None
     less: Words | None = None
     if lost and not own.rolled and not fewer_points and (worse or either):
-        less = say("but without luck not {cards}", cards=own.named(lost))
+        less = say("without {cards}", cards=own.named(lost))
     if not worse:
         return less
     if own.move.verb == "uses" and less is None and not own.rolled:
@@ -272,11 +259,10 @@ def _won(own: Onward) -> Words:
     about = say_n("{n} point for {paid}", "{n} points for {paid}", audience.points, paid=paid)
     for player, can in first_for(own.view.state, own.after, own.view.viewer, card):
         return say("{about}; {player} {can}, too", about=about, player=player, can=can)
-    for told in filter(None, (_left_by(own, card), _nearest_to(own, card))):
-        about = _joined(about, told) or about
-    if str(about).count(";") or own.ends_game or not audience.powers:
-        return about
-    return say("{about}, and {power}", about=about, power=listed(map(about_power, audience.powers)))
+    if audience.powers and not own.ends_game:
+        power = listed(map(about_power, audience.powers))
+        about = say("{about}, and {power}", about=about, power=power)
+    return _joined(about, _left_by(own, card) or _nearest_to(own, card)) or about
 
 
 def _nearest_to(own: Onward, card: Card) -> Words | None:
@@ -311,21 +297,22 @@ def _hired(own: Onward) -> Words:
     return told if own.ends_game else say("{clause}; {other}", clause=told, other=bard.about)
 
 
-def _only(own: Onward) -> Words | None:
-    """Return which audience lacks a colour that no die had yet. BB-4"""
-    colour = own.move.words[0]
-    if any(die[0] == colour for die in own.before.dice):
-        return None
+def _of_colour(own: Onward) -> Words:
+    """Return for which audience a colour serves that is taken, and how many dice have it then."""
+    colour, dice = own.move.words[0], [*own.then.dice, *own.rolled]
+    n = sum(die[0] == colour for die in dice)
+    told = say_n(
+        "{n} of {m} dice is {colour} then",
+        "{n} of {m} dice are {colour} then",
+        n,
+        m=len(dice),
+        colour=colour,
+    )
     for card, lacks in own.nearest(own.has):
-        if lacks.count(colour) == 1 and len(lacks) <= 2:
-            values = {"colour": colour, "card": own.named([card]), "lacks": in_words(lacks)}
-            told = say("no other die is {colour}: {card} lacks {lacks}", **values)
-            odds = own.odds_for(card, [colour])
-            if not any(odds.values()):
-                return told
-            values = {"clause": told, "colour": colour, "often": own.often(odds)}
-            return say("{clause}, and {colour} comes {often}", **values)
-    return None
+        if colour in lacks:
+            values = {"clause": told, "card": own.named([card]), "lacks": in_words(lacks)}
+            return say("{clause}; {card} lacks {lacks}", **values)
+    return say("{clause}; no audience in reach lacks that", clause=told)
 
 
 def _scores(own: Onward) -> Words:
@@ -339,9 +326,9 @@ def _used(own: Onward) -> Words | None:
     card = own.move.words[0]
     if own.fruitless:
         return say("its ability brings nothing: what it takes is not there")
-    if own.wins:
+    if card in [step.card for step in own.still.steps_to(*own.wins)]:
         return own.prize
-    use = own.served() or own.prize or _than_like(own) or own.works
+    use = (None if own.wins else own.served()) or own.prize or _than_like(own) or own.works
     return _joined(own.icons(card), use)
 
 
@@ -365,31 +352,35 @@ def _than_like(own: Onward) -> Words | None:
 
 
 def _passed(own: Onward) -> Words:
-    """Return what passing gives up, and what it keeps. BB-9, BB-10"""
+    """Return what passing gives up. BB-9, BB-10"""
     still = own.still
     if (goal := still.timed if still.wins else still.goal) is None:
         return _idle(own)
-    told = say("it gives up {clause}", clause=goal)
-    return told if own.after.ending else say("{about}, but {clause}", about=_stay(own), clause=told)
+    return say("it gives up {clause}", clause=goal)
 
 
 def _kept(own: Onward) -> Words:
-    """Return why nothing is lost by passing, if nothing can be won."""
+    """Return what is kept by passing."""
     if own.still.goal is None or own.after.ending:
         return _idle(own)
-    return say("no audience can be won in this round without luck; {clause}", clause=_stay(own))
-
-
-def _stay(own: Onward) -> Words:
     n = len(own.before.dice) + len(own.before.locked)
-    return say_n("{n} die stays for the next round", "{n} dice stay for the next round", n)
+    stay = say_n("{n} die stays for the next round", "{n} dice stay for the next round", n)
+    if own.still.wins:
+        return stay
+    return say("no audience can be won in this round without luck; {clause}", clause=stay)
 
 
 def _staged(own: Onward, other: Onward, worse: bool) -> Words:
     """Return what the two cards are for that are on stage after the one move alone."""
     here = next(iter(Counter(own.move.words) - Counter(other.move.words)), own.move.words[0])
     there = next(iter(Counter(other.move.words) - Counter(own.move.words)), here)
-    posters, told = own.after.box.cards.posters, _on_stage(own, there if worse else here)
+    cards, posters = own.after.box.cards, own.after.box.cards.posters
+    told = _on_stage(own, there if worse else here)
+    if worse and not {here, there} & {*posters} and cards.bards[here].die == cards.bards[there].die:
+        values = {"card": here, "other": there, "die": cards.bards[here].die}
+        return say("{card} instead of {other}: both give a die ({die})", **values)
+    if worse and there in own.move.words:
+        return say("one {card} fewer", card=there)
     if not worse and there in posters:
         return say("{card} in hand can hire a veteran; {clause}", card=there, clause=told)
     if not worse:
@@ -413,7 +404,7 @@ def _on_stage(own: Onward, card: Card) -> Words:
     elif makes:
         about = say("performance {colours}", colours=listed(sorted(makes), " "))
     for audience, lacks in own.nearest(own.has):
-        if makes & {*lacks}:
+        if makes & wanted_by(state, lacks) & {*lacks}:
             return say(
                 "{card} ({about}, for {audience} lacking {lacks})",
                 card=shown,
@@ -431,6 +422,9 @@ def _leaving(own: Onward) -> Words | None:
         return say("it is in your next hand, and you draw one card fewer")
     card = own.move.words[0]
     if verb == "discards":
+        troupe, hand = own.then, own.after.box.numbers.hand
+        if troupe.left_to_draw < hand - len(troupe.hand):
+            return say("{card} is shuffled in now, and may come at once", card=card)
         return say("{card} comes back when your deck is shuffled", card=card)
     return _trashed(own)
 
@@ -511,7 +505,7 @@ def _idle(own: Onward) -> Words:
     if least <= own.before.melodies + len(own.before.hand):
         colours = "/".join(colour for colour in COLOURS if able.get(colour) == least)
         if not least:
-            return say("the best plan without luck does not make {colours}", colours=colours)
+            return say("the best sure plan does not make {colours}", colours=colours)
         values = {"colours": colours, "melodies": melodies(least, bool(len(own.before.hand)))}
         return say("{colours} would take {melodies}: the best plan keeps these", **values)
     told = say("nothing more can be made of {dice} in this round", dice=listed(dice, " "))
@@ -543,9 +537,10 @@ def _turned(own: Onward) -> Words | None:
         return say("{cards} can be won without it", cards=own.named(own.wins))
     by_it = next((step for step in own.plan.actions if own.turned in step.dice), None)
     if own.needless or by_it is None:
-        return say("the best plan without luck does not need it")
-    goal = own.prize if by_it in own.steps_to(*own.wins) else own.nearer()
-    return goal or own.step(by_it)
+        return say("the best sure plan does not need it")
+    if by_it in own.steps_to(*own.wins):
+        return own.prize
+    return _joined(own.step(by_it), own.prize) if own.wins else own.nearer() or own.step(by_it)
 
 
 def _chosen(own: Onward) -> Words | None:
@@ -571,13 +566,7 @@ USES: Mapping[str, Callable[[Onward], Words | None]] = {
     "uses": _used,
     "rerolls": lambda own: own.luck or own.works or _in_vain(own),
     "passes": _passed,
-    "takes": lambda own: (
-        (own.prize if own.wins else _only(own))
-        or own.luck
-        or own.prize
-        or own.works
-        or say("a die ({die})", die=own.move.words[0])
-    ),
+    "takes": lambda own: own.prize if own.wins else _of_colour(own),
     "trashes": _trashed,
     "returns": _returned,
     "chooses": _chosen,
