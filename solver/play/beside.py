@@ -85,7 +85,10 @@ def with_contrasts(
             first = held(best, each)
             break
     rows = (replace(best, contrast=replace(first, best=True)), *others)
-    return _told_apart(view, [_said(view, each) for each in rows])
+    said = [_said(view, each) for each in rows]
+    if judge.chance:
+        said = [_outdone(view, each, said[1:n], came) for n, each in enumerate(said)]
+    return _told_apart(view, said)
 
 
 def _said(view: View, each: Advice) -> Advice:
@@ -94,6 +97,24 @@ def _said(view: View, each: Advice) -> Advice:
         return each
     said = sentence(view, each.action, differs, each.same)
     return replace(each, contrast=differs.saying(said))
+
+
+def _outdone(view: View, each: Advice, before: Sequence[Advice], came: Came) -> Advice:
+    """Return a worse move with the one `before` it that tells least by what can be counted.
+
+    That is if it tells less than the move, and is surely better: no count says why.
+    """
+    differs, told = each.contrast, came.told(each.action)
+    if differs is None or differs.either or differs.said is None:
+        return each
+    less = [row.action for row in before if came.told(row.action) < told]
+    gaps = {move: came.gap(move, each.action) for move in less}
+    better = [move for move, (gap, error) in gaps.items() if gap > SURE * error]
+    if not better:
+        return each
+    named = called(view, min(better, key=came.told), each.action)
+    said = say("{clause}; {move}, which tells less, did better", clause=differs.said, move=named)
+    return replace(each, contrast=replace(differs, said=said))
 
 
 def sentence(

@@ -20,7 +20,7 @@ from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
 from ...play.race import Over, Runner, deadline, race
 from ...play.trial import Effect, Followed
 from .convention import BY_DISCS, SPOKEN, Reading, chosen, read
-from .effects import Answer, Right, Shown, Then
+from .effects import WORTH, Answer, Right, Shown, Then
 from .end import Deal, End, First, Table, TooManyError, firsts, solved
 from .hands import TARGETS_FROM, TILES, Hands, SeatSight
 from .last import LastRound, is_short
@@ -48,7 +48,7 @@ GUESSES = 8
 """How many guesses are rated: those that are right most often."""
 PLAYED = 32
 """About how many rollouts there are between two looks at the clock."""
-BELIEVED = 2_000
+BELIEVED = 12_000
 """Most worlds by which it is told what a move tells."""
 FEWEST, MANY, EXACTLY = 100, 1_000_000, 20_000
 """Worlds by which it is told what others are left with, at least; most hands to hold beside theirs,
@@ -335,7 +335,7 @@ class Decision:
             shown = self._average(self.with_pawn(left)[1]) * shown**ONLY_THEN
         yield Shown(), log2(shown)
         if step is Step.PAWNS:
-            yield Answer(), -log2(max(self.lying_of(move.words[0]).values()))
+            yield Answer(), -WORTH * log2(max(self.lying_of(move.words[0]).values()))
 
     def left(self, move: Event) -> Hands:
         """Return the viewer's hands that can be after `move`, for all, or a right guess."""
@@ -389,7 +389,9 @@ class Decision:
         world. Of many hands it is only told which overlap.
         """
         np, seat, found = self._np, self.seen.seat, dict[str, tuple[Any, Any]]()
-        worlds = self._believed[: max(FEWEST, MANY // len(self.thinkable))]
+        worlds = self._believed
+        if not self.is_complete:
+            worlds = worlds[: max(FEWEST, MANY // len(self.thinkable))]
         for other, player in enumerate(self.seen.players):
             if other == seat:
                 continue

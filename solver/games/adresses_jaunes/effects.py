@@ -14,6 +14,8 @@ from ...play.trial import Difference
 TENTHS = 9.95
 """An average of fewer hands is told to a tenth."""
 SLIGHT = 1e-9
+WORTH = 0.3
+"""What a bit of an answer that cannot be foreseen is worth of one by which a hand is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,10 @@ def in_hands(average: float) -> Words:
 
 @dataclass(frozen=True, slots=True)
 class Answer(_Counted):
-    """How open the answer to a pawn is: the chance of the likeliest one, as minus log2."""
+    """How open the answer to a pawn is: the chance of the likeliest one, as minus log2.
+
+    It counts as `WORTH` of what all are told of the viewer's hand: so much play-outs make of it.
+    """
 
     sign: int = 1
     name: str = "answer"
@@ -72,7 +77,7 @@ class Answer(_Counted):
 
     def told(self, found: Difference) -> Words:
         """Return how likely the likeliest answer is."""
-        n, m = (in_100(2**-each) for each in found.sides)
+        n, m = (in_100(2 ** (-each / WORTH)) for each in found.sides)
         return say("you foresee its answer in {n} of 100 cases instead of {m}", n=n, m=m)
 
 

@@ -36,8 +36,8 @@ LISTED = 40
 """Up to so many deals are counted; of more it is told in how many of 100."""
 SLIGHT = 0.1
 """A chance that differs by less is hardly another one."""
-MATTERS = 0.2
-"""What else differs is told from so many bits on: 15 in 100."""
+MATTERS = 0.06
+"""What else differs is told from so many bits on: 15 in 100 of an answer's chance."""
 WEAK, MUCH = 0.5, 0.02
 """Of a difference as large as `MUCH` less than so many bits do not tell all, in the last round less
 than half of them."""
@@ -48,13 +48,13 @@ A_BIT = 0.02
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """Return what `move` leaves open and the other one does not; None where nothing says it.
 
-    Of moves that are exactly as good, nothing is to be said if they tell the same, or of guesses.
+    Of moves that are exactly as good, nothing is to be said if they tell the same.
     """
     equal = differs.either and not differs.error and not differs.differences
-    if move.verb != differs.against.verb or (equal and move.verb == "name"):
+    if move.verb != differs.against.verb:
         return None
     told = _Told(view, Decision(read(view, differs.assumed), seed_of(view)), move, differs)
-    if equal and not any(told.bits.values()):
+    if equal and move.verb != "name" and not any(told.bits.values()):
         return None
     if move.verb == "disc":
         return None if told.decision.tells_by_discs else told.disc
@@ -132,7 +132,7 @@ class _Told:
         if settles is not None and abs(answer) < A_BIT and not self.differs.best:
             values = {**self.values, "clause": clause, "tells": settles}
             clause = say("{clause}; like {other}, {tells}", **values)
-        return self._sided(clause, bits, alone=not others)
+        return self._sided(clause, bits, alone=not others and bits == shown)
 
     def _sided(self, words: Words, bits: float, alone: bool = True) -> Clause | None:
         """Return what tells so many bits more, for the move or the other one.
@@ -156,6 +156,8 @@ class _Told:
         """Return in how many deals either guess is right, and what else decides."""
         one, two = self.differs.sides.get(Right(), (0.0, 0.0))
         (tile, holder), (beside, other) = self.move.words, self.differs.against.words
+        if one == two and self.differs.either:
+            return None
         if not one:
             return Clause(self._wrong(tile, holder), good=False)
         has = self._has(holder, tile, one)
@@ -219,7 +221,8 @@ class _Told:
     def _hands(self) -> Words:
         """Return which hands of the viewer others are left with, after either move."""
         (one, two), bits = map(len, self.left), self.bits[Shown()]
-        apart = abs(bits) >= A_BIT and (two - one) * bits <= 0
+        with_pawn = self.decision.tells_with_pawn and 1 not in (one, two)
+        apart = abs(bits) >= A_BIT and (with_pawn or (two - one) * bits <= 0)
         if len(self.decision.thinkable) > SEVERAL or apart:
             return self._at_seats
         guess, nothing = self.move.verb == "name", one == len(self.decision.thinkable)
@@ -298,8 +301,8 @@ class _Told:
     @property
     def _answer(self) -> Words:
         """Return how far it can be foreseen where the tile lies, and that of the other pawn."""
-        (place, chance), (_, beside) = self.likeliest
-        values = {**self.values, "place": place, "m": self._n(beside)}
+        (place, chance), (holder, beside) = self.likeliest
+        values = {**self.values, "place": place, "m": self._n(beside), "holder": holder}
         if chance == 1 and place == NOBODY:
             nobody, discs = say("you know that nobody has {tile}", **values), self._none
             return say("{clause} ({discs})", clause=nobody, discs=discs) if discs else nobody
@@ -309,8 +312,8 @@ class _Told:
         if beside == 1:
             return say("it finds out more: {clause} ({other}: sure)", **values)
         if beside > chance:
-            return say("it finds out more: {clause} ({other}: {m})", **values)
-        return say("it finds out less: {clause} ({other}: {m})", **values)
+            return say("it finds out more: {clause} ({other}: {holder} {m})", **values)
+        return say("it finds out less: {clause} ({other}: {holder} {m})", **values)
 
     @property
     def _none(self) -> Listed | None:

@@ -27,7 +27,8 @@ from aparte.solver.games.onstage.judge import to_end
 from aparte.solver.games.overseers.effects import Points, Source
 from aparte.solver.play import advising
 from aparte.solver.play.advising import contrast, ranked
-from aparte.solver.play.beside import _told_apart
+from aparte.solver.play.beside import _outdone, _told_apart
+from aparte.solver.play.came import Came
 from aparte.solver.play.coach import ADVICE, Advice, Budget, choices, play_of
 from aparte.solver.play.contrast import Contrast
 from aparte.solver.play.trial import NOTHING, SURE, Difference, Followed, error_of
@@ -177,7 +178,7 @@ def test_of_moves_worth_the_same_the_one_that_tells_more_comes_first() -> None:
     first, *_, last = ranked(position("adresses-jaunes-all-alike"), Budget())
     assert first.value == last.value
     assert last.contrast is not None and last.contrast.either
-    assert "all know already what it counts: 4 hands by the table" in str(last.clause)
+    assert "all know already what it counts: with pawn 7P next" in str(last.clause)
     own, other = last.contrast.sides[Shown()]
     assert own > other, "more hands are left after the last"
 
@@ -347,3 +348,25 @@ def test_what_is_said_of_the_choice_stands_with_the_best_move(
     assert best.action == first
     assert "better to let another player act first" in str(best.why)
     assert not any("better to let" in str(each.why) for each in others)
+
+
+def test_a_worse_move_that_tells_more_is_told_so() -> None:
+    """Of a better one that tells less; nothing is said where that may be as good."""
+    own = position("adresses-jaunes-fewer")
+    one, two, three = (move for move in choices(own) if move.words[0] in ("h1", "h2", "h3"))
+    worths = {one: [1.0] * 40, two: [0.0, 1.0] * 20, three: [0.0] * 39 + [1.0]}
+    hands = {one: 3.0, two: 2.0, three: 1.0}
+    tries = {
+        move: Followed(row, {Shown(): [hands[move]] * 40}, known=(Shown(),))
+        for move, row in worths.items()
+    }
+    came = Came(tries, chance=True)
+    rows = [
+        Advice(move, 0.5, say("chance"), 0.1, False, contrast=differs)
+        for move in worths
+        for differs in [Contrast(one, say("h1"), -0.5, 0.1, False, (), said=say("less"))]
+    ]
+    assert "h1, which tells less, did better" in str(_outdone(own, rows[2], rows[:2], came).clause)
+    assert _outdone(own, rows[0], rows[1:], came) == rows[0]
+    level = Came(dict.fromkeys(tries, tries[two]), chance=True)
+    assert _outdone(own, rows[2], rows[:2], level) == rows[2]

@@ -15,6 +15,7 @@ from aparte.models.event import NOBODY
 from aparte.models.record import read
 from aparte.solver.games.adresses_jaunes.coach import own_moves
 from aparte.solver.games.adresses_jaunes.effects import (
+    WORTH,
     Answer,
     Shown,
     Then,
@@ -111,7 +112,7 @@ def test_an_answer_is_as_likely_as_in_all_deals() -> None:
         worlds, complete = decision.worlds(2_000)
         assert complete
         for move in choices(own)[:4]:
-            chance = 2 ** -decision.tells(move)[Answer()]
+            chance = 2 ** (-decision.tells(move)[Answer()] / WORTH)
             tile = decision.seen.code.mask(move.words)
             names = [name for name in own.setup.players if name != own.viewer]
             seats = [own.setup.players.index(name) for name in names]

@@ -332,12 +332,13 @@ class Sentence:
         """Where the tile lies most often, or a guess puts it."""
         self._lies(self.move, tile, place, int(n), of, likeliest=self.move.verb == "pawn")
 
-    def lies_there(self, tile: str, n: str) -> None:
+    def lies_there(self, tile: str, place: str, n: str) -> None:
         """How often the other pawn's tile lies where it lies most often."""
         assert tile == self.against.words[0]
         lying = Counter(self.place(each, tile) for each in self.worlds)
         if lying:
             most = max(lying.values())
+            assert lying[place] == most
             listed = lying.total() <= LISTED
             assert int(n) == most if listed else abs(int(n) - 100 * most / lying.total()) <= 1
 
@@ -487,7 +488,7 @@ PARTS = {
     "surely": rf"you know that (\w+) has ({TILE})(?: \((.*?)\))?",
     "lies": rf"(\w+) has ({TILE}) in (\d+) of (your \d+|100) deals",
     "sure_there": rf" \(({TILE}): sure\)",
-    "lies_there": rf" \(({TILE}): (\d+)\)",
+    "lies_there": rf" \(({TILE}): (\w+) (\d+)\)",
     "tells": TELLS,
     "wrong": rf"({NAME}) cannot have ({TILE})",
 }
