@@ -58,7 +58,7 @@ def counted(view: View[State]) -> tuple[bool | None, Words] | None:
     """Return whether the viewer has won or lost the game already, with the count that proves it.
 
     That is so where nobody can reach what somebody has, by the performers and cards that are left.
-    It is neither, but told, where one can reach it only by a claim, or without it.
+    It is neither, but told, where one can reach that only by a claim.
     """
     state, viewer = view.state, view.viewer
     afters = [After(view, move) for move in choices(view)]
@@ -77,11 +77,9 @@ def counted(view: View[State]) -> tuple[bool | None, Words] | None:
         return False, say("you cannot win: {n} at most, {player} has {m}", **values)
     reach = {after.card: after.at_most(viewer) for after in afters}
     first, last = max(reach, key=reach.__getitem__), min(reach, key=reach.__getitem__)
-    if afters[0].plays or not reach[last] <= has[best] < reach[first]:
+    if not first or afters[0].plays or not reach[last] <= has[best] < reach[first]:
         return None
     values = {"n": reach[first], "m": reach[last], "player": best, "best": has[best]}
-    if not first:
-        return None, say("without a claim you can still reach {n}, {player} has {best}", **values)
     values["piece"] = first
     return None, say(
         "with {piece} you can still reach {n}, else {m} at most; {player} has {best}", **values
@@ -158,39 +156,29 @@ class _Pair:
             return Clause(_and(now, *soon) if self.one.likely_yours else soon[0], better)
         if good is better:  # the trick tells why
             rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
-            if self.one.final:
-                rest = 2 * MUCH * differs.best
-            if rest > MUCH:
+            if differs.best if self.one.final else rest > MUCH:
                 return Clause(_and(now, *main[:1]), better)
-            return Clause(_but(now, *price[:1]) if rest < -MUCH else now, better)
-        if not main and good is None:
-            return self._comes() or self._same(better) if self.alike else Clause(now)
-        if not main and self.one.last:
-            return None
-        if not main and better:
-            return Clause(_but(say("the rest of the round brings more"), now), True)
+            spent = price[:1] if rest < -MUCH and not self.one.final else []
+            return Clause(_but(now, *spent), better)
+        if good is None and not (main or self.alike):
+            return Clause(now)
         if not main:
-            less = say("the rest of the round brings less")
-            return Clause(_but(less, now) if self.one.piece else less, False)
+            return Clause(self._rest_of_round(better), None if self.one.last else better)
         if good is None:
             alone = self.alike and (any(self.soon(better)) or not differs.best)
             return Clause(main[0] if alone else _and(now, main[0]), better)
         return Clause(_but(main[0], now), better)
 
-    def _comes(self) -> Clause | None:
-        """Return who comes on stage next by one move only."""
+    def _rest_of_round(self, better: bool) -> Words:
+        """Return that what comes later tells the two apart, or who comes next by one move only."""
         one, other = self.one.theatre.line[:1], self.other.theatre.line[:1]
-        if self.one.last or not one or not other or one == other:
-            return None
-        return Clause(say("{piece} comes next, not {other}", piece=one[0], other=other[0]))
-
-    def _same(self, better: bool) -> Clause:
-        """Return that the rest of the round tells the two apart, if there is one."""
         if self.one.last:
-            return Clause(say("nothing that can be named tells them apart"))
+            return say("nothing that can be named tells them apart")
+        if self.alike and one and other and one != other:
+            return say("{piece} comes next, not {other}", piece=one[0], other=other[0])
         if better:
-            return Clause(say("this trick is the same, the rest of the round brings more"), True)
-        return Clause(say("this trick is the same, the rest of the round brings less"), False)
+            return say("the rest of the round brings more")
+        return say("the rest of the round brings less")
 
     def of_claim(self) -> Clause | None:
         """Return what a claim brings, with who is next for a highest card, or who gets the rest."""
@@ -310,8 +298,6 @@ class _Pair:
                 return words
             return say("nobody else has {suit}: {clause}", clause=words, **values)
         if not one.piece:
-            if one.barren:
-                return say("nobody can take a performer")
             if self._done() is not None:
                 return say("{card} takes nobody", **values)
             return say("no {suit} performer is on stage", **values)
@@ -341,7 +327,7 @@ class _Pair:
         if beaten >= (RARE if one.piece else OFTEN) and (beaten >= HALF or every < 2 * beaten):
             best = max((p for p in one.theatre.stage if p[:1] == prize[:1]), default="")
             values = {
-                "who": _either(one.holders(cards)),
+                "who": _either(p for p in one.coming if one.may[p] & {*cards}),
                 "cards": self._named(cards),
                 "often": self._often(beaten),
             }

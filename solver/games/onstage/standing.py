@@ -8,7 +8,7 @@ who is on stage?
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -70,22 +70,20 @@ class Others:
         following = hands & mask(self._of_suit(lead), self.box.cards)
         return np.where(following, following, hands)
 
-    def room(self, player: str) -> Counter[Suit]:
-        """Return how many cards of each suit a player may hold, at most."""
-        import numpy as np
-
-        voids = self.view.state.voids.get(player, {})
-        if self.exact:
-            every = int(np.bitwise_or.reduce(self.dealt[:, self.view.state.players.index(player)]))
-            return Counter(suit_of(c) for i, c in enumerate(self.box.cards) if every >> i & 1)
-        return Counter(suit_of(card) for card in self.unseen if suit_of(card) not in voids)
+    def may_hold(self, player: str) -> set[Card]:
+        """Return the cards that a player may hold."""
+        return self._any_of(self.dealt[:, self.view.state.players.index(player)], player)
 
     def may_play(self, player: str, lead: Suit) -> set[Card]:
         """Return the cards that a player may be able to play to a lead: no other one can come."""
+        return self._any_of(self.playable(player, lead), player)
+
+    def _any_of(self, hands: NDArray[np.int64], player: str) -> set[Card]:
+        """Return the cards that are in some of the hands; of more deals, all that can be."""
         import numpy as np
 
         if self.exact:
-            every = int(np.bitwise_or.reduce(self.playable(player, lead)))
+            every = int(np.bitwise_or.reduce(hands))
             return {card for i, card in enumerate(self.box.cards) if every >> i & 1}
         voids = self.view.state.voids.get(player, {})
         return {card for card in self.unseen if suit_of(card) not in voids}
@@ -268,9 +266,10 @@ class After:
         """
         table = self.state if self.plays else self.behind
         theatre, tricks = self.theatre, len(self.hand) - (not self.plays)
-        room = self.others.room(player)
+        cards: Collection[Card] = self.others.may_hold(player)
         if player == self.view.viewer:
-            room = Counter(map(suit_of, (*self.hand, *[self.card] * self.plays)))
+            cards = (*self.hand, *[self.card] * self.plays)
+        room = Counter(map(suit_of, cards))
         if self.plays and player not in self.coming:
             if self.bound or (self.settled and player != self.ahead.player):
                 tricks -= 1
@@ -495,33 +494,12 @@ class After:
         return self.others.share(cards, self.coming, self.lead)
 
     @cached_property
-    def risk(self) -> float:
-        """In which part of the deals somebody has a card after which what is ahead may lose."""
-        return self.chance([*self.rivals, *self.turning])
-
-    def holders(self, cards: Iterable[Card]) -> list[str]:
-        """Return who may still play one of these cards."""
-        wanted = {*cards}
-        return [player for player in self.coming if self.may[player] & wanted]
-
-    @cached_property
     def bound(self) -> bool:
         """Whether the last one to play beats what is ahead with each card, in every deal."""
         if len(self.coming) != 1 or not self.rivals or not self.others.exact:
             return False
         (may,) = self.may.values()
         return may == {*self.rivals} and not any(map(self._ability, may))
-
-    @property
-    def barren(self) -> bool:
-        """Whether nobody can take a performer in this trick, whatever comes."""
-        coming = {self.ahead.card}.union(*self.may.values())
-
-        def found(stage: frozenset[Performer]) -> bool:
-            suits = {self.lead, Theatre((), tuple(stage)).trump}
-            return any(suit_of(card) in suits and self._taken(stage, card) for card in coming)
-
-        return not found(frozenset(self.state.theatre.stage)) and not self._may_be(found)
 
     @cached_property
     def likeliest(self) -> list[Card]:
@@ -556,7 +534,7 @@ class After:
         Who can beat a card is taken to do it; whether somebody turns the trump is left open.
         """
         beaten = self.chance(self.rivals) if self.rivals else 0.0
-        lost = beaten + (self.risk - beaten) / 2
+        lost = (beaten + self.chance([*self.rivals, *self.turning])) / 2
         own, prize = (value_of(each or "_0") for each in (self.piece, self.prize(self.likeliest)))
         taken = self.chance(self.likeliest) * prize
         return (1 - lost) * share_of(self.view, self.ahead.player) * own - OF_OTHERS * taken

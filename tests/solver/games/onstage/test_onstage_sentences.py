@@ -395,11 +395,6 @@ CLAIMS = {
             player, piece, bool(best), parted(cards)
         )
     ),
-    "nobody can take a performer": lambda one, _: all(
-        not claimable(end, winning(end.trick, end.theatre.trump).card)
-        for table in one.tables
-        for end in one.ways(table)
-    ),
     r"or nobody: alone without performers you get what is left": lambda one, _: (
         [who for who, some in one.claimed.items() if not some] == [one.own.viewer]
         and one.winner[1] == one.card
