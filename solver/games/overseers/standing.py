@@ -28,7 +28,7 @@ def decided(view: View[State], after: RoundTable) -> Words | None:
         return say("you win the game in any case")
     most, least = max(each[seat] for each in found), [*map(min, zip(*found, strict=True))]
     first = max(others, key=least.__getitem__)
-    if least[first] <= most:
+    if least[first] <= most or len(found) == 1:  # then totals are told
         return None
     values = {"player": state.players[first], "m": least[first], "n": most}
     return say("you end the game with at most {n} points, {player} with at least {m}", **values)

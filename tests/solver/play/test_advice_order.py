@@ -267,7 +267,7 @@ def test_where_the_second_is_hardly_worse_the_best_is_held_against_the_habit() -
     first, second, *_ = ranked(position("overseers-discards"), Budget())
     assert first.contrast is not None and second.contrast is not None
     assert (first.action.words, first.contrast.against.words) == (("M",), ("P",))
-    assert "you are accused rightly in" in str(first.clause)
+    assert "you are accused rightly, and lose 10 of 16 points" in str(first.clause)
     assert second.contrast.against == first.action
 
 
