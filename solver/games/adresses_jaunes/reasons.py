@@ -38,9 +38,6 @@ SLIGHT = 0.1
 """A chance that differs by less is hardly another one."""
 MATTERS = 0.06
 """What else differs is told from so many bits on: 15 in 100 of an answer's chance."""
-WEAK, MUCH = 0.5, 0.02
-"""Of a difference as large as `MUCH` less than so many bits do not tell all, in the last round less
-than half of them."""
 A_BIT = 0.02
 """What differs by less, in bits, is told as the same."""
 
@@ -88,12 +85,6 @@ class _Told:
         return self.decision.left(self.move), self.decision.left(self.differs.against)
 
     @cached_property
-    def likeliest(self) -> Sequence[tuple[str, float]]:
-        """Where the tile of either pawn lies most often, and how often."""
-        both = (self.move, self.differs.against)
-        return [next(iter(self.decision.lying_of(each.words[0]).items())) for each in both]
-
-    @cached_property
     def deals(self) -> Worlds | None:
         """The viewer's deals; None if they are many, so that it is told in how many of 100."""
         deals, complete = self.decision.worlds(LISTED)
@@ -132,23 +123,19 @@ class _Told:
         if settles is not None and abs(answer) < A_BIT and not self.differs.best:
             values = {**self.values, "clause": clause, "tells": settles}
             clause = say("{clause}; like {other}, {tells}", **values)
-        return self._sided(clause, bits, alone=not others and bits == shown)
+        return self._sided(clause, bits)
 
-    def _sided(self, words: Words, bits: float, alone: bool = True) -> Clause | None:
+    def _sided(self, words: Words, bits: float) -> Clause | None:
         """Return what tells so many bits more, for the move or the other one.
 
-        Of a worse move for which it speaks, or of which it tells little `alone`, it is said that
-        nothing which is counted tells why.
+        Of a worse move for which it speaks it is said that it did worse.
         """
         if self.good >= 0:
             return Clause(words, None if abs(bits) < A_BIT else bits > 0)
-        weak = WEAK / 2 if self.decision.seen.left == 1 else WEAK
         if bits > -A_BIT and not self.differs.error:
             words = say("{clause}, yet it wins less often", clause=words)
         elif bits > -A_BIT:
             words = say("{clause}, yet it did worse in trial games", clause=words)
-        elif bits > -weak and self.differs.gap <= -MUCH and alone:
-            words = say("{clause}; no count tells why it is worse", clause=words)
         return Clause(words, good=False)
 
     @property
@@ -301,7 +288,8 @@ class _Told:
     @property
     def _answer(self) -> Words:
         """Return how far it can be foreseen where the tile lies, and that of the other pawn."""
-        (place, chance), (holder, beside) = self.likeliest
+        lying = [self.decision.lying_of(x.words[0]) for x in (self.move, self.differs.against)]
+        (place, chance), (holder, beside) = (next(iter(each.items())) for each in lying)
         values = {**self.values, "place": place, "m": self._n(beside), "holder": holder}
         if chance == 1 and place == NOBODY:
             nobody, discs = say("you know that nobody has {tile}", **values), self._none

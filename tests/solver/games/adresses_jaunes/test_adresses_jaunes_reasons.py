@@ -20,7 +20,7 @@ from aparte.models.core import Event, View, view
 from aparte.models.record import read, write
 from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes.coach import BELIEVED, CoachBot, own_moves
-from aparte.solver.games.adresses_jaunes.reasons import FEW, LISTED, MUCH, SEVERAL, reason
+from aparte.solver.games.adresses_jaunes.reasons import FEW, LISTED, SEVERAL, reason
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget
 from aparte.solver.play.contrast import Contrast
@@ -279,10 +279,6 @@ class Sentence:
         """That what speaks for a move does not tell how good it is."""
         assert self.differs.gap < 0 and not self.differs.either
 
-    def untold(self) -> None:
-        """That what is told makes little of a large difference."""
-        assert not self.differs.either and self.differs.gap <= -MUCH
-
     def lacking(
         self, known: str, tile: str, tiles: str | None, target: str | None, count: str | None
     ) -> None:
@@ -413,7 +409,7 @@ class Sentence:
 
     def speaks(self, good: bool | None) -> None:
         """Check for which move a sentence about hands speaks, as far as it is counted."""
-        if self.kinds[-1] in ("yet", "untold"):
+        if self.kinds[-1] == "yet":
             assert good is False
         elif self.move.verb == "disc" and self.few and good is not None:
             one, two = map(self.average, self.then)
@@ -455,7 +451,6 @@ TILES = rf"{TILE}(?: {TILE})*"
 TELLS = rf"it tells whether ({NAME}) has ({TILES}) or ({HANDS}|{TILE})"
 PARTS = {
     "yet": r", yet it (?:did worse in trial games|wins less often)",
-    "untold": r"; no count tells why it is worse",
     "rest_won": r", (?:but|and) then the rest is won in (\d+) of 100, not in (\d+)",
     "would_show": rf"(?:; )?({WORD}) would show your hand",
     "tells_too": rf"; like ({WORD}), {TELLS}",
