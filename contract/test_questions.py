@@ -15,7 +15,6 @@ from random import Random
 import pytest
 
 from ..cli.language import Language, spoken, tell
-from ..cli.session import questions
 from ..cli.session.last_page import look_back
 from ..cli.session.play import PlaySession
 from ..cli.session.table import TableSession
@@ -26,6 +25,8 @@ from ..sessions import faults
 from ..sessions.ledger import Ledger
 from ..sessions.play import Play
 from ..sessions.table import Table
+from ..solver.play import coach
+from ..solver.play.coach import Budget
 from .command import aparte
 from .promise import promise
 from .scenes import stages
@@ -64,7 +65,7 @@ def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
         raise Fault from fault
 
     monkeypatch.setattr(faults, "report", told)
-    monkeypatch.setattr(questions, "THOUGHT", SECONDS)
+    monkeypatch.setattr(coach, "ADVICE", Budget(seconds=SECONDS))
     monkeypatch.setenv("COLUMNS", "80")
 
 

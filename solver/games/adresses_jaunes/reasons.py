@@ -252,11 +252,11 @@ class _Told:
         n, m = map(many, average)
         left, beside = map(in_hands, average)
         values = {**self.values, "m": m, "n": left, "player": next(iter(one))}
-        told = say("by their own tiles others are left about {n} for you", n=left)
+        told = say("others are left about {n} for you", n=left)
         if len(hands) == 1:
             told = say("all know your hand")
         elif len(one) == 1:
-            told = say("by own tiles {player} is left about {n} for you", **values)
+            told = say("{player} is left about {n} for you", **values)
         if pawn is not None and len(hands) < len(self.left[0]):
             told = say("with pawn {tile} next, {hands}", tile=pawn, hands=told)
         values["hands"] = told

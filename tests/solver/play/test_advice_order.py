@@ -226,10 +226,9 @@ def test_a_disc_of_the_last_round_is_told_with_its_pawn() -> None:
     best, *others = ranked(position("adresses-jaunes-fewer"), Budget())
     by_target = {each.action.words[0]: each for each in others}
     assert best.action.words == ("v2",)
-    assert "with pawn 7R next, by their own tiles others are left about 2.2" in str(best.why)
-    assert (
-        "with pawn 7R next, by their own tiles others are left about 2.6 hands for you (v2:"
-        in str(by_target["h2"].clause)
+    assert "with pawn 7R next, others are left about 2.2" in str(best.why)
+    assert "with pawn 7R next, others are left about 2.6 hands for you (v2:" in str(
+        by_target["h2"].clause
     )
 
 
@@ -277,7 +276,7 @@ def test_the_best_is_held_against_the_real_alternative() -> None:
     assert first.contrast is not None and second.contrast is not None
     assert first.contrast.against == second.action
     assert "with pawn 1P next, all know your hand (R: about 1.8 hands)" in str(first.clause)
-    assert "with pawn 1P next, by own tiles Bo is left about 1.8 hands" in str(second.clause)
+    assert "with pawn 1P next, Bo is left about 1.8 hands" in str(second.clause)
 
 
 def test_equal_cards_have_one_row() -> None:

@@ -462,7 +462,7 @@ PARTS = {
         r" not in (\d+)"
     ),
     "seats": (
-        rf"by (?:their own tiles others are|own tiles ({NAME}) is) left about {N} hands? for you"
+        rf"(?:others are|({NAME}) is) left about {N} hands? for you"
         rf"(?: \(({WORD}): (as many|{N[1:-1]})\))?"
     ),
     "one_seat": rf", ({NAME}) {N} \({N}\)",
