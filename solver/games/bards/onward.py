@@ -319,7 +319,7 @@ class Onward:
         elif step.verb == "hires":
             told = say("{cards} for {dice}", **values, cards=self.named([step.card]))
         else:
-            icons = self.icons(step.card)
+            icons = self.icons(step.card, self.after, step.melodies)
             told = say("{dice} on {card}: {icons}", **values, icons=icons)
         return self.for_melodies([step], told)
 
@@ -333,11 +333,16 @@ class Onward:
             else told
         )
 
-    def icons(self, card: Card) -> Words:
-        """Return what a bard does, or the one that a poster copies."""
-        bard, copied = ability(self.after.box, self.after, card), card in self.cards.posters
+    def icons(self, card: Card, state: State, spent: int = 0) -> Words:
+        """Return what a bard does who is used in a state, or the one that a poster copies.
+
+        No melody comes where all are out, and none is `spent` before. BB-13
+        """
+        bard, copied = ability(state.box, state, card), card in self.cards.posters
         assert bard is not None, "who is used has an ability"
-        told = say("{icons}", icons=listed(map(about_icon, bard.icons)))
+        out = state.melodies_out - spent >= state.box.numbers.supply["melodies"]
+        icons = [each for each in bard.icons if each.kind != "melody" or not out]
+        told = say("{icons}", icons=listed(map(about_icon, icons)))
         if copied or not bard.supports:
             return told
         return say("{told} ({power})", told=told, power=listed(map(about_power, bard.supports)))

@@ -329,7 +329,7 @@ def _used(own: Onward) -> Words | None:
     if card in [step.card for step in own.still.steps_to(*own.wins)]:
         return own.prize
     use = (None if own.wins else own.served()) or own.prize or _than_like(own) or own.works
-    return _joined(own.icons(card), use)
+    return _joined(own.icons(card, own.view.state), use)
 
 
 def _than_like(own: Onward) -> Words | None:

@@ -808,3 +808,17 @@ def test_nothing_is_called_as_good_that_costs_more_for_nothing() -> None:
                 assert each.still.plan.steps and other.move.verb != "passes"
             told[each.move.verb] += 1
     assert told["passes"] and told["rerolls"], told
+
+
+def test_no_melody_is_promised_where_all_are_out() -> None:
+    """BB-13"""
+    told = 0
+    for each in moved("uses"):
+        state, viewer, card = each.view.state, each.view.viewer, each.move.words[0]
+        missing = state.box.numbers.supply["melodies"] - state.melodies_out
+        own = state.troupes[viewer]
+        troupe = replace(own, melodies=own.melodies + missing)
+        out = replace(state, troupes={**state.troupes, viewer: troupe})
+        assert "gain a melody" not in str(each.icons(card, out))
+        told += "gain a melody" in str(each.icons(card, out, spent=1))
+    assert told
