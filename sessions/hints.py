@@ -259,9 +259,11 @@ def _decider(view: View, moves: Sequence[Advice]) -> Sequence[Words]:
     """Return by what the moves are judged, if that is not what costs are told in."""
     from ..solver.play.coach import play_of
 
+    if len(moves) < 2:
+        return ()
     judge = play_of(view.game.name).judge
     decides = None if judge is None or judge.decides is None else judge.decides(view)
-    if decides is None or len(moves) < 2:
+    if decides is None:
         return ()
     return [say("What counts here: {unit}.", unit=decides)]
 
