@@ -219,7 +219,7 @@ def contrast(
     named = called(view, against, move)
     found = contrasted(one, other, against, named, trial.exact, settled=settled)
     found = replace(found, ahead=judge.ahead, assumed=assumed)
-    found = found.saying(sentence(view, move, found))
+    found = replace(found, said=sentence(view, move, found))
     return grounded(view, move, found, one, other) if proving else found
 
 

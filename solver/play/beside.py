@@ -96,7 +96,7 @@ def _said(view: View, each: Advice) -> Advice:
     if (differs := each.contrast) is None:
         return each
     said = sentence(view, each.action, differs, each.same)
-    return replace(each, contrast=differs.saying(said))
+    return replace(each, contrast=replace(differs, said=said))
 
 
 def _outdone(view: View, each: Advice, before: Sequence[Advice], came: Came) -> Advice:
@@ -113,7 +113,9 @@ def _outdone(view: View, each: Advice, before: Sequence[Advice], came: Came) -> 
     if not better:
         return each
     named = called(view, min(better, key=came.told), each.action)
-    said = say("{clause}; {move}, which tells less, did better", clause=differs.said, move=named)
+    clause = differs.said.words
+    words = say("{clause}; {move}, which tells less, did better", clause=clause, move=named)
+    said = replace(differs.said, words=words)
     return replace(each, contrast=replace(differs, said=said))
 
 

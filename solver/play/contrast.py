@@ -105,9 +105,8 @@ class Contrast:
     the viewer's own pieces, proved by what all see. What is only `likely` carries the first of the
     differences: it comes where that fact holds. `sides` tell how much came of all that was counted,
     after this move and after the other one. So much was `assumed` where it was counted. What is
-    `said` is the game's own sentence for all of the differences: it stands in their place, and
-    tells which move is the better one if that is `counted`. `best` tells whether it is of the move
-    told first.
+    `said` is the game's own sentence for all of the differences: it stands in their place. `best`
+    tells whether it is of the move told first.
     """
 
     against: Event
@@ -125,25 +124,18 @@ class Contrast:
     rough: bool = False
     sides: Mapping[Effect, tuple[float, float]] = field(default_factory=dict)
     assumed: Assumptions = NOTHING
-    said: Words | None = None
-    counted: bool = False
+    said: Clause | None = None
     best: bool = False
-
-    def saying(self, clause: Clause | None) -> Contrast:
-        """Return the same with the game's own sentence."""
-        if clause is None:
-            return replace(self, said=None, counted=False)
-        return replace(self, said=clause.words, counted=clause.counted)
 
     @property
     def bare(self) -> Contrast:
         """The same without the game's own sentence, and without facts about hidden pieces."""
-        return replace(self, given=None, likely=None, said=None, counted=False)
+        return replace(self, given=None, likely=None, said=None)
 
     def mirrored(self, against: Event, called: Words) -> Contrast:
         """Return the same of the other move, held against this one, which is `called` so."""
         found = tuple(each.turned for each in self.differences)
-        turned = replace(self, against=against, called=called, gap=-self.gap).saying(None)
+        turned = replace(self, against=against, called=called, gap=-self.gap, said=None)
         sides = {effect: (other, own) for effect, (own, other) in self.sides.items()}
         return replace(turned, differences=found, sides=sides)
 
@@ -191,18 +183,24 @@ class Contrast:
     @property
     def reason(self) -> Words | None:
         """What tells the moves apart, in one clause; None if nothing at once does."""
-        told = not self.either and (self.said or self.differences)
-        return self.clause if told else self.said
+        if not self.either and (self.said or self.differences):
+            return self.clause
+        return None if self.said is None else self.said.words
+
+    @property
+    def undecided(self) -> bool:
+        """Whether either may be as good, and no count says which is better."""
+        return self.either and not (self.said and self.said.counted)
 
     @property
     def clause(self) -> Words:
         """What differs, in one clause with one figure; in words what no effect explains."""
-        if self.either and not self.counted:
+        if self.undecided:
             return self._either(say("perhaps as good"), say("either"))
         if self.like is not None:
             return say("as with {move}", move=self.like)
         if self.said is not None:
-            return self._with_facts(self.said)
+            return self._with_facts(self.said.words)
         if not self.differences:
             return say("what comes later")
         first, *others = self.told
@@ -226,7 +224,7 @@ class Contrast:
         if self.like is not None:
             return say("{perhaps}; as with {move}", perhaps=perhaps, move=self.like)
         if self.said is not None:
-            return say("{perhaps}; {clause}", perhaps=perhaps, clause=self.said)
+            return say("{perhaps}; {clause}", perhaps=perhaps, clause=self.said.words)
         if self.error and self.unchanged >= MOSTLY:
             n = in_100(self.unchanged)
             return say("{perhaps}: in {n} of 100 cases it changes nothing", perhaps=perhaps, n=n)
@@ -265,11 +263,11 @@ class Contrast:
     @property
     def words(self) -> Words:
         """The clause, after the move that it is held against; alone where a count settles it."""
-        if self.either and self.counted:
-            return self.clause
-        if self.either:
+        if self.undecided:
             perhaps = say("perhaps as good as {move}", move=self.called)
             return self._either(perhaps, say("either this or {move}", move=self.called))
+        if self.either:
+            return self.clause
         return say("rather than {move}: {clause}", move=self.called, clause=self.clause)
 
 

@@ -32,6 +32,7 @@ from aparte.solver.engine.steps import path
 from aparte.solver.games.adresses_jaunes.effects import Shown
 from aparte.solver.play import coach
 from aparte.solver.play.coach import ADVICE, choices
+from aparte.solver.play.contrast import Clause
 from aparte.solver.play.trial import Difference
 from tests.aparte_cli import FOUR
 from tests.reasons import played_positions
@@ -240,7 +241,8 @@ def test_what_is_to_be_weighed_is_the_reason_of_the_best_move() -> None:
     there = next(played_positions("adresses-jaunes", 11, 0))
     best, *others = advised(there)
     assert best.contrast is not None
-    said = replace(best.contrast, either=True, error=0.1, differences=(), said=say("so many hands"))
+    clause = Clause(say("so many hands"))
+    said = replace(best.contrast, either=True, error=0.1, differences=(), said=clause)
     told = (replace(best, contrast=said), *others)
     where, why, answer = (
         str(*hint_in_words(there, Hint(None, level, told, False))[:1])

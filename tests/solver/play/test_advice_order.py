@@ -30,7 +30,7 @@ from aparte.solver.play.advising import contrast, ranked
 from aparte.solver.play.beside import _outdone, _told_apart
 from aparte.solver.play.came import Came
 from aparte.solver.play.coach import ADVICE, Advice, Budget, choices, play_of
-from aparte.solver.play.contrast import Contrast
+from aparte.solver.play.contrast import Clause, Contrast
 from aparte.solver.play.trial import NOTHING, SURE, Difference, Followed, error_of
 from tests.tables import NAMES, random_game
 
@@ -363,7 +363,7 @@ def test_a_worse_move_that_tells_more_is_told_so() -> None:
     rows = [
         Advice(move, 0.5, say("chance"), 0.1, False, contrast=differs)
         for move in worths
-        for differs in [Contrast(one, say("h1"), -0.5, 0.1, False, (), said=say("less"))]
+        for differs in [Contrast(one, say("h1"), -0.5, 0.1, False, (), said=Clause(say("less")))]
     ]
     assert "h1, which tells less, did better" in str(_outdone(own, rows[2], rows[:2], came).clause)
     assert _outdone(own, rows[0], rows[1:], came) == rows[0]

@@ -233,7 +233,7 @@ def test_what_a_game_says_stands_in_place_of_the_differences() -> None:
     """It names moves, so it is gone where nobody may name them, and of the other move."""
     found = Difference(_Came("points", 1.0), 2.0, 0.1, 1.0)
     differs = Contrast(Event("moves"), say("other"), 2.0, 0.1, False, (found,))
-    said = replace(differs, said=say("it takes the last one"))
+    said = replace(differs, said=Clause(say("it takes the last one")))
     assert str(said.clause) == "it takes the last one"
     assert str(said.words) == "rather than other: it takes the last one"
     assert str(replace(said, either=True).clause) == "perhaps as good; it takes the last one"
