@@ -61,7 +61,7 @@ def new(
         typer.Option(
             help=N_(
                 "The same seed gives the same puzzles; without one, some that are kept ready, and "
-                "that you have not solved."
+                "that you have not begun."
             )
         ),
     ] = None,
@@ -189,8 +189,9 @@ def _seeds(game: str, kind: str, level: str, seed: str | None, count: int) -> li
             complain(say("Such puzzles are rare: the search may take minutes, and find none."))
         return seeds
     with opened_to_read() as store:
-        solved = {each.name for each in desk(store).solved}
-    ready = [each for each in stock(game, kind, level) if f"{game}-{each.seed}" not in solved]
+        mine = desk(store)
+    begun = {each.title for each in mine.open.values()} | {each.name for each in mine.solved}
+    ready = [each for each in stock(game, kind, level) if f"{game}-{each.seed}" not in begun]
     chosen = sample(ready, min(count, len(ready)))
     seeds = [each.seed for each in chosen]
     if any(each.level == FIENDISH for each in chosen):
@@ -198,7 +199,7 @@ def _seeds(game: str, kind: str, level: str, seed: str | None, count: int) -> li
     if len(seeds) < count and (kind or maker_of(game).tried_for(level)):
         complain(
             say(
-                "None of these is kept ready that you have not solved: a new one is searched for, "
+                "None of these is kept ready that you have not begun: a new one is searched for, "
                 "which may take minutes, and find none."
             )
         )

@@ -9,7 +9,7 @@ from re import search, sub
 import pytest
 from click.testing import Result
 
-from aparte.cli.commands.puzzle_new import trying
+from aparte.cli.commands.puzzle_new import _seeds, trying
 from aparte.cli.language import spoken, tell
 from aparte.cli.session.puzzle import PuzzleSession
 from aparte.cli.session.terminal import Pipe
@@ -17,8 +17,9 @@ from aparte.models.record import read, write
 from aparte.puzzles.bundled import LEVEL_NAMES, LEVELS, daily
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.packing import MARK, key_of, packed
-from aparte.puzzles.room import Puzzle, puzzle_in, puzzles
-from aparte.sessions.solved import standing
+from aparte.puzzles.room import Puzzle, new, puzzle_in, puzzles
+from aparte.puzzles.stock import kept_of, stock
+from aparte.sessions.solved import keep, standing
 from aparte.sessions.solving import OptionMark, Solving
 from aparte.sessions.store import StoreError, opened
 from aparte.sessions.texts import OPEN
@@ -150,6 +151,15 @@ def test_a_made_puzzle_that_was_left_keeps_its_title_is_listed_and_opened_by_it(
     for name in ("made puzzle", "made", kept[0]["code"]):
         told = aparte("puzzle", "solve", name, typed="marks").stdout
         assert "made puzzle (" in told and "# by its file" in told, name
+
+
+def test_a_new_puzzle_is_none_that_was_left() -> None:
+    seeds = [each.seed for each in stock("onstage", "all")]
+    with opened() as store:
+        for seed in seeds[1:]:
+            keep(store, new("onstage", "all", "", seed), Solving(), 0.0)
+    first, other = _seeds("onstage", "all", "", None, 2)
+    assert first == seeds[0] and kept_of(other) is None
 
 
 def test_no_open_puzzle_bars_the_list(tmp_path: Path) -> None:
