@@ -548,8 +548,6 @@ def _good(effect: Effect) -> float:
 def apart(move: Followed, other: Followed, effect: Effect) -> Gaps:
     """Return how much more of an effect came after `move`, world by world."""
     none = [0.0] * min(len(move.worths), len(other.worths))
-    if effect in {*move.mutual} ^ {*other.mutual}:
-        return none
     return less(move.counts.get(effect, none), other.counts.get(effect, none))
 
 

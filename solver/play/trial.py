@@ -82,9 +82,7 @@ class Followed:
     the first of them, the next, and so on; nothing if the game does not say. By the
     effects that are `known`, moves of equal worth are told apart: they are counted beforehand, as
     bits or points, and are the same whatever lies hidden. What is `sure` follows from the rules and
-    the view alone: there is as much of it in all worlds; what matters most comes first. What is
-    `mutual` is known of some moves alone: two of them are told apart by it, but none from a move
-    without it.
+    the view alone: there is as much of it in all worlds; what matters most comes first.
     """
 
     worths: Sequence[float]
@@ -93,7 +91,6 @@ class Followed:
     lying: Sequence[Callable[[], Lying]] = ()
     known: Collection[Effect] = ()
     sure: Collection[Effect] = ()
-    mutual: Collection[Effect] = ()
 
     @property
     def value(self) -> float:
