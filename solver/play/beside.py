@@ -12,13 +12,7 @@ from ...models.wording import worded
 from ...models.words import Words, say
 from .came import EXACTLY, Came, best_first
 from .coach import Advice, play_of
-from .contrast import (
-    Clause,
-    Contrast,
-    Gap,
-    contrasted,
-    luck_of,
-)
+from .contrast import Clause, Contrast, Gap, contrasted, luck_of
 from .judge import Judge, MarkLimits
 from .trial import SURE, Assumptions, Trial
 
@@ -135,44 +129,34 @@ def sentence(
     return said
 
 
-def _says(advice: Advice, differs: Contrast) -> tuple[str, str]:
+def _says(move: Event, differs: Contrast) -> tuple[str, str]:
     """Return what is said of a move, without its own pieces if the game says it, and with them."""
     words = str(differs.clause).split(" ")
-    own = advice.action.words if differs.said else ()
+    own = move.words if differs.said else ()
     return " ".join(word for word in words if word.strip(",:;()") not in own), " ".join(words)
 
 
 def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
-    """Return the moves, none with a clause that says of it what was said of another one.
-
-    It is like that one, or if something else speaks for or against it, too, that is told first.
-    """
-    found, told = list[Advice](), dict[str, tuple[Advice, tuple[str, str]]]()
-
-    def like(first: Advice, each: Advice) -> Words:
-        """Return the name of the first move, and whether the other is still worse, or better."""
-        named, one, other = called(view, first.action, each.action), first.contrast, each.contrast
-        if one is None or other is None or one.against != other.against:
-            return named
-        if abs(one.gap - other.gap) <= SURE * hypot(one.error, other.error):
-            return named
-        worse = say("{move}, yet worse", move=named)
-        return worse if other.gap < one.gap else say("{move}, yet better", move=named)
-
+    """Return the moves; what was said of an earlier one is said as being like that one."""
+    found, told = list[Advice](), dict[str, Advice]()
     for each in advice:
         differs = each.contrast
         if differs is not None and (differs.said or differs.differences):
-            last_first = sorted(differs.differences[::-1], key=lambda each: each.part < 0)
-            turned = replace(differs, differences=tuple(last_first))
-            says, other = _says(each, differs), _says(each, turned)
-            known = next((told[key] for key in says if key in told), None)
-            if known is not None and not {*other} & {*told, *known[1]}:
-                differs, says, other, known = turned, other, says, None
-            first = known or (each, other)
-            told = dict.fromkeys(says, first) | told
-            if known is not None:
-                kept = () if differs.either else differs.differences
-                named = like(first[0], each) if differs.said or kept else None
-                differs = replace(differs, differences=kept, like=named)
+            says = _says(each.action, differs)
+            first = next((told[key] for key in says if key in told), None)
+            told = dict.fromkeys(says, first or each) | told
+            if first is not None:
+                differs = replace(differs, like=_like(view, first, each))
         found.append(replace(each, contrast=differs))
     return found
+
+
+def _like(view: View, first: Advice, each: Advice) -> Words:
+    """Return the name of the first move, and whether the other is still worse, or better."""
+    named, one, other = called(view, first.action, each.action), first.contrast, each.contrast
+    if one is None or other is None or one.against != other.against:
+        return named
+    if abs(one.gap - other.gap) <= SURE * hypot(one.error, other.error):
+        return named
+    worse = say("{move}, yet worse", move=named)
+    return worse if other.gap < one.gap else say("{move}, yet better", move=named)

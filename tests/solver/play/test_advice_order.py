@@ -313,23 +313,24 @@ def test_the_best_move_is_best_when_played_on_too() -> None:
     assert fmean(gaps) > 2 * error_of(gaps)
 
 
-def test_what_was_said_of_another_move_is_not_said_in_turn_by_its_price() -> None:
-    """A second thing that makes the gap is told first then, but nothing that takes from it."""
+def test_what_was_said_of_another_move_is_said_as_of_that_one() -> None:
+    """And whether it is surely worse all the same."""
     own, against = position("one_card"), Event("plays", "Ana", ("K8",))
-    cards, theft = (Points("Ana", source, 1.0) for source in (Source.CARDS, Source.THEFT))
-    same = Difference(cards, -3.0, 0.1, 1.0)
-    for part, told in ((0.2, "through the theft"), (-0.2, "as with")):
-        also = Difference(theft, -2 * part, 0.1, part)
-        rows = [
-            Advice(
-                Event("plays", "Ana", (word,)), 0.0, say("points"), 0.1, False, contrast=contrast
-            )
-            for word, found in (("P2", (same,)), ("P4", (same, also)))
-            for contrast in [Contrast(against, say("best"), -2.0, 0.1, False, found)]
-        ]
-        first, second = (str(each.clause) for each in _told_apart(own, rows))
-        assert first.startswith("your cards count 3 fewer points")
-        assert second.startswith(told)
+    same = (Difference(Points("Ana", Source.CARDS, 1.0), -3.0, 0.1, 1.0),)
+    rows = [
+        Advice(
+            Event("plays", "Ana", (word,)),
+            0.0,
+            say("points"),
+            0.1,
+            False,
+            contrast=Contrast(against, say("best"), gap, 0.1, False, same),
+        )
+        for word, gap in (("P2", -2.0), ("P4", -2.1), ("P5", -4.0))
+    ]
+    first, *others = (str(each.clause) for each in _told_apart(own, rows))
+    assert first == "your cards count 3 fewer points"
+    assert others == ["as with P2", "as with P2, yet worse"]
 
 
 def test_what_is_said_of_the_choice_stands_with_the_best_move(
