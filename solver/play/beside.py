@@ -10,9 +10,9 @@ from ...models.core import Event, View
 from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, say
-from .came import EXACTLY, Came, best_first
+from .came import EXACTLY, Came
 from .coach import Advice, play_of
-from .contrast import Clause, Contrast, Gap, contrasted, luck_of
+from .contrast import Clause, Contrast, Gap, contrasted
 from .judge import Judge, MarkLimits
 from .trial import SURE, Assumptions, Trial
 
@@ -47,11 +47,9 @@ def with_contrasts(
     none. The best is held against the usual move where that would have a mark in a review.
     """
     marks = judge.marks if judge.chance == advice[0].chance else OF_CHANCES
-    slight, exact, usual = marks.slight, trial.exact, trial.usual
+    slight, exact, usual, luck = marks.slight, trial.exact, trial.usual, came.luck
     piece = play_of(view.game.name).piece
     best, second = advice[:2]
-    worths = [each.worths for each in came.tries.values()]
-    luck = luck_of(came.tries[best_first(came.tries)[0]].worths, worths)
 
     def held(each: Advice, other: Advice) -> Contrast:
         if each.exact and other.exact:
