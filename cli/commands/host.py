@@ -83,6 +83,8 @@ def host(
         return
     if (game is None) == (resume is None):
         raise wrong(say("name a game, or the saved one to go on with (--resume ID)"))
+    if resume is not None and helped is not None:
+        raise wrong(say("a saved game goes on with the help that was agreed on"))
     face = _face()
     alone = as_json or not at_a_terminal()
     if resume is not None:

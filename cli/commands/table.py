@@ -9,6 +9,8 @@ import typer
 
 from ...models.core import KEEPERS, Game, Record, view
 from ...models.words import Words, listed, say
+from ...sessions.errors import BadRequest
+from ...sessions.helping import read_help, with_help
 from ...sessions.ledger import SavedLedger
 from ...sessions.saved import Saved
 from ...sessions.setup import blank, players_of, seat_of, settings_of
@@ -54,7 +56,7 @@ def table(
         names = None if players is None else players_of(players)
         if settings_of(game, settings or ()):
             raise wrong(say("the settings stand in the file of --from"))
-        record = _begun(game, read_record(begun), names, seat)
+        record = _helped(_begun(game, read_record(begun), names, seat), helped)
     else:
         names = players_named(game, players)
         look_at_the_box(game, settings)
@@ -77,6 +79,16 @@ def _begun(game: Game, record: Record, names: tuple[str, ...] | None, seat: str 
     if seat is None:
         return record
     raise wrong(say("this is the record of {viewer}", viewer=record.viewer))
+
+
+def _helped(record: Record, asked: str | None) -> Record:
+    """Return a record begun elsewhere with the help that is asked for; raises BadParameter."""
+    if asked is None:
+        return record
+    try:
+        return with_help(record, read_help(asked, record.setup.players))
+    except BadRequest as error:
+        raise wrong(error.words) from None
 
 
 def go_on(store: Store, saved: Saved, terminal: Terminal | None = None) -> None:

@@ -342,6 +342,13 @@ def test_a_record_begun_elsewhere_goes_on(home: str) -> None:
     assert aparte("export", 1, APARTE_HOME=home).stdout == FOUR.read_text("utf-8")
 
 
+@pytest.mark.parametrize("level", ["off", "Bo=off"])
+def test_a_record_begun_elsewhere_is_helped_as_the_command_line_says(level: str, home: str) -> None:
+    options = ("--from", FOUR, "--seat", "Bo", "--help-level", level)
+    told = aparte("table", GAME, *options, typed="hint\nsolve\n", APARTE_HOME=home).stdout
+    assert "hint is not answered" in told and "solve is not answered" in told
+
+
 def test_a_position_goes_on(home: str, tmp_path: Path) -> None:
     position = tmp_path / "board.rec"
     position.write_text(
@@ -363,6 +370,7 @@ def test_a_position_goes_on(home: str, tmp_path: Path) -> None:
         (["--from", str(FOUR), "--seat", "Ana"], "the record of Bo"),
         (["--from", str(FOUR), "--players", "Ana,Bo"], "players of this record"),
         (["--from", str(FOUR), "--set", "Convention=1"], "the settings stand in the file"),
+        (["--from", str(FOUR), "--help-level", "Eve=off"], "no player 'Eve'"),
     ],
 )
 def test_a_command_line_that_asks_for_what_cannot_be_ends_with_2(

@@ -26,6 +26,7 @@ from tests.aparte_cli import aparte, environment
         ),
         (("onstage", "--players", "Ana,Bo,Cy", "--real", "--seed", "3"), 2, "nobody is a bot"),
         (("--resume", "7"), 1, "no saved game 7"),
+        (("--resume", "7", "--help-level", "off"), 2, "help that was agreed on"),
         (("onstage", "--players", "Ana,Bo,Cy", "--bind", "192.0.2.1"), 2, "cannot listen"),
     ],
 )
