@@ -219,27 +219,31 @@ def best_by_habit(view: View[State], moves: Sequence[Event]) -> list[Event]:
 def worth_trying(view: View[State], moves: Sequence[Event], first: Sequence[Event]) -> list[Event]:
     """Return those of `moves` that are tried, among them the `first`.
 
-    They are best by habit; beside them stands the best with each further piece.
+    They are best by habit; beside them stands the best that is made with each further thing.
     """
     ordered, pieces = best_by_habit(view, moves), dict[Hashable, Event]()
     for move in ordered:
-        pieces.setdefault(piece(move), move)
+        pieces.setdefault(_made_with(move), move)
     few = [*first, *ordered[:LOOKED_AT], moves[-1], *list(pieces.values())[:LOOKED_AT]]
     return list(dict.fromkeys(few))
 
 
 def piece(move: Event) -> Hashable:
-    """Return what a move is made with: a card, a colour of performances, what turns a die.
+    """Return what a move is told by: what it is made with; all rolls are told as one."""
+    rolls = move.verb == "rerolls" and "with" in move.words
+    return move.verb if rolls else _made_with(move)
 
-    So are all rolls; other moves have nothing in common.
+
+def _made_with(move: Event) -> Hashable:
+    """Return what a move is made with: a card, a colour of performances, what a free action takes.
+
+    Other moves have nothing in common.
     """
     match move.verb:
         case "uses" | "wins" | "hires":
             return move.verb, move.words[0]
         case "performs":
             return move.verb, move.words[-1]
-        case "rerolls" if "with" in move.words:
-            return move.verb
-        case "raises" | "lowers" if "with" in move.words:
+        case "raises" | "lowers" | "rerolls" if "with" in move.words:
             return move.verb, move.words[move.words.index("with") :]
     return move

@@ -16,7 +16,7 @@ from aparte.sessions import review, reviewable
 from aparte.sessions.review import reviewed
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.coach import CoachBot
-from aparte.solver.games.bards.foresight import piece
+from aparte.solver.games.bards.foresight import piece, worth_trying
 from aparte.solver.games.bards.imagined import whole
 from aparte.solver.games.bards.judge import JUDGE, Trial
 from aparte.solver.play.advising import ranked
@@ -64,6 +64,19 @@ def test_the_best_row_is_what_the_coach_would_choose_or_as_good() -> None:
         chosen = CoachBot(Budget(iterations=48)).choose(seen, Random(0)).event
         (own,) = [each for each in rows if piece(each.action) == piece(chosen)]
         assert rows[0].value - own.value < 0.03
+
+
+def test_a_roll_is_tried_with_the_melody_and_with_each_card_that_pays_for_it() -> None:
+    several = 0
+    for task in tasks("bards-v2-3"):
+        legal = choices(task.view)
+        paid = [
+            {each.words[-1] for each in some if each.verb == "rerolls" and "with" in each.words}
+            for some in (legal, worth_trying(task.view, legal, ()))
+        ]
+        several += len(paid[0]) > 1
+        assert paid[0] == paid[1]
+    assert several > 3
 
 
 @pytest.mark.parametrize("verb", ["stages", "takes"])
