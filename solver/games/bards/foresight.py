@@ -56,20 +56,16 @@ class Came(NamedTuple):
 class Foresight:
     """Tries moves of the viewer of `view` in worlds that fit it, drawn from a `seed`.
 
-    After one of the lines that are `meant` the viewer does the others, as long as they can.
-    All else is done by habit until so many more `rounds` have begun.
+    After one of the lines that are `meant` the viewer does the others, as long as they can; after
+    another action that can win the same, the best plan from there. All else is done by habit until
+    so many more `rounds` have begun.
     """
 
     def __init__(
-        self,
-        view: View[State],
-        seed: int,
-        rounds: int = ROUNDS,
-        meant: Sequence[Event] = (),
-        planning: bool = False,
+        self, view: View[State], seed: int, rounds: int = ROUNDS, meant: Sequence[Event] = ()
     ) -> None:
         self._view, self._rng, self._rounds = view, Random(seed), rounds
-        self._meant, self._planning = meant, planning
+        self._meant = meant
         self._seat = view.state.players.index(view.viewer)
         self._numbers = dict[Event, int]()
 
@@ -90,9 +86,9 @@ class Foresight:
     def _way(self, move: Event) -> Sequence[Event]:
         """Return a move with what is meant after it.
 
-        With `planning`, that is a plan of its own where it wins what the one that is meant does.
+        That is a plan of its own where it wins what the one that is meant does.
         """
-        if move in self._meant or not (self._planning and self._meant):
+        if move in self._meant or not self._meant:
             return _rest(self._meant, move)
         still, own = onward(self._view, STILL), onward(self._view, move)
         if move.verb not in ("uses", "performs") or not own.wins or {*own.wins} != {*still.wins}:

@@ -15,7 +15,6 @@ from ...play.judge import Judge, MarkLimits, Off, whole
 from ...play.trial import NOTHING, Assumptions, Followed
 from .effects import Counting, held
 from .foresight import ROUNDS, TO_THE_END, Foresight, best_by_habit, meant, worth_trying
-from .planned import first_of, planned
 from .table import numbering
 
 OFF, OFF_PART = 0.01, 0.35
@@ -31,7 +30,7 @@ RIVALS = 7
 class Trial:
     """The moves of a view's viewer, tried in worlds that fit the view.
 
-    All go on by habit, but the viewer by their best plan where they begin it and that is better.
+    All go on by habit, but the viewer by their best plan where that is better (`Foresight`).
     """
 
     exact = False
@@ -44,8 +43,8 @@ class Trial:
         rounds: int = ROUNDS,
     ) -> None:
         found = meant(view)
-        lines = () if found is None else found.followed
-        self._view, self._foresight = view, Foresight(view, seed, rounds, lines, planning=True)
+        lines, self._first = ((), ()) if found is None else (found.followed, found.lines[:1])
+        self._view, self._foresight = view, Foresight(view, seed, rounds, lines)
         self._counting: Counting | None = None
 
     @cached_property
@@ -56,8 +55,7 @@ class Trial:
     @cached_property
     def moves(self) -> Sequence[Event]:
         """The moves worth trying."""
-        legal = choices(self._view)
-        return worth_trying(self._view, legal, first_of(planned(self._view), legal))
+        return worth_trying(self._view, choices(self._view), self._first)
 
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
         """Return the viewer's chance to win after each of `moves`, in further worlds."""
