@@ -344,23 +344,6 @@ class Decision:
             return self._counted_alike(self.thinkable, number)
         return self._without(number)
 
-    def count(self, target: str) -> int:
-        """Return what a disc of the viewer counts there."""
-        return len(self._here(target, self.seen.hand))
-
-    def shown(self, left: Hands) -> Sequence[Tile]:
-        """Return the tiles that all know to be the viewer's if these hands are left, not before."""
-        before, after = map(self._np.bitwise_and.reduce, (self.thinkable, left))
-        return self.seen.code.tiles(int(after & ~before & TILES))
-
-    def places(self, target: str) -> Sequence[Tile]:
-        """Return the tiles there that can be the viewer's, for all that everybody knows."""
-        return self._here(target, int(self._np.bitwise_or.reduce(self.thinkable)))
-
-    def _here(self, target: str, hand: int) -> Sequence[Tile]:
-        box = self.seen.code.box
-        return [x for x in self.seen.code.tiles(hand & ~self.seen.shut) if x in box.targets[target]]
-
     @property
     def tells_with_pawn(self) -> bool:
         """Whether this is a disc of the last round, whose pawn goes with it."""

@@ -173,8 +173,13 @@ class _Told:
         """Return what a disc counts, and of how many tiles that can be the viewer's for all."""
         if len(self.left[0]) == len(self.decision.thinkable):
             return say("all know already what it counts")
-        places = self.decision.places(self.move.words[0])
-        values = {"count": self.decision.count(self.move.words[0]), "n": len(places)}
+        seen, there = self.decision.seen, self.view.state.box.targets[self.move.words[0]]
+        possible = reduce(or_, self.decision.thinkable.tolist())
+        count, places = (
+            [tile for tile in seen.code.tiles(hand & ~seen.shut) if tile in there]
+            for hand in (seen.hand, possible)
+        )
+        values = {"count": len(count), "n": len(places)}
         if len(places) <= FEW:
             tiles = listed(places, " ")
             return say("it counts {count}, where only {tiles} can be yours", **values, tiles=tiles)
@@ -188,7 +193,10 @@ class _Told:
             known = say("all know already that you lack {tile}", **values)
             alike = len(self.left[0]) == len(self.left[1])
             return known if alike else say("{cause}: {hands}", cause=known, hands=self._hands)
-        if sure := self.decision.shown(self.left[0]):
+        before, after = (
+            reduce(and_, each.tolist(), TILES) for each in (self.decision.thinkable, self.left[0])
+        )
+        if sure := self.decision.seen.code.tiles(after & ~before):
             values |= {"tiles": listed(sure, " ")}
             return say("it shows that you lack {tile} and hold {tiles}: {hands}", **values)
         own = (each for each in self.view.state.discs if each.owner == self.view.viewer)
