@@ -110,10 +110,8 @@ def _advice(
 
 def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None:
     """Return what is known already, and whether another player had better act first."""
-    told, (other, *more) = (
-        list[Words](),
-        (each for each in decision.seen.players if each != view.viewer),
-    )
+    told = list[Words]()
+    other, *more = (each for each in decision.seen.players if each != view.viewer)
     if best.move.verb != "name" and decision.is_known:
         told.append(say("all can know your tiles already"))
     if best.move.verb != "name" and decision.knows_all:

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import hypot, inf
+from math import inf
 from random import Random
-from statistics import fmean
 
 from ....models.bards import Box, State, Step
 from ....models.bards.rounds import points
 from ....models.core import Event, View
 from ....models.words import Words, figure, say
+from ...play.came import Came
 from ...play.coach import Advice, Budget, Choice, GamePlay, choices, seed_of
-from ...play.contrast import less
 from ...play.race import Runner, deadline
-from ...play.trial import SURE, Assumptions, error_of
+from ...play.trial import SURE, Assumptions, Followed
 from .effects import bearing
 from .foresight import Meant, best_by_habit, foreseen, meant, piece, worth_trying
-from .judge import JUDGE
+from .judge import JUDGE, off
 from .looking import nudge
 from .onward import FREE
 from .plan import best_plan
@@ -200,9 +199,8 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
 
 def _as_planned(view: View[State], move: Event, first: Sequence[Event]) -> bool:
     """Tell whether a move is the first line of the plan, or does with another die as well."""
-    if move in first or not first or piece(move) != piece(first[0]) or move.verb != "uses":
-        return move in first
-    return abs(sure(view, move) - sure(view, first[0])) < 1
+    alike = (each for each in first if move.verb == "uses" and piece(move) == piece(each))
+    return move in first or any(abs(sure(view, move) - sure(view, each)) < 1 for each in alike)
 
 
 def _alike_in_dice(moves: Sequence[Event], some: Sequence[Event]) -> Iterator[Event]:
@@ -214,28 +212,25 @@ def _alike_in_dice(moves: Sequence[Event], some: Sequence[Event]) -> Iterator[Ev
 def _useful(view: View[State], found: Sequence[Runner]) -> list[Runner]:
     """Return moves, those first that stand for their piece: the one that is best by the count.
 
-    Only moves that may be as good as the best of the piece change places.
+    Only moves that may be as good as the first of the piece change places, and uses of a bard: with
+    which die is better shows in what the others make.
     """
+    came = Came({each.move: Followed(each.worths, {}) for each in found}, True, off(view))
     by_piece = dict[Hashable, list[Runner]]()
     for each in found:
         by_piece.setdefault(piece(each.move), []).append(each)
     heads = list[Runner]()
     for first, *others in by_piece.values():
-        near = [first, *(each for each in others[:LOOKED_AT] if _near(view, first, each))]
+        near = [first]
+        for each in others[:LOOKED_AT]:
+            gap, error = came.gap(first.move, each.move)
+            if gap <= SURE * error or first.move.verb == "uses":
+                near.append(each)
         if first.move.verb in FREE:
-            useful = (each for each in near if not wasted(view, each.move))
-            heads.append(next(useful, first))
+            heads.append(next((each for each in near if not wasted(view, each.move)), first))
         else:
-            if first.move.verb == "uses":  # which die it is shows in what the others make
-                near = [first, *others[:LOOKED_AT]]
             heads.append(max(near, key=lambda each: hopes(view, each.move)) if near[1:] else first)
     return sorted(found, key=lambda each: each not in heads)
-
-
-def _near(view: View[State], first: Runner, other: Runner) -> bool:
-    """Tell whether a move may be as good as another one, by the learned value."""
-    gaps, off = less(first.worths, other.worths), JUDGE.off and JUDGE.off(view)
-    return fmean(gaps) <= SURE * hypot(error_of(gaps), off(gaps) if off else 0.0)
 
 
 def out_of_reach(view: View[State]) -> tuple[int, int] | None:

@@ -156,7 +156,7 @@ class Onward:
 
     @property
     def at_risk(self) -> int:
-        """Half of what that is worth, by the table."""
+        """Half of what is won `late` counts as lost, by the table of worths."""
         return sum(audience_worth(self.after.box, card) for card in self.late) // 2
 
     @cached_property
@@ -262,7 +262,7 @@ class Onward:
 
     @property
     def prize(self) -> Words | None:
-        """The same as a sentence."""
+        """The `goal` as a sentence."""
         return say("you can win {clause}", clause=self.goal) if self.wins else self.goal
 
     @property
@@ -327,11 +327,9 @@ class Onward:
         """Return what an audience lacks; of one performance, with the dice of its colour."""
         told = in_words(lacks)
         n = sum(die[0] == lacks[0] for die in self.then.dice) if len(lacks) == 1 else 0
-        return (
-            say_n("{lacks} ({n} such die left)", "{lacks} ({n} such dice left)", n, lacks=told)
-            if n
-            else told
-        )
+        if not n:
+            return told
+        return say_n("{lacks} ({n} such die left)", "{lacks} ({n} such dice left)", n, lacks=told)
 
     def icons(self, card: Card, state: State, spent: int = 0) -> Words:
         """Return what a bard does who is used in a state, or the one that a poster copies.
@@ -430,9 +428,9 @@ class Onward:
 
         That is as they fall, with one melody or card, and with all that are left.
         """
-        return (
-            None if self.rolled_for is None else self.luck_of(self.odds_for(*self.rolled_for[:2]))
-        )
+        if self.rolled_for is None:
+            return None
+        return self.luck_of(self.odds_for(*self.rolled_for[:2]))
 
     def luck_of(self, odds: Mapping[int, float]) -> Words:
         """Return that with these odds, by the melodies or cards spent."""

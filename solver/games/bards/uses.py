@@ -13,7 +13,6 @@ from functools import cache
 from itertools import product
 from math import prod
 
-from ....models.bards import State
 from ....models.bards.abilities import ability, dice_left, pays, robbed
 from ....models.bards.cards import ANY, Card, Cost, Icon
 from ....models.bards.dice import COLOURS, Die
@@ -22,8 +21,6 @@ from .worth import WORTHS, trashed_worth
 
 DRAWN = {"explore": 1, "gather": 1, "draw": 2}
 """How many cards an icon takes from the deck at most."""
-SETTLED = frozenset({"melody", "performance", "discard", "support"})
-"""Icons that leave nothing to chance."""
 
 
 def uses(position: PlanStart) -> Iterator[Column]:
@@ -59,15 +56,6 @@ def settles(position: PlanStart) -> list[Column]:
     every = _ways(position, card, rest, ActionWay(), position.dice)
     ways = [way for way in every if not way.idle_before]
     return [Column("settles", card, way.spent, way.spent, 0, way) for way in ways]
-
-
-def is_settled(state: State, player: str) -> bool:
-    """Tell whether what is due is for `player` to choose, with nothing left to chance."""
-    first, *following = state.duties
-    kinds = {_icon(word).kind for duty in following for word in duty.words[1:]}
-    mine = all(duty.player == player and duty.verb == "icons" for duty in following)
-    discards = (first.verb, first.player, first.words) == ("discards", player, ("die",))
-    return discards and mine and len(following) <= 1 and kinds <= SETTLED
 
 
 def _icon(word: str) -> Icon:
