@@ -275,12 +275,20 @@ def _added(clause: Words, others: Sequence[Difference]) -> Words:
     """Return a clause with what else makes the gap, then what takes from it."""
     but = False
     for each in sorted(others, key=lambda each: each.part < 0):
-        values = {"clause": clause, "other": each.words}
-        if (each.part < 0) is but:
-            clause = say("{clause}, and {other}", **values)
-        else:
-            clause = say("{clause}, but {other}", **values)
+        clause = joined(clause, each.words, alike=(each.part < 0) is but)
         but = each.part < 0
+    return clause
+
+
+def joined(clause: Words, *others: Words, alike: bool | None = None) -> Words:
+    """Return clauses as one; `alike` tells whether each speaks for the move that the first does."""
+    for other in others:
+        if alike is None:
+            clause = say("{clause}; {other}", clause=clause, other=other)
+        elif alike:
+            clause = say("{clause}, and {other}", clause=clause, other=other)
+        else:
+            clause = say("{clause}, but {other}", clause=clause, other=other)
     return clause
 
 

@@ -20,7 +20,7 @@ from ....models.core import Event, View
 from ....models.event import NOBODY
 from ....models.words import Listed, Words, in_100, listed, say
 from ...play.coach import seed_of
-from ...play.contrast import A_QUARTER, Clause, Contrast
+from ...play.contrast import A_QUARTER, Clause, Contrast, joined
 from ...play.trial import Effect
 from .coach import Decision, Worlds
 from .convention import read
@@ -119,7 +119,7 @@ class _Told:
         (bits, clause), *others = told
         for more, words in others:
             if more * bits >= 0 or abs(more) >= MATTERS:
-                clause = _joined(clause, words, more * bits >= 0)
+                clause = joined(clause, words, alike=more * bits >= 0)
         if settles is not None and abs(answer) < A_BIT and not self.differs.best:
             values = {**self.values, "clause": clause, "tells": settles}
             clause = say("{clause}; like {other}, {tells}", **values)
@@ -149,7 +149,7 @@ class _Told:
             return Clause(self._wrong(tile, holder), good=False)
         has = self._has(holder, tile, one)
         if not two:
-            return Clause(_joined(has, self._wrong(beside, other)), good=True)
+            return Clause(joined(has, self._wrong(beside, other), alike=True), good=True)
         right = say("{clause}, {others}", clause=has, others=self._has(other, beside, two))
         if 1 not in (one, two):
             values = {"player": other, "tile": beside, "m": self._n(two)}
@@ -160,12 +160,12 @@ class _Told:
         hands, (n, m) = [len(each) for each in self.left], map(in_100, then)
         more, rest = (one - two) * self.good > 0, (then[0] - then[1]) * self.good
         if not more and (hands[1] - hands[0]) * self.good > 0:
-            right = _joined(right, self._hands, alike=False)
+            right = joined(right, self._hands, alike=False)
         elif not more and rest <= 0:
             return None
         elif abs(rest) >= SLIGHT:
             won = say("then the rest is won in {n} of 100, not in {m}", n=n, m=m)
-            right = _joined(right, won, more is (rest > 0))
+            right = joined(right, won, alike=more is (rest > 0))
         return Clause(right, self.good > 0)
 
     @property
@@ -362,9 +362,3 @@ class _Told:
         if self.deals is None:
             return say("{n} of 100 deals", n=self._n(chance))
         return say("{n} of your {m} deals", n=self._n(chance), m=len(self.deals))
-
-
-def _joined(clause: Words, other: Words, alike: bool = True) -> Words:
-    if alike:
-        return say("{clause}, and {other}", clause=clause, other=other)
-    return say("{clause}, but {other}", clause=clause, other=other)

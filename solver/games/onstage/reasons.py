@@ -16,7 +16,7 @@ from ....models.onstage.plays import played, winning
 from ....models.onstage.text import suit_name
 from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import choices
-from ...play.contrast import Clause, Contrast
+from ...play.contrast import Clause, Contrast, joined
 from .effects import Came, Kind
 from .standing import HALF, RARE, After, Others, share_of
 
@@ -147,27 +147,27 @@ class _Pair:
             if not told:
                 return Clause(main[0], better) if main else None
             if good is False and differs.best:
-                return Clause(_but(main[0], now)) if main else None
+                return Clause(joined(main[0], now, alike=False)) if main else None
             alone = self.alike and self.one.piece and any(self.soon(better))
             if self.one.piece and not differs.best:
                 main = []
-            return Clause(main[0] if main and alone else _and(now, *main[:1]))
+            return Clause(main[0] if main and alone else joined(now, *main[:1]))
         if differs.best and better and (soon := [*self.soon(better)][:1]):
-            return Clause(_and(now, *soon) if self.one.likely_yours else soon[0], better)
+            return Clause(joined(now, *soon) if self.one.likely_yours else soon[0], better)
         if good is better:  # the trick tells why
             rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
             if differs.best if self.one.final else rest > MUCH:
-                return Clause(_and(now, *main[:1]), better)
+                return Clause(joined(now, *main[:1]), better)
             spent = price[:1] if rest < -MUCH and not self.one.final else []
-            return Clause(_but(now, *spent), better)
+            return Clause(joined(now, *spent, alike=False), better)
         if good is None and not (main or self.alike):
             return Clause(now)
         if not main:
             return Clause(self._rest_of_round(better), None if self.one.last else better)
         if good is None:
             alone = self.alike and (any(self.soon(better)) or not differs.best)
-            return Clause(main[0] if alone else _and(now, main[0]), better)
-        return Clause(_but(main[0], now), better)
+            return Clause(main[0] if alone else joined(now, main[0]), better)
+        return Clause(joined(main[0], now, alike=False), better)
 
     def _rest_of_round(self, better: bool) -> Words:
         """Return that what comes later tells the two apart, or who comes next by one move only."""
@@ -190,9 +190,13 @@ class _Pair:
         now = self._whole(self._claims())
         if (more > 0) is better:
             if differs.best and better and (waits := self._waits(self.one)) is not None:
-                return Clause(_and(now, waits), better)
+                return Clause(joined(now, waits), better)
             return Clause(now, better)
-        return Clause(now, more > 0) if main is None else Clause(_but(main, now), better)
+        return (
+            Clause(now, more > 0)
+            if main is None
+            else Clause(joined(main, now, alike=False), better)
+        )
 
     # this trick
 
@@ -225,7 +229,7 @@ class _Pair:
         one, words, done = self.one, self._ahead(), self._done()
         open_yet = not (one.whole or one.settled or one.bound or one.declines)
         if open_yet and (one.piece or not done) and (threat := self._threat()) is not None:
-            words = _and(words, threat)
+            words = joined(words, threat)
         if done is not None:
             words = say("{why}: {clause}", why=done, clause=words)
         return self._whole(words) if one.whole or (one.last and one.fixed) else words
@@ -381,7 +385,7 @@ class _Pair:
         told = one.rest != other.rest or (self.differs.best and one.plays and one.rest)
         if told and one.certain and other.certain:
             alone = one.plays and (not one.yours or one.taken == other.taken)
-            words = self._rest() if alone else _and(words, self._rest())
+            words = self._rest() if alone else joined(words, self._rest())
         (n, player, m), (own, _, best) = one.ends, other.ends
         if not one.ends_game or (n > m) - (n < m) == (own > best) - (own < best):
             return words
@@ -471,7 +475,7 @@ class _Pair:
             yield say("{player} wins the trick and leads next", player=one.ahead.player)
         else:
             leads, waits = say("you win the trick and lead next"), self._waits(one)
-            yield leads if waits is None else _and(leads, waits)
+            yield leads if waits is None else joined(leads, waits)
 
     def _trumps(self, better: bool) -> Iterator[Words]:
         """Yield what is trump next by one move only, if the viewer keeps the highest of it."""
@@ -583,18 +587,6 @@ class _Pair:
         if better:
             return say("you keep {card}, {why}", card=card, why=why)
         return say("it spends {card}, {why}", card=card, why=why)
-
-
-def _and(clause: Words, *more: Words) -> Words:
-    for each in more:
-        clause = say("{clause}; {rest}", clause=clause, rest=each)
-    return clause
-
-
-def _but(use: Words, *prices: Words) -> Words:
-    for each in prices:
-        use = say("{use}, but {price}", use=use, price=each)
-    return use
 
 
 def _either(values: Iterable[object]) -> object:

@@ -18,7 +18,7 @@ from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.state import State
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, figure, in_100, listed, say, say_n
-from ...play.contrast import Clause, Contrast, often
+from ...play.contrast import Clause, Contrast, joined, often
 from ...play.trial import Difference
 from . import choosing
 from .bounds import (
@@ -83,7 +83,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
         found = None
     if standing is None:
         return found and replace(found, own=move.verb in KEEPING)
-    return Clause(standing if found is None else _joined(found.words, standing))
+    return Clause(standing if found is None else joined(found.words, standing))
 
 
 def _reason(told: _Told) -> Clause | None:
@@ -92,21 +92,9 @@ def _reason(told: _Told) -> Clause | None:
     return use if isinstance(use, Whole) else told.weighed(use)
 
 
-def _joined(clause: Words, other: Words, along: bool | None = None) -> Words:
-    """Return two clauses; `along` tells whether both speak for the same move."""
-    return replace(JOINTS[along], values=(("clause", clause), ("other", other)))
-
-
 def _but(clause: Clause, other: Clause) -> Clause:
     """Return a clause with one that speaks for the other move."""
-    return Clause(_joined(clause.words, other.words, along=False), clause.good)
-
-
-JOINTS: Mapping[bool | None, Words] = {
-    None: say("{clause}; {other}"),
-    True: say("{clause}, and {other}"),
-    False: say("{clause}, but {other}"),
-}
+    return Clause(joined(clause.words, other.words, alike=False), clause.good)
 
 
 class Whole(Clause):
@@ -272,7 +260,7 @@ class _Told:
             return use if behind is None else _but(use, behind)
         if good is (not side):
             return _but(ahead, use)
-        return Clause(_joined(use.words, ahead.words, for_it or None), side)
+        return Clause(joined(use.words, ahead.words, alike=for_it or None), side)
 
     def _came(self, left: Mapping[Points, float], good: bool, least: float) -> Clause | None:
         """Return what comes of the move and makes at least so much, if it is soon told.
@@ -295,10 +283,7 @@ class _Told:
             found.append(lower if others > 0 else higher)
         if not found or total < least:
             return None
-        words = found[0]
-        for each in found[1:]:
-            words = _joined(words, each, along=True)
-        return Clause(words, good)
+        return Clause(joined(*found, alike=True), good)
 
     def _made(self) -> Mapping[Points, float]:
         """Return where points come from that differ, with how much of the gap they make.
@@ -425,7 +410,7 @@ class _Told:
             if move == self.move and not self.differs.best:  # so do other cards of the same row
                 told = say("admitting so leaves {n} of your {own} points", **values)
             if self.power is Power.SEIZE and any(self.cards.thefts(each.kind) for each in gone):
-                return _joined(told, say("you seize the Theft again"), along=True)
+                return joined(told, say("you seize the Theft again"), alike=True)
             return told
         player, m = ahead(self.reach) if self.reach else ("", 0)
         if m > own:
@@ -440,7 +425,7 @@ class _Told:
         if rightly == 1 and has_most(self.reach, viewer):
             return say("denying leaves {n}, since nobody can have more", **values)
         told = say("denying leaves {n} in {k} of 100 cases", **values)
-        return _joined(told, say("brings a card in {m}", **values), True) if wrongly else told
+        return joined(told, say("brings a card in {m}", **values), alike=True) if wrongly else told
 
     # the own cards
 
@@ -649,7 +634,7 @@ def _votes(told: _Told) -> Clause | None:
         return Clause(surely, False)
     cause = told.cause(one)
     if beside is not None:
-        return Clause(_joined(cause or told.ranged(one), beside), True)
+        return Clause(joined(cause or told.ranged(one), beside), True)
     often_, beside_ = (told.happens(Deed.AHEAD, each).sides[0] for each in (one, other))
     n, m = in_100(often_), in_100(beside_)
     words = say(
@@ -658,11 +643,11 @@ def _votes(told: _Told) -> Clause | None:
     if not told.differs.best:
         words = say("{player} has most in {n} of 100 cases", player=one, n=n)
     good = None if abs(often_ - beside_) < LEAST else often_ > beside_
-    words = words if cause is None else _joined(cause, words)
+    words = words if cause is None else joined(cause, words)
     accused = min(told.accused)
     if told.differs.best and accused >= MOSTLY:
         n = in_100(accused)
-        words = _joined(words, say("you are accused in {n} of 100 cases with either vote", n=n))
+        words = joined(words, say("you are accused in {n} of 100 cases with either vote", n=n))
     return (
         Whole(words, good)
         if good in (None, told.better) or told.differs.either
@@ -694,7 +679,7 @@ def _answers(told: _Told) -> Clause | None:
     one, other = told.brings(Source.VERDICT)
     words, beside = map(told.answered, told.moves)
     if told.better or told.move.verb == "denies":
-        words = _joined(words, beside)
+        words = joined(words, beside)
     return Clause(words, None if abs(one - other) < MATTERS else one > other)
 
 
@@ -725,7 +710,7 @@ def _hands_over(told: _Told) -> Clause | None:
     one, other = (
         replace(form, values=(*form.values, *zip(names, each, strict=True))) for each in found
     )
-    return Whole(_joined(one, other))
+    return Whole(joined(one, other))
 
 
 def _appoints(told: _Told) -> Clause:
