@@ -29,8 +29,8 @@ FEW = 3
 """So many ways of hidden cards are told."""
 
 
-def reach(view: View[State], well_used: bool = False) -> Reach | None:
-    """Return what all can have while rows lie hidden, None if the deals are too many to tell.
+def reach(view: View[State], well_used: bool = False) -> Reach:
+    """Return what all can have while rows lie hidden; nothing if the deals are too many to tell.
 
     If that is `well_used`, who used a power used it for the most points. A card that Gan added may
     be any that can have been discarded and that is left: beside it, this may be more than can be.
@@ -40,7 +40,7 @@ def reach(view: View[State], well_used: bool = False) -> Reach | None:
         players = [each.player for each in worlds.draft.holders]
         return {each: dict(_ways(view.state, worlds, each, well_used)) for each in players}
     except TooManyStates:
-        return None
+        return {}
 
 
 def _ways(
@@ -52,16 +52,16 @@ def _ways(
     drawn = _discarded(worlds) if added in down else [()]
     down.sort(key=lambda spot: spot == added)
     reckoning = Reckoning(state)
-    use = uses(state).get(player) if well_used else None
+    use = uses(state).get(player)
     hands = [hand for hand, weight in worlds.hands(player).items() if weight]
     seen = Counter(laid.kind for each in state.players for laid in state.rows[each])
     left = Counter(state.box.cards(len(state.players))) - seen
     for hand, more in product(hands, drawn):
         if Counter((*hand, *more)) - left:
             continue
-        orders = {*permutations(hand)} if {state.tilt, state.tuck} != {None} else {hand}
+        orders = {*permutations(hand)} if use else {hand}
         rows = ({**known, **dict(zip(down, (*each, *more), strict=True))} for each in orders)
-        if use:
+        if use and well_used:
             rows = (row for row in rows if use.among(state, row)[2])
         if found := {reckoning.points(player, row) for row in rows}:
             yield tuple(sorted((*hand, *more))), found
@@ -95,9 +95,9 @@ def ahead(reach: Reach) -> tuple[str, int]:
     return player, least(reach, player)
 
 
-def has_most(reach: Reach | None, player: str) -> bool | None:
+def has_most(reach: Reach, player: str) -> bool | None:
     """Tell whether nobody has more than a player, whatever lies hidden; None if that is open."""
-    if not reach or player not in reach:
+    if player not in reach:
         return None
     others = {each: ways for each, ways in reach.items() if each != player}
     if max(most(others, each) for each in others) <= least(reach, player):
@@ -140,7 +140,7 @@ def shown_by(use: Use, state: State, well: Reach, reach: Reach) -> Words | None:
 
     That is what lies there in all ways in which it gives the most points, or the few such ways.
     """
-    player, ways = use.player, [*well[use.player]]
+    player, ways = use.player, [*well.get(use.player, ())]
     if not ways or len(ways) == len(reach[player]):
         return None
     every, always = (_common(each[player]) for each in (well, reach))
@@ -170,12 +170,16 @@ def _common(ways: Iterable[Sequence[Kind]]) -> Counter[Kind]:
     return first
 
 
-def ranged(reach: Reach, player: str, likely: bool = False) -> Words:
-    """Return a player with the points that it can have; `likely` by good use of its power."""
-    if not reach or not reach[player]:
+def ranged(reach: Reach, well: Reach, player: str) -> Words:
+    """Return a player with the points that it can have, or likely has by good use of its power."""
+    if not reach.get(player):
         return say("{player}", player=player)
-    values = {"player": player, "n": least(reach, player), "m": most(reach, player)}
-    if likely:
+    every, likely = (
+        (least(each, player), most(each, player))
+        for each in (reach, well if well.get(player) else reach)
+    )
+    values = {"player": player, "n": likely[0], "m": likely[1]}
+    if likely != every:
         return say("{player} (likely {n} to {m} points)", **values)
     return say("{player} ({n} to {m} points)", **values)
 

@@ -55,6 +55,8 @@ MOSTLY = 0.5
 """What makes this part of a gap explains it; what takes as much of it back is its price."""
 MANY = 3
 """From so many picked cards on, they are counted as a power of the vote will change them."""
+APART = 4
+"""A stake is told of both moves if it differs by so many points."""
 TWO = 2
 """So many things that happen are told."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
@@ -122,7 +124,7 @@ class _Told:
         self.better = differs.gap > 0
         self.picked = move.verb in ("picks", "doubles")
 
-    @property
+    @cached_property
     def after(self) -> Sequence[RoundTable]:
         """The tables after both moves."""
         tables = [self.table.copy() for _ in self.moves]
@@ -182,29 +184,20 @@ class _Told:
         return None
 
     @cached_property
-    def reach(self) -> Reach | None:
+    def reach(self) -> Reach:
         """What all can have while rows lie hidden."""
         return reach(self.view)
 
     @cached_property
     def well_used(self) -> Reach:
         """What they can have if who used a power used it for the most points."""
-        return (uses(self.state) and self.reach and reach(self.view, well_used=True)) or {}
+        return reach(self.view, well_used=True) if uses(self.state) else {}
 
     def cause(self, player: str) -> Words | None:
         """Return with what face down a player has much, or shows to have it."""
         use = uses(self.state).get(player)
-        if use and self.well_used:
-            shown = shown_by(use, self.state, self.well_used, self.reach or {})
-            if shown is not None:
-                return shown
-        return passes(self.reach or {}, self.view.viewer, player)
-
-    def ranged(self, player: str) -> Words:
-        """Return a player with the points that it can have."""
-        found, well = self.reach or {}, self.well_used
-        narrower = well.get(player) and str(ranged(well, player)) != str(ranged(found, player))
-        return ranged(well, player, likely=True) if narrower else ranged(found, player)
+        shown = use and shown_by(use, self.state, self.well_used, self.reach)
+        return shown or passes(self.reach, self.view.viewer, player)
 
     @property
     def accused(self) -> tuple[float, float]:
@@ -333,14 +326,13 @@ class _Told:
                 found[deed is Deed.STEALS and THEFT in self.passed, part] = each
         if found:
             return self._worded(found[max(found)])
-        known = points.yours and (points.source, False) in AVERAGES and abs(made) >= MUCH
+        known = points.yours and (points.source,) in AVERAGES and abs(made) >= MUCH
         return self.on_average(points.source) if known else None
 
-    def on_average(self, source: Source, also: bool = False) -> Words:
-        """Return how many points the viewer gets from a source; `also` by theft."""
-        sources = (source, Source.THEFT) if also else (source,)
+    def on_average(self, *sources: Source) -> Words:
+        """Return how many points the viewer gets from these sources."""
         n, m = (figure(sum(each), "+.1f") for each in zip(*map(self.brings, sources), strict=True))
-        return replace(AVERAGES[source, also], values=(("n", n), ("m", m)))
+        return replace(AVERAGES[sources], values=(("n", n), ("m", m)))
 
     def _deeds(self, source: Source) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield by what points come from a source, and about how many."""
@@ -362,7 +354,7 @@ class _Told:
         assert isinstance(effect, Happens)
         deed, told = effect.deed, often(found)
         if effect.yours and deed is Deed.AHEAD:
-            by = self.on_average(Source.VERDICT, self.robbed_too)
+            by = self.on_average(Source.VERDICT, *[Source.THEFT] * self.robbed_too)
             return say("you have most, or as much, {often} ({by})", often=told, by=by)
         if effect.yours and deed in AT_STAKE and self.purses:
             purse, (n, m) = self.purses[0], map(abs, self.worths(deed))
@@ -475,7 +467,7 @@ class _Purse(NamedTuple):
 
 def apart(worths: Sequence[int]) -> bool:
     """Tell whether something brings much more, or less, after one of two moves."""
-    return len(worths) > 1 and abs(worths[0] - worths[1]) >= GROWTH
+    return len(worths) > 1 and abs(worths[0] - worths[1]) >= APART
 
 
 AT_STAKE: Mapping[Deed, tuple[Words, Words]] = {
@@ -496,12 +488,12 @@ AT_STAKE: Mapping[Deed, tuple[Words, Words]] = {
     ),
 }
 """What happens to the viewer, where the stake is known: as often after both moves, or not."""
-AVERAGES: Mapping[tuple[Source, bool], Words] = {
-    (Source.VERDICT, False): say("accusation: about {n} points, not {m}"),
-    (Source.VERDICT, True): say("accusation and theft: about {n} points, not {m}"),
-    (Source.THEFT, False): say("theft: about {n} points, not {m}"),
+AVERAGES: Mapping[tuple[Source, ...], Words] = {
+    (Source.VERDICT,): say("accusation: about {n} points, not {m}"),
+    (Source.VERDICT, Source.THEFT): say("accusation and theft: about {n} points, not {m}"),
+    (Source.THEFT,): say("theft: about {n} points, not {m}"),
 }
-"""What a source brings the viewer."""
+"""What sources bring the viewer."""
 LAYING = ("places", "tilts", "tucks", "adds")
 """Moves that change what lies before one when the vote comes."""
 CHANGING = (Power.TILT, Power.DRAW, Power.TUCK)
@@ -590,10 +582,6 @@ def _discards(told: _Told) -> Clause:
     return Clause(seized, counted.good)
 
 
-GROWTH = 4
-"""What differs by so many points after both moves is told so."""
-
-
 def _changes(told: _Told) -> Clause:
     """Return what Yanmei's or Nuying's power makes of a card."""
     one, other = (table.points(told.seat) for table in told.after)
@@ -622,7 +610,7 @@ def _shows(told: _Told) -> Clause:
 def _votes(told: _Told) -> Clause | None:
     """Return who of two players has most, by what lies face down, and how often."""
     one, other = (each.words[0] for each in told.moves)
-    viewer, found = told.view.viewer, told.reach or {}
+    viewer, found = told.view.viewer, told.reach
     if viewer in (one, other):
         return None
     surely, beside = (beaten(found, viewer, each) for each in (one, other))
@@ -634,7 +622,7 @@ def _votes(told: _Told) -> Clause | None:
         return Clause(surely, False)
     cause = told.cause(one)
     if beside is not None:
-        return Clause(joined(cause or told.ranged(one), beside), True)
+        return Clause(joined(cause or ranged(told.reach, told.well_used, one), beside), True)
     often_, beside_ = (told.happens(Deed.AHEAD, each).sides[0] for each in (one, other))
     n, m = in_100(often_), in_100(beside_)
     words = say(
@@ -648,11 +636,8 @@ def _votes(told: _Told) -> Clause | None:
     if told.differs.best and accused >= MOSTLY:
         n = in_100(accused)
         words = joined(words, say("you are accused in {n} of 100 cases with either vote", n=n))
-    return (
-        Whole(words, good)
-        if good in (None, told.better) or told.differs.either
-        else Clause(words, good)
-    )
+    whole = good in (None, told.better) or told.differs.either
+    return Whole(words, good) if whole else Clause(words, good)
 
 
 def _judged(told: _Told) -> Clause:

@@ -20,8 +20,8 @@ def test_what_everybody_has_is_within_the_bounds_in_any_deal_and_no_bound_is_wid
     told, proved = Counter[bool | None](), 0
     for number in range(16):
         for own in positions("overseers", Random(f"31/{number}"), (3, 4, 5)):
-            found = reach(own) if own.state.step in (Step.VOTE, Step.ANSWER) else None
-            if found is None:
+            found = reach(own) if own.state.step in (Step.VOTE, Step.ANSWER) else {}
+            if not found:
                 continue
             players = own.setup.players
             bounds = {each: (least(found, each), most(found, each)) for each in players}

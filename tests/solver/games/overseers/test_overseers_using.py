@@ -91,9 +91,8 @@ def said() -> Iterator[tuple[View[State], str, str, int, int, list[str]]]:
     for own in used():
         well, found = reach(own, well_used=True), reach(own)
         for player, use in uses(own.state).items():
-            words = well and found and player != own.viewer
-            words = words and shown_by(use, own.state, well, found)
-            if words:
+            words = shown_by(use, own.state, well, found) if player != own.viewer else None
+            if words is not None:
                 told = dict(words.values)
                 only = dict(told["only"].values)["hidden"]
                 yield own, player, str(words), told["n"], told.get("m", told["n"]), str(only)
