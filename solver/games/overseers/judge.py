@@ -52,28 +52,21 @@ class Trial:
 
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
         """Return the relative points after each of `moves` in further worlds."""
-        found = [Tried(move, seat=self._seat) for move in moves]
-        if self.exact:
-            return self._branched(found)
-        for after in islice(self._worlds, worlds):
-            for each in found:
-                each.play_in(after)
-        return [each.worths for each in found]
+        return self._tried([Tried(move, seat=self._seat) for move in moves], worlds)
 
     def followed(self, moves: Sequence[Event], worlds: int) -> list[Followed]:
         """Return what follows each of `moves` in further worlds."""
         found = [Tried(move, seat=self._seat, players=self._view.setup.players) for move in moves]
-        if self.exact:
-            worths = self._branched(found)
-            base = before(self._view.state)
-            return [each.followed(own, base) for own, each in zip(worths, found, strict=True)]
-        for after in islice(self._worlds, worlds):
-            for each in found:
-                each.play_in(after)
-        return [each.followed(each.worths) for each in found]
+        worths, base = self._tried(found, worlds), before(self._view.state)
+        return [each.followed(own, base) for own, each in zip(worths, found, strict=True)]
 
-    def _branched(self, found: Sequence[Tried]) -> list[list[float]]:
-        """Return the exact means of the moves as the values of one single world, once."""
+    def _tried(self, found: Sequence[Tried], worlds: int) -> list[list[float]]:
+        """Return the values of moves in further worlds; once, exact means as if of one world."""
+        if not self.exact:
+            for after in islice(self._worlds, worlds):
+                for each in found:
+                    each.play_in(after)
+            return [each.worths for each in found]
         if self._over:
             return [[] for _ in found]
         self._over = True

@@ -151,12 +151,11 @@ def ends(table: RoundTable) -> Iterator[Sequence[int]]:
     if (seat := table.due(Power.SEIZE)) != NOBODY:
         table.seize(seat)
     for trial in _robbed(table):
-        if (seat := trial.holder(Power.DOCK)) == NOBODY:
-            yield trial.now
-        for other in trial.seats if trial.docked == NOBODY else (trial.docked,):
-            if NOBODY != seat != other:
-                trial.docked = other
-                yield scores(trial)
+        seat, docked = trial.holder(Power.DOCK), [trial.docked]
+        if seat != NOBODY == trial.docked:
+            docked = [other for other in trial.seats if other != seat]
+        for trial.docked in docked:
+            yield scores(trial)
 
 
 def _robbed(table: RoundTable) -> Iterator[RoundTable]:

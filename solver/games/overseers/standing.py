@@ -35,9 +35,9 @@ def decided(view: View[State], after: RoundTable) -> Words | None:
 
 
 def stands(view: View[State], move: Event, after: RoundTable, best: bool) -> Words | None:
-    """Return how all stand in the game `after` what ends a round, or before the last one.
+    """Return how all stand in the game `after` what ends a round.
 
-    Of the best move, that is.
+    In the last round it is told of the best move, too, how they stand before it ends.
     """
     state, seat = view.state, view.state.players.index(view.viewer)
     last = state.round == state.box.rounds
@@ -57,12 +57,11 @@ def stands(view: View[State], move: Event, after: RoundTable, best: bool) -> Wor
         earlier = [*map(sum, zip(earlier, table_of(view, state).now, strict=True))]
     first = max(others, key=earlier.__getitem__)
     n, values = earlier[seat] - earlier[first], {"player": state.players[first]}
-    if ends_the_game(state) and n > 0:
-        return say("you are {n} ahead of {player} in the game as cards lie", n=n, **values)
-    if ends_the_game(state) and n < 0:
-        return say("you are {n} behind {player} in the game as cards lie", n=-n, **values)
     if not n:
         return say("you are tied with {player} in the game", **values)
-    if n > 0:
-        return say("you are {n} ahead of {player} before this last round", n=n, **values)
-    return say("you are {n} behind {player} before this last round", n=-n, **values)
+    ahead = say("you are {n} ahead of {player} before this last round", n=n, **values)
+    behind = say("you are {n} behind {player} before this last round", n=-n, **values)
+    if ends_the_game(state):
+        ahead = say("you are {n} ahead of {player} in the game as cards lie", n=n, **values)
+        behind = say("you are {n} behind {player} in the game as cards lie", n=-n, **values)
+    return ahead if n > 0 else behind

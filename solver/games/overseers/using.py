@@ -37,9 +37,9 @@ class Use(NamedTuple):
     above: Spot = ""
 
     def among(self, state: State, laid: Mapping[Spot, Kind]) -> tuple[int, int, bool]:
-        """Return how many uses there were, how many gave most points, and whether this one did.
+        """Return how many uses there are of cards `laid` so, how many are best, and if this one is.
 
-        So it is if the cards of the player are `laid` so.
+        Best is what gives the player the most points.
         """
         cards, power = Cards.of(state.box), state.power_of(self.player)
         kinds, at = tuple(cards.card[kind] for kind in laid.values()), [*laid]
@@ -62,7 +62,10 @@ def uses(state: State) -> Mapping[str, Use]:
 
 
 class Used:
-    """How likely cards lie in each way before those who used a power, of the `state` of a view."""
+    """How likely each order of hidden cards is in the rows of those who used a power.
+
+    The `state` is that of a view, and `draft` what this view leaves open.
+    """
 
     def __init__(self, state: State, draft: Draft, strength: float) -> None:
         self._state, self._strength = state, strength
@@ -95,7 +98,7 @@ class Used:
         return both if self._holders else likelihood
 
     def arrange(self, deal: Mapping[str, MutableMapping[Spot, Kind]], rng: Random) -> None:
-        """Lay the cards that nobody saw of who used a power at their spots anew."""
+        """Lay the hidden cards of those who used a power anew, in an order as likely as it is."""
         for player, holder in self._holders.items():
             laid, spots = deal[player], _open(holder)
             ways = self._weighed[player, tuple(sorted(laid[spot] for spot in spots))]
