@@ -13,7 +13,7 @@ from ...play.trial import Assumptions
 from .behaviour import Behaviour
 from .coach import Rated, rated
 from .position import Position
-from .reasons import counted
+from .reasons import decided
 from .standing import After
 
 MOST = Budget(iterations=4_500, quick=False)
@@ -33,10 +33,10 @@ def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -
     behaviour = None if assumed.behaviour is None else Behaviour(assumed.behaviour)
     found = rated(position, budget, seed_of(view, seed), behaviour)
     advice = [_advice(position, each) for each in found]
-    if (found_out := counted(view)) is not None:
-        advice = [replace(each, choice=found_out[1]) for each in advice]
+    won, why = decided(view) or (None, None)
+    if why is not None:
+        advice = [replace(each, choice=why) for each in advice]
     for n, each in enumerate(advice):
-        won = found_out and found_out[0]
         value = After(view, each.action).outcome if won is None else float(won)
         if value is not None:
             advice[n] = replace(each, value=value, error=0.0, exact=True, remark=None)

@@ -54,7 +54,7 @@ def sure(view: View[State], move: Event) -> float:
     return kept + (after.surely if after.whole else after.worth)
 
 
-def counted(view: View[State]) -> tuple[bool | None, Words] | None:
+def decided(view: View[State]) -> tuple[bool | None, Words] | None:
     """Return whether the viewer has won or lost the game already, with the count that proves it.
 
     That is so where nobody can reach what somebody has, by the performers and cards that are left.

@@ -26,7 +26,7 @@ from aparte.models.record import read_file
 from aparte.models.words import say
 from aparte.solver.engine.count import Counter as Worlds
 from aparte.solver.games.onstage.effects import Came, Kind
-from aparte.solver.games.onstage.reasons import counted, reason
+from aparte.solver.games.onstage.reasons import decided, reason
 from aparte.solver.games.onstage.standing import After
 from aparte.solver.play.beside import sentence
 from aparte.solver.play.coach import choices, play_of
@@ -749,7 +749,7 @@ def test_what_is_counted_of_the_end_holds_however_it_is_played() -> None:
     """Rounds are played out blindly: nobody passes what is told, whatever lies hidden."""
     seen = Counter[str]()
     for own in chain.from_iterable(played_positions("onstage", 17, n) for n in range(60)):
-        told = counted(own) if len(choices(own)) > 1 else None
+        told = decided(own) if len(choices(own)) > 1 else None
         if told is None:
             continue
         numbers = [int(n) for n in re.findall(r"(?<![A-Z])\d+", str(told[1]))]
