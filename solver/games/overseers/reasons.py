@@ -172,7 +172,7 @@ class _Told:
 
     def _growth(self, move: Event, held: Bundle) -> Words | None:
         """Return how often a series of those `held` grows by the next card that counts much."""
-        for kind in self.cards.box.series & {*move.words}:
+        for kind in filter(self.cards.box.series.__contains__, move.words):
             n, worths = self.cards.many(held, kind), self.cards.box.points[kind]
             if n < len(worths):
                 nth = max(range(n, len(worths)), key=lambda nth: (worths[nth], -nth))

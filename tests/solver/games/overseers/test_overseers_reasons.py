@@ -552,6 +552,19 @@ def test_what_a_thief_and_liang_take_after_admitting_is_told_if_it_is_as_much() 
                 assert "but theft: about −4.0 points, not 0.0" in alike
 
 
+def test_of_two_series_that_grow_the_first_one_named_is_told() -> None:
+    """Not the one that comes first in a set: that is another one in another process."""
+    own = asked("picks", 1)[0]
+    sides: dict[Effect, tuple[float, float]] = {
+        Happens(own.viewer, True, deed, kind): (often, 0.0)
+        for deed, (kind, often) in product((Deed.TWO, Deed.THREE), (("H", 0.3), ("P", 0.6)))
+    }
+    against = Event("doubles", own.viewer, ("A", "A"))
+    for words, n in ((("H", "P"), 30), (("P", "H"), 60)):
+        text = said(own, Event("doubles", own.viewer, words), against, sides=sides)
+        assert f"in {n} of 100 cases)" in text
+
+
 def test_that_one_has_most_less_often_is_told_as_what_it_spares() -> None:
     own, thief, other = theft_or_benevolence()
     sides: dict[Effect, tuple[float, float]] = {
