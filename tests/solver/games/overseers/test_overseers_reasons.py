@@ -20,7 +20,7 @@ from aparte.models.overseers.scoring import Holding, holding, nature, points
 from aparte.models.overseers.state import State
 from aparte.models.overseers.text import KINDS
 from aparte.models.record import read_file
-from aparte.models.words import Figure, Words, say
+from aparte.models.words import Words, say
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.overseers.hands import hands, plain, points_with
 from aparte.solver.engine.sweep import TooManyStates
@@ -326,7 +326,9 @@ def _accused(own: View[State], move: Event) -> tuple[int, int, int, int]:
 
 
 def _on_average(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    return all(isinstance(said[name], Figure) for name in ("n", "m"))  # as measured
+    """Hold means to those that `checked` takes for measured, of the other move 0."""
+    means = [each.value for each in (said["n"], said["m"])]
+    return means[1] == 0 and abs(means[0]) in (0, 4, 8)
 
 
 def _ends(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -376,7 +378,7 @@ CHECKS: Mapping[str, Checked] = {
     "giving up {cards}": _admits,
     "admitting so leaves": _admits,
     "denying ": _denies,
-    "brings a card": lambda *_: True,
+    "brings a card": lambda own, move, against, said: said["m"] in (20, 40, 60),
     "{card} costs you": _gives,
     "{player} misses {card} least": _robs,
 }
