@@ -313,7 +313,9 @@ class LinePrompt:
             return
         asked = asked_by(level, tell)
         if asked is None:
-            self._refuse(say("expected nothing after it, or one of {words}", words=HOW_MUCH))
+            self._refuse(
+                say("Type hint alone, or one of these words after it: {words}.", words=HOW_MUCH)
+            )
             return
         if self._is_over:
             self._say(OVER)

@@ -50,6 +50,11 @@ def test_advice_is_asked_at_the_own_seat() -> None:
     assert told.count("in play, takeback asks the others") == 3
 
 
+def test_what_is_no_kind_of_hint_is_refused_in_a_sentence() -> None:
+    told = " ".join(played("hint --seat Ana").split())
+    assert "Type hint alone, or one of these words after it: nudge, where, why, answer" in told
+
+
 def test_chances_of_a_piece_and_of_a_place() -> None:
     told = played("chances G9", "chances bo", "chances here", "why Bo G9")
     assert "G9: " in told and "Bo: " in told

@@ -626,10 +626,14 @@ def _votes(told: _Told) -> Clause | None:
     often_, beside_ = (told.happens(Deed.AHEAD, each).sides[0] for each in (one, other))
     n, m = in_100(often_), in_100(beside_)
     words = say(
-        "{player} has most in {n} of 100 cases, {other} in {m}", player=one, n=n, other=other, m=m
+        "{player} has most, or as much, in {n} of 100 cases, {other} in {m}",
+        player=one,
+        n=n,
+        other=other,
+        m=m,
     )
     if not told.differs.best:
-        words = say("{player} has most in {n} of 100 cases", player=one, n=n)
+        words = say("{player} has most, or as much, in {n} of 100 cases", player=one, n=n)
     good = None if abs(often_ - beside_) < LEAST else often_ > beside_
     words = words if cause is None else joined(cause, words)
     accused = min(told.accused)

@@ -581,6 +581,22 @@ def test_that_one_has_most_less_often_is_told_as_what_it_spares() -> None:
     assert "most, or as much, in 50 of 100 cases instead of 10 (accusation: about −4.0" in text
 
 
+def test_the_odds_of_a_vote_count_who_is_tied_as_well() -> None:
+    """Two players can then come to more than 100 of 100 cases together."""
+    told = 0
+    for own in asked("votes", 6):
+        one, other = [move for move in choices(own) if move.words[0] != own.viewer][:2]
+        sides: dict[Effect, tuple[float, float]] = {
+            Happens(one.words[0], False, Deed.AHEAD): (0.73, 0.73),
+            Happens(other.words[0], False, Deed.AHEAD): (0.65, 0.65),
+        }
+        for best in (True, False):
+            text = said(own, one, other, gap=1.0, sides=sides, best=best)
+            told += "in 73 of 100 cases" in text
+            assert ("has most, or as much, in 73 of" in text) == ("in 73 of 100 cases" in text)
+    assert told
+
+
 def test_a_row_of_several_tells_no_figure_of_one_of_them() -> None:
     """A sentence stands only if it is true of each."""
     own, pairs = next(
