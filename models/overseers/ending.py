@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..bag import HOLE
 from ..chance import Forced
@@ -269,10 +269,13 @@ def totals(state: State) -> tuple[int, ...]:
     return tuple(map(sum, zip(*state.scores, strict=True))) or (0,) * len(state.players)
 
 
-def winners(state: State) -> tuple[str, ...]:
-    """Return who has won: the highest total, then whoever was never leader. OV-11"""
-    total = dict(zip(state.players, totals(state), strict=True))
-    best = [player for player in state.players if total[player] == max(total.values())]
+def winners(state: State, total: Sequence[int] = ()) -> tuple[str, ...]:
+    """Return who has won: the highest total, then whoever was never leader. OV-11
+
+    If a `total` of each player is given, in seating order, it is who would win with these.
+    """
+    has = dict(zip(state.players, total or totals(state), strict=True))
+    best = [player for player in state.players if has[player] == max(has.values())]
     never = [player for player in best if player not in state.leaders]
     return tuple(never or best)
 

@@ -7,6 +7,7 @@ from itertools import islice
 from random import Random
 
 from ....models.core import Event, Record, View, replay
+from ....models.overseers.ending import totals
 from ....models.overseers.state import State, Step
 from ....models.words import Words, say, say_n
 from ...play.coach import choices, seed_of
@@ -15,7 +16,7 @@ from ...play.trial import NOTHING, Assumptions, Followed
 from .advice import WINNING, believed, told_apart, unordered
 from .greedy import GreedyBot
 from .imagined import imagined
-from .tries import Tried, World, before, branched, decides, drawn, is_open, next_rounds, relative
+from .tries import Tried, World, branched, decides, drawn, is_open, next_rounds, relative
 
 
 class Trial:
@@ -57,7 +58,7 @@ class Trial:
     def followed(self, moves: Sequence[Event], worlds: int) -> list[Followed]:
         """Return what follows each of `moves` in further worlds."""
         found = [Tried(move, seat=self._seat, players=self._view.setup.players) for move in moves]
-        worths, base = self._tried(found, worlds), before(self._view.state)
+        worths, base = self._tried(found, worlds), totals(self._view.state)
         return [each.followed(own, base) for own, each in zip(worths, found, strict=True)]
 
     def _tried(self, found: Sequence[Tried], worlds: int) -> list[list[float]]:

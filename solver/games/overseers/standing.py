@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from ....models.core import Event, View
 from ....models.overseers.box import Power
+from ....models.overseers.ending import totals
 from ....models.overseers.state import State
 from ....models.words import Words, listed, say
 from .moves import table_of
 from .play import scores
 from .table import RoundTable
-from .tries import before, endings, ends_the_game
+from .tries import endings, ends_the_game
 
 KEEPING = ("picks", "doubles", "discards", "adds", "takes")
 """Moves that decide which cards are kept."""
@@ -46,10 +47,10 @@ def stands(view: View[State], move: Event, after: RoundTable, best: bool) -> Wor
         return None
     if state.in_part or len(state.scores) < state.round - 1:
         return None
-    earlier: Sequence[int] = before(state)
+    earlier: Sequence[int] = totals(state)
     if done:
-        totals = map(sum, zip(earlier, scores(after), strict=True))
-        order = sorted(zip(totals, state.players, strict=True), key=lambda each: -each[0])
+        then = map(sum, zip(earlier, scores(after), strict=True))
+        order = sorted(zip(then, state.players, strict=True), key=lambda each: -each[0])
         players = (say("{player} {n}", player=player, n=n) for n, player in order)
         return say("in the game then: {players}", players=listed(players))
     others = [each for each in after.seats if each != seat]

@@ -16,7 +16,7 @@ from statistics import fmean
 
 from ....models.core import Event, View
 from ....models.overseers.box import Power
-from ....models.overseers.ending import totals
+from ....models.overseers.ending import totals, winners
 from ....models.overseers.state import State, Step
 from ...play.coach import Budget
 from ...play.race import Runner, deadline, race
@@ -139,13 +139,11 @@ class Tried(Runner):
         do(after, state.players, self.move)
 
         def share(total: Sequence[int]) -> float:
-            first = [seat for seat, n in enumerate(total) if n == max(total)]
-            never = [seat for seat in first if state.players[seat] not in state.leaders]  # OV-11
-            first = never or first
-            return (self.seat in first) / len(first)
+            first = winners(state, total)
+            return (state.players[self.seat] in first) / len(first)
 
-        totals = [[*map(sum, zip(before(state), row, strict=True))] for row in self.scores]
-        usual = self._mean([*map(share, totals)])
+        found = ([*map(sum, zip(totals(state), row, strict=True))] for row in self.scores)
+        usual = self._mean([*map(share, found)])
         return (usual + min(map(share, endings(state, after)), default=usual)) / 2
 
     def _mean(self, values: Sequence[float]) -> float:
@@ -187,7 +185,7 @@ def tried(
         most = None if budget.seconds is not None else budget.iterations or WORLDS
         run = partial(_run, islice(worlds, most))
         race(found, run, _heats(), BEHIND, 1 if budget.quick else len(found), until)
-    base = before(state)
+    base = totals(state)
     most_tried = max(len(each.worths) for each in found)
 
     def order(each: Tried) -> tuple[bool, float, float, float]:
@@ -195,11 +193,6 @@ def tried(
         return given_up, -round(each.wins(view), 9), -round(each.value, 9), -each.lead(base)
 
     return sorted(found, key=order)
-
-
-def before(state: State) -> Sequence[int]:
-    """Return the points of all before this round."""
-    return totals(state) if state.scores else (0,) * len(state.players)
 
 
 def is_open(state: State) -> bool:
@@ -219,7 +212,7 @@ def endings(state: State, after: RoundTable) -> Sequence[Sequence[int]]:
     """Return all totals that the game can end with `after` a move; none if that is not known."""
     if not ends_the_game(state) or not (after.settled or after.penalty):
         return ()
-    return [[*map(sum, zip(before(state), each, strict=True))] for each in ends(after)]
+    return [[*map(sum, zip(totals(state), each, strict=True))] for each in ends(after)]
 
 
 def decides(view: View[State], moves: Sequence[Event]) -> bool:
