@@ -149,9 +149,9 @@ class Contrast:
 
         Of two moves that may be as good, the best is told with nothing that speaks against it.
         """
-        if clause.good is None:
-            return True
-        return clause.good or not self.best if self.either else clause.good is (self.gap > 0)
+        if self.either:
+            return clause.good is not False or not self.best
+        return clause.good in (None, self.gap > 0)
 
     @property
     def told(self) -> Sequence[Difference]:
