@@ -377,7 +377,9 @@ def _told_topic(best: Advice, told: Contrast) -> Words:
         return say("Several moves may be as good. Weigh this: {effect}.", effect=effect)
     if told.either:
         return say("Several moves may be as good, and yet there is something to weigh.")
-    return say("Weigh this: {effect}.", effect=effect or say("what happens at once"))
+    if effect is None:
+        return say("One thing tells the best move apart: weigh your moves against each other.")
+    return say("Weigh this: {effect}.", effect=effect)
 
 
 def _told_why(best: Advice, told: Contrast) -> Words:

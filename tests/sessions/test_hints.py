@@ -250,6 +250,9 @@ def test_what_is_to_be_weighed_is_the_reason_of_the_best_move() -> None:
     )
     assert "there is something to weigh" in where
     assert "may be as good" in why and "so many hands" in why and "so many hands" in answer
+    alone = (replace(best, contrast=replace(said, either=False)), *others)
+    (weighed,) = hint_in_words(there, Hint(None, Level.WHERE, alone, False))
+    assert "at once" not in str(weighed), "the reason may be what comes at the end of the round"
     bare = (replace(best, contrast=replace(said, said=None)), *others)
     (nothing,) = hint_in_words(there, Hint(None, Level.WHY, bare, False))
     assert "Nothing tells the best moves apart" in str(nothing)
