@@ -240,10 +240,13 @@ def digits(error: float) -> int:
     return 1 if error == 0 or error >= 0.095 else 2
 
 
-def in_100(chance: Fraction | float) -> int:
-    """Return a chance in times out of 100; only certainties become 0 or 100."""
+def in_100(chance: Fraction | float, sure: bool = True) -> int:
+    """Return a chance in times out of 100; only certainties become 0 or 100.
+
+    What was only drawn is not `sure`, also where all draws came to the same.
+    """
     times = round(100 * chance)
-    return min(max(times, 1), 99) if 0 < chance < 1 else times
+    return min(max(times, 1), 99) if 0 < chance < 1 or not sure else times
 
 
 def _filled(name: str, value: object, catalogue: gettext.NullTranslations) -> object:

@@ -226,7 +226,7 @@ class Contrast:
         if self.said is not None:
             return say("{perhaps}; {clause}", perhaps=perhaps, clause=self.said.words)
         if self.error and self.unchanged >= MOSTLY:
-            n = in_100(self.unchanged)
+            n = in_100(self.unchanged, sure=False)
             return say("{perhaps}: in {n} of 100 cases it changes nothing", perhaps=perhaps, n=n)
         return perhaps
 

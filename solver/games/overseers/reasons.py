@@ -413,8 +413,10 @@ class _Told:
             self.happens(deed, viewer).sides[move != self.move]
             for deed in (Deed.RIGHTLY, Deed.WRONGLY)
         )
-        values = {"n": own - self.purses[0].lost, "k": in_100(rightly), "m": in_100(wrongly)}
-        if rightly == 1 and has_most(self.reach, viewer):
+        sure = has_most(self.reach, viewer) is not None
+        k, m = (in_100(each, sure) for each in (rightly, wrongly))
+        values = {"n": own - self.purses[0].lost, "k": k, "m": m}
+        if rightly == 1 and sure:
             return say("denying leaves {n}, since nobody can have more", **values)
         told = say("denying leaves {n} in {k} of 100 cases", **values)
         return joined(told, say("brings a card in {m}", **values), alike=True) if wrongly else told
@@ -624,7 +626,10 @@ def _votes(told: _Told) -> Clause | None:
     if beside is not None:
         return Clause(joined(cause or ranged(told.reach, told.well_used, one), beside), True)
     often_, beside_ = (told.happens(Deed.AHEAD, each).sides[0] for each in (one, other))
-    n, m = in_100(often_), in_100(beside_)
+    n, m = (
+        in_100(share, has_most(found, each) is not None)
+        for each, share in ((one, often_), (other, beside_))
+    )
     words = say(
         "{player} has most, or as much, in {n} of 100 cases, {other} in {m}",
         player=one,
@@ -638,7 +643,7 @@ def _votes(told: _Told) -> Clause | None:
     words = words if cause is None else joined(cause, words)
     accused = min(told.accused)
     if told.differs.best and accused >= MOSTLY:
-        n = in_100(accused)
+        n = in_100(accused, sure=False)
         words = joined(words, say("you are accused in {n} of 100 cases with either vote", n=n))
     whole = good in (None, told.better) or told.differs.either
     return Whole(words, good) if whole else Clause(words, good)

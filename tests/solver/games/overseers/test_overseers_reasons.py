@@ -24,6 +24,7 @@ from aparte.models.words import Words, say
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.overseers.hands import hands, plain, points_with
 from aparte.solver.engine.sweep import TooManyStates
+from aparte.solver.games.overseers.bounds import has_most, reach
 from aparte.solver.games.overseers.effects import Deed, Happens, Points, Source
 from aparte.solver.games.overseers.reasons import reason
 from aparte.solver.games.overseers.tries import ends_the_game
@@ -622,3 +623,20 @@ def test_a_tie_is_told_with_what_its_penalty_takes_and_what_cannot_be_reached_an
     lost = 25 - min(points(own.state, "Cy", two) for two in combinations(spots, 2))
     assert f"you are tied with Bo at 25 points: the penalty takes {lost}" in text
     assert "you end the game with at most 47 points, Ana with at least 57" in text
+
+
+def test_what_all_draws_came_to_is_not_told_as_certain() -> None:
+    """Of two others neither is proved to have most, nor not to: 0 and 100 would say so."""
+    own, one, other = next(
+        (own, one, other)
+        for own in asked("votes", 40)
+        if (found := reach(own))
+        for one, other in permutations(choices(own), 2)
+        if all(has_most(found, each.words[0]) is None for each in (one, other))
+    )
+    sides: dict[Effect, tuple[float, float]] = {
+        Happens(one.words[0], False, Deed.AHEAD): (1.0, 1.0),
+        Happens(other.words[0], False, Deed.AHEAD): (0.0, 0.0),
+    }
+    text = said(own, one, other, gap=2.0, best=True, sides=sides)
+    assert f"{one.words[0]} has most, or as much, in 99 of 100 cases, {other.words[0]} in 1" in text
