@@ -711,7 +711,7 @@ def _appoints(told: _Told) -> Clause:
     """Return what either thief gets."""
     one, other = (each.words[0] for each in told.moves)
     gets = told.brings(Source.THEFT, one)[0], told.brings(Source.THEFT, other)[1]
-    n, m = (figure(each, ".1f" if each % 1 else ".0f") for each in gets)
+    n, m = (figure(each, ".1f" if round(each, 9) % 1 else ".0f") for each in gets)
     values = {"player": one, "other": other}
     return Whole(say("as thief {player} gets {n} points, {other} {m}", n=n, m=m, **values))
 

@@ -598,6 +598,18 @@ def test_the_odds_of_a_vote_count_who_is_tied_as_well() -> None:
     assert told
 
 
+def test_what_thieves_get_is_written_alike() -> None:
+    """Sums of floats are not quite whole."""
+    (own,) = asked("appoints", 1)
+    one, other = choices(own)[:2]
+    sides: dict[Effect, tuple[float, float]] = {
+        Points(each.words[0], Source.THEFT, 1.0 if each.words[0] == own.viewer else -0.5): much
+        for each, much in ((one, (2.9999999999999996, 0.0)), (other, (0.0, 4.0)))
+    }
+    assert "points" in (text := said(own, one, other, gap=1.0, sides=sides))
+    assert "3 points" in text and ".0" not in text, text
+
+
 def test_a_row_of_several_tells_no_figure_of_one_of_them() -> None:
     """A sentence stands only if it is true of each."""
     own, pairs = next(
