@@ -152,9 +152,15 @@ def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
 def _like(view: View, first: Advice, each: Advice) -> Words:
     """Return the name of the first move, and whether the other is still worse, or better."""
     named, one, other = called(view, first.action, each.action), first.contrast, each.contrast
-    if one is None or other is None or one.against != other.against:
+    if one is None or other is None:
         return named
-    if abs(one.gap - other.gap) <= SURE * hypot(one.error, other.error):
+    gap, sure = other.gap, not other.either
+    if first.action != other.against:
+        if one.against != other.against:
+            return named
+        gap -= one.gap
+        sure = abs(gap) > SURE * hypot(one.error, other.error)
+    if not sure:
         return named
     worse = say("{move}, yet worse", move=named)
-    return worse if other.gap < one.gap else say("{move}, yet better", move=named)
+    return worse if gap < 0 else say("{move}, yet better", move=named)

@@ -333,6 +333,19 @@ def test_what_was_said_of_another_move_is_said_as_of_that_one() -> None:
     assert others == ["as with P2", "as with P2, yet worse"]
 
 
+def test_what_is_surely_worse_is_not_called_as_the_move_that_it_is_held_against() -> None:
+    own, best = position("one_card"), Event("plays", "Ana", ("K8",))
+    said = Clause(say("nothing that can be named tells them apart"))
+    other = Event("plays", "Ana", ("P2",))
+    first = Contrast(other, say("other"), 1.3, 0.0, False, (), said=said, best=True)
+    second = Contrast(best, say("best"), -1.3, 0.0, False, (), said=said)
+    rows = [
+        Advice(move, 0.0, say("points"), 0.0, True, contrast=differs)
+        for move, differs in ((best, first), (other, second))
+    ]
+    assert [str(each.clause) for each in _told_apart(own, rows)][1] == "as with K8, yet worse"
+
+
 def test_what_is_said_of_the_choice_stands_with_the_best_move(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
