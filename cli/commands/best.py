@@ -55,7 +55,8 @@ def best(
     from ...solver.play.coach import ADVICE, play_of
     from ...solver.play.trial import Assumptions
 
-    view = seen_by(read_record(file), seat)
+    record = read_record(file)
+    view = seen_by(record, seat)
     plays = play_of(view.game.name)
     habit = plays.behaviour
     if plays.advise is None:
@@ -65,6 +66,8 @@ def best(
     if convention and "Convention" not in {setting.name for setting in view.game.settings}:
         raise wrong(say("{game} is played without a convention", game=view.game.title))
     if view.viewer == TABLE:
+        if record.viewer == TABLE:
+            raise wrong(say("the table has seen no hand: advice needs the record of a player"))
         raise wrong(say("only players have moves: choose one with --seat"))
     budget = replace(ADVICE, seconds=time, iterations=iterations)
     assumed = Assumptions(convention, strength if behaviour else None)

@@ -55,6 +55,11 @@ def test_what_is_no_kind_of_hint_is_refused_in_a_sentence() -> None:
     assert "Type hint alone, or one of these words after it: nudge, where, why, answer" in told
 
 
+def test_the_record_of_the_table_asks_for_no_seat_that_is_refused_then() -> None:
+    refused = aparte("best", "tests/examples/onstage-3p-table.rec", code=2).stderr
+    assert "the table has seen no hand" in refused and "--seat" not in refused
+
+
 def test_chances_of_a_piece_and_of_a_place() -> None:
     told = played("chances G9", "chances bo", "chances here", "why Bo G9")
     assert "G9: " in told and "Bo: " in told
