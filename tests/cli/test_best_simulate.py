@@ -107,7 +107,9 @@ def test_best_speaks_to_people(turn_of_ana: Path) -> None:
 
 
 def test_best_asks_whose_move_it_is(turn_of_ana: Path) -> None:
-    assert "--seat" in aparte("best", EXAMPLES / "adresses-jaunes-2p-table.rec", code=2).stderr
+    whole = EXAMPLES / "overseers-3p-reviewed.rec"
+    assert "--seat" in aparte("best", whole, code=2).stderr
+    assert "--seat" in aparte("best", whole, "--seat", "table", code=2).stderr
     assert aparte("best", turn_of_ana, "--seat", "Bo", code=2).stderr
     assert aparte("best", turn_of_ana, "--time", "0", code=2).stderr
 

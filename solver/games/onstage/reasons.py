@@ -268,7 +268,7 @@ class _Pair:
         if one.yours:
             return self._yours(values)
         if not one.piece:
-            return say("{card} of {player} is ahead for nobody", **values)
+            return say("{card} of {player} is ahead and would take nobody", **values)
         if not one.settled:
             return say("{card} of {player} is ahead for {what}", **values)
         if one.forced:

@@ -639,7 +639,7 @@ def _votes(told: _Told) -> Clause | None:
     )
     if not told.differs.best:
         words = say("{player} has most, or as much, in {n} of 100 cases", player=one, n=n)
-    good = None if abs(often_ - beside_) < LEAST else often_ > beside_
+    good = None if often_ == beside_ else often_ > beside_
     words = words if cause is None else joined(cause, words)
     accused = min(told.accused)
     if told.differs.best and accused >= MOSTLY:

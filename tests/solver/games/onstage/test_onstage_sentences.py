@@ -432,7 +432,9 @@ CLAIMS = {
     f"{OF} is ahead for {PIECE}": lambda one, _, card, player, piece, n: one.leads(
         player, card, piece, n
     ),
-    f"{OF} is ahead for nobody": lambda one, _, card, player: (player, card) == one.winner,
+    f"{OF} is ahead and would take nobody": lambda one, _, card, player: (
+        (player, card) == one.winner
+    ),
     "nobody takes a performer": lambda one, _: one.over and not one.claims,
     r"(?P<player>\w+) wins the trick and leads next": lambda one, other, player: (
         player == one.winner[0] != other.winner[0] and one.over
