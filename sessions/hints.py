@@ -363,7 +363,7 @@ def _told_move(view: View, moves: Sequence[Advice], level: Level) -> Words:
     told = best.contrast
     if told is None:
         return say("One of your moves is better than all others at first sight.")
-    return _told_topic(best, told) if level is Level.WHERE else _told_why(best, told)
+    return _told_topic(best, told) if level is Level.WHERE else _told_why(view, moves, told)
 
 
 def _told_topic(best: Advice, told: Contrast) -> Words:
@@ -372,36 +372,40 @@ def _told_topic(best: Advice, told: Contrast) -> Words:
         return say("As far as can be told, several moves are as good as any.")
     if told.reason is None:
         return say("What happens at once does not tell the moves apart: weigh what it leaves.")
-    effect = _weighed(best, told)
-    if told.either and effect is not None:
-        return say("Several moves may be as good. Weigh this: {effect}.", effect=effect)
+    topic = None if told.topic is None or _names(told.topic, best) else told.topic
+    if told.either and topic is not None:
+        return say("Several moves may be as good. Weigh this: {topic}.", topic=topic)
     if told.either:
         return say("Several moves may be as good, and yet there is something to weigh.")
-    if effect is None:
+    if topic is None:
         return say("One thing tells the best move apart: weigh your moves against each other.")
-    return say("Weigh this: {effect}.", effect=effect)
+    return say("Weigh this: {topic}.", topic=topic)
 
 
-def _told_why(best: Advice, told: Contrast) -> Words:
-    """Return what tells the best move apart, as its reason does, without naming it."""
+def _told_why(view: View, moves: Sequence[Advice], told: Contrast) -> Words:
+    """Return what tells the best move apart, as its reason does, without naming it.
+
+    If the reason would name it, that of the best of the worse moves is told whose does not.
+    """
+    best, *others = moves
     if told.reason is None and told.either:
         return say("Nothing tells the best moves apart: take what you like best.")
     if told.reason is None:
         gap = cost(told.gap, told.error, best.chance)
         return say("The best move is worth {gap} more, by what comes later.", gap=gap)
-    ways = (told.reason, told.bare.reason, _weighed(best, told))
-    why = next((way for way in ways if way and not _names(way, best)), None)
-    if why is None:
-        return say("What there is to weigh would name the best move: ask for the answer.")
-    if told.either:
-        return say("Several moves may be as good. Of one of them, weigh this: {why}.", why=why)
-    return say("What speaks for the best move: {why}.", why=why)
-
-
-def _weighed(best: Advice, told: Contrast) -> Words | None:
-    """Return what the choice rests on, None if no effect does or that would name the move."""
-    topics = (each.effect.topic for each in told.differences if each.part > 0)
-    return next((topic for topic in topics if not _names(topic, best)), None)
+    if not _names(told.reason, best):
+        if told.either:
+            why = told.reason
+            return say("Several moves may be as good. Of one of them, weigh this: {why}.", why=why)
+        return say("What speaks for the best move: {why}.", why=told.reason)
+    for each in others:
+        worse = each.contrast
+        if worse is None or worse.either or worse.reason is None or worse.said is None:
+            continue
+        if not _names(worse.reason, best):
+            values = {"move": _line(view, each), "why": worse.reason}
+            return say("What speaks against '{move}': {why}.", **values)
+    return say("What there is to weigh would name the best move: ask for the answer.")
 
 
 def _names(told: str | Words, best: Advice) -> bool:

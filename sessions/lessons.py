@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import groupby, islice
+from itertools import islice
 
 from ..models.core import Event, Record, View
 from ..models.words import Words, listed, say, say_n
@@ -18,7 +18,7 @@ from ..solver.play.beside import called
 from ..solver.play.coach import play_of
 from ..solver.play.judge import Judge
 from ..solver.play.judging import Judged
-from ..solver.play.trial import SURE, Difference
+from ..solver.play.trial import SURE
 from .news import rounds_ended
 from .review import BUDGET, Review, ReviewCache, before, judge_of, reason, reviewed
 from .reviewable import seen
@@ -181,28 +181,18 @@ class Lessons:
 
 
 def recurring(record: Record, lessons: Sequence[Judged]) -> Recurring | None:
-    """Return what is most often the first reason in `lessons`, the costliest first, or None.
-
-    Events are alike if they are of one kind, concern the same player, and differ the same way.
-    """
-    players = record.setup.players
-    found = list[tuple[tuple[object, ...], int, Difference]]()
+    """Return what the reasons in `lessons`, the costliest first, are most often about, or None."""
+    found: dict[str, list[tuple[int, Words, Words]]] = {}
     for each in lessons:
         differs = reason(record, each)
-        if differs is None or not differs.speaks_for_it or not differs.differences:
+        if differs is None or not differs.speaks_for_it or differs.topic is None:
             continue
-        first = differs.differences[0]
-        kind, *rest = first.effect.name.split()
-        alike = (kind, *(name for name in rest if name in players), first.difference > 0)
-        found.append((alike, each.line, first))
-    kinds = groupby(sorted(found, key=lambda one: str(one[0])), key=lambda one: one[0])
-    groups = [list(group) for _, group in kinds]
-    most = max(groups, key=len, default=[])
+        found.setdefault(str(differs.topic), []).append((each.line, differs.topic, differs.clause))
+    most = max(found.values(), key=len, default=[])
     if len(most) < OFTEN:
         return None
-    first = most[0][2]
-    lines = tuple(line for _, line, _ in most)
-    return Recurring(lines, first.effect.topic, first.effect.told(first))
+    lines, (topic, *_), (clause, *_) = zip(*most, strict=True)
+    return Recurring(lines, topic, clause)
 
 
 def gist(review: Review, seat: str, recurs: Recurring | None) -> Sequence[Words]:

@@ -78,13 +78,15 @@ class Clause:
     `good` tells whether it speaks for the move, or for the other one; it is None where it is said
     of both, or where what comes of it decides. It is `own` if it names what the move is made with:
     then it is told of the first of several that came to the same. If the side is `counted`, a few
-    worlds that do not tell the two apart say nothing against it.
+    worlds that do not tell the two apart say nothing against it. Its `topic` is what there is to
+    weigh, such as "what this trick is worth"; it does not say which way.
     """
 
     words: Words
     good: bool | None = None
     own: bool = False
     counted: bool = False
+    topic: Words | None = None
 
     def __str__(self) -> str:
         return str(self.words)
@@ -186,6 +188,14 @@ class Contrast:
         if not self.either and (self.said or self.differences):
             return self.clause
         return None if self.said is None else self.said.words
+
+    @property
+    def topic(self) -> Words | None:
+        """What there is to weigh: what the reason is about, None if that is not known."""
+        if self.said is not None:
+            return self.said.topic
+        first = next((each for each in self.differences if each.part > 0), None)
+        return None if first is None else first.effect.topic
 
     @property
     def undecided(self) -> bool:

@@ -320,30 +320,37 @@ def test_no_hint_runs_a_line_or_a_pattern_into_its_own_words() -> None:
 
 
 @pytest.mark.parametrize("quoted", ["'{}'", "{}'s", "{}"])
-def test_a_reason_that_names_the_move_in_quotes_is_not_told_before_the_answer(quoted: str) -> None:
+def test_a_reason_that_names_the_move_is_not_told_before_the_answer(quoted: str) -> None:
     there = next(played_positions("adresses-jaunes", 11, 0))
-    best, *others = advised(there)
+    best, second, *_ = advised(there)
     assert best.contrast is not None
-    word = best.action.words[0]
-    found = Difference(Shown(), -2.0, 0.0, 0.5)
-    like = say("{move}", move=quoted.format(word))
-    named = replace(best.contrast, either=False, differences=(found,), like=like, given=None)
-    told = (replace(best, contrast=named), *others)
-    (words,) = hint_in_words(there, Hint(None, Level.WHY, told, False))
-    assert str(words) == f"What speaks for the best move: {found.effect.topic}."
-
-
-def test_the_price_of_a_move_is_not_told_as_what_speaks_for_it() -> None:
-    there = next(played_positions("adresses-jaunes", 11, 0))
-    best, *others = advised(there)
-    assert best.contrast is not None
-    word = best.action.words[0]
-    price = Difference(Shown(), 2.0, 0.0, -0.5)
-    like = say("{move}", move=f"'{word}'")
-    named = replace(best.contrast, either=False, differences=(price,), like=like, given=None)
-    told = (replace(best, contrast=named), *others)
-    (words,) = hint_in_words(there, Hint(None, Level.WHY, told, False))
+    said = Clause(say("{move}", move=quoted.format(best.action.words[0])), True)
+    named = replace(best.contrast, either=False, gap=1.0, said=said, like=None, given=None)
+    named_best = replace(best, contrast=named)
+    (words,) = hint_in_words(there, Hint(None, Level.WHY, (named_best, named_best), False))
     assert str(words) == "What there is to weigh would name the best move: ask for the answer."
+    worse = replace(named, gap=-1.0, said=Clause(say("that place is full"), False))
+    rows = named_best, replace(second, contrast=worse)
+    (words,) = hint_in_words(there, Hint(None, Level.WHY, rows, False))
+    move = write_event(there, second.action).removeprefix(f"{there.viewer} ")
+    assert str(words) == f"What speaks against '{move}': that place is full."
+
+
+def test_a_hint_points_at_what_its_reason_is_about() -> None:
+    there = next(played_positions("adresses-jaunes", 11, 0))
+    best, *others = advised(there)
+    assert best.contrast is not None
+    topic, effect = say("what others learn"), Difference(Shown(), -2.0, 0.0, 0.5)
+    said = Clause(say("one tile is left"), True, topic=topic)
+    told = replace(best.contrast, either=False, differences=(effect,), said=said, like=None)
+    for given, level, expected in (
+        (told, Level.WHERE, "Weigh this: what others learn."),
+        (told, Level.WHY, "What speaks for the best move: one tile is left."),
+        (replace(told, said=None), Level.WHERE, f"Weigh this: {effect.effect.topic}."),
+    ):
+        rows = replace(best, contrast=replace(given, given=None)), *others
+        (words,) = hint_in_words(there, Hint(None, level, rows, False))
+        assert str(words) == expected
 
 
 def test_what_comes_later_is_no_reason_that_speaks_for_a_move() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -10,11 +11,13 @@ import pytest
 
 from aparte.models.core import TABLE, Record, view
 from aparte.models.record import read_file
+from aparte.models.words import say
 from aparte.sessions import lessons, review
 from aparte.sessions.lessons import MOST, Lessons, Recurring, recurring
 from aparte.sessions.news import rounds_ended
 from aparte.sessions.reviewable import found_out, seats_of, tasks
 from aparte.solver.play.coach import Budget
+from aparte.solver.play.contrast import Clause
 from aparte.solver.play.judging import Judged, judged
 from tests.starts import few_deals
 from tests.tables import random_game
@@ -89,12 +92,16 @@ def test_what_happens_once_does_not_recur(monkeypatch: pytest.MonkeyPatch) -> No
     real = review.reason
     first = next(each for each in _costly(record) if real(record, each))
     told = real(record, first)
-    assert told is not None and told.differences
+    assert told is not None
+    topic = say("who is accused")
+    said = Clause(say("others have more"), True, topic=topic)
+    told = replace(told, either=False, gap=1.0, said=said, like=None, given=None)
     monkeypatch.setattr(lessons, "reason", lambda *_: told)
-    if told.speaks_for_it:
-        effect, lines = told.differences[0].effect, (first.line, marked[0].line)
-        clause = effect.told(told.differences[0])
-        assert recurring(record, [first, marked[0]]) == Recurring(lines, effect.topic, clause)
+    lines = first.line, marked[0].line
+    assert recurring(record, [first, marked[0]]) == Recurring(lines, topic, said.words)
+    monkeypatch.setattr(lessons, "reason", lambda *_: replace(told, gap=-1.0))
+    assert recurring(record, [first, marked[0]]) is None
+    monkeypatch.setattr(lessons, "reason", lambda *_: told)
     assert recurring(record, [first]) is None
 
 
