@@ -203,13 +203,9 @@ def seen_by(record: Record, seat: str | None) -> View:
             say("no seat '{seat}', expected one of {seats}", seat=seat, seats=listed(seats))
         )
     if record.viewer not in (*KEEPERS, viewer) and viewer != TABLE:
-        raise wrong(
-            say(
-                "this is the record of {viewer}: {seat} has seen other things",
-                viewer=record.viewer,
-                seat=viewer,
-            )
-        )
+        from ..sessions.setup import of_another
+
+        raise wrong(of_another(record, viewer))
     return view(record, viewer)
 
 

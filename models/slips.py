@@ -33,7 +33,8 @@ MOST_WORDS = 40
 """More words than the longest lines of a game have."""
 FAR = 0.05
 """How likely a word of an automatic line is one that is not easily mistaken for it; the same factor
-for each further such word, and for each forgotten word beside those that had to stand there."""
+for each further such word, for each forgotten word beside those that had to stand there, and for a
+word that is not in the notation and has more than a letter wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,17 +107,23 @@ def misread(record: Record, text: str) -> Iterator[Slip]:
 
 
 def typed_for(near: Near, word: str, meant: str) -> float:
-    """Return how easily `word`, which is not in the notation, is typed for `meant`."""
+    """Return how easily `word`, which is not in the notation, is typed for `meant`.
+
+    Where more than a letter is wrong, that is far less easy: such a word is no other one misread.
+    """
     one, other = word.casefold(), meant.casefold()
     if one == other:
         return COUNT
     shorter, longer = sorted((one, other), key=len)
     if len(shorter) + 1 == len(longer):
         cut = (longer[:at] + longer[at + 1 :] for at in range(len(longer)))
-        return NEAR if shorter and shorter in cut else OTHER
-    if len(one) == len(other) and sorted(one) == sorted(other):
-        return NEAR
-    return near.kind(word, meant)
+        return NEAR if shorter and shorter in cut else FAR * OTHER
+    if len(one) == len(other):
+        if sorted(one) == sorted(other):
+            return NEAR
+        if sum(a != b for a, b in zip(one, other, strict=True)) == 1:
+            return near.kind(word, meant)
+    return FAR * OTHER
 
 
 def _forced(record: Record, event: Event) -> Iterator[Slip]:

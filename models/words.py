@@ -112,9 +112,32 @@ def say(template: str, /, **values: object) -> Words:
     return Words(template, tuple(values.items()))
 
 
-def say_n(one: str, many: str, n: int, /, **values: object) -> Words:
-    """Return the sentence of `one` or `many`, whichever the language uses for `n`."""
-    return Words(one, (("n", n), *values.items()), many, n)
+def say_n(one: str, many: str, n: int | Figure, /, **values: object) -> Words:
+    """Return the sentence of `one` or `many`, whichever the language uses for `n` as it is shown.
+
+    It may be below nothing, and a decimal: 0.7 is several in English, but not in French.
+    """
+    return Words(one, (("n", n), *values.items()), many, _number(n))
+
+
+def numbered(words: Words, n: int | Figure) -> Words:
+    """Return a sentence of `say_n` with another number."""
+    return replace(words, values=(("n", n), *words.values[1:]), n=_number(n))
+
+
+def in_points(n: int | Figure) -> Words:
+    """Return so many points."""
+    return say_n("{n} point", "{n} points", n)
+
+
+def _number(n: int | Figure) -> int:
+    """Return a whole number that has the plural of `n` in every language.
+
+    A decimal below 2 counts as none: that has the plural in English, as 0.7 and 1.5 have, and the
+    singular where they have it.
+    """
+    shown = abs(n if isinstance(n, int) else float(format(n.value, n.form)))
+    return int(shown) if shown == int(shown) and "." not in str(n) else 2 * (shown >= 2)
 
 
 @dataclass(frozen=True, slots=True)

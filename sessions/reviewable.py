@@ -20,6 +20,7 @@ from ..models.words import listed, say
 from ..solver.play.coach import choices
 from ..solver.play.judging import Task
 from .errors import BadRequest
+from .setup import of_another
 
 FEW = 100
 """In how many ways a table's game may have been at most to be looked at for what all share."""
@@ -40,13 +41,7 @@ def seats_of(record: Record, seat: str | None) -> tuple[str, ...]:
             )
         )
     if seat is not None and record.viewer not in (*KEEPERS, seat):
-        raise BadRequest(
-            say(
-                "this is the record of {viewer}: {seat} has seen other things",
-                viewer=record.viewer,
-                seat=seat,
-            )
-        )
+        raise BadRequest(of_another(record, seat))
     if seat is None and record.viewer not in KEEPERS:
         return (record.viewer,)
     if seat is None and record.game.outcome(record.state) is None:

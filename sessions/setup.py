@@ -10,7 +10,7 @@ from ..models.grammar import one_of
 from ..models.record import new_record
 from ..models.saying import AND
 from ..models.wording import player_named
-from ..models.words import Tell, alternatives, listed, say
+from ..models.words import Tell, Words, alternatives, listed, say
 from .bots import bot_named, bots_called
 from .errors import BadRequest
 from .helping import HELPED, levels_of, read_help, written
@@ -159,3 +159,15 @@ def seat_of(players: Sequence[str], seat: str | None) -> str:
             say("no player '{name}'; the players are {players}", name=seat, players=listed(players))
         )
     return found
+
+
+def of_another(record: Record, seat: str) -> Words:
+    """Return that a record is not that of a player: what to take instead."""
+    if record.viewer == TABLE:
+        return say("the table's record has nobody's hand: take the record of {seat}", seat=seat)
+    return say(
+        "this is the record of {viewer}, and {seat} has seen other things: take the record of "
+        "{seat}",
+        viewer=record.viewer,
+        seat=seat,
+    )

@@ -11,6 +11,7 @@ from typing import Any
 from aparte.contract.tables import blank
 from aparte.models.core import View
 from aparte.models.match import Match
+from aparte.models.words import Words
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, bots, choices, play_of, seed_of
 from aparte.solver.play.contrast import Contrast
@@ -36,6 +37,15 @@ def positions(game: str, rng: Random, seats: Sequence[int] = (3, 4)) -> Iterator
         if own is not None and len(choices(own)) > 1 and rng.random() < EACH:
             yield own
         match = match.at(drawn(acted(match.record, event), rng))
+
+
+def values_of(words: Words) -> dict[str, Any]:
+    """Return the values of a sentence; of so many points, their number."""
+    found = dict(words.values)
+    for name, each in words.values:
+        if isinstance(each, Words) and each.template == "{n} point":
+            ((_, found[name]),) = each.values
+    return found
 
 
 def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Mapping[str, Any]]:

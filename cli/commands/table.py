@@ -13,7 +13,7 @@ from ...sessions.errors import BadRequest
 from ...sessions.helping import read_help, with_help
 from ...sessions.ledger import SavedLedger
 from ...sessions.saved import Saved
-from ...sessions.setup import blank, players_of, seat_of, settings_of
+from ...sessions.setup import blank, of_another, players_of, seat_of, settings_of
 from ...sessions.store import Store, opened
 from ...sessions.table import Table
 from ...solver.play import rehearsal
@@ -78,7 +78,7 @@ def _begun(game: Game, record: Record, names: tuple[str, ...] | None, seat: str 
         return record if record.viewer == viewer else view(record, viewer)
     if seat is None:
         return record
-    raise wrong(say("this is the record of {viewer}", viewer=record.viewer))
+    raise wrong(of_another(record, viewer))
 
 
 def _helped(record: Record, asked: str | None) -> Record:

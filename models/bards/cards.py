@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..naming import Name, Names
-from ..words import Words, bare, listed, printed, say, say_n
+from ..words import Words, bare, in_points, listed, printed, say
 from .dice import COLOURS, DICE, Colour
 
 Card = str
@@ -218,7 +218,7 @@ class Audience:
     @cached_property
     def about(self) -> Words:
         """What it is worth and what it gives, in a few words."""
-        told = say_n("{n} point", "{n} points", self.points)
+        told = in_points(self.points)
         if self.gains:
             gains = listed(map(about_icon, self.gains))
             told = say("{told}; when won: {gains}", told=told, gains=gains)

@@ -17,7 +17,7 @@ from statistics import NormalDist, fmean
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...models.core import Event
-from ...models.words import Words, digits, figure, in_100, listed, say, say_n
+from ...models.words import Words, digits, figure, in_100, listed, numbered, say, say_n
 from ..engine.thought import claims_in_words
 from .trial import (
     NOTHING,
@@ -391,7 +391,8 @@ def _as_came(
     for each in found:
         came = fmean(move.counts.get(each.effect, [0.0])[: len(other.worths)])
         beside, sure = _its_own(other.counts, each.effect), each.sure or each.effect in surely
-        told.append(replace(each, other=beside, came=came, sure=sure))
+        counted = each.counted or each.effect in move.known
+        told.append(replace(each, other=beside, came=came, sure=sure, counted=counted))
     return tuple(told)
 
 
@@ -510,7 +511,7 @@ def _chosen(
             alike = complete and max(each) - min(each) < SLIGHT
             error = 0.0 if complete else error_of(each, deals)
             part = worth * fmean(each) / fmean(gaps)
-            found.append(Difference(best, fmean(each), error, part, alike))
+            found.append(Difference(best, fmean(each), error, part, alike, complete))
         if len(found) > 1 and ENOUGH <= sum(each.part for each in found) <= TOO_MUCH:
             break
     return tuple(found)
@@ -583,10 +584,17 @@ def often(found: Difference) -> Words:
         return say("for sure") if found.difference > 0 else say("in no case")
     one, other = map(in_100, found.sides)
     if one == other:
-        tenths = [figure(100 * each, ".1f") for each in found.sides]
+        tenths = [figure(min(max(100 * each, 0.1), 99.9), ".1f") for each in found.sides]
         cases = say("in {n} of 100 cases", n=tenths[0])
         return say("{cases} instead of {m}", cases=cases, m=tenths[1])
+    ends = () if found.counted else (0, 100)  # where all draws came to the same
     cases = say("in {n} of 100 cases", n=one) if one else say("in none of 100 cases")
+    if one in ends:
+        cases = say("in nearly all cases") if one else say("in hardly any case")
+    if other in ends:
+        if other:
+            return say("{cases} instead of nearly all", cases=cases)
+        return say("{cases} instead of hardly any", cases=cases)
     if not other:
         return say("{cases} instead of none", cases=cases)
     return say("{cases} instead of {m}", cases=cases, m=other)
@@ -597,12 +605,10 @@ def amount(found: Difference, unit: Unit) -> Words:
     much = abs(found.difference)
     whole = abs(much - round(much)) < SLIGHT
     n = figure(much, f".{0 if whole else digits(found.error)}f")
-    words = unit[found.difference < 0]
-    told = say("{amount}") if whole else say("on average {amount}")
-    number = (
-        1 if str(n) == "1" else 2 * (float(str(n)) >= 2)
-    )  # 0.4 is one for some, several for others
-    return replace(told, values=(("amount", replace(words, values=(("n", n),), n=number)),))
+    words = numbered(unit[found.difference < 0], n)
+    if whole:
+        return say("{amount}", amount=words)
+    return say("on average {amount}", amount=words)
 
 
 POINTS: Unit = (

@@ -109,9 +109,10 @@ class Difference:
 
     `difference` is the mean over the worlds, with its standard error; `part` is how much of the gap
     it makes, more than 1 where other things take some of it back, and less than nothing where it
-    does. It is `sure` if it differs alike in all worlds that there are. `other` is the
-    same effect as it came after the other move: it may say more of itself there. `came` is how much
-    of it came after the move itself; None if as little as can be.
+    does. It is `sure` if it differs alike in all worlds that there are, and `counted` if these were
+    all gone through: else they were drawn. `other` is the same effect as it came after the other
+    move: it may say more of itself there. `came` is how much of it came after the move itself; None
+    if as little as can be.
     """
 
     effect: Effect
@@ -119,6 +120,7 @@ class Difference:
     error: float
     part: float
     sure: bool = False
+    counted: bool = False
     other: Effect | None = None
     came: float | None = None
 

@@ -56,8 +56,15 @@ def test_what_is_no_kind_of_hint_is_refused_in_a_sentence() -> None:
 
 
 def test_the_record_of_the_table_asks_for_no_seat_that_is_refused_then() -> None:
-    refused = aparte("best", "tests/examples/onstage-3p-table.rec", code=2).stderr
+    record = "tests/examples/onstage-3p-table.rec"
+    refused = aparte("best", record, code=2).stderr
     assert "the table has seen no hand" in refused and "--seat" not in refused
+    for command in ("best", "hint", "solve"):
+        refused = aparte(command, record, "--seat", "ana", code=2).stderr
+        told = " ".join(refused.split())
+        assert "the table's record has nobody's hand: take the record of Ana" in told
+    refused = aparte("table", "onstage", "--from", record, "--seat", "Ana", code=2).stderr
+    assert "nobody's hand" in refused
 
 
 def test_chances_of_a_piece_and_of_a_place() -> None:

@@ -5,7 +5,7 @@ What a disc or a pawn tells is the same whatever the others hold. `reasons` says
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ....models.words import Figure, Words, figure, in_100, say, say_n
 from ...play.contrast import often
@@ -54,10 +54,8 @@ def many(hands: float) -> Figure:
 
 
 def in_hands(average: float) -> Words:
-    """Return an average number of hands; of 1.8 there are several for some, and one for others."""
-    told = float(str(many(average)))
-    words = say_n("{n} hand", "{n} hands", 1 if told == 1 else 2 * (told >= 2))
-    return replace(words, values=(("n", many(average)),))
+    """Return an average number of hands."""
+    return say_n("{n} hand", "{n} hands", many(average))
 
 
 @dataclass(frozen=True, slots=True)

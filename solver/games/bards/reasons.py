@@ -15,7 +15,7 @@ from ....models.bards.cards import Card, about_power
 from ....models.bards.dice import COLOURS, DICE, Die, pips
 from ....models.bards.rounds import points
 from ....models.core import Event, View
-from ....models.words import Words, in_100, listed, say, say_n, united
+from ....models.words import Words, in_100, in_points, listed, say, say_n, united
 from ...play.coach import choices
 from ...play.contrast import Clause, Contrast
 from .columns import FAR, PlanStart
@@ -291,7 +291,7 @@ def _hired(own: Onward) -> Words:
     """Return what a veteran brings."""
     bard = own.after.box.cards.bards[own.move.words[0]]
     pair = next(iter(own.view.state.troupes[own.view.viewer].encore.known), "")
-    told = say_n("{n} point", "{n} points", bard.points)
+    told = in_points(bard.points)
     if bard.colour in pair:
         told = say("{points} and a die in your encore", points=told)
     return told if own.ends_game else say("{clause}; {other}", clause=told, other=bard.about)

@@ -19,7 +19,7 @@ import numpy as np
 from ....models.core import View
 from ....models.face import Odd, Odds
 from ....models.overseers.state import State, Step
-from ....models.words import Words, listed, say, say_n
+from ....models.words import Words, in_points, listed, say
 from ...play.coach import seed_of
 from ...play.trial import NOTHING, Assumptions
 from . import choosing
@@ -196,22 +196,18 @@ def _stakes(tables: Sequence[RoundTable], seat: Seat) -> Words:
         "You have {own}. Accused, you lose at least {admitted} if you admit ({gone}, say); if you "
         "deny, you lose {denied} where nobody has more ({tied}), and else gain {gain}.",
         tied=_SPARES_ITSELF if table.leader == seat else _MAY_BE_SPARED,
-        own=_points(own),
-        admitted=_points(own - table.left(seat, cheapest)),
+        own=in_points(own),
+        admitted=in_points(own - table.left(seat, cheapest)),
         gone=gone,
-        denied=_points(choosing.penalty(table, seat)),
+        denied=in_points(choosing.penalty(table, seat)),
         gain=_on_average(gains),
     )
 
 
-def _points(n: int) -> Words:
-    return say_n("{n} point", "{n} points", n)
-
-
 def _on_average(gains: Sequence[int]) -> Words:
     if len(set(gains)) < 2:
-        return _points(gains[0] if gains else 0)
-    return say_n("about {n} point", "about {n} points", round(fmean(gains)))
+        return in_points(gains[0] if gains else 0)
+    return say("about {n}", n=in_points(round(fmean(gains))))
 
 
 def _odd(chance: float, beside: float, sure: bool | None = None) -> Odd:

@@ -12,7 +12,7 @@ from ....models.overseers.box import Kind
 from ....models.overseers.clues import DISCARD
 from ....models.overseers.state import State
 from ....models.overseers.text import KINDS, SPOT_NAMES
-from ....models.words import Words, listed, say
+from ....models.words import Words, in_points, listed, say
 from ...engine.sweep import TooManyStates
 from .draft import Draft
 from .passes import Pass
@@ -109,10 +109,10 @@ def beaten(reach: Reach, viewer: str, player: str) -> Words | None:
     """Return in words that a player surely has not most, if that is so whatever lies hidden."""
     if not reach or (n := most(reach, player)) >= (m := ahead(reach)[1]):
         return None
-    values = {"player": player, "n": n, "m": m, "other": ahead(reach)[0]}
+    values = {"player": player, "n": in_points(n), "m": m, "other": ahead(reach)[0]}
     if values["other"] == viewer:
-        return say("{player} can have at most {n} points, you have {m}", **values)
-    return say("{player} can have at most {n} points, {other} at least {m}", **values)
+        return say("{player} can have at most {n}, you have {m}", **values)
+    return say("{player} can have at most {n}, {other} at least {m}", **values)
 
 
 def passes(reach: Reach, viewer: str, player: str) -> Words | None:
@@ -158,7 +158,7 @@ def shown_by(use: Use, state: State, well: Reach, reach: Reach) -> Words | None:
     n, m = least(well, player), most(well, player)
     only = say("{deed}, best only with {hidden} face down", deed=deed, hidden=hidden)
     if n == m:
-        return say("{only}: then {n} points", only=only, n=n)
+        return say("{only}: then {n}", only=only, n=in_points(n))
     return say("{only}: then {n} to {m} points", only=only, n=n, m=m)
 
 

@@ -17,7 +17,7 @@ from ....models.core import Event, View
 from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.state import State
 from ....models.overseers.text import KINDS, POWERS
-from ....models.words import Words, figure, in_100, listed, say, say_n
+from ....models.words import Words, figure, in_100, in_points, listed, say, say_n
 from ...play.contrast import Clause, Contrast, joined, often
 from ...play.trial import Difference
 from . import choosing
@@ -270,9 +270,9 @@ class _Told:
                 total += way * made
                 others -= 0.0 if points.yours else made
         if total < least and way * others >= max(MOSTLY, EXPLAINS * least):
-            n, total = figure(abs(others), ".1f"), total + way * others
-            lower = say("the others end {n} points lower on average", n=n)
-            higher = say("the others end {n} points higher on average", n=n)
+            n, total = in_points(figure(abs(others), ".1f")), total + way * others
+            lower = say("the others end {n} lower on average", n=n)
+            higher = say("the others end {n} higher on average", n=n)
             found.append(lower if others > 0 else higher)
         if not found or total < least:
             return None
@@ -332,7 +332,7 @@ class _Told:
     def on_average(self, *sources: Source) -> Words:
         """Return how many points the viewer gets from these sources."""
         n, m = (figure(sum(each), "+.1f") for each in zip(*map(self.brings, sources), strict=True))
-        return replace(AVERAGES[sources], values=(("n", n), ("m", m)))
+        return replace(AVERAGES[sources], values=(("n", in_points(n)), ("m", m)))
 
     def _deeds(self, source: Source) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield by what points come from a source, and about how many."""
@@ -362,7 +362,8 @@ class _Told:
             if apart((n, m)):
                 one = say("in {n} of 100 cases", n=in_100(found.sides[0]))
                 told = one if abs(found.difference) < LEAST else told
-                values = [("n", n), ("m", m), ("often", told)]
+                worth = n if deed is Deed.WRONGLY else in_points(n)
+                values = [("n", worth), ("m", m), ("often", told)]
             clause = replace(AT_STAKE[deed][apart((n, m))], values=tuple(values))
             drawing = self.power is Power.DRAW and self.power not in self.state.used
             return say("{clause} (before you draw)", clause=clause) if drawing else clause
@@ -478,7 +479,7 @@ AT_STAKE: Mapping[Deed, tuple[Words, Words]] = {
             "you are accused rightly, and lose {lost} of {own} points ({admitted} by admitting), "
             "{often}"
         ),
-        say("accused rightly ({often}), you lose {n} points instead of {m}"),
+        say("accused rightly ({often}), you lose {n} instead of {m}"),
     ),
     Deed.WRONGLY: (
         say("you are accused wrongly (and take a card, worth up to {gain}) {often}"),
@@ -486,14 +487,14 @@ AT_STAKE: Mapping[Deed, tuple[Words, Words]] = {
     ),
     Deed.ADMITS: (
         say("you are accused, and admit (giving up {admitted} points), {often}"),
-        say("accused, and admitting ({often}), you give up {n} points instead of {m}"),
+        say("accused, and admitting ({often}), you give up {n} instead of {m}"),
     ),
 }
 """What happens to the viewer, where the stake is known: as often after both moves, or not."""
 AVERAGES: Mapping[tuple[Source, ...], Words] = {
-    (Source.VERDICT,): say("accusation: about {n} points, not {m}"),
-    (Source.VERDICT, Source.THEFT): say("accusation and theft: about {n} points, not {m}"),
-    (Source.THEFT,): say("theft: about {n} points, not {m}"),
+    (Source.VERDICT,): say("accusation: about {n}, not {m}"),
+    (Source.VERDICT, Source.THEFT): say("accusation and theft: about {n}, not {m}"),
+    (Source.THEFT,): say("theft: about {n}, not {m}"),
 }
 """What sources bring the viewer."""
 LAYING = ("places", "tilts", "tucks", "adds")
@@ -713,7 +714,7 @@ def _appoints(told: _Told) -> Clause:
     gets = told.brings(Source.THEFT, one)[0], told.brings(Source.THEFT, other)[1]
     n, m = (figure(each, ".1f" if round(each, 9) % 1 else ".0f") for each in gets)
     values = {"player": one, "other": other}
-    return Whole(say("as thief {player} gets {n} points, {other} {m}", n=n, m=m, **values))
+    return Whole(say("as thief {player} gets {n}, {other} {m}", n=in_points(n), m=m, **values))
 
 
 def _becomes(told: _Told) -> Clause:

@@ -8,7 +8,7 @@ from ....models.core import Event, View
 from ....models.overseers.box import Power
 from ....models.overseers.ending import totals
 from ....models.overseers.state import State
-from ....models.words import Words, listed, say
+from ....models.words import Words, in_points, listed, say
 from .moves import table_of
 from .play import scores
 from .table import RoundTable
@@ -31,8 +31,8 @@ def decided(view: View[State], after: RoundTable) -> Words | None:
     first = max(others, key=least.__getitem__)
     if least[first] <= most or len(found) == 1:  # then totals are told
         return None
-    values = {"player": state.players[first], "m": least[first], "n": most}
-    return say("you end the game with at most {n} points, {player} with at least {m}", **values)
+    values = {"player": state.players[first], "m": least[first], "n": in_points(most)}
+    return say("you end the game with at most {n}, {player} with at least {m}", **values)
 
 
 def stands(view: View[State], move: Event, after: RoundTable, best: bool) -> Words | None:

@@ -249,6 +249,24 @@ def test_what_is_not_in_the_notation_is_repaired_alone(name: str, true: str, wro
     assert true in texts(found, record)[:3]
 
 
+@pytest.mark.parametrize(
+    ("true", "wrong", "meant"),
+    [
+        ("Dai disc h2 = 1", "Dai disc h9 = 1", {"h1", "h2", "h3"}),
+        ("Ana disc P = 2", "Ana disc Q = 2", {"T", "R", "P"}),
+    ],
+)
+def test_a_word_with_one_wrong_letter_comes_before_others(
+    true: str, wrong: str, meant: set[str]
+) -> None:
+    text = (EXAMPLES / "adresses-jaunes-4p-bo.rec").read_text()
+    assert true in text
+    attempt, fault = broken(read_attempt(text.replace(true, wrong)))
+    found = repairs_of(attempt, fault, Work(LONG)).found
+    told = [repair.event.words[0] for repair in found if repair.event]
+    assert {*told[:3]} <= meant and true.split()[2] in told[:3]
+
+
 def test_what_is_no_line_at_all_can_be_left_out() -> None:
     record = game("adresses-jaunes-3", TABLE)
     attempt, fault = broken(read_attempt(write(record) + "we had a break here"))

@@ -116,15 +116,32 @@ def test_an_amount_is_told_on_average_where_it_is_not_the_same_each_time() -> No
         (0.25, 1.0, "in 25 of 100 cases instead of 100"),
         (0.1 + 0.2, 1e-16, "in 30 of 100 cases instead of none"),
         (0.0532, 0.0488, "in 5.3 of 100 cases instead of 4.9"),
+        (0.9999, 0.9912, "in 99.9 of 100 cases instead of 99.1"),
         (0.0001, 0.5, "in 1 of 100 cases instead of 50"),
     ],
 )
 def test_how_often_a_thing_happens_is_told_of_either_move(
     came: float, other: float, told: str
 ) -> None:
-    found = Difference(_Came("one", 1.0), came - other, 0.01, 1.0, came=came)
+    found = Difference(_Came("one", 1.0), came - other, 0.0, 1.0, counted=True, came=came)
     assert str(often(found)) == told
     assert found.turned.sides == pytest.approx((other, came))
+
+
+@pytest.mark.parametrize(
+    ("came", "other", "told"),
+    [
+        (0.77, 0.0, "in 77 of 100 cases instead of hardly any"),
+        (0.0, 0.97, "in hardly any case instead of 97"),
+        (1.0, 0.36, "in nearly all cases instead of 36"),
+        (0.25, 1.0, "in 25 of 100 cases instead of nearly all"),
+        (1.0, 0.0, "in nearly all cases instead of hardly any"),
+        (0.0001, 0.5, "in 1 of 100 cases instead of 50"),
+    ],
+)
+def test_what_was_only_drawn_is_not_told_of_all_cases(came: float, other: float, told: str) -> None:
+    found = Difference(_Came("one", 1.0), came - other, 0.01, 1.0, came=came)
+    assert str(often(found)) == told
 
 
 def _followed(effect: _Came, came: list[float], worths: list[float]) -> Contrast:

@@ -32,7 +32,7 @@ from aparte.solver.play.beside import sentence
 from aparte.solver.play.coach import choices
 from aparte.solver.play.contrast import Contrast
 from aparte.solver.play.trial import Effect
-from tests.reasons import positions
+from tests.reasons import positions, values_of
 
 CHANGES = ("places", "tilts", "tucks", "adds")
 """Moves that change which cards are laid."""
@@ -390,7 +390,7 @@ def parts(words: object) -> Iterator[Words]:
     """Yield a sentence and all the sentences within it."""
     if isinstance(words, Words):
         yield words
-        for _, value in words.values:
+        for value in values_of(words).values():
             yield from parts(value)
 
 
@@ -449,10 +449,11 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
     told = sentence(own, move, differs)
     for words in parts(told.words if told else None):
         begins = [begin for begin in CHECKS if words.template.startswith(begin)]
-        figures = [each for each in dict(words.values).values() if isinstance(each, int)]
+        values = values_of(words)
+        figures = [each for each in values.values() if isinstance(each, int)]
         assert begins or not figures or "cases" in words.template, words.template
         for begin in begins[:1]:
-            values = dict(words.values) | ({"n": words.n} if words.plural else {})
+            values |= {"n": words.n} if words.plural else {}
             assert CHECKS[begin](own, move, against, values), f"{move}, {against}: {words}"
             found.append(begin)
     return found

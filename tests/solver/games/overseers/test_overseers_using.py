@@ -21,7 +21,7 @@ from aparte.solver.games.overseers.bounds import reach, shown_by
 from aparte.solver.games.overseers.imagined import imagined
 from aparte.solver.games.overseers.table import RoundTable
 from aparte.solver.games.overseers.using import BLINDLY, uses
-from tests.reasons import positions
+from tests.reasons import positions, values_of
 
 DRAWN = 1500
 
@@ -93,7 +93,7 @@ def said() -> Iterator[tuple[View[State], str, str, int, int, list[str]]]:
         for player, use in uses(own.state).items():
             words = shown_by(use, own.state, well, found) if player != own.viewer else None
             if words is not None:
-                told = dict(words.values)
+                told = values_of(words)
                 only = dict(told["only"].values)["hidden"]
                 yield own, player, str(words), told["n"], told.get("m", told["n"]), str(only)
 
