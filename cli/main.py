@@ -122,6 +122,14 @@ class Commands(GroupClass):
             formatter.write_dl([(name, _titled(name)) for name in games.names()])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in _commands() and (game := games.meant(args[0])):
+            words = say(
+                "{game} is a game, no command: `aparte play {name}` deals it, `aparte rules {name}`"
+                " tells its rules",
+                game=games.listing(game).title,
+                name=game,
+            )
+            raise typer.BadParameter(tell(words), ctx)
         self.commands = dict.fromkeys(_commands(), cast(Any, self))  # only names, to suggest one
         return super().resolve_command(ctx, args)
 

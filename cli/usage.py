@@ -10,8 +10,9 @@ import re
 from typing import Any
 
 from typer import BadParameter
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
+from ..models.words import Words, listed, say
 from ..sessions.errors import BadRequest
 from .console import in_one_line, print_text, print_wrapped
 from .language import N_, _, tell
@@ -26,7 +27,6 @@ SENTENCES = (
     N_("No such option: {name}"),
     N_("Option {name} requires an argument."),
     N_("Option {name} does not take a value."),
-    N_("Got unexpected extra argument(s) ({names})"),
     N_("Invalid value for {name}: {reason}"),
     N_("Invalid value: {reason}"),
     N_("File {name} does not exist."),
@@ -44,6 +44,8 @@ SENTENCES = (
     N_("Show completion for the current shell, to copy it or customize the installation."),
 )
 """The first template that matches is used; its `reason` may be such a sentence again."""
+EXTRA = "Got unexpected extra argument(s) ({names})"
+"""What Typer says of words that are no argument, and not what to do with them."""
 
 
 class _InOurWords:
@@ -95,8 +97,28 @@ def complain_of(error: Any) -> None:
     print_text(error.ctx.get_usage(), stderr=True)
     help_at = f"{error.ctx.command_path} --help"
     print_wrapped(_("Try '{command}' for help.").format(command=help_at) + "\n")
-    message = _translated(in_one_line(error.format_message()))
-    print_wrapped(_("Error:") + " " + message)
+    message = in_one_line(error.format_message())
+    if extra := re.fullmatch(_pattern(EXTRA), message, re.DOTALL):
+        message = tell(_left_over(extra["names"], error.ctx))
+    print_wrapped(_("Error:") + " " + _translated(message))
+
+
+def _left_over(words: str, ctx: Any) -> Words:
+    """Return what to do with words that are no argument: most belong behind an option."""
+    options = [
+        max(each.opts, key=len)
+        for each in ctx.command.params
+        if isinstance(each, TyperOption) and not each.is_flag and each.name != "lang"
+    ]
+    if not options:
+        return say(
+            "'{word}' is too much: {command} takes no more", word=words, command=ctx.command_path
+        )
+    return say(
+        "type before '{word}' the option that it is meant for: {options}",
+        word=words,
+        options=listed(options),
+    )
 
 
 def _translated(message: str) -> str:

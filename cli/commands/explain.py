@@ -12,7 +12,7 @@ from ..console import AsJson, print_json
 from ..language import N_, tell
 
 Fact = Annotated[
-    str,
+    list[str],
     typer.Argument(
         metavar=N_("FACT"),
         help=N_('A place and a piece, or what it has, as in "Bo 5T", "not Cy black".'),
@@ -30,7 +30,7 @@ def explain(
     from ..answers.explained import explained, explained_data, tell_explained
 
     view = seen_by(read_record(file), seat)
-    claim = claim_of(view, view.game.model.hidden(view), fact, tell)
+    claim = claim_of(view, view.game.model.hidden(view), " ".join(fact), tell)
     found = explained(view, claim, shortest=shortest)
     if json:
         print_json(explained_data(view, claim, found))

@@ -78,13 +78,23 @@ def host(
 ) -> None:
     if (key is None) != (certificate is None):
         raise wrong(say("--certificate and --key go together"))
+    begins = any((players, bots_named, settings, real, seed is not None, helped))
     if game == PUZZLES and resume is None:
+        if begins:
+            raise wrong(
+                say("the puzzles are for one phone: no players, settings or help are asked")
+            )
         _host_puzzles(bind, (port, name, certificate, key), as_json)
         return
     if (game is None) == (resume is None):
         raise wrong(say("name a game, or the saved one to go on with (--resume ID)"))
-    if resume is not None and helped is not None:
-        raise wrong(say("a saved game goes on with the help that was agreed on"))
+    if resume is not None and begins:
+        raise wrong(
+            say(
+                "a saved game goes on as it was begun, with its players, settings and help: "
+                "--resume stands without these options"
+            )
+        )
     face = _face()
     alone = as_json or not at_a_terminal()
     if resume is not None:

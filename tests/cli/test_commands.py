@@ -90,7 +90,9 @@ def test_a_referees_record_needs_a_seat(referees: Path) -> None:
 def test_nobody_solves_for_another_seat() -> None:
     assert "record of Bo" in aparte("solve", FOUR, "--seat", "Ana", code=2).stderr
     table = OURS[0]
-    assert "record of table" in aparte("solve", table, "--seat", "Ana", code=2).stderr
+    assert (
+        "table's record has nobody's hand" in aparte("solve", table, "--seat", "Ana", code=2).stderr
+    )
     assert "expected one of" in aparte("solve", FOUR, "--seat", "Zoe", code=2).stderr
 
 
@@ -123,6 +125,7 @@ def test_explain_proves_and_refutes() -> None:
     refuted = data("explain", FOUR, "Cy 5T")
     assert refuted["follows"] is False
     assert "5T" not in refuted["world"]["Cy"]
+    assert data("explain", FOUR, "not", "Dai", "5T") == proof
     opposite = data("explain", FOUR, "dai 5t")
     assert opposite["opposite"]["lines"] == [11, 16]
     assert data("explain", FOUR, "nobody 2R")["lines"] == [17]

@@ -150,6 +150,25 @@ def test_a_mistake_of_our_own_is_told_without_a_traceback(monkeypatch, tmp_path:
     assert len(told.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("puzzle list onstage", "type before 'onstage' the option that it is meant for: --game,"),
+        ("play onstage Ana,Bo,Cy", "'Ana,Bo,Cy' the option that it is meant for: --players,"),
+        (f"hint {FOUR} nudge", "type before 'nudge' the option that it is meant for: --level,"),
+        (f"solve {FOUR} Bo", "type before 'Bo' the option that it is meant for: --seat,"),
+        ("games onstage", "'onstage' is too much: aparte games takes no more"),
+        ("Onstage", "Onstage is a game, no command: `aparte play onstage` deals it"),
+        ("aj", "`aparte play adresses-jaunes` deals it"),
+        ("help", "No such command 'help'."),
+    ],
+)
+def test_a_word_too_many_is_told_where_it_belongs(line: str, told: str) -> None:
+    ran = aparte(*line.split(), code=2)
+    assert told in " ".join(ran.stderr.split()) and "--lang" not in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
 def test_an_exit_code_reaches_the_shell() -> None:
     assert process("check", FOUR).returncode == 0
     assert process("check", __file__).returncode == 1
