@@ -11,12 +11,15 @@ import json
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from hashlib import sha256
+from importlib.util import find_spec
 from math import fsum, hypot
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from .. import __version__
+from ..models import games
 from ..models.core import REFEREE, Event, Record, View, view
 from ..models.outcome import Team
 from ..models.record import write
@@ -40,9 +43,6 @@ BUDGET = Budget(seconds=SECONDS)
 """How long a choice is thought about, by default."""
 GLANCE, GLANCING = Budget(iterations=8), 0.8
 """A glance at a choice, and for how many seconds of the processor choices are glanced at."""
-_FORM = 10
-"""Version of the judgements: goes up when they can come out differently, so older ones are not
-used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,9 +307,39 @@ def next_mistake(
 # what is kept
 
 
+def deciding(game: str) -> Sequence[Path]:
+    """Return the files that decide how choices of a game are judged: what all share, and its own.
+
+    These are the rules, the coach and what they read, also of a game in another package.
+    """
+    home, entry = Path(__file__).parents[1], games.entry(game)
+    common = [each for room in _ROOMS for each in (home / room).glob("*.py")]
+    found = filter(None, map(find_spec, (entry.rules, entry.play)))
+    folders = {Path(spec.origin).parent for spec in found if spec.origin}
+    own = [each for folder in folders for each in folder.rglob("*") if each.suffix in _DECIDES]
+    return sorted((Path(__file__), *common, *own))
+
+
+_ROOMS = "models", "solver/engine", "solver/play"
+_DECIDES = ".py", ".toml", ".npz"
+
+
+@cache
+def judged_by(game: str) -> str:
+    """Return a hash of what decides how choices of a game are judged."""
+    digest = sha256()
+    for each in deciding(game):
+        digest.update(sha256(each.read_bytes()).digest())
+    return digest.hexdigest()
+
+
 def key_of(task: Task, budget: Budget) -> str:
-    """Return the key for the judgement of `task`, by its view, its move and the budget."""
-    return hashed(str(_FORM), __version__, repr(budget), str(task.move), write(task.view))
+    """Return the key for the judgement of `task`, by its view, its move and the budget.
+
+    What other code has judged, such as that of an earlier version, has another key.
+    """
+    by = judged_by(task.view.game.name)
+    return hashed(by, repr(budget), str(task.move), write(task.view))
 
 
 class ReviewCache:
@@ -321,7 +351,7 @@ class ReviewCache:
     def __init__(self, store: Store, record: Record) -> None:
         self._judged, self._starts, self._costs = map(store.texts, (JUDGED, STARTS, COSTS))
         agreed = (str(record.setup.settings), " ".join(record.setup.players))
-        self._header = hashed(record.game.name, __version__, str(_FORM), *agreed)
+        self._header = hashed(record.game.name, judged_by(record.game.name), *agreed)
         outcome = record.game.outcome(record.state)
         self._game = game_key(dict(record.tags), outcome.words if outcome else ())
 

@@ -14,8 +14,10 @@ import pytest
 from aparte.cli.answers.reviewed import data
 from aparte.contract.twins import twins
 from aparte.models.core import Record, view
+from aparte.models.games import OWN
 from aparte.models.match import Match
 from aparte.models.record import read_file
+from aparte.sessions import review
 from aparte.sessions.errors import BadRequest
 from aparte.sessions.review import Review, ReviewCache, key_of, reviewed
 from aparte.sessions.reviewable import seats_of, tasks
@@ -185,6 +187,30 @@ def test_what_was_judged_is_not_judged_again(store: Store) -> None:
     assert review_of(record, ("Ana",), ReviewCache(store, record)).decisions == whole.decisions
     other = reviewed(record, ("Ana",), Budget(iterations=9), kept=ReviewCache(store, record))
     assert next(other) == (0, len(whole.decisions))
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_what_other_code_has_judged_is_judged_again(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the same version, too: rules, coaches, kernels and what they read decide it."""
+    files = review.deciding(name)
+    told = {"/".join(each.parts[-2:]) for each in files}
+    folder = name.replace("-", "_")
+    assert {"play/contrast.py", "engine/count.py", "models/core.py"} <= told
+    assert {f"{folder}/judge.py", f"{folder}/rules.py", f"{folder}/box.toml"} <= told
+    others = {each.replace("-", "_") for each in OWN} - {folder}
+    assert not others & {each.parent.name for each in files}
+    assert len(files) == len({*files})
+    record, changed = random_game(name, 3, seed=3), tmp_path / "coach.py"
+    (task, *_), keys = tasks(record, record.setup.players), set[str]()
+    for text in ("one", "two"):
+        changed.write_text(text)
+        monkeypatch.setattr(review, "deciding", lambda _: (changed,))
+        review.judged_by.cache_clear()
+        keys.add(key_of(task, LITTLE))
+    review.judged_by.cache_clear()
+    assert len(keys) == 2
 
 
 def test_a_mark_is_kept_as_it_was_given(store: Store) -> None:
