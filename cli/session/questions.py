@@ -375,12 +375,14 @@ class LinePrompt:
             self._refuse(say("expected all, or a number of seconds, up to {n}", n=LONGEST_THOUGHT))
         else:
             words = say("Thinking about moves; any key stops it and shows what there is.")
+            proving = Topic.DEDUCTIONS in kinds_of(self._view, self._view.viewer)
             with self._terminal.thinking(words) as stop:
-                proving = Topic.DEDUCTIONS in kinds_of(self._view, self._view.viewer)
                 budget = replace(ADVICE, seconds=seconds, stop=stop)
                 found = ranked(self._view, budget, proving=proving, first=self._so_far)
             self._hints.thought(self._view, found)
             self._terminal.show(lambda: show(self._view, found, every))
+            if not proving:  # the chances of the vote are of what is hidden
+                return
             odds = play_of(self._view.game.name).odds(self._view, NOTHING)
             if odds:
                 self._terminal.show(lambda: tell_odds(self._view, odds))

@@ -49,6 +49,19 @@ def test_people_type_only_what_they_see(tmp_path: Path, monkeypatch: pytest.Monk
     assert aparte("export", "1").stdout == EXAMPLE
 
 
+@pytest.mark.parametrize(("level", "told"), [("all", True), ("moves", False)])
+def test_who_is_helped_with_moves_alone_is_told_no_chances_of_the_vote(
+    level: str, told: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
+    path = tmp_path / "round.rec"
+    path.write_text(EXAMPLE[: EXAMPLE.index("Ana votes")], encoding="utf-8")
+    options = ("--from", str(path), "--seat", "Ana", "--help-level", level)
+    shown = aparte("table", "overseers", *options, typed="best 0.1\nquit\n").stdout
+    assert "votes" in shown and "not answered" not in shown
+    assert ("the vote (an estimate)" in shown) is told
+
+
 def test_chances_and_proofs_of_a_draft(tmp_path: Path) -> None:
     path = tmp_path / "draft.rec"
     path.write_text(EXAMPLE[: EXAMPLE.index("gets Ana P P P")], encoding="utf-8")

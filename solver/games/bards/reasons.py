@@ -17,7 +17,7 @@ from ....models.bards.rounds import points
 from ....models.core import Event, View
 from ....models.words import Words, in_100, in_points, listed, say, say_n, united
 from ...play.coach import choices
-from ...play.contrast import Clause, Contrast
+from ...play.contrast import Clause, Contrast, joined
 from .columns import FAR, PlanStart
 from .lines import MELODY
 from .onward import FREE, TURNS, Onward, in_words, melodies, onward
@@ -80,9 +80,7 @@ def _reason(own: Onward, other: Onward, differs: Contrast, worse: bool) -> Words
 
 def _joined(clause: Words | None, other: Words | None) -> Words | None:
     """Return two clauses as one, where there are both."""
-    if clause is None or other is None:
-        return clause or other
-    return say("{clause}; {other}", clause=clause, other=other)
+    return joined(clause, other) if clause and other else clause or other
 
 
 def sure(view: View[State], move: Event) -> float:

@@ -14,8 +14,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ....models.overseers.text import KINDS
-from ....models.words import Words, say, say_n
-from ...play.contrast import POINTS, Unit, amount, often
+from ....models.words import Words, say
+from ...play.contrast import POINTS, amount, often
 from ...play.trial import Difference, Effect
 from .bundles import Bundle, Cards
 from .play import accuse, lay_out, scores, steal
@@ -92,15 +92,12 @@ class Points:
         return Words(said.template, tuple(values.items()))
 
 
-BETTER_OFF: Unit = (
-    say_n("{n} point better off", "{n} points better off", 1),
-    say_n("{n} point worse off", "{n} points worse off", 1),
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """The viewer's lead over the best other in the game: it decides where points do not."""
+    """The viewer's lead over the best other in the game: it decides where points do not.
+
+    It is worth nothing of the value, so no sentence tells it.
+    """
 
     name: str = "lead"
     worth: float | None = 0.0
@@ -113,9 +110,8 @@ class Lead:
         return say("who is ahead in the game")
 
     def told(self, found: Difference) -> Words:
-        """Return by how many points it differs, wherever the two stand."""
-        values = {"amount": amount(found, BETTER_OFF)}
-        return say("against the best other in the whole game you are {amount}", **values)
+        """Return no more than that: it is no part of a gap."""
+        return self.topic
 
 
 class Deed(StrEnum):
