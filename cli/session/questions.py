@@ -381,7 +381,7 @@ class LinePrompt:
                 found = ranked(self._view, budget, proving=proving, first=self._so_far)
             self._hints.thought(self._view, found)
             self._terminal.show(lambda: show(self._view, found, every))
-            if not proving:  # the chances of the vote are of what is hidden
+            if not proving:  # the odds are of what is hidden
                 return
             odds = play_of(self._view.game.name).odds(self._view, NOTHING)
             if odds:

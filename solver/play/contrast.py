@@ -79,7 +79,7 @@ class Clause:
     of both, or where what comes of it decides. It is `own` if it names what the move is made with:
     then it is told of the first of several that came to the same. If the side is `counted`, a few
     worlds that do not tell the two apart say nothing against it. Its `topic` is what there is to
-    weigh, such as "what this trick is worth"; it does not say which way.
+    weigh, such as "what is won at once"; it does not say which way.
     """
 
     words: Words
