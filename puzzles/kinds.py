@@ -97,6 +97,9 @@ class Kind(Protocol):
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
         """Return what has to follow so that the answer is found; nothing if it is no deduction."""
 
+    def may_mislead(self, view: View, asked: str, answer: Answer) -> bool:
+        """Tell whether something else may seem right, where that is quickly told."""
+
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return how the answer is found: it is shown as the solution, and makes the grade."""
 
@@ -188,6 +191,10 @@ class ChoiceKind(ABC):
         """Return nothing: a choice is no deduction."""
         return ()
 
+    def may_mislead(self, view: View, asked: str, answer: Answer) -> bool:
+        """Return that it may: only the way there tells."""
+        return True
+
 
 class Deduced(ChoiceKind):
     """The base of kinds whose answer follows from what is seen and told."""
@@ -206,18 +213,17 @@ class Deduced(ChoiceKind):
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return the chain of steps that leads to the answer."""
         hidden = view.game.model.hidden(view)
-        return way_to(
-            hidden, self.claims(view, asked, answer), self._refutes(view, hidden, asked, answer)
-        )
+        claims = self.claims(view, asked, answer)
+        return way_to(hidden, claims, self.may_mislead(view, asked, answer))
 
-    def _refutes(self, view: View, hidden: Hidden, asked: str, answer: Answer) -> bool:
+    def may_mislead(self, view: View, asked: str, answer: Answer) -> bool:
         """Tell whether another option of some row looks likelier at first sight.
 
         That is by counting what lies open and what single lines rule out. False where that is too
         much to count.
         """
         try:
-            weight = at_first_sight(hidden)
+            weight = at_first_sight(view.game.model.hidden(view))
         except TooManyStates:
             return False
         for number, row in enumerate(self.rows(view, asked)):

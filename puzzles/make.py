@@ -113,23 +113,26 @@ def score(grade: Grade, clues: int) -> float:
     return 3 * len(grade.patterns) - clues - 2 * dull
 
 
-def tries(maker: Maker, kind: Kind, seed: str) -> Iterator[Made]:
-    """Yield what can be made of one position after another, nothing where nothing can be asked."""
+def tries(maker: Maker, kind: Kind, seed: str, level: str = "") -> Iterator[Made]:
+    """Yield what can be made of one position after another, nothing where nothing can be asked.
+
+    If only a `level` is looked for, what surely has another one may be missing.
+    """
     for number in count():
-        yield from searched(maker, kind, f"{seed}/{number}")
+        yield from searched(maker, kind, f"{seed}/{number}", level)
 
 
-def searched(maker: Maker, kind: Kind, name: str) -> Iterator[Made]:
+def searched(maker: Maker, kind: Kind, name: str, level: str = "") -> Iterator[Made]:
     """Yield what can be made of the positions of the game of this name, while it is promising."""
     there: list[Made] = []
-    for make in lot(maker, kind, name):
+    for make in lot(maker, kind, name, level):
         there.append(make())
         yield there[-1]
         if not maker.promising(kind.name, there):
             return
 
 
-def lot(maker: Maker, kind: Kind, name: str) -> Iterator[Callable[[], Made]]:
+def lot(maker: Maker, kind: Kind, name: str, level: str = "") -> Iterator[Callable[[], Made]]:
     """Yield for each position of the game of this name a function that makes puzzles of it.
 
     What it makes depends on nothing but the name, the kind and the position.
@@ -137,10 +140,10 @@ def lot(maker: Maker, kind: Kind, name: str) -> Iterator[Callable[[], Made]]:
     views = maker.views(Random(f"{FORMAT} {kind.name} {name}"), kind.name)
     for at, view in enumerate(views):
         rng = Random(f"{FORMAT} {kind.name} {name} {at}")
-        yield partial(_posed, maker, kind, view, rng)
+        yield partial(_posed, maker, kind, view, rng, level)
 
 
-def _posed(maker: Maker, kind: Kind, view: View, rng: Random) -> Made:
+def _posed(maker: Maker, kind: Kind, view: View, rng: Random, level: str) -> Made:
     """Return what can be made of `view`."""
     asked = view.tag("Asked")
     if asked is None:
@@ -152,7 +155,7 @@ def _posed(maker: Maker, kind: Kind, view: View, rng: Random) -> Made:
         tags = tuple(tag for tag in view.tags if tag[0] != "Asked")
         view = new_record(tags, [event for _, event in view.events])
     apart = {write(each): each for each in _left(maker, kind, view, asked, rng)}
-    made = [one for each in apart.values() for one in rated(maker, kind, each, asked)]
+    made = [one for each in apart.values() for one in rated(maker, kind, each, asked, level)]
     return sorted(made, key=lambda each: (-LEVELS.index(each.grade.level), -each.score))
 
 
@@ -214,11 +217,16 @@ def bare(
     return view
 
 
-def rated(maker: Maker, kind: Kind, view: View, asked: str) -> Iterator[NewPuzzle]:
-    """Yield the puzzle with its grade, or nothing if the engines do not agree on the answer."""
+def rated(maker: Maker, kind: Kind, view: View, asked: str, level: str = "") -> Iterator[NewPuzzle]:
+    """Yield the puzzle with its grade, or nothing if the engines do not agree on the answer.
+
+    Nor if it cannot have the `level` that is looked for, since the answer is what seems right.
+    """
     with suppress(TooManyStates):
         counted = answer_of(kind.left(view, asked, Engine.COUNT))
         if counted is None or counted != answer_of(kind.left(view, asked, Engine.PROOF)):
+            return
+        if level in (HARD, FIENDISH) and not kind.may_mislead(view, asked, counted):
             return
         record = read(write(tagged(view, (("Kind", kind.name), ("Asked", asked)))))
         grade = grade_of(maker, kind, record, asked, counted)

@@ -235,7 +235,7 @@ def new(
         )
         raise NoPuzzle(words)
     found: Iterator[Made] = map(
-        next, cycle([tries(maker, maker.kinds[each], seed) for each in chosen])
+        next, cycle([tries(maker, maker.kinds[each], seed, level) for each in chosen])
     )
     if kept is not None and kept.kind == kind:
         positions = lot(maker, maker.kinds[kind], str(kept.lot))

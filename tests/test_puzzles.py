@@ -136,6 +136,18 @@ def test_a_seed_makes_the_same_puzzle_again_and_no_clue_can_be_left_out() -> Non
             less.found(Engine.COUNT)
 
 
+def test_a_search_for_a_level_leaves_out_only_what_surely_has_another_one() -> None:
+    maker, kind = _maker("who")[:2]
+    searches = (tries(maker, kind, "5", level) for level in ("", HARD))
+    left_out = 0
+    for every, some in islice(zip(*searches, strict=False), 12):
+        assert [each.record for each in some] == [
+            each.record for each in every if each.grade.refutes
+        ]
+        left_out += len(every) - len(some)
+    assert left_out
+
+
 def test_a_puzzle_with_other_names_has_the_same_form_and_grade() -> None:
     made = next(each[0] for each in tries(*_maker("who"), "5") if each)
     puzzle = Puzzle("made", made.record)

@@ -15,8 +15,8 @@ from ...models.bag import HOLE
 from ...models.core import CLUES, TABLE, Event, View
 from ...models.event import NOBODY
 from ...models.record import new_record
+from ...solver.engine.count import Counter
 from ...solver.engine.reduction import kernel
-from ..kinds import Engine, possible
 
 BOX = GAME.box
 TURNS = 3
@@ -102,26 +102,33 @@ def built(players: Sequence[str], rng: Random, wanted: int) -> View:
     """
     board = Board.drawn(players, rng)
     view = board.view
-    doubt, joined = _judged(view)
+    found = _judged(view)
+    assert found is not None
+    doubt, joined = found
     for _ in range(CHANGES):
         if not doubt and joined >= wanted:
             break
         other = board.changed(rng)
-        seen = other.view
-        found = _judged(seen)
-        if found[1] - DOUBT * found[0] >= joined - DOUBT * doubt:
+        seen, near = other.view, joined - DOUBT * doubt
+        found = _judged(seen, near)
+        if found is not None and found[1] - DOUBT * found[0] >= near:
             board, view, (doubt, joined) = other, seen, found
     return view
 
 
-def _judged(view: View) -> tuple[int, int]:
-    """Return how many places too many are left to tiles, and how many if no clues are joined."""
+def _judged(view: View, least: int = 0) -> tuple[int, int] | None:
+    """Return how many places too many are left to tiles, and how many if no clues are joined.
+
+    None if the latter are fewer than `least`: then nothing is counted.
+    """
     hidden = view.game.model.hidden(view)
-    doubt = sum(len(places) - 1 for places in possible(hidden, Engine.COUNT).values())
     left = kernel(hidden)
     assert left is not None
     plain = sum(
         len(group.pieces) * (sum(len(each.places) for each in group.classes) - 1)
         for group in left.groups
     )
-    return doubt, plain
+    if plain < least:
+        return None
+    there = Counter(hidden, left=left).posterior().weight.values()
+    return sum(map(bool, there)) - len(hidden.items), plain

@@ -104,9 +104,10 @@ def _bare(rng: Random) -> Iterator[View]:
         first = rng.sample(tiles, rng.choice(LEFT))
         left = _needed(board, first, rng)
         hidden = left.game.model.hidden(left)
-        beyond, sure = {*beyond_rows(hidden)}, settled(hidden)
-        if beyond.isdisjoint(first):
+        beyond = beyond_rows(hidden, first)
+        if not beyond:
             continue
+        sure = settled(hidden)
         misleading = {*_misleading(hidden, sure)}
         more = sorted(
             sure.keys() - first, key=lambda tile: (-(tile in beyond) - (tile in misleading), tile)
@@ -298,7 +299,7 @@ KINDS: Mapping[str, Kind] = {
 }
 LONG = HARD, FIENDISH
 SELDOM = {
-    "all": (EASY, FIENDISH),
+    "all": (EASY, HARD, FIENDISH),
     "who": (FIENDISH,),
     "several": (EASY,),
     "safe": (HARD, FIENDISH),

@@ -9,7 +9,7 @@ Nothing is believed before trimming.py has certified every step.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -135,13 +135,22 @@ class Chainer:
         core = self._prover.core(None)
         return self._drawn(core.facts, None) or self._beyond([core.facts], None)
 
-    def left_open(self, combine: Callable[[Closure], bool]) -> tuple[Item, ...]:
-        """Return the items whose place is open when rows have been combined so; no clash."""
+    def left_open(
+        self, combine: Callable[[Closure], bool], among: Collection[Item] = ()
+    ) -> tuple[Item, ...]:
+        """Return the items whose place is open when rows have been combined so; no clash.
+
+        If none of the items `among` is open any more, it ends there, with none.
+        """
         closure = self._closure(self._told)
         closure.run()
-        while closure.rounds < ROUNDS and combine(closure):
+        while True:
+            left = tuple(item for k in closure.open_kinds() for item in closure.grid.kinds[k])
+            if among and not {*among}.intersection(left):
+                return ()
+            if closure.rounds >= ROUNDS or not combine(closure):
+                return left
             closure.run()
-        return tuple(item for k in closure.open_kinds() for item in closure.grid.kinds[k])
 
     def narrowed(self, chain: Chain) -> Chain:
         """Return a chain whose steps say no more than it needs, if there is time for that."""

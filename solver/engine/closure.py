@@ -340,8 +340,12 @@ class Closure:
         """Yield what is in one of two rows and not in the other."""
         common, only = low.kinds & high.kinds, low.kinds & ~high.kinds
         live = self.bounds.live
-        rest = sum(1 << k for k in bits(high.kinds & ~low.kinds) if live(k, high.blocks))
         over, beyond = low.blocks & ~high.blocks, high.blocks & ~low.blocks
+        more = low.n - high.n
+        apart = any(live(k, over) for k in bits(common))
+        if apart and (only or more <= 0):
+            return
+        rest = sum(1 << k for k in bits(high.kinds & ~low.kinds) if live(k, high.blocks))
         pattern = Pattern.OVERLAP if only and rest else Pattern.DIFFERENCE
         if low.root.background or high.root.background:
             pattern = Pattern.VOID if low.root.background else Pattern.FULL_HAND
@@ -349,10 +353,9 @@ class Closure:
             pattern = Pattern.APART if counts else pattern
         elif pattern is Pattern.DIFFERENCE and (_of_hand(low.root) or _of_hand(high.root)):
             pattern = Pattern.APART
-        more = low.n - high.n
         if not only and more > 0 and over:
             yield from self._new(low.kinds, over, True, more, pattern, (low, high))
-        if any(live(k, over) for k in bits(common)):
+        if apart:
             return
         why = [low, high, *(row for k in bits(common) for row in self.bounds.killers(k, over))]
         if only and more > 0:

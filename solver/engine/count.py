@@ -24,7 +24,7 @@ from math import prod
 from random import Random
 
 from ...models.hidden import Hidden, Item, Place, World
-from .reduction import kernel
+from .reduction import Kernel, kernel
 from .sweep import Sweep, TooManyStates
 from .work import Work
 
@@ -80,14 +80,20 @@ class Counter:
 
     A world puts each copy of each item in a place; copies are told apart. Numbers depend on nothing
     but `hidden`. Raises TooManyStates if it would need more than `limit` states, or more `work`
-    than is left.
+    than is left. `left` is its kernel, for whoever has it.
     """
 
-    def __init__(self, hidden: Hidden, limit: int = STATES, work: Work | None = None) -> None:
+    def __init__(
+        self,
+        hidden: Hidden,
+        limit: int = STATES,
+        work: Work | None = None,
+        left: Kernel | None = None,
+    ) -> None:
         self._hidden = hidden
         self._sweeps: list[Sweep] = []
         self.worlds = 0
-        if (found := kernel(hidden)) is not None:
+        if (found := left or kernel(hidden)) is not None:
             for part in found.parts():
                 self._sweeps.append(Sweep(part, limit, work or Work()))
                 limit -= self._sweeps[-1].states

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ...models.hidden import Because, Count, Fact, Hidden, Item, Only, Place
 from ...models.words import say
@@ -264,9 +265,7 @@ def _is_size(fact: Fact, whole: frozenset[Item]) -> bool:
     return isinstance(fact, Count) and fact.because.setup and fact.items == whole
 
 
-def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers of the bits of `mask`."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+@lru_cache(maxsize=1 << 16)
+def bits(mask: int) -> tuple[int, ...]:
+    """Return the numbers of the bits of `mask`."""
+    return tuple(n for n in range(mask.bit_length()) if mask >> n & 1)

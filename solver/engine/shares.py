@@ -160,9 +160,15 @@ def _ordered(kernel: Kernel) -> list[ItemGroup]:
         return wider / prod(width(region, behind[region]) for region in group.regions)
 
     order = []
+    grows = [growth(group) for group in waiting]
     while waiting:
-        following = min(waiting, key=growth)
-        waiting.remove(following)
-        behind.update(dict.fromkeys(following.regions, len(following.pieces)))
+        at = grows.index(min(grows))
+        following = waiting.pop(at)
+        del grows[at]
         order.append(following)
+        changed = frozenset(following.regions)
+        behind.update(dict.fromkeys(changed, len(following.pieces)))
+        for n, group in enumerate(waiting):
+            if not changed.isdisjoint(group.regions):
+                grows[n] = growth(group)
     return order

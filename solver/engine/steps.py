@@ -65,9 +65,12 @@ def beyond_pairs(hidden: Hidden) -> tuple[Item, ...]:
     return Chainer(hidden, Work(inf)).left_open(Closure.pair)
 
 
-def beyond_rows(hidden: Hidden) -> tuple[Item, ...]:
-    """Return those of `beyond_pairs` that what places use up between them leaves open, too."""
-    return Chainer(hidden, Work(inf)).left_open(Closure.combine)
+def beyond_rows(hidden: Hidden, among: Collection[Item] = ()) -> tuple[Item, ...]:
+    """Return those of `beyond_pairs` that what places use up between them leaves open, too.
+
+    None if none of the items `among` is one of them.
+    """
+    return Chainer(hidden, Work(inf)).left_open(Closure.combine, among)
 
 
 def _says(step: ProofStep, claim: Claim) -> bool:
