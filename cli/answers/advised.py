@@ -79,6 +79,8 @@ def apart(view: View, differs: Contrast | None) -> dict[str, Any]:
 
 MOVE = 22
 """How wide a move is at most; a longer one takes several lines, beside its reason."""
+NAMED = 9
+"""So many moves that come to the same are named at most."""
 ALL = say("best all")
 """How a prompt is asked for all moves."""
 
@@ -160,7 +162,10 @@ def _with_alike(view: View, each: Advice, why: Words) -> Words:
     from ...solver.play.coach import play_of
 
     if each.same:
-        moves = listed(called(view, move, each.action) for move in each.same)
+        named = [called(view, move, each.action) for move in each.same]
+        if len(named) > NAMED:
+            named[NAMED - 1 :] = [say("{n} more", n=len(named) - NAMED + 1)]
+        moves = listed(named)
         if play_of(view.game.name).same is None:
             why = say("as far as can be told, the same as {moves}; {why}", moves=moves, why=why)
         else:

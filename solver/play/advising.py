@@ -89,7 +89,7 @@ def ranked(
         for move in _likeliest(tried, left):
             rows.setdefault(row_of(move), _unvalued(found[0], move))
     advice = [
-        replace(each, alike=max(1, alike[row]), same=_others_as(each.action, same))
+        replace(each, alike=max(1, alike[row]), same=_others_as(each.action, same, play.piece))
         for row, each in rows.items()
     ]
     if play.wasted is not None:
@@ -147,11 +147,12 @@ def ranked(
     return [_grounded(view, top, tries) if proving else top, *others]
 
 
-def _others_as(move: Event, same: Mapping[Event, Event]) -> tuple[Event, ...]:
+def _others_as(
+    move: Event, same: Mapping[Event, Event], piece: Callable[[Event], Hashable]
+) -> tuple[Event, ...]:
     """Return the other moves that come to the same as `move`, of those with another piece."""
-    first = same.get(move)
-    piece = move.words[:1]
-    return tuple(other for other, of in same.items() if of == first and other.words[:1] != piece)
+    first, own = same.get(move), piece(move)
+    return tuple(other for other, of in same.items() if of == first and piece(other) != own)
 
 
 def _in_one_row(advice: list[Advice], tries: Tries) -> list[Advice]:

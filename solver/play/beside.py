@@ -18,6 +18,8 @@ from .trial import SURE, Assumptions, Trial
 
 OF_CHANCES = MarkLimits(0.02, 0.05, 0.10)
 """What has a mark among chances where a game is judged by amounts."""
+ALIKE = 0.02
+"""What tells more by less than that, in bits, tells as much."""
 REASONED = 128
 """Worlds in which two moves are tried for the reason alone."""
 
@@ -68,7 +70,13 @@ def with_contrasts(
 
     first = held(best, second)
     others = [replace(each, contrast=held(each, best)) for each in advice[1:]]
-    if not first.either:
+    if first.either and not first.error and sentence(view, best.action, first) is None:
+        # Nothing sets the two apart: what is surely worse tells what the best is good for.
+        worse = (held(best, each) for each in advice[2:])
+        found = next((each for each in worse if not each.either), first)
+        reason = sentence(view, best.action, found)
+        first = found if reason is not None and reason.good else first
+    elif not first.either:
         beside = first.mirrored(best.action, called(view, best.action, second.action))
         others[0] = replace(second, contrast=beside)
     for each in others:
@@ -94,19 +102,25 @@ def _said(view: View, each: Advice) -> Advice:
 def _outdone(view: View, each: Advice, before: Sequence[Advice], came: Came) -> Advice:
     """Return a worse move with the one `before` it that tells least by what can be counted.
 
-    That is if it tells less than the move, and is surely better: no count says why.
+    That is if it tells no more than the move, and is surely better: no count says why. Of the best
+    move the game has said it.
     """
     differs, told = each.contrast, came.told(each.action)
     if differs is None or differs.either or differs.said is None:
         return each
-    less = [row.action for row in before if came.told(row.action) < told]
+    if came.told(differs.against) <= told + ALIKE:
+        return each
+    worse = [row.action for row in before if row.contrast and not row.contrast.either]
+    less = [move for move in worse if came.told(move) <= told + ALIKE]
     gaps = {move: came.gap(move, each.action) for move in less}
     better = [move for move, (gap, error) in gaps.items() if gap > SURE * error]
     if not better:
         return each
     named = called(view, min(better, key=came.told), each.action)
     clause = differs.said.words
-    words = say("{clause}; {move}, which tells less, did better", clause=clause, move=named)
+    words = say(
+        "{clause}; no single reason found why {move} does better", clause=clause, move=named
+    )
     said = replace(differs.said, words=words)
     return replace(each, contrast=replace(differs, said=said))
 

@@ -7,16 +7,14 @@ from collections.abc import Sequence
 from ....models.adresses_jaunes.state import State
 from ....models.core import Event, View
 from ....models.event import NOBODY
-from ....models.hidden import Claim
 from ....models.words import Words, listed, say
-from ...engine.explain import Proof, explain
 from ...play.coach import Advice, Budget, Conventional, seed_of
-from ...play.grounds import LINES, WORK
 from ...play.race import Runner, measured
 from ...play.trial import NOTHING, Assumptions
 from .coach import Decision, Guessed, is_certain, own_moves
 from .convention import BY_DISCS, SPOKEN, agreed, clue, read, read_by_convention
-from .hands import FEW, opened
+from .hands import FEW
+from .sure import proofs
 
 MOST = 20_000
 """Most worlds for which chances by convention are exact; of more, so many are sampled."""
@@ -127,39 +125,11 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
 
 
 def _surely(view: View[State], tile: str, holder: str) -> Words:
-    """Return that somebody surely holds a tile, and the lines that prove it, if they are few."""
-    found = explain(view.game.model.hidden(view), Claim(tile, holder), WORK)
-    values = {"holder": holder, "tile": tile}
-    if not isinstance(found, Proof) or not 0 < len(found.lines) <= LINES:
+    """Return that somebody surely holds a tile, and why, as far as it is one step at the table."""
+    values = {"holder": holder, "tile": tile, "why": proofs(view).get((holder, tile))}
+    if values["why"] is None or read(view).convention is not None:
         return say("{holder} surely holds {tile}", **values)
-    lines = (_briefly(view, *each, holder) for each in view.events if each[0] in found.lines)
-    because = listed(filter(None, lines))
-    return say("{holder} surely holds {tile}: {lines}", **values, lines=because)
-
-
-def _briefly(view: View[State], number: int, event: Event, holder: str) -> Words | None:
-    """Return what a line shows: a disc, with its owner if that is not `holder`, or a tile.
-
-    Of a disc it is told, too, which of what it counts was found since. None of what lay open when a
-    position began.
-    """
-    word, last = event.words[0], (*event.words, *event.outcome)[-1]
-    match event.verb:
-        case "disc":
-            shown = (opened(other) for line, other in view.events if line > number)
-            found = [tile for tile, owner in filter(None, shown) if owner == event.actor]
-            found = [tile for tile in found if tile in view.state.box.targets[word]]
-            values = {"target": word, "n": last, "player": event.actor}
-            told = say("{target} = {n}", **values)
-            if event.actor != holder:
-                told = say("{player} {target} = {n}", **values)
-            if not found:
-                return told
-            return say("{disc} ({tiles} found)", disc=told, tiles=listed(found, " "))
-        case "pawn" | "name":
-            place = event.words[1] if event.verb == "name" else last
-            return say("{tile} = {place}", tile=word, place=place)
-    return None
+    return say("{holder} surely holds {tile}: {why}", **values)
 
 
 def _left(deals: int, decision: Decision) -> Words:

@@ -9,7 +9,7 @@ from itertools import count
 from math import log2
 from random import Random
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ....models.adresses_jaunes.state import Box, State, Step, Tile
 from ....models.core import Contradiction, Event, View
@@ -20,7 +20,7 @@ from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
 from ...play.race import Over, Runner, deadline, race
 from ...play.trial import Effect, Followed
 from .convention import BY_DISCS, SPOKEN, Reading, chosen, read
-from .effects import WORTH, Answer, Right, Shown, Then
+from .effects import WORTH, Answer, Deals, Right, Shown, Then
 from .end import Deal, End, First, Table, TooManyError, firsts, solved
 from .hands import TARGETS_FROM, TILES, Hands, SeatSight
 from .last import LastRound, is_short
@@ -56,6 +56,9 @@ and of so many it is told exactly which can be."""
 ONLY_THEN = 0.01
 """Of last discs that leave as many hands with the pawn, those that leave fewer without it count by
 this power of them."""
+TOGETHER, AT_ONCE_SEEN = 200_000, 20_000_000
+"""Most deals that can be for all of which it is told how many a move leaves, and most ways to take
+some of the hands that are looked at for that."""
 ALMOST = 0.999
 """The chance of what was so in all worlds that were drawn, though these were not all."""
 _NOUGHT = 1e-9
@@ -148,6 +151,17 @@ class Guessed(Runner):
 def is_certain(rated: Runner) -> bool:
     """Tell whether a move is a guess that is right in every world."""
     return isinstance(rated, Guessed) and rated.certain
+
+
+class Left(NamedTuple):
+    """What a disc, or a pawn, leaves for all: the viewer's `hands`, and `deals` on average.
+
+    A disc of the last round goes with the `pawn` after which fewest deals are left.
+    """
+
+    pawn: Tile | None
+    hands: Hands
+    deals: float
 
 
 class Decision:
@@ -325,14 +339,15 @@ class Decision:
 
     def _tells(self, move: Event) -> Iterator[tuple[Effect, float]]:
         step = self.seen.step
-        if step is Step.DISCS and self.tells_by_discs:
+        if step is Step.CONCLUSION or (step is Step.DISCS and self.tells_by_discs):
             return
-        if step is Step.CONCLUSION and not self._right([move], self._believed).any():
+        if (left := self.leaves(move)) is not None:
+            yield Deals(), log2(left.deals)
             return
-        left = self.left(move)
-        shown = self._average(left)
+        hands = self.left(move)
+        shown = self._average(hands)
         if self.tells_with_pawn:
-            shown = self._average(self.with_pawn(left)[1]) * shown**ONLY_THEN
+            shown = self._average(self.with_pawn(hands)[1]) * shown**ONLY_THEN
         yield Shown(), log2(shown)
         if step is Step.PAWNS:
             yield Answer(), -WORTH * log2(max(self.lying_of(move.words[0]).values()))
@@ -343,6 +358,80 @@ class Decision:
         if self.seen.step is Step.DISCS:
             return self._counted_alike(self.thinkable, number)
         return self._without(number)
+
+    @cached_property
+    def _deals(self) -> Worlds | None:
+        """All deals that can be for all, of three or more players; None if they are too many.
+
+        Of two players it tells more what the other one is left with.
+        """
+        np, rows = self._np, self._np.zeros((1, 0), dtype=self._np.int64)
+        for hands in self.seen.sets:
+            if len(rows) * len(hands) > AT_ONCE_SEEN:
+                return None
+            used = np.bitwise_or.reduce(rows, axis=1)[:, None]
+            at, beside = np.nonzero(used & hands & TILES == 0)
+            rows = np.column_stack([rows[at], hands[beside] & TILES])
+        return rows if len(self.seen.sets) > 2 and len(rows) <= TOGETHER else None
+
+    def leaves(self, move: Event) -> Left | None:
+        """Return what a disc or a pawn of the viewer leaves for all, if that can be counted."""
+        rows = self._deals
+        if rows is None:
+            return None
+        hands = self.left(move)
+        rows = rows[self._np.isin(rows[:, self.seen.seat], hands & TILES)]
+        if not self.tells_with_pawn:
+            tile = self._tiles([move])[0] if self.seen.step is Step.PAWNS else None
+            return Left(None, hands, self._on_average(rows, tile))
+        free = TILES & ~(self.seen.hand | self.seen.shut)
+        with_pawn = [
+            Left(tile, hands[hands >> n & 1 == 0], self._on_average(rows, n))
+            for n, tile in enumerate(self.seen.code.box.tiles)
+            if free >> n & 1
+        ]
+        return min(with_pawn, key=lambda each: (each.deals, len(each.hands)))
+
+    def _on_average(self, rows: Worlds, tile: int | None) -> float:
+        """Return how many of these deals are left for all, on average over the viewer's.
+
+        If a `tile` is given, once it is known that the viewer lacks it and where it lies.
+        """
+        seat, parts = self.seen.seat, [rows]
+        if tile is not None:
+            rows = rows[rows[:, seat] >> tile & 1 == 0]
+            places = self._places(rows, tile)
+            parts = [rows[places == place] for place in range(len(self.seen.players) + 1)]
+        own = [int((part[:, seat] == self.seen.hand & TILES).sum()) for part in parts]
+        return sum(n * len(part) for n, part in zip(own, parts, strict=True)) / sum(own)
+
+    def _places(self, rows: Worlds, tile: int) -> Any:
+        """Return the seat that has a tile in each deal, or the number of players for nobody."""
+        has = rows >> tile & 1 == 1
+        return self._np.where(has.any(axis=1), has.argmax(axis=1), has.shape[1])
+
+    def needless(self, tile: Tile) -> Sequence[str]:
+        """Return the others who know where a tile lies, if a pawn on it is not needed.
+
+        That is if in each of the viewer's deals one of them has it, and another one knows.
+        """
+        np, rows, seats = self._np, self._deals, len(self.seen.players)
+        if rows is None:
+            return ()
+        places = self._places(rows, self.seen.code.box.tiles.index(tile))
+        own = rows[:, self.seen.seat] == self.seen.hand & TILES
+        known = np.zeros((seats, int(own.sum())), dtype=np.int64)
+        for seat in range(seats):
+            held, which = np.unique(rows[:, seat], return_inverse=True)
+            pairs = np.unique(which * (seats + 1) + places)
+            several = np.bincount(pairs // (seats + 1), minlength=len(held))
+            known[seat] = several[which[own]] == 1
+        known[self.seen.seat] = 0
+        knowing = [name for name, each in zip(self.seen.players, known, strict=True) if each.all()]
+        known[places[own] % seats, range(known.shape[1])] = 0
+        needless = len(set(places[own].tolist())) > 1 and (places[own] < seats).all()
+        needless &= known.any(axis=0).all()
+        return knowing if needless else ()
 
     @property
     def tells_with_pawn(self) -> bool:
@@ -389,24 +478,16 @@ class Decision:
             found[player] = fits, which
         return found
 
-    def _fitting(self, left: Hands) -> Mapping[str, Any]:
-        """Return how many of these hands each other player is left with, world by world."""
-        kept = self._np.isin(self.thinkable, left)
-        return {
-            player: fits[:, kept].sum(axis=1)[which]
-            for player, (fits, which) in self._beside.items()
-        }
-
     def beside_theirs(self, left: Hands) -> Mapping[str, float]:
         """Return how many of these hands of the viewer each other player is left with, on average.
 
         That is beside the player's own tiles, if these are left for all that everybody knows.
         """
-        return {player: float(many.mean()) for player, many in self._fitting(left).items()}
-
-    def known_to_others(self, left: Hands) -> float:
-        """Return in what part of the worlds another player is left with one of these hands."""
-        return float(self._np.any([many == 1 for many in self._fitting(left).values()], 0).mean())
+        kept = self._np.isin(self.thinkable, left)
+        return {
+            player: float(fits[:, kept].sum(axis=1)[which].mean())
+            for player, (fits, which) in self._beside.items()
+        }
 
     @property
     def hands_beside_all(self) -> int:
@@ -484,6 +565,10 @@ class Decision:
             return self._np.array_equal(left[0], left[1])
         if self.seen.step is Step.PAWNS and self.seen.left > 1:
             return False  # a disc may still tell the tiles apart
+        if self.seen.step is Step.CONCLUSION and self.is_complete:
+            right = [bool(self._right([each], self._believed).any()) for each in (one, other)]
+            if not all(right):
+                return not any(right)
         return one.words[1:] == other.words[1:] and self._are_interchangeable(a, b)
 
     def _are_interchangeable(self, a: int, b: int) -> bool:
@@ -630,7 +715,7 @@ class Decision:
         np = self._np
         right = self._right(moves, worlds)
         order = np.argsort(-right.sum(axis=0), kind="stable")[:GUESSES]
-        order = [i for i in order if right[:, i].any()] or [0]
+        order = [i for n, i in enumerate(order) if n < 2 or right[:, i].any()]
         if quick and complete and right[:, order[0]].all():
             order = [i for i in order if right[:, i].all()]
         likely = [moves[i] for i in order]

@@ -59,6 +59,23 @@ def in_hands(average: float) -> Words:
 
 
 @dataclass(frozen=True, slots=True)
+class Deals(_Counted):
+    """The deals that are left for all after a move, on average over the viewer's, as log2."""
+
+    name: str = "deals"
+
+    @property
+    def topic(self) -> Words:
+        """What there is to weigh."""
+        return say("how many deals stay possible for all")
+
+    def told(self, found: Difference) -> Words:
+        """Return how many deals are left."""
+        n, m = (many(2**each) for each in found.sides)
+        return say("{n} deals stay possible for all instead of {m}", n=n, m=m)
+
+
+@dataclass(frozen=True, slots=True)
 class Answer(_Counted):
     """How open the answer to a pawn is: the chance of the likeliest one, as minus log2.
 

@@ -18,7 +18,7 @@ from aparte.models.words import say
 from aparte.sessions.worth import worth
 from aparte.solver.games.adresses_jaunes import coach
 from aparte.solver.games.adresses_jaunes.convention import read_literally
-from aparte.solver.games.adresses_jaunes.effects import Shown
+from aparte.solver.games.adresses_jaunes.effects import Deals, Shown
 from aparte.solver.games.adresses_jaunes.end import End, Table
 from aparte.solver.games.adresses_jaunes.hands import TILES
 from aparte.solver.games.bards import judge as bards
@@ -178,9 +178,9 @@ def test_of_moves_worth_the_same_the_one_that_tells_more_comes_first() -> None:
     first, *_, last = ranked(position("adresses-jaunes-all-alike"), Budget())
     assert first.value == last.value
     assert last.contrast is not None and last.contrast.either
-    assert "all know already what it counts: with pawn 7P next" in str(last.clause)
-    own, other = last.contrast.sides[Shown()]
-    assert own > other, "more hands are left after the last"
+    assert "all know already what it counts: with pawn 2P next" in str(last.clause)
+    own, other = last.contrast.sides[Deals()]
+    assert own > other, "more deals are left after the last"
 
 
 def solved_pawns(own: Record) -> dict[str, float]:
@@ -226,8 +226,8 @@ def test_a_disc_of_the_last_round_is_told_with_its_pawn() -> None:
     best, *others = ranked(position("adresses-jaunes-fewer"), Budget())
     by_target = {each.action.words[0]: each for each in others}
     assert best.action.words == ("v2",)
-    assert "with pawn 7R next, others are left about 2.2" in str(best.why)
-    assert "with pawn 7R next, others are left about 2.6 hands for you (v2:" in str(
+    assert "with pawn 7R next, your hand can have 1P / 4T / 7T, 97 deals in all" in str(best.why)
+    assert "with pawn 7R next, 3 hands for you, 118 deals in all (v2: 3 hands, 97)" in str(
         by_target["h2"].clause
     )
 
@@ -273,7 +273,7 @@ def test_the_best_is_held_against_the_real_alternative() -> None:
     first, second, *_ = ranked(position("adresses-jaunes-counted"), Budget())
     assert first.contrast is not None and second.contrast is not None
     assert first.contrast.against == second.action
-    assert "with pawn 1P next, all know your hand (R: about 1.8 hands)" in str(first.clause)
+    assert "with pawn 1P next, all know your hand (R: 1.8 hands)" in str(first.clause)
     assert "with pawn 1P next, Bo is left about 1.8 hands" in str(second.clause)
 
 
@@ -362,11 +362,11 @@ def test_what_is_said_of_the_choice_stands_with_the_best_move(
 
 
 def test_a_worse_move_that_tells_more_is_told_so() -> None:
-    """Of a better one that tells less; nothing is said where that may be as good."""
+    """Of a better one that tells less, but for the best; nothing where that may be as good."""
     own = position("adresses-jaunes-fewer")
     one, two, three = (move for move in choices(own) if move.words[0] in ("h1", "h2", "h3"))
     worths = {one: [1.0] * 40, two: [0.0, 1.0] * 20, three: [0.0] * 39 + [1.0]}
-    hands = {one: 3.0, two: 2.0, three: 1.0}
+    hands = {one: 1.0, two: 3.0, three: 2.0}
     tries = {
         move: Followed(row, {Shown(): [hands[move]] * 40}, known=(Shown(),))
         for move, row in worths.items()
@@ -377,7 +377,9 @@ def test_a_worse_move_that_tells_more_is_told_so() -> None:
         for move in worths
         for differs in [Contrast(one, say("h1"), -0.5, 0.1, False, (), said=Clause(say("less")))]
     ]
-    assert "h1, which tells less, did better" in str(_outdone(own, rows[2], rows[:2], came).clause)
+    told = str(_outdone(own, rows[2], rows[1:2], came).clause)
+    assert told == "less; no single reason found why h2 does better"
     assert _outdone(own, rows[0], rows[1:], came) == rows[0]
+    assert _outdone(own, rows[2], rows[:1], came) == rows[2], "h1 tells more"
     level = Came(dict.fromkeys(tries, tries[two]), chance=True)
     assert _outdone(own, rows[2], rows[:2], level) == rows[2]

@@ -1,0 +1,123 @@
+"""Why a tile surely lies with somebody, in steps that can be taken at the table.
+
+What lies there is enough: a disc that still counts as many tiles as can be meant, and of each other
+tile without a cube, why it is not meant. A step takes what steps before it have shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from itertools import chain, combinations
+
+from ....models.adresses_jaunes.state import State, Tile
+from ....models.core import View
+from ....models.words import Words, listed, say, say_n
+from .hands import own_tiles
+
+Place = tuple[str, Tile]
+"""A player, and a tile."""
+
+
+def proofs(view: View[State]) -> Mapping[Place, Words]:
+    """Return the tiles of which the viewer can be sure by such steps, with the last step."""
+    return _thought(view).sure
+
+
+def lacking(view: View[State]) -> Mapping[Place, Words]:
+    """Return the tiles of which the viewer can be sure that a player lacks them, and why."""
+    return _thought(view).out
+
+
+def _thought(view: View[State]) -> _Thought:
+    thought = _Thought(view)
+    while not view.state.in_part and (sure := dict(thought.held())):
+        thought.sure |= sure
+        while out := dict(thought.lacking()):
+            thought.out |= out
+    return thought
+
+
+class _Thought:
+    """What is `sure` so far, and which tiles players lack (`out`), each for a reason."""
+
+    def __init__(self, view: View[State]) -> None:
+        state = view.state
+        known = {*own_tiles(view), *state.cubes}
+        self._free = [tile for tile in state.box.tiles if tile not in known]
+        self._targets = state.box.targets
+        self._left = {name: len(hand) for name, hand in state.hands.items() if name != view.viewer}
+        self._discs = {
+            name: {each.target: each.cubes for each in state.discs if each.owner == name}
+            for name in self._left
+        }
+        self.sure: dict[Place, Words] = {}
+        self.out: dict[Place, Words] = {}
+        while out := dict(self.lacking()):
+            self.out |= out
+
+    def _can(self, name: str, where: Collection[Tile]) -> list[Tile]:
+        return [tile for tile in self._free if tile in where and (name, tile) not in self.out]
+
+    def held(self) -> Iterator[tuple[Place, Words]]:
+        """Yield the further tiles that are sure, each by the disc whose step is shortest."""
+        found: dict[Place, Words] = {}
+        for name, left in self._left.items():
+            every = {**self._discs[name], "": left}
+            for target, count in every.items():
+                can = self._can(name, self._targets.get(target, self._free))
+                for tile in can if len(can) == count else ():
+                    why = self._why(name, target, count)
+                    best = found.get((name, tile))
+                    if (name, tile) not in self.sure and (best is None or _long(why) < _long(best)):
+                        found[name, tile] = why
+        yield from found.items()
+
+    def lacking(self) -> Iterator[tuple[Place, Words]]:
+        """Yield which players lack which further tiles."""
+        for (holder, tile), name in ((place, name) for place in self.sure for name in self._left):
+            if name != holder and (name, tile) not in self.out:
+                yield (name, tile), say("{player} has it", player=holder)
+        for name, left in self._left.items():
+            discs = self._discs[name]
+            several = chain.from_iterable(combinations(discs, n + 1) for n in range(len(discs)))
+            for targets in several:
+                there = [tile for target in targets for tile in self._targets[target]]
+                count = sum(discs[target] for target in targets)
+                has = [tile for tile in self._can(name, there) if (name, tile) in self.sure]
+                values = {"targets": listed(targets, " "), "tiles": listed(has, " ")}
+                if len(targets) == 1 and len(has) == count:
+                    why = say("{targets} is {tiles}", **values)
+                    why = why if has else say("{targets} now 0", **values)
+                    for tile in self._can(name, {*there} - {*has}):
+                        yield (name, tile), why
+                if len({*there}) == len(there) and count == left:
+                    why = say_n(
+                        "{targets} counts all left",
+                        "{targets} count all left",
+                        len(targets),
+                        **values,
+                    )
+                    for tile in self._can(name, {*self._free} - {*there}):
+                        yield (name, tile), why
+
+    def _why(self, name: str, target: str, count: int) -> Words:
+        """Return what a disc still counts, or all tiles left, and why no other tile is meant."""
+        reasons: dict[Words, list[Tile]] = {}
+        for tile in self._free:
+            if tile in self._targets.get(target, self._free) and (name, tile) in self.out:
+                reasons.setdefault(self.out[name, tile], []).append(tile)
+        told = say("{target} still counts {n}", target=target, n=count)
+        if not target:
+            told = say("{n} left", n=count)
+        if not reasons:
+            tiles = listed(self._can(name, self._targets[target]), " ")
+            return say("{disc}, with only {tiles} open", disc=told, tiles=tiles)
+        whys = [
+            say("not {tiles} ({reason})", tiles=listed(tiles, " "), reason=reason)
+            for reason, tiles in reasons.items()
+        ]
+        return say("{disc}, {others}", disc=told, others=listed(whys))
+
+
+def _long(why: Words) -> int:
+    return len(str(why))
