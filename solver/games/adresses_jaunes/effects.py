@@ -58,6 +58,11 @@ def in_hands(average: float) -> Words:
     return say_n("{n} hand", "{n} hands", many(average))
 
 
+def in_deals(average: float) -> Words:
+    """Return an average number of deals."""
+    return say_n("{n} deal", "{n} deals", many(average))
+
+
 @dataclass(frozen=True, slots=True)
 class Deals(_Counted):
     """The deals that are left for all after a move, on average over the viewer's, as log2."""
@@ -71,8 +76,9 @@ class Deals(_Counted):
 
     def told(self, found: Difference) -> Words:
         """Return how many deals are left."""
-        n, m = (many(2**each) for each in found.sides)
-        return say("{n} deals stay possible for all instead of {m}", n=n, m=m)
+        own, other = (2**each for each in found.sides)
+        values = {"deals": in_deals(own), "m": many(other)}
+        return say("{deals} stay possible for all instead of {m}", **values)
 
 
 @dataclass(frozen=True, slots=True)

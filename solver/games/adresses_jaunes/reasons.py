@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 from ....models.adresses_jaunes.state import State, Tile
 from ....models.core import Event, View
 from ....models.event import NOBODY
-from ....models.words import Words, in_100, listed, say, say_n
+from ....models.words import Words, in_100, listed, say
 from ...play.coach import seed_of
 from ...play.contrast import A_QUARTER, Clause, Contrast
 from ...play.trial import Effect
 from .coach import Decision
 from .convention import read
-from .effects import Right, Then, in_hands, many
+from .effects import Right, Then, in_deals, in_hands, many
 from .hands import FEW, TILES
 from .sure import lacking
 
@@ -92,10 +92,11 @@ class _Told:
         if not self.good:
             return Clause(words, None if abs(bits) < A_BIT else bits > 0, topic=topic)
         if bits * self.good < A_BIT:
-            words = cause if bits * self.good <= -A_BIT else words
+            needless = self.move.verb == "pawn" and self.decision.needless(self.move.words[0])
+            words = cause if needless or bits * self.good <= -A_BIT else words
             if self.good > 0:
                 words = say("{clause}; no single reason found why it does better", clause=words)
-            elif self.move.verb == "disc" or not self.decision.needless(self.move.words[0]):
+            elif not needless:
                 words = say("{clause}; no single reason found why it does worse", clause=words)
         return Clause(words, self.good > 0, topic=topic)
 
@@ -131,12 +132,12 @@ class _Told:
             words = say("{clause}; {known}", clause=words, known=known)
         return Clause(words, topic=topic)
 
-    @staticmethod
-    def _rest(right: Words, then: float) -> Words:
+    def _rest(self, right: Words, then: float) -> Words:
         """Return how often a guess is right, and in how many of 100 cases the rest is won then."""
-        if in_100(then) == 100:
+        n = in_100(then, sure=not self.differs.error)
+        if n == 100:
             return say("{clause}, and then all is won", clause=right)
-        return say("{clause}, and then {n} of 100 are won", clause=right, n=in_100(then))
+        return say("{clause}, and then {n} of 100 are won", clause=right, n=n)
 
     @property
     def _counts(self) -> Words:
@@ -221,18 +222,22 @@ class _Told:
         if own is None or other is None:
             return self._at_seats
         n, m = many(own.deals), many(other.deals)
-        values = {"n": n, "m": m, "other": self.differs.against.words[0], "tile": own.pawn}
+        values = {
+            "deals": in_deals(own.deals),
+            "m": m,
+            "other": self.differs.against.words[0],
+            "tile": own.pawn,
+        }
         if self.move.verb == "pawn":
             if str(n) == str(m):
-                return say("{n} deals left for all ({other}: as many)", **values)
-            return say("{n} deals left for all ({other}: {m})", **values)
-        beside = say_n("{n} hand", "{n} hands", len(other.hands))
-        values |= {"hands": self._hands_of(own, self.differs.best), "beside": beside}
+                return say("{deals} left for all ({other}: as many)", **values)
+            return say("{deals} left for all ({other}: {m})", **values)
+        values |= {"hands": self._hands_of(own, self.differs.best), "beside": len(other.hands)}
         if other.pawn != own.pawn:
             values["other"] = say("{target} with {tile}", target=values["other"], tile=other.pawn)
-        told = say("{hands}, {n} deals in all ({other}: {beside}, {m})", **values)
+        told = say("{hands}, {deals} in all ({other}: {beside}, {m})", **values)
         if str(n) == str(m) and len(own.hands) == len(other.hands):
-            told = say("{hands}, {n} deals in all ({other}: as many)", **values)
+            told = say("{hands}, {deals} in all ({other}: as many)", **values)
         return (
             told if own.pawn is None else say("with pawn {tile} next, {left}", **values, left=told)
         )
@@ -244,7 +249,7 @@ class _Told:
         if best and len(left.hands) <= FEW:
             tiles = self.decision.seen.code.apart(left.hands.tolist())
             return say("your hand can have {tiles}", tiles=tiles)
-        return say("{n} hands for you", n=len(left.hands))
+        return say("{n} hands can be yours", n=len(left.hands))
 
     @property
     def _at_seats(self) -> Words:
@@ -285,7 +290,7 @@ class _Told:
     def _n(self, chance: float) -> int:
         """Return in how many of the viewer's deals something is so, or of 100 if they are many."""
         deals, complete = self.decision.worlds(LISTED)
-        return round(chance * len(deals)) if complete else in_100(chance)
+        return round(chance * len(deals)) if complete else in_100(chance, self.decision.is_complete)
 
     def _in(self, chance: float) -> Words:
         deals, complete = self.decision.worlds(LISTED)

@@ -227,7 +227,7 @@ def test_a_disc_of_the_last_round_is_told_with_its_pawn() -> None:
     by_target = {each.action.words[0]: each for each in others}
     assert best.action.words == ("v2",)
     assert "with pawn 7R next, your hand can have 1P / 4T / 7T, 97 deals in all" in str(best.why)
-    assert "with pawn 7R next, 3 hands for you, 118 deals in all (v2: 3 hands, 97)" in str(
+    assert "with pawn 7R next, 3 hands can be yours, 118 deals in all (v2: 3, 97)" in str(
         by_target["h2"].clause
     )
 

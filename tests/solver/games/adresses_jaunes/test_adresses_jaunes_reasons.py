@@ -295,7 +295,7 @@ class Sentence:
             k, m = str(self._count(told)), n
         for move, tile, hands, deals in (
             (self.move, pawn, told, n),
-            (self.against, there or pawn, f"{k} hands for you", m),
+            (self.against, there or pawn, f"{k} hands can be yours", m),
         ):
             left = self.counting.after(self.public, move)
             seat = self.counting.players.index(self.counting.viewer)
@@ -529,11 +529,11 @@ PARTS = {
     "nameable": rf"you can name ({TILE}) ({NAME}) without a pawn",
     "nowhere": rf"you know that nobody has ({TILE})(?: \((.*?)\))?",
     "needless": rf"; ({NAME}(?:, {NAME})*) can name it without a pawn",
-    "deals_left": rf": {N} deals left for all \(({TILE}): (as many|{N[1:-1]})\)",
+    "deals_left": rf": {N} deals? left for all \(({TILE}): (as many|{N[1:-1]})\)",
     "left_in_all": (
         rf": (?:with pawn ({TILE}) next, )?"
-        rf"(all know your hand|your hand can have {HANDS}|\d+ hands for you), {N} deals in all"
-        rf" \(({TARGET})(?: with ({TILE}))?: (?:(\d+) hands?, {N}|as many)\)"
+        rf"(all know your hand|your hand can have {HANDS}|\d+ hands can be yours)"
+        rf", {N} deals? in all \(({TARGET})(?: with ({TILE}))?: (?:(\d+), {N}|as many)\)"
     ),
     "at_seats": (
         rf": (?:with pawn ({TILE}) next, )?"
