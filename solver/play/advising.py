@@ -9,7 +9,7 @@ better is told beside another one: see `beside`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from math import hypot
@@ -36,6 +36,8 @@ SEARCH, LEVELLING = 0.4, 0.25
 """The part of the time in which good moves are looked for, and in which the best are played on."""
 ALL_AS_GOOD = say("no move changes who wins if all go on as well as they can")
 SEEM_AS_GOOD = say("as far as can be told, no move changes who wins")
+SEEM_LOST = say("as far as can be told, no move gives you a chance")
+SEEM_WON = say("as far as can be told, you win with each move")
 TOGETHER = 96
 """In how many worlds all rivals of the best move are played to the end; those near it in `MOST`."""
 
@@ -143,7 +145,8 @@ def ranked(
     top, *others = with_contrasts(view, valued, came, trial, play.judge, assumed)
     if top.chance and top.remark is top.choice is None and len(_outcomes(tries)) == 1:
         solved = trial.exact and all(each.exact for each in (top, *others))
-        top = replace(top, remark=ALL_AS_GOOD if solved else SEEM_AS_GOOD)
+        seems = {0.0: SEEM_LOST, 1.0: SEEM_WON}.get(_outcomes(tries).pop(), SEEM_AS_GOOD)
+        top = replace(top, remark=ALL_AS_GOOD if solved else seems)
     return [_grounded(view, top, tries) if proving else top, *others]
 
 
@@ -261,7 +264,7 @@ def _joined(some: Followed, more: Followed) -> Followed:
     return replace(more, worths=worths, counts=counts, lying=lying)
 
 
-def _outcomes(tries: Tries) -> Set[float]:
+def _outcomes(tries: Tries) -> set[float]:
     return {worth for each in tries.values() for worth in each.worths}
 
 

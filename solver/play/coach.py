@@ -125,6 +125,7 @@ class Advice:
     def _told(self, reason: Words | None) -> Words:
         told = [*filter(None, (self.choice, self.remark, reason))]
         alone = say("the only move") if self.alike == 1 else say("the best of its kind")
+        alone = say("each move comes to the same") if self.same else alone
         return say("{reasons}", reasons=listed(told, "; ")) if told else alone
 
 

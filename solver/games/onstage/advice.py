@@ -53,7 +53,8 @@ def _advice(position: Position, move: Rated) -> Advice:
             "blossoms ahead of the best other at the end of the round, if others have played and"
             " play as the coach expects"
         )
-    sure = None if move.guaranteed is None else _guaranteed(move.guaranteed)
+    known = move.guaranteed is not None and not After(position.view, move.move).ends_round
+    sure = _guaranteed(move.guaranteed or 0) if known else None
     return Advice(move.move, value, unit, error, move.exact, sure, chance=position.last_round)
 
 

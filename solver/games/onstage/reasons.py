@@ -18,7 +18,7 @@ from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import choices
 from ...play.contrast import Clause, Contrast, joined
 from .effects import Came, Kind
-from .standing import HALF, RARE, After, Others, share_of
+from .standing import RARE, After, Others, by_player, share_of
 
 ENOUGH = 0.25
 """By how many blossoms this trick differs at least, if that counts."""
@@ -26,14 +26,20 @@ RARELY = 0.1
 """By how much it differs at least how often something comes, if that is told."""
 FEW = 3
 """No more cards than these are named."""
-SEVERAL = 3
-"""Of a suit of which others have as many as these, one's only card is told to be that."""
-MANY = 12
-"""Of more moves than these nobody looks whether the game is decided."""
-OFTEN = 0.3
+OFTEN = 0.1
 """In more deals than these a card that takes nobody is beaten for somebody, if that is told."""
-MUCH = 0.75
+MUCH = 0.5
 """So many blossoms of a gap that this trick does not make are told of, if they can be named."""
+ALMOST = 0.9
+"""Who is beaten in so many deals is not told to be ahead."""
+EARLY = 7
+"""With more cards in hand nobody looks whether the game is decided."""
+TRICK, WINS, TRUMP, NEXT, LATER, REST = (
+    Came(kind).topic
+    for kind in (Kind.TAKES, Kind.WINS, Kind.TRUMP, Kind.NEXT, Kind.LATER, Kind.REST)
+)
+KEPT = say("which card you will need later")
+"""What there is to weigh."""
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
@@ -61,8 +67,9 @@ def decided(view: View[State]) -> tuple[bool | None, Words] | None:
     It is neither, but told, where one can reach that only by a claim.
     """
     state, viewer = view.state, view.viewer
-    afters = [After(view, move) for move in choices(view)]
-    if not afters[0].final or state.agreed.edition == "fr" or len(afters) > MANY:
+    early = len(state.hands[viewer]) > EARLY or state.agreed.edition == "fr"
+    afters = [] if early else [After(view, move) for move in choices(view)]
+    if not afters or not afters[0].final:
         return None
     has = {player: n + state.totals[player] for player, n in afters[0].before.items()}
     most = {player: max(after.at_most(player) for after in afters) for player in has}
@@ -75,9 +82,11 @@ def decided(view: View[State]) -> tuple[bool | None, Words] | None:
     if own_most < has[best]:
         values = {"n": own_most, "player": best, "m": has[best]}
         return False, say("you cannot win: {n} at most, {player} has {m}", **values)
+    if afters[0].plays:
+        return None
     reach = {after.card: after.at_most(viewer) for after in afters}
     first, last = max(reach, key=reach.__getitem__), min(reach, key=reach.__getitem__)
-    if not first or afters[0].plays or not reach[last] <= has[best] < reach[first]:
+    if not first or not reach[last] <= has[best] < reach[first]:
         return None
     values = {"n": reach[first], "m": reach[last], "player": best, "best": has[best]}
     values["piece"] = first
@@ -103,10 +112,14 @@ def twins(view: View[State], moves: Sequence[Event]) -> Mapping[Event, Event]:
         if value_of(card) in state.box.abilities or len(after.hands[view.viewer]) < 2:
             return card, moved
         below = sum(suit_of(each) == suit_of(card) and each < card for each in out)
-        return suit_of(card), state.agreed.blossoms[value_of(card)], below, moved
+        match = f"{suit_of(card)}{state.agreed.blossoms[value_of(card)]}"
+        match *= state.agreed.edition == "fr" or match in {
+            *after.theatre.line,
+            *state.theatre.stage,
+        }
+        return suit_of(card), match, below, moved
 
-    found = {move: first.setdefault(kind(move), move) for move in moves}
-    return found if len(first) > 1 else {}
+    return {move: first.setdefault(kind(move), move) for move in moves}
 
 
 @dataclass(frozen=True)
@@ -137,66 +150,65 @@ class _Pair:
     def of_card(self) -> Clause | None:
         """Return what a card is for: how the trick stands then, with what it costs or keeps."""
         differs, better = self.differs, self.differs.gap >= 0
-        now, more = self.stands, self.brings
-        told = differs.best or not self.alike
+        now, more = Clause(self.stands, topic=TRICK), self.brings
         good = None if abs(more) < ENOUGH else more > 0
         known = differs.gap or differs.error  # else what is kept has counted
         known = known or self.one.last  # but the card for the next round has not
-        main, price = ([*self.later(side)][:2] if known else [] for side in (better, not better))
+        main, price = ([*self.later(side)][:1] if known else [] for side in (better, not better))
         if differs.either:
-            if not told:
-                return Clause(main[0], better) if main else None
-            if good is False and differs.best:
-                return Clause(joined(main[0], now, alike=False)) if main else None
-            alone = self.alike and self.one.piece and any(self.soon(better))
-            if self.one.piece and not differs.best:
-                main = []
-            return Clause(main[0] if main and alone else joined(now, *main[:1]))
-        if differs.best and better and (soon := [*self.soon(better)][:1]):
-            return Clause(joined(now, *soon) if self.one.likely_yours else soon[0], better)
+            return self._as_good(now, good, main)
         if good is better:  # the trick tells why
             rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
             if differs.best if self.one.final else rest > MUCH:
-                return Clause(joined(now, *main[:1]), better)
-            spent = price[:1] if rest < -MUCH and not self.one.final else []
-            return Clause(joined(now, *spent, alike=False), better)
-        if good is None and not (main or self.alike):
-            return Clause(now)
+                return _together(better, now, *main)
+            spent = price if rest < -MUCH and not self.one.final else []
+            return _together(better, now, *spent, alike=False)
+        if not main and good is None and not self.alike and (self.one.final or not differs.best):
+            return now
         if not main:
-            return Clause(self._rest_of_round(better), None if self.one.last else better)
+            trials, done = self._rest_of_round(better), self._done()
+            if self.alike and (done is None or done == self.turned._done()):
+                return trials
+            does = Clause(done, topic=TRICK) if self.alike and done else now
+            return _together(better, does, trials)
         if good is None:
             alone = self.alike and (any(self.soon(better)) or not differs.best)
-            return Clause(main[0] if alone else joined(now, main[0]), better)
-        return Clause(joined(main[0], now, alike=False), better)
+            return _together(better, *main) if alone else _together(better, now, *main)
+        return _together(better, *main, now, alike=False)
 
-    def _rest_of_round(self, better: bool) -> Words:
-        """Return that what comes later tells the two apart, or who comes next by one move only."""
+    def _as_good(self, now: Clause, good: bool | None, main: Sequence[Clause]) -> Clause | None:
+        """Return the same of a move that may be as good as the other one."""
+        if not (self.differs.best or not self.alike):
+            return next(iter(main), None)
+        if good is False and self.differs.best and main:
+            return _together(None, *main, now, alike=False)
+        if main and self.alike and self.one.piece and any(self.soon(self.differs.gap >= 0)):
+            return _together(None, *main)
+        return _together(None, now, *(main if self.differs.best or not self.one.piece else ()))
+
+    def _rest_of_round(self, better: bool) -> Clause:
+        """Return that only trials tell the two apart, or who comes next by one move only."""
         one, other = self.one.theatre.line[:1], self.other.theatre.line[:1]
-        if self.one.last:
-            return say("nothing that can be named tells them apart")
-        if self.alike and one and other and one != other:
-            return say("{piece} comes next, not {other}", piece=one[0], other=other[0])
+        if self.alike and one and other and one != other and not self.one.last:
+            words = say("{piece} comes next, not {other}", piece=one[0], other=other[0])
+            return Clause(words, better, topic=NEXT)
+        words = say("worse in trials, no single reason found")
         if better:
-            return say("the rest of the round brings more")
-        return say("the rest of the round brings less")
+            words = say("better in trials, no single reason found")
+        return Clause(words, better, topic=LATER)
 
     def of_claim(self) -> Clause | None:
         """Return what a claim brings, with who is next for a highest card, or who gets the rest."""
         differs, better = self.differs, self.differs.gap >= 0
         more = self.one.surely - self.other.surely
-        main = next(self.later(better), None)
+        main = [*self.later(better)][:1]
         if abs(more) <= ENOUGH / 2:
-            return None if main is None else Clause(main, better)
-        now = self._whole(self._claims())
-        if (more > 0) is better:
-            if differs.best and better and (waits := self._waits(self.one)) is not None:
-                return Clause(joined(now, waits), better)
-            return Clause(now, better)
-        return (
-            Clause(now, more > 0)
-            if main is None
-            else Clause(joined(main, now, alike=False), better)
-        )
+            return _together(better, *main) if main else None
+        now = Clause(self._whole(self._claims()), topic=TRICK)
+        if (more > 0) is not better:
+            return _together(better if main else more > 0, *main, now, alike=False)
+        waits = self._waits(self.one) if differs.best and better else None
+        return _together(better, now, *([Clause(waits)] if waits else []))
 
     # this trick
 
@@ -221,7 +233,8 @@ class _Pair:
     @property
     def alike(self) -> bool:
         """Whether the trick stands the same after both moves."""
-        return self.one.alike(self.other) or str(self.stands) == str(self.turned.stands)
+        same = self.one.alike(self.other) and not self.one.ends_game
+        return same or str(self.stands) == str(self.turned.stands)
 
     @cached_property
     def stands(self) -> Words:
@@ -229,31 +242,28 @@ class _Pair:
         one, words, done = self.one, self._ahead(), self._done()
         open_yet = not (one.whole or one.settled or one.bound or one.declines)
         if open_yet and (one.piece or not done) and (threat := self._threat()) is not None:
-            words = joined(words, threat)
+            words = threat if one.piece and one.beaten >= ALMOST else joined(words, threat)
         if done is not None:
-            words = say("{why}: {clause}", why=done, clause=words)
+            spared = one.yours and not one.piece and (self.differs.best or self.differs.gap > 0)
+            words = done if spared else joined(done, words, alike=True)
         return self._whole(words) if one.whole or (one.last and one.fixed) else words
 
     def _done(self) -> Words | None:
-        """Return whom the card has sent away, or what it has made trump, if it changed that."""
+        """Return whom the card has sent away, and what it has made trump, if that tells here."""
         one, before = self.one, self.view.state.theatre
         gone = [each for each in before.stage if each not in one.theatre.stage]
-        suit = one.theatre.trump
-        if gone and before.trump != suit:
-            if suit is None:
-                return say("{piece} leaves the stage, and there is no trump", piece=gone[0])
-            return say(
-                "{piece} leaves the stage, {suit} becomes trump",
-                piece=gone[0],
-                suit=suit_name(suit),
-            )
-        if gone:
-            return say("{piece} leaves the stage", piece=gone[0])
-        if before.trump == suit:
-            return None
+        suits = {suit_of(card) for card in one.likely(set().union(*one.may.values()))}
+        suits |= {suit_of(play.card) for play in one.state.trick}
+        suit, changed = one.theatre.trump, one.theatre.trump != before.trump
+        if not (changed and {suit, before.trump} & suits):
+            return say("{piece} leaves the stage", piece=gone[0]) if gone else None
         if suit is None:
-            return say("there is no trump then")
-        return say("{suit} becomes trump", suit=suit_name(suit))
+            words = say("there is no trump then")
+        else:
+            words = say("{suit} becomes trump", suit=suit_name(suit))
+        return (
+            say("{piece} leaves the stage, {trump}", piece=gone[0], trump=words) if gone else words
+        )
 
     def _ahead(self) -> Words:
         """Return who is ahead, and for whom."""
@@ -261,14 +271,12 @@ class _Pair:
         card, player, suit = one.ahead.card, one.ahead.player, suit_of(one.ahead.card)
         values = {"card": card, "player": player, "suit": suit_name(suit)}
         values |= {"what": self._taken()}
-        if one.whole and not one.piece:
-            return say("nobody takes a performer")
         if one.bound and one.prize(one.rivals):
             return self._bound()
         if one.yours:
             return self._yours(values)
         if not one.piece:
-            return say("{card} of {player} is ahead and would take nobody", **values)
+            return self._nobody(values)
         if not one.settled:
             return say("{card} of {player} is ahead for {what}", **values)
         if one.forced:
@@ -277,20 +285,34 @@ class _Pair:
             return say("{card} of {player} can take {what}", **values)
         return say("{card} of {player} takes {what}", **values)
 
+    def _nobody(self, values: Mapping[str, object]) -> Words:
+        """Return that another's card that is ahead has nobody to take, who would be there else."""
+        one, other = self.one, self.other
+        words = say("{card} of {player} would take nobody", **values)
+        if one.whole:
+            words = say("{card} of {player} takes nobody", **values)
+        values = {"clause": words, "what": _what(other.piece)}
+        if not other.piece or not (other.yours or other.ahead == one.ahead):
+            return words
+        if other.yours:
+            return say("{clause}, otherwise you are ahead for {what}", **values)
+        return say("{clause}, otherwise {what}", **values)
+
     def _taken(self) -> Words:
         """Return whom the card that is ahead takes; or nobody, if that may bring more. ON-12"""
         one, what = self.one, _what(self.one.piece, self.one.forced)
         if not one.declines:
             return what
         return say(
-            "{what}, or nobody: alone without performers you get what is left (ON-12)", what=what
+            "{what}, or nobody, as alone without performers you get what is left (ON-12)", what=what
         )
 
     def _yours(self, values: Mapping[str, object]) -> Words:
         one = self.one
         others = tuple(each for each in one.state.trick if each.player != self.view.viewer)
         if one.whole:
-            return say("you take {what}", **values)
+            words = say("you take {what}", **values)
+            return words if one.piece else say("you win the trick, but take nobody")
         if one.settled:
             words = say("you surely take {what}", **values)
             if not one.piece:
@@ -300,7 +322,7 @@ class _Pair:
             own = any(suit_of(c) == suit_of(one.card) for cards in one.may.values() for c in cards)
             if own or not one.coming:
                 return words
-            return say("nobody else has {suit}: {clause}", clause=words, **values)
+            return say("{clause}, as nobody else has {suit}", clause=words, **values)
         if not one.piece:
             if self._done() is not None:
                 return say("{card} takes nobody", **values)
@@ -309,8 +331,6 @@ class _Pair:
             beaten = winning(others, one.theatre.trump)
             values = {**values, "player": beaten.player, "beaten": beaten.card}
             return say("{card} beats {beaten} of {player}, for {what}", **values)
-        if not one.rivals:
-            return say("you take {what}", **values)
         return say("{card} is ahead for {what}", **values)
 
     def _bound(self) -> Words:
@@ -323,41 +343,54 @@ class _Pair:
         return say("{player} has to play {cards}, and takes {what} at best", **values)
 
     def _threat(self) -> Words | None:
-        """Return who can beat what is ahead, with which cards and how often; or spoil it."""
+        """Return who can beat what is ahead, with which cards and how often; or by an ability."""
         one = self.one
-        cards = [card for card in one.likely(one.rivals) if one.piece or one.prize([card])]
-        beaten, prize = one.chance(cards) if cards else 0.0, one.prize(cards)
-        every = one.chance(one.changing) if one.piece and one.changing else 0.0
-        if beaten >= (RARE if one.piece else OFTEN) and (beaten >= HALF or every < 2 * beaten):
-            best = max((p for p in one.theatre.stage if p[:1] == prize[:1]), default="")
-            values = {
-                "who": _either(p for p in one.coming if one.may[p] & {*cards}),
-                "cards": self._named(cards),
-                "often": self._often(beaten),
-            }
-            words = say("{who} can beat it with {cards} {often}", **values)
-            if len(one.rivals) == 1:
-                words = say("only {cards} beats it ({who}, {often})", **values)
-            if prize == one.piece:
-                return words
-            if best > prize:
-                return say(
-                    "{clause}, for {piece}, not {better}", clause=words, piece=prize, better=best
-                )
-            if len({one.prize([card]) for card in cards}) > 1:
-                return say("{clause}, for {piece} at best", clause=words, piece=prize)
-            return say("{clause}, for {piece}", clause=words, piece=prize)
-        if not every:
+        if one.beaten >= (RARE if one.piece else OFTEN):
+            return self._beaten()
+        if not one.piece or max(one.lost, one.moved) < RARE:
             return None
-        most = max(one.changing, key=lambda card: one.chance([card]))
-        values = {"card": most, "often": self._often(every), "cards": _either(one.changing)}
+        (able, alone), often = one.able, self._often(one.lost)
+        values = {"cards": _either(able or [""]), "often": often}
+        values["moved"] = self._often(one.moved)
+        if one.lost < RARE:
+            return say("abilities can change only whom it takes, {moved}", **values)
         if one.rivals:
-            return say("others can beat or spoil it {often}, such as with {card}", **values)
-        if not (one.turning or one.moving):
-            return say("only two abilities together can change that")
-        if len(one.changing) > FEW + 1:
-            return say("abilities can change that {often}, such as with card {card}", **values)
-        return say("only the ability of {cards} can change that, {often}", **values)
+            words = say("others can take that away {often}", **values)
+        elif alone and 0 < len(able) <= FEW:
+            words = say("only {cards} can take that away, {often}", **values)
+        else:
+            words = say("abilities can take that away {often}", **values)
+        if one.moved < RARELY:
+            return words
+        return say(
+            "{clause}, or only change whom it takes in {n}", clause=words, n=in_100(one.moved)
+        )
+
+    def _beaten(self) -> Words:
+        """Return who can beat what is ahead, with which cards, how often, and for whom."""
+        one, cards, prize = self.one, self.one.beating, self.one.prize(self.one.beating)
+        best = max((p for p in one.theatre.stage if p[:1] == prize[:1]), default="")
+        values = {
+            "who": _either(p for p in one.coming if one.may[p] & {*cards}),
+            "cards": self._named(cards),
+            "often": self._often(one.beaten),
+            "card": one.ahead.card,
+        }
+        several = len({one.prize([card]) for card in cards}) > 1
+        values |= {"piece": say("{piece} at best", piece=prize) if several else prize}
+        if best > prize:
+            values["piece"] = say("{piece}, not {better}", piece=prize, better=best)
+        if not one.piece:
+            return say("{who} can take {piece} with {cards}, {often}", **values)
+        if one.beaten >= ALMOST:
+            return say("{who} can beat {card} with {cards} {often}, for {piece}", **values)
+        words = say("{who} can beat it with {cards} {often}", **values)
+        if len(one.rivals) == 1:
+            words = say("only {cards} of {who} beats it, {often}", **values)
+        if one.lost >= one.beaten + RARELY:
+            n = in_100(min(one.lost, 0.99))
+            words = say("{clause} ({n} with abilities)", clause=words, n=n)
+        return words if prize == one.piece else say("{clause}, for {piece}", clause=words, **values)
 
     def _named(self, cards: Sequence[str]) -> object:
         """Return cards by their names, or if they are many by their suits."""
@@ -386,12 +419,22 @@ class _Pair:
         if told and one.certain and other.certain:
             alone = one.plays and (not one.yours or one.taken == other.taken)
             words = self._rest() if alone else joined(words, self._rest())
+        if one.ends_round and not one.final and self.differs.best and one.certain:
+            found = dict(by_player(one.end))
+            values = {"clause": words, "n": found.pop(self.view.viewer)}
+            values["player"] = max(found, key=found.__getitem__)
+            m = found[str(values["player"])]
+            return say("{clause}; the round ends with {n} for you, {m} for {player}", **values, m=m)
         (n, player, m), (own, _, best) = one.ends, other.ends
-        if not one.ends_game or (n > m) - (n < m) == (own > best) - (own < best):
+        values = {"clause": words, "n": n, "player": player, "m": m, "card": "".join(one.hand)}
+        if not one.ends_game or (n == own and m == best and (n != m or one.hand == other.hand)):
             return words
-        values = {"clause": words, "n": n, "player": player, "m": m}
         if n == m and self.view.state.agreed.edition != "fr":
-            return say("{clause}; with {n} each, {player} and you: the kept card decides", **values)
+            return say(
+                "{clause}; with {n} each the highest kept card wins, yours is {card}", **values
+            )
+        if (n > m) - (n < m) == (own > best) - (own < best):
+            return words
         return say("{clause}; you end with {n}, {player} with {m}", **values)
 
     def _rest(self) -> Words:
@@ -418,40 +461,38 @@ class _Pair:
 
     # what is left behind
 
-    def later(self, better: bool) -> Iterator[Words]:
+    def later(self, better: bool) -> Iterator[Clause]:
         """Yield what the move changes for later, as it is `better` or worse than the other."""
-        if self.one.last:
-            yield from self._stays(better)
-            return
-        if not self.one.plays:
-            state, viewer = self.view.state, self.view.viewer
-            bare = [player for player, some in state.claimed.items() if not some]
-            others = [player for player in bare if player != viewer]
-            if viewer in bare and bool(self.one.card) is not better:
-                if not better:
-                    yield say("you do not stay without performers then (ON-12)")
-                elif not others:
-                    yield say("alone without performers, you may get all that are left (ON-12)")
-                else:
-                    yield say_n(
-                        "you may get all that are left if {players} takes one (ON-12)",
-                        "you may get all that are left if {players} each take one (ON-12)",
-                        len(others),
-                        players=listed(others),
-                    )
-        else:
-            yield from self.soon(better)
-            yield from self._highest(better)
-            yield from self._only(better)
-            yield from self._kept(better)
+        yield from self.soon(better)
+        topic, kinds = KEPT, [self._highest, self._kept]
+        if self.one.last or not self.one.plays:
+            topic, kinds = REST, [self._stays if self.one.last else self._alone]
+        yield from (Clause(words, topic=topic) for each in kinds for words in each(better))
 
-    def soon(self, better: bool) -> Iterator[Words]:
-        """Yield the same of the next trick: who leads, what is trump, who is there for whom."""
-        if self.one.last:
+    def _alone(self, better: bool) -> Iterator[Words]:
+        """Yield that a claim given up may bring all that are left in the end. ON-12"""
+        state, viewer = self.view.state, self.view.viewer
+        bare = [player for player, some in state.claimed.items() if not some]
+        others = [player for player in bare if player != viewer]
+        if viewer not in bare or bool(self.one.card) is better:
             return
-        yield from self._leads(better)
-        yield from self._trumps(better)
-        yield from self._hope(better)
+        if not better:
+            yield say("you do not stay without performers then (ON-12)")
+        elif not others:
+            yield say("alone without performers, you may get all that are left (ON-12)")
+        else:
+            yield say_n(
+                "you may get all that are left if {players} takes one (ON-12)",
+                "you may get all that are left if {players} each take one (ON-12)",
+                len(others),
+                players=listed(others),
+            )
+
+    def soon(self, better: bool) -> Iterator[Clause]:
+        """Yield the same of the next trick: who leads, what is trump, who is there for whom."""
+        if self.one.plays and not self.one.last:
+            for topic, told in ((WINS, self._leads), (TRUMP, self._trumps), (NEXT, self._hope)):
+                yield from (Clause(words, topic=topic) for words in told(better))
 
     def _stays(self, better: bool) -> Iterator[Words]:
         """Yield what is left for who is alone without performers as the last trick lies. ON-12
@@ -485,28 +526,19 @@ class _Pair:
             return
         cards = [card for card in side.hand if suit_of(card) == trump and side.highest(card)]
         here, there = self.came.get(Came(Kind.TRUMP, piece=trump), (0.0, 0.0))
-        called = self.differs.best and better and side.move.words[1:2] == ("front",)
-        alike = trump in beside.trumps or (here - there) * (1 if better else -1) < RARELY
-        if not cards or (alike and not called):
+        if not cards or trump in beside.trumps or (here - there) * (better or -1) < RARELY:
             return
-        values = {"suit": suit_name(trump), "cards": listed(cards)}
-        most = {each.blossoms[trump] for each in side.afterwards}
-        front, line = side.theatre.line[:1], beside.theatre.line[:1]
+        front = side.theatre.line[:1]
+        values = {"suit": suit_name(trump), "cards": listed(cards), "piece": "".join(front)}
         if not better:
             yield say(
                 "{suit}, of which you have the highest ({cards}), is not trump next", **values
             )
-        elif front and suit_of(front[0]) == trump and len(most) == 1 and (called or front != line):
+        elif front and suit_of(front[0]) == trump and front != beside.theatre.line[:1]:
             yield say(
-                "{piece} is next: {suit} has {n} and is trump then, and you have the highest,"
-                " {cards}",
-                **values,
-                piece=front[0],
-                n=most.pop(),
+                "with {piece} next, {suit} is trump and you have the highest, {cards}", **values
             )
-        elif not alike and not side.unseen(trump):
-            yield say("{suit} is trump next, and only you have {suit}, {cards}", **values)
-        elif not alike:
+        else:
             yield say("{suit} is trump next, and you have the highest, {cards}", **values)
 
     def _waits(self, side: After) -> Words | None:
@@ -515,7 +547,7 @@ class _Pair:
         if not card:
             return None
         values = {"card": card, "suit": suit_name(suit_of(card)), "piece": piece}
-        return say("{piece} is next for {card}, the highest {suit} left", **values)
+        return say("{piece} is on stage next, and your {card} is the highest {suit} left", **values)
 
     def _hope(self, better: bool) -> Iterator[Words]:
         """Yield which performer is there for a highest card, if one move has a better one."""
@@ -531,7 +563,10 @@ class _Pair:
             if better and (waits := self._waits(side)) is not None:
                 yield waits
             elif not better and not any(piece in each.stage for each in beside.afterwards):
-                yield say("{piece} is not next for {card}, the highest {suit} left", **values)
+                yield say(
+                    "{piece} is not on stage next, for your {card}, the highest {suit} left",
+                    **values,
+                )
 
     def _spent(self, better: bool) -> tuple[str, str]:
         """Return the card that is kept by one move only, and the one spent; or the reverse."""
@@ -551,14 +586,6 @@ class _Pair:
             why = say("and nobody else has {suit}", suit=suit_name(suit))
         yield self._keeps(card, why, better)
 
-    def _only(self, better: bool) -> Iterator[Words]:
-        """Yield that a card is the viewer's only one of its suit: it may be trumped afterwards."""
-        card, beside, suits = self.one.card, self.other.card, [*map(suit_of, self.other.hand)]
-        suit = suit_of(card)
-        single = suits.count(suit) == 1 and suit != suit_of(beside) in suits
-        if better and single and len(self.one.unseen(suit)) >= SEVERAL:
-            yield say("{card} is your only {suit}", card=card, suit=suit_name(suit))
-
     def _kept(self, better: bool) -> Iterator[Words]:
         """Yield what else a card is kept for that the other move spends; or the reverse."""
         card, beside = self._spent(better)
@@ -567,16 +594,6 @@ class _Pair:
         abilities = self.view.state.box.abilities
         if value_of(card) in abilities and value_of(beside) not in abilities:
             yield self._keeps(card, say("with its ability"), better)
-        n, m = (value_of(self.one.match(each)) for each in (card, beside))
-        left = (self.one if better else self.other).behind.theatre
-        near = suit_of(card) == suit_of(beside) or not self.differs.either
-        if (
-            near
-            and n > m
-            and self.one.match(card) in (*left.stage, *left.line[: len(self.one.hand)])
-        ):
-            why = say("which can claim {blossoms}", blossoms=_blossoms(n))
-            yield self._keeps(card, why, better)
         if suit_of(card) == suit_of(beside) and any(
             beside < each < card for each in self.one.unseen(suit_of(card))
         ):
@@ -587,6 +604,14 @@ class _Pair:
         if better:
             return say("you keep {card}, {why}", card=card, why=why)
         return say("it spends {card}, {why}", card=card, why=why)
+
+
+def _together(
+    good: bool | None, first: Clause, *others: Clause, alike: bool | None = None
+) -> Clause:
+    """Return clauses as one, of the topic of the first; `alike` as `joined` has it."""
+    words = joined(first.words, *(each.words for each in others), alike=alike)
+    return replace(first, words=words, good=good)
 
 
 def _either(values: Iterable[object]) -> object:

@@ -8,9 +8,10 @@ who is on stage?
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import TYPE_CHECKING
 
 from ....models.core import Event, View
@@ -21,6 +22,7 @@ from ....models.onstage.state import Box, Card, PlayedCard, Suit
 from ....models.onstage.text import NOTHING
 from ....models.onstage.theatre import Performer, Theatre
 from .deals import Deals
+from .stages import made, taken, trumps
 from .table import mask
 
 if TYPE_CHECKING:
@@ -233,9 +235,14 @@ class After:
         return not self.state.teamed and self.state.round >= len(self.state.players)
 
     @property
+    def ends_round(self) -> bool:
+        """Whether the round ends with a trick that is over, or that nothing can change."""
+        return self.last and (self.whole or self.fixed)
+
+    @property
     def ends_game(self) -> bool:
-        """Whether the game ends with a trick that is over, or that nothing can change."""
-        return self.last and self.final and (self.whole or self.fixed)
+        """Whether the game does."""
+        return self.ends_round and self.final
 
     @property
     def fixed(self) -> bool:
@@ -257,7 +264,21 @@ class After:
     def outcome(self) -> float | None:
         """1 if the viewer has surely won the game then, 0 if it is surely lost, else None."""
         n, _, m = self.ends
-        return float(n > m) if self.ends_game and self.certain and n != m else None
+        if not (self.ends_game and self.certain):
+            return None
+        return float(n > m) if n != m else self._by_kept()
+
+    def _by_kept(self) -> float | None:
+        """Return the same where the highest kept card decides. ON-14"""
+        own, found = value_of(self.hand[0]), list[Collection[Card]]()
+        for player, n in by_player(self.end).items():
+            if player != self.view.viewer and n + self.state.totals[player] == self.ends[0]:
+                found.append({*self.others.may_hold(player)} - {*self.state.played})
+        if self.state.agreed.edition == "fr" or not self.whole:
+            return None
+        if all(own > max(map(value_of, cards)) for cards in found):
+            return 1.0
+        return 0.0 if any(own < min(map(value_of, cards)) for cards in found) else None
 
     def at_most(self, player: str) -> int:
         """Return blossoms that a player cannot pass by the end of the round, with all totals.
@@ -317,10 +338,15 @@ class After:
 
     @cached_property
     def hope(self) -> tuple[str, str]:
-        """The viewer's highest card of a suit, and the performer of most blossoms next for it."""
+        """The viewer's highest card of a suit, and the performer of most blossoms next for it.
+
+        It wins that one where the viewer leads, or nothing else is trump, if no ability comes.
+        """
+        leads = self.yours and self.settled if self.plays else True
         found = [
             (value_of(piece), card, piece)
             for card in filter(self.highest, self.hand)
+            if leads or self.trumps <= {suit_of(card), None}
             if (of_suit := [each for each in self.next if suit_of(each) == suit_of(card)])
             if (piece := self.match(card) if self.match(card) in of_suit else max(of_suit))
         ]
@@ -338,7 +364,7 @@ class After:
         """Whether that is the viewer's."""
         return self.ahead.player == self.view.viewer
 
-    @property
+    @cached_property
     def piece(self) -> Performer:
         """Whom the card that is ahead takes as the table is, at best; perhaps nobody."""
         return max(claimable(self.state, self.ahead.card), default="")
@@ -404,90 +430,144 @@ class After:
             return card > best
         return suit_of(card) == trump
 
-    def _may_be(self, changes: Callable[[frozenset[Performer]], bool]) -> bool:
-        """Tell whether a stage that those to come may make changes something; perhaps too often."""
-        found = {frozenset(self.state.theatre.stage)}
-        for player in self.coming:
-            kinds = {kind for card in self.may[player] if (kind := self._ability(card))}
-            for stage in tuple(found):
-                for after in (each for kind in kinds for each in self._used(stage, kind)):
-                    if after not in found and changes(after):
-                        return True
-                    found.add(after)
-        return False
-
-    def _ability(self, card: Card) -> str | None:
-        return self.state.box.abilities.get(value_of(card))
-
-    def _used(self, stage: frozenset[Performer], kind: str) -> Iterator[frozenset[Performer]]:
-        """Yield the stages that a use of an ability makes of one."""
-        theatre = self.state.theatre
-        every = {*theatre.line, *theatre.stage}
-        if self.state.agreed.edition == "fr":  # one's own can be recalled into the line first: ON-9
-            every.update(*(self.state.claimed[player] for player in self.coming))
-        table = Theatre(tuple(every - stage), tuple(stage))
-        return (frozenset(table.after(choice).stage) for choice in table.choices(kind))
-
-    def _lost(self, stage: frozenset[Performer]) -> bool:
-        """Tell whether what is ahead may not win if these are on stage."""
-        trump = Theatre((), tuple(stage)).trump
-        if trump == self.state.theatre.trump:
-            return False
-        laid = (play.card for play in self.state.trick if play != self.ahead)
-        coming = (card for cards in self.may.values() for card in cards)
-        others = {*laid, *coming}
-        if suit_of(self.ahead.card) not in (self.lead, trump):
-            return True
-        return any(suit_of(card) == trump != suit_of(self.ahead.card) for card in others)
+    def _ability(self, card: Card) -> str:
+        return self.state.box.abilities.get(value_of(card), "")
 
     @cached_property
-    def turning(self) -> list[Card]:
-        """The cards that may still come and change the trump so that what is ahead may lose."""
-        return self._changing(self._lost)
+    def ways(self) -> Mapping[tuple[str, ...], set[tuple[Suit | None, Performer]]]:
+        """What may be trump in the end, and whom the card ahead takes then, if it wins.
+
+        That is by the abilities used: of each player to come one, or "".
+        """
+        state, box = self.state, self.state.box
+        theatre, line = state.theatre, {*state.theatre.line}
+        if state.agreed.edition == "fr":  # one's own can be recalled into the line first: ON-9
+            line.update(*(state.claimed[player] for player in self.coming))
+        masks = mask(theatre.stage, box.performers), mask(line, box.performers)
+        kinds = [sorted({"", *map(self._ability, self.may[player])}) for player in self.coming]
+
+        def ends(used: tuple[str, ...]) -> set[tuple[Suit | None, Performer]]:
+            stages = made(*masks, used, not state.agreed.must_use)
+            best = taken(box, stages, self.match(self.ahead.card))
+            return {*zip(trumps(box, stages), best, strict=True)}
+
+        return {used: ends(used) for used in product(*kinds)}
 
     @cached_property
-    def moving(self) -> list[Card]:
-        """The cards that may still come and change whom the card that is ahead can take."""
-        return self._changing(self._moved)
+    def _beating(self) -> Mapping[Suit | None, int]:
+        """The cards that beat what is ahead, by what is trump in the end; all if it cannot win."""
+        box, laid = self.state.box, [p.card for p in self.state.trick if p != self.ahead]
+        suit, found = suit_of(self.ahead.card), dict[Suit | None, int]()
+        for trump in (*box.suits, None):
+            lost = suit not in (self.lead, trump) or (
+                suit != trump and any(suit_of(card) == trump for card in laid)
+            )
+            cards = (c for c in box.cards if lost or self._beats(c, trump))
+            found[trump] = mask(cards, box.cards)
+        return found
 
-    def _moved(self, stage: frozenset[Performer]) -> bool:
-        return self._taken(stage) != self.piece
+    def _changed(
+        self, hands: Sequence[NDArray[np.int64]]
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Tell for each deal of `hands` whether what is ahead may lose whom it takes.
 
-    def _changing(self, changes: Callable[[frozenset[Performer]], bool]) -> list[Card]:
-        """Return the cards that may still come and make such a stage alone."""
-        stage = frozenset(self.state.theatre.stage)
-        coming = {card for cards in self.may.values() for card in cards}
-        kinds = {kind for card in coming if (kind := self._ability(card))}
-        alone = {kind for kind in kinds if any(map(changes, self._used(stage, kind)))}
-        return sorted(card for card in coming if self._ability(card) in alone)
+        Then whether it may take another one. They are by those to come, the cards that each may
+        play. It loses the trick, or there is nobody of its suit.
+        """
+        import numpy as np
 
-    @property
-    def changing(self) -> list[Card]:
-        """The cards that may still come and change who takes whom: in no deal without one."""
-        if len(self.coming) > 1 and not self.settled and not (self.turning or self.moving):
-            coming = {card for cards in self.may.values() for card in cards if self._ability(card)}
-            return sorted({*self.rivals, *coming})
-        return sorted({*self.rivals, *self.turning, *self.moving})
+        box = self.state.box
+        lost, other = (np.zeros(len(hands[0]), np.bool_) for _ in range(2))
+        of_kind = {
+            kind: mask((c for c in box.cards if self._ability(c) == kind), box.cards)
+            for kind in ("", *box.abilities.values())
+        }
+        for used, ends in self.ways.items():
+            played = [hand & of_kind[kind] for hand, kind in zip(hands, used, strict=True)]
+            can = np.logical_and.reduce([cards != 0 for cards in played])
+            union = np.bitwise_or.reduce(played)
+            if not can.any():
+                continue
+            for trump, piece in ends:
+                gone = self.piece and not piece
+                lost |= can if gone else can & (union & self._beating[trump] != 0)
+                if piece != self.piece:
+                    other |= can
+        return lost, other
 
     @cached_property
-    def safe(self) -> bool:
-        """Whether what is ahead wins whatever comes."""
-        return not self.rivals and not self._may_be(self._lost)
+    def _hands(self) -> list[NDArray[np.int64]]:
+        """The cards that each of those to come may play, deal by deal."""
+        return [self.others.playable(player, self.lead) for player in self.coming]
+
+    @cached_property
+    def _by_deal(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        return self._changed(self._hands)
+
+    @cached_property
+    def lost(self) -> float:
+        """In which part of the deals who is ahead may still lose whom it takes."""
+        return self._in(self._by_deal[0]) if self.coming else 0.0
+
+    @cached_property
+    def moved(self) -> float:
+        """In which part it may still take another one, but not lose that."""
+        return self._in(self._by_deal[1] & ~self._by_deal[0]) if self.coming else 0.0
+
+    def _in(self, deals: NDArray[np.bool_]) -> float:
+        return 1.0 if deals.all() else float(self.others.odds @ deals)
+
+    @cached_property
+    def able(self) -> tuple[list[Card], bool]:
+        """The cards whose ability alone may take from who is ahead what it takes.
+
+        Then whether it is lost in no deal without one of them: no two others do it together.
+        """
+        import numpy as np
+
+        found, cards = set[Card](), self.state.box.cards
+        plain = mask((card for card in cards if not self._ability(card)), cards)
+        for n, player in enumerate(self.coming):
+            for card in filter(self._ability, self.may[player]):
+                kinds = tuple(self._ability(card) if i == n else "" for i in range(len(self.may)))
+                may = [
+                    hand & (mask([card], cards) if i == n else plain)
+                    for i, hand in enumerate(self._hands)
+                ]
+                union = np.bitwise_or.reduce(may)[may[n] != 0]
+                if any(
+                    not piece or (union & self._beating[t]).any() for t, piece in self.ways[kinds]
+                ):
+                    found.add(card)
+        able = mask(found, cards)
+        without = ~np.logical_or.reduce([hand & able != 0 for hand in self._hands])
+        return sorted(found), not (self._by_deal[0] & without).any()
 
     @cached_property
     def settled(self) -> bool:
-        """Whether it takes whom it takes now, too, whatever comes."""
-        return self.safe and not self._may_be(self._moved)
+        """Whether who is ahead wins and takes whom it takes now, whatever comes."""
+        import numpy as np
 
-    def _taken(self, stage: frozenset[Performer], card: Card = "") -> Performer:
-        """Return whom a card can take of those on stage, at best; without one, the one ahead."""
-        card = card or self.ahead.card
-        match = f"{suit_of(card)}{self.state.agreed.blossoms[value_of(card)]}"
-        of_suit = [each for each in stage if suit_of(each) == suit_of(card)]
-        return match if match in of_suit else max(of_suit, default="")
+        if not self.coming or self.rivals:
+            return not self.coming
+        changed = self._by_deal
+        if not self.others.exact:
+            ever = [mask(self.may[player], self.state.box.cards) for player in self.coming]
+            changed = self._changed([np.array([cards]) for cards in ever])
+        return not (changed[0].any() or changed[1].any())
+
+    @cached_property
+    def beating(self) -> list[Card]:
+        """The rivals that come in more than a few deals, if somebody is taken then."""
+        return [card for card in self.likely(self.rivals) if self.piece or self.prize([card])]
+
+    @cached_property
+    def beaten(self) -> float:
+        """In which part of the deals one of them may come."""
+        return self.chance(self.beating) if self.beating else 0.0
 
     def _taker(self, card: Card) -> Performer:
-        return self._taken(frozenset(self.state.theatre.stage), card)
+        return max(claimable(self.state, card), default="")
 
     def chance(self, cards: Iterable[Card]) -> float:
         """Return in which part of the deals one of these cards may still come."""
@@ -522,7 +602,8 @@ class After:
 
     def alike(self, other: After) -> bool:
         """Tell whether another trick stands the same, but for which card of the viewer is ahead."""
-        same = self.piece == other.piece and self.changing == other.changing
+        same = (self.piece, self.rivals) == (other.piece, other.rivals)
+        same = same and (self.lost, self.moved) == (other.lost, other.moved)
         if self.yours and other.yours:
             return same and suit_of(self.ahead.card) == suit_of(other.ahead.card)
         return same and self.ahead == other.ahead
@@ -534,7 +615,7 @@ class After:
         Who can beat a card is taken to do it; whether somebody turns the trump is left open.
         """
         beaten = self.chance(self.rivals) if self.rivals else 0.0
-        lost = (beaten + self.chance([*self.rivals, *self.turning])) / 2
+        lost = (beaten + max(beaten, self.lost)) / 2
         own, prize = (value_of(each or "_0") for each in (self.piece, self.prize(self.likeliest)))
         taken = self.chance(self.likeliest) * prize
         return (1 - lost) * share_of(self.view, self.ahead.player) * own - OF_OTHERS * taken

@@ -16,6 +16,8 @@ from itertools import chain, islice
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from aparte.models.core import Event, View, complete, turn, view
 from aparte.models.onstage import GAME, State
 from aparte.models.onstage.plays import claimable, played, winning
@@ -164,6 +166,16 @@ class Laid:
                     return False
         return True
 
+    def keeps(self, spared: Collection[str] = ()) -> bool:
+        """Whether who is ahead wins and takes somebody, unless one of these cards is played."""
+        ends = (end for table in self.tables for end in self.ways(table))
+        return all(
+            winning(end.trick, end.theatre.trump).card == self.winner[1]
+            and claimable(end, self.winner[1])
+            for end in ends
+            if not {play.card for play in end.trick} & {*spared}
+        )
+
     def to_come(self, table: State) -> set[str]:
         """The cards that players still to come can play in a world."""
         found = set[str]()
@@ -268,6 +280,14 @@ class Laid:
         taken = max(self.claims, default="_0") if player == self.winner[0] else "_0"
         return found + int(taken[1]) + (rest if bare == [player] else 0)
 
+    def round_ends(self, player: str) -> tuple[int, int]:
+        """The blossoms of the viewer and of the best other, a player, in this round alone."""
+        totals = self.own.state.totals
+        found = {each: self.end_of(each) - totals[each] for each in self.own.setup.players}
+        own = found.pop(self.own.viewer)
+        assert found[player] == max(found.values())
+        return own, found[player]
+
     @property
     def ends(self) -> tuple[int, int]:
         """The blossoms of the viewer in the end, and of the best of the others."""
@@ -340,15 +360,15 @@ OF, PIECE = (
     r"(?P<piece>[A-Z]\d) \((?P<n>\d) blossoms?(, not (?P<left>\w\d))?\)",
 )
 CLAIMS = {
-    r"with (?P<n>\d+) each, (?P<player>\w+) and you: the kept card decides": (
-        lambda one, _, n, player: one.ends == (int(n), int(n)) and one.end_of(player) == int(n)
+    rf"with (?P<n>\d+) each the highest kept card wins, yours is {CARD}": (
+        lambda one, _, n, card: one.ends == (int(n), int(n)) and one.kept == {card}
     ),
     f"{SUIT} becomes trump": lambda one, _, suit: suit == called(one.trump) != called(one.was),
     "there is no trump": lambda one, _: one.trump is None is not one.was,
     r"(?P<piece>\w\d) leaves the stage": lambda one, _, piece: (
         piece in {*one.own.state.theatre.stage} - one.stage
     ),
-    f"nobody else has {SUIT}:": lambda one, _, suit: (
+    f"take [^;]*, as nobody else has {SUIT}": lambda one, _, suit: (
         one.winner[1] == one.card
         and suit == named(one.card[0])
         and not any(card[0] == one.card[0] for t in one.tables for card in one.to_come(t))
@@ -362,14 +382,18 @@ CLAIMS = {
     rf"(?<!of ){CARD} is ahead for {PIECE}": lambda one, _, card, piece, n: (
         card == one.card and one.leads(one.own.viewer, card, piece, n)
     ),
-    r"(?P<who>\w[\w, ]*) can beat it with (?P<what>.*?) in (about|every|\d+)": (
+    r"(?P<who>\w[\w, ]*) can (beat|take) [^;]*? with (?P<what>.*?),? in (about|every|\d+)": (
         lambda one, _, who, what: one.beaten_by(parted(who), parted(what))
     ),
-    r"can beat it with (?P<what>[^;]*?) in [^;]*, for (?P<piece>\w\d)": (
+    r"can beat (it|\w\d) with (?P<what>[^;]*?) in [^;]*, for (?P<piece>\w\d)": (
         lambda one, _, what, piece: (
             piece[1] == max(one.taken(card)[1:] for card in one.beaters(parted(what)))
             and piece in one.stage
         )
+    ),
+    r"can take (?P<piece>\w\d)[^;]* with (?P<what>[^;]*?), in": lambda one, _, piece, what: (
+        piece[1] == max(one.taken(card)[1:] for card in one.beaters(parted(what)))
+        and piece in one.stage
     ),
     r", for (?P<piece>\w\d), not (?P<better>\w\d)": lambda one, _, piece, better: (
         better == max(each for each in one.stage if each[0] == piece[0]) != piece
@@ -377,35 +401,26 @@ CLAIMS = {
     f"{CARD} takes nobody": lambda one, _, card: (
         card == one.card == one.winner[1] and not one.claims
     ),
-    rf"only {CARD} beats it \((?P<who>[^,]*(, \w+ or \w+)?), in": lambda one, _, card, who: (
+    rf"only {CARD} of (?P<who>[^;]*?) beats it, in": lambda one, _, card, who: (
         one.beaters() & one.to_come_ever <= {card} and one.beaten_by(parted(who), [card])
     ),
-    rf"only {CARD} beats it \([^)]*\), for (?P<piece>\w\d)": lambda one, _, card, piece: (
+    rf"only {CARD} of [^;]* beats it, [^;]*, for (?P<piece>\w\d)": lambda one, _, card, piece: (
         one.taken(card) == piece in one.stage
     ),
-    rf"can beat or spoil it in .*, such as with {CARD}": lambda one, _, card: one.able(card),
-    rf"only the ability of {CARDS} can change that": (
-        lambda one, _, cards: one.always(max(one.claims), parted(cards)) and one.able(cards)
+    rf"only {CARDS} can take that away": (
+        lambda one, _, cards: one.keeps(parted(cards)) and one.able(cards)
     ),
-    rf"abilities can change that .*, such as with card {CARD}": lambda one, _, card: (
-        one.able(card) and one.unbeaten()
-    ),
+    "abilities can take that away": lambda one, _: one.unbeaten(),
+    "abilities can change only whom it takes": lambda one, _: one.unbeaten(),
     rf"(?P<player>\w+) has to play {CARDS}, and takes {PIECE}(?P<best> at best)?": (
         lambda one, _, player, cards, piece, n, best: one.must(
             player, piece, bool(best), parted(cards)
         )
     ),
-    r"or nobody: alone without performers you get what is left": lambda one, _: (
+    r"or nobody, as alone without performers you get what is left": lambda one, _: (
         [who for who, some in one.claimed.items() if not some] == [one.own.viewer]
         and one.winner[1] == one.card
         and f"{one.card[0]}{3 - (int(one.card[1]) - 1) // 3}" not in one.stage
-    ),
-    rf"{SUIT} is trump next, and only you have (?P<same>[a-z]+), {CARDS}": (
-        lambda one, other, suit, same, cards: (
-            suit == same == called(one.then) != called(other.then)
-            and one.alone(suit)
-            and parted(cards) == one.of(suit)
-        )
     ),
     rf"no {SUIT} performer is on stage": lambda one, _, suit: all(
         named(each[0]) != suit for each in one.stage
@@ -432,27 +447,31 @@ CLAIMS = {
     f"{OF} is ahead for {PIECE}": lambda one, _, card, player, piece, n: one.leads(
         player, card, piece, n
     ),
-    f"{OF} is ahead and would take nobody": lambda one, _, card, player: (
-        (player, card) == one.winner
+    f"{OF} (would take|takes) nobody": lambda one, _, card, player: (
+        (player, card) == one.winner and not one.claims
     ),
-    "nobody takes a performer": lambda one, _: one.over and not one.claims,
+    f"{OF} (would take|takes) nobody, otherwise {PIECE}": (
+        lambda one, other, card, player, piece, n: other.leads(player, card, piece, n)
+    ),
+    "you win the trick, but take nobody": lambda one, _: (
+        one.over and one.winner[1] == one.card and not one.claims
+    ),
     r"(?P<player>\w+) wins the trick and leads next": lambda one, other, player: (
         player == one.winner[0] != other.winner[0] and one.over
     ),
     "you win the trick and lead next": lambda one, other: (
         one.winner[0] == one.own.viewer != other.winner[0] and one.over
     ),
-    rf"(?P<piece>[A-Z]\d) is next for {CARD}, the highest {SUIT} left": (
+    rf"(?P<piece>[A-Z]\d) is on stage next, and your {CARD} is the highest {SUIT} left": (
         lambda one, _, piece, **top: one.waits(piece, **top)
     ),
-    rf"(?P<piece>[A-Z]\d) is not next for {CARD}, the highest {SUIT} left": (
+    rf"(?P<piece>[A-Z]\d) is not on stage next, for your {CARD}, the highest {SUIT} left": (
         lambda one, other, piece, **top: other.waits(piece, **top) and piece not in one.next
     ),
-    rf"(?P<piece>[A-Z]\d) is next: {SUIT} has (?P<n>\d+) and is trump then, .* highest, {CARDS}": (
-        lambda one, other, piece, suit, n, cards: (
+    rf"with (?P<piece>[A-Z]\d) next, {SUIT} is trump and you have the highest, {CARDS}": (
+        lambda one, other, piece, suit, cards: (
             piece == one.front
             and named(piece[0]) == suit == named(one.then)
-            and int(n) == sum(int(each[1]) for each in one.next if each[0] == one.then)
             and one.tops(suit, parted(cards))
         )
     ),
@@ -467,8 +486,13 @@ CLAIMS = {
     r"(?P<piece>\w\d) comes next, not (?P<beside>\w\d)": lambda one, other, piece, beside: (
         (piece, beside) == (one.front, other.front)
     ),
-    rf"{CARD} is your only {SUIT}": lambda one, other, card, suit: (
-        card == one.card and [card] == other.of(suit) and not one.of(suit)
+    r"the round ends with (?P<n>\d+) for you, (?P<m>\d+) for (?P<player>\w+)": (
+        lambda one, _, n, m, player: one.round_ends(player) == (int(n), int(m))
+    ),
+    f"{OF} (would take|takes) nobody, otherwise you are ahead for {PIECE}": (
+        lambda one, other, card, player, piece, n: other.leads(
+            other.own.viewer, other.card, piece, n
+        )
     ),
     f"you keep {CARD} for the next round": lambda one, other, card: (
         one.kept == {card} != other.kept
@@ -518,16 +542,6 @@ CLAIMS = {
     ),
     f"it spends {CARD}, the higher card": lambda one, other, card: (
         other.rather(card, one) and card[0] == other.card[0] and card > other.card
-    ),
-    rf"you keep {CARD}, which can claim (?P<n>\d)": lambda one, other, card, n: (
-        card in one.kept - other.kept
-        and f"{card[0]}{n}" in one.coming
-        and int(n) == 3 - (int(card[1]) - 1) // 3
-    ),
-    rf"it spends {CARD}, which can claim (?P<n>\d)": lambda one, other, card, n: (
-        card in other.kept - one.kept
-        and f"{card[0]}{n}" in other.coming
-        and int(n) == 3 - (int(card[1]) - 1) // 3
     ),
 }
 """What is said of a card or a performer, and when it is true after the one move, not the other."""
@@ -620,19 +634,41 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
     assert seen.keys() == CLAIMS.keys()
 
 
-def test_two_abilities_together_are_told_where_none_alone_can_change_a_trick() -> None:
-    """Who is ahead takes that performer after each single ability, and not after two. ON-7"""
-    (own,) = (own for own in plays(77601, 2) if own.lines[-1].number == 73)
-    move = next(each for each in choices(own) if each.words == ("G7", "swap", "B1", "G2"))
-    found = Contrast(choices(own)[0], say("other"), 1.0, 0.1, False, (), best=True)
-    assert "only two abilities together can change that" in str(reason(own, move, found))
-    side = Laid.by(own, move)
-    able = {card for card in side.hidden if card[1] in "147"}
-    assert side.unbeaten() and {card[1] for card in able} == {"1"}
-    taken, line = max(side.claims), {*own.state.theatre.line} | {*own.state.theatre.stage}
-    for piece in line - side.stage:
-        after = replace(side, stage=side.stage | {piece})
-        assert after.winner == side.winner and max(after.claims) == taken
+def test_how_often_a_trick_can_be_lost_is_counted_over_all_deals() -> None:
+    """Each way to play it on is tried in each deal, by the rules alone. ON-7, ON-10, ON-11"""
+    seen = Counter[str]()
+    games = ((17, n) for n in range(40))
+    for own in chain.from_iterable(plays(*game) for game in games):
+        deals = Worlds(GAME.model.hidden(own))
+        if sum(seen.values()) > 60 or not 1 < deals.worlds <= 130 or hand(own) > 4:
+            continue
+        tables = [complete(own, deals.world(n)).state for n in range(deals.worlds)]
+        for move in choices(own)[:: max(1, len(choices(own)) // 3)]:
+            after = After(own, move)
+            if not after.coming or not after.piece:
+                continue
+            lost = moved = 0
+            for table in tables:
+                ends = {*results(played(table.box, table, move))} - {(after.ahead, after.piece)}
+                gone = any(won != after.ahead or not piece for won, piece in ends)
+                lost, moved = lost + gone, moved + (bool(ends) and not gone)
+            assert after.lost * len(tables) == pytest.approx(lost), (own, move)
+            assert after.moved * len(tables) == pytest.approx(moved), (own, move)
+            assert after.settled == (lost == moved == 0)
+            seen.update({"lost": lost > 0, "moved": moved > 0, "settled": after.settled})
+    assert all(seen.values()) and len(seen) == 3
+
+
+def results(table: State) -> Iterator[tuple[PlayedCard, str]]:
+    """Yield for each way to play a trick on who wins it, and whom that takes at best."""
+    if len(table.trick) == len(table.players):
+        won = winning(table.trick, table.theatre.trump)
+        yield won, max(claimable(table, won.card), default="")
+        return
+    ways = {(play.words[0], *play.words[1:]): play for play in legal(table.box, table)}
+    after = (played(table.box, table, play) for play in ways.values())
+    for each in {(now.trick, frozenset(now.theatre.stage)): now for now in after}.values():
+        yield from results(each)
 
 
 def test_in_how_many_deals_a_card_may_come_is_counted() -> None:
@@ -640,12 +676,9 @@ def test_in_how_many_deals_a_card_may_come_is_counted() -> None:
     seen = Counter[str]()
     often = r"in (about )?(?P<n>\d+|every)"
     forms = {
-        rf"[^;]* can beat it with (?P<cards>[^;]*?) {often}": Laid.beaters,
-        rf"only the ability of (?P<cards>[^;]*?) can change that, {often}": lambda _, cards: cards,
-        rf"only (?P<cards>\w\d) beats it \([^)]* {often}": Laid.beaters,
-        rf"(can change that|beat or spoil it) {often} (?P<cards>)": lambda one, _: (
-            one.beaters() | {card for card in one.to_come_ever if card[1] in "147"}
-        ),
+        rf"[^;]* can beat (it|\w\d) with (?P<cards>[^;]*?) {often}": Laid.beaters,
+        rf"[^;]* can take [^;]*? with (?P<cards>[^;]*?), {often}": Laid.beaters,
+        rf"only (?P<cards>\w\d) of [^;]* beats it, {often}": Laid.beaters,
     }
     for own in islice(chain.from_iterable(plays(17, n) for n in range(40)), 40):
         for one, _, clause in pairs(own):
@@ -728,7 +761,7 @@ def test_a_claim_is_told_with_its_blossoms_and_who_is_alone() -> None:
                 assert (first, second) == ("nothing", piece) and n == piece[1]
                 seen["gives up"] += 1
             for piece, card, suit in re.findall(
-                r"(\w\d) is next for (\w\d), .* (\w+) left", clause
+                r"(\w\d) is on stage next, and your (\w\d) is .* (\w+) left", clause
             ):
                 out = {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)}
                 theatre, held = own.state.theatre, own.state.hands[own.viewer].known
@@ -777,8 +810,8 @@ def test_what_is_counted_of_the_end_holds_however_it_is_played() -> None:
 
 
 def test_a_game_that_ends_with_a_card_for_sure_is_won_or_lost_in_each_world() -> None:
-    """The last trick is played out blindly, whatever lies hidden. ON-12"""
-    seen = Counter[float]()
+    """The last trick is played out blindly, whatever lies hidden. ON-12, ON-14"""
+    seen = Counter[tuple[float, bool]]()
     games = (*((77302, n) for n in range(8)), (21, 60), (77611, 8))
     for own in filter(last_trick, chain.from_iterable(plays(*game) for game in games)):
         for move in choices(own):
@@ -794,9 +827,14 @@ def test_a_game_that_ends_with_a_card_for_sure_is_won_or_lost_in_each_world() ->
                 ends = dict(table.state.totals)
                 mine, best = ends.pop(own.viewer), max(ends.values())
                 if outcome is not None:
-                    seen[outcome] += 1
-                    assert (mine > best) == (outcome == 1.0) and mine != best, (own, move)
-    assert len(seen) == 2
+                    seen[outcome, mine == best] += 1
+                    tied = (own.viewer, *(player for player in ends if ends[player] == best))
+                    kept = {player: int(table.state.hands[player].known[0][1]) for player in tied}
+                    card = kept.pop(own.viewer)
+                    better = card > max(kept.values()) if mine == best else mine > best
+                    assert better == (outcome == 1.0), (own, move)
+                    assert mine != best or card != max(kept.values())
+    assert len({outcome for outcome, _ in seen}) == 2 and any(tied for _, tied in seen)
 
 
 def test_cards_in_one_row_are_as_good_whatever_comes() -> None:
