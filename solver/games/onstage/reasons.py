@@ -18,7 +18,7 @@ from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import choices
 from ...play.contrast import Clause, Contrast, joined
 from .effects import Came, Kind
-from .standing import RARE, After, Others, by_player, share_of
+from .standing import RARE, After, Others, share_of
 
 ENOUGH = 0.25
 """By how many blossoms this trick differs at least, if that counts."""
@@ -419,14 +419,10 @@ class _Pair:
         if told and one.certain and other.certain:
             alone = one.plays and (not one.yours or one.taken == other.taken)
             words = self._rest() if alone else joined(words, self._rest())
-        if one.ends_round and not one.final and self.differs.best and one.certain:
-            found = dict(by_player(one.end))
-            values = {"clause": words, "n": found.pop(self.view.viewer)}
-            values["player"] = max(found, key=found.__getitem__)
-            m = found[str(values["player"])]
-            return say("{clause}; the round ends with {n} for you, {m} for {player}", **values, m=m)
         (n, player, m), (own, _, best) = one.ends, other.ends
         values = {"clause": words, "n": n, "player": player, "m": m, "card": "".join(one.hand)}
+        if one.ends_round and not one.final and self.differs.best and one.certain:
+            return say("{clause}; the round ends with {n} for you, {m} for {player}", **values)
         if not one.ends_game or (n == own and m == best and (n != m or one.hand == other.hand)):
             return words
         if n == m and self.view.state.agreed.edition != "fr":

@@ -253,8 +253,11 @@ class After:
 
     @property
     def ends(self) -> tuple[int, str, int]:
-        """The viewer's blossoms in the end, and of the others who has most, and how many."""
-        totals = self.state.totals
+        """The viewer's blossoms in the end, and of the others who has most, and how many.
+
+        They are those of this round alone before the last one.
+        """
+        totals = self.state.totals if self.final else dict.fromkeys(self.state.players, 0)
         found = {player: totals[player] + n for player, n in by_player(self.end).items()}
         own = found.pop(self.view.viewer)
         first = max(found, key=found.__getitem__)
