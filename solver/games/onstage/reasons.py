@@ -255,7 +255,7 @@ class _Pair:
         suits = {suit_of(card) for card in one.likely(set().union(*one.may.values()))}
         suits |= {suit_of(play.card) for play in one.state.trick}
         suit, changed = one.theatre.trump, one.theatre.trump != before.trump
-        if not (changed and {suit, before.trump} & suits):
+        if not (changed and {suit, before.trump} & (suits - {one.lead})):
             return say("{piece} leaves the stage", piece=gone[0]) if gone else None
         if suit is None:
             words = say("there is no trump then")

@@ -107,7 +107,7 @@ def known(players: int, cards: int) -> View:
 
 
 def test_advice_tells_what_is_sure_when_all_hands_are_known() -> None:
-    own = known(3, 2)
+    own = known(3, 3)
     position = Position.of(own)
     found = solved(position, LONG)
     state = complete(own, Counter(GAME.model.hidden(own)).world(0)).state
