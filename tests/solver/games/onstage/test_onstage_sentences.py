@@ -359,6 +359,7 @@ OF, PIECE = (
     rf"{CARD} of (?P<player>\w+)",
     r"(?P<piece>[A-Z]\d) \((?P<n>\d) blossoms?(, not (?P<left>\w\d))?\)",
 )
+OFTEN = r"in (every deal|(about )?\d+ of 100 deals)( \(\d+ with abilities\))?"
 CLAIMS = {
     rf"with (?P<n>\d+) each the highest kept card wins, yours is {CARD}": (
         lambda one, _, n, card: one.ends == (int(n), int(n)) and one.kept == {card}
@@ -385,7 +386,7 @@ CLAIMS = {
     r"(?P<who>([A-Z]\w*(, | or ))*[A-Z]\w*) can (beat|take) [^;]*? with (?P<what>.*?),? in (about|every|\d+)": (
         lambda one, _, who, what: one.beaten_by(parted(who), parted(what))
     ),
-    r"can beat (it|\w\d) with (?P<what>[^;]*?) in [^;]*, for (?P<piece>\w\d)": (
+    rf"can beat (it|\w\d) with (?P<what>[^;]*?) {OFTEN}, for (?P<piece>\w\d)": (
         lambda one, _, what, piece: (
             piece[1] == max(one.taken(card)[1:] for card in one.beaters(parted(what)))
             and piece in one.stage
@@ -404,7 +405,7 @@ CLAIMS = {
     rf"only {CARD} of (?P<who>[^;]*?) beats it, in": lambda one, _, card, who: (
         one.beaters() & one.to_come_ever <= {card} and one.beaten_by(parted(who), [card])
     ),
-    rf"only {CARD} of [^;]* beats it, [^;]*, for (?P<piece>\w\d)": lambda one, _, card, piece: (
+    rf"only {CARD} of [^;]* beats it, {OFTEN}, for (?P<piece>\w\d)": lambda one, _, card, piece: (
         one.taken(card) == piece in one.stage
     ),
     rf"only {CARDS} can take that away": (
