@@ -383,7 +383,7 @@ CLAIMS = {
     rf"(?<!of ){CARD} is ahead for {PIECE}": lambda one, _, card, piece, n: (
         card == one.card and one.leads(one.own.viewer, card, piece, n)
     ),
-    r"(?P<who>([A-Z]\w*(, | or ))*[A-Z]\w*) can (beat|take) [^;]*? with (?P<what>.*?),? in (about|every|\d+)": (
+    r"(?P<who>([A-Z]\w*(, | or ))*[A-Z]\w*) can (beat|take) [^;]*? with (?P<what>.*?),? in ": (
         lambda one, _, who, what: one.beaten_by(parted(who), parted(what))
     ),
     rf"can beat (it|\w\d) with (?P<what>[^;]*?) {OFTEN}, for (?P<piece>\w\d)": (
