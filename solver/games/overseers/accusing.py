@@ -25,7 +25,7 @@ from ...play.trial import NOTHING, Assumptions
 from . import choosing
 from .advice import believed
 from .behaviour import HALF, Behaviour
-from .bounds import has_most, named, reach
+from .bounds import Reach, has_most, named, reach
 from .imagined import imagined
 from .moves import table_of
 from .table import RoundTable, Seat
@@ -135,13 +135,14 @@ def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:
     if state.step is Step.ANSWER and state.trial.accused == view.viewer:
         tables = _drawn(view, DEALS, strength)
         most = fmean(each.points(seat) == max(each.now) for each in tables)
-        note = _noted(_stakes(tables, seat), *_belief(strength))
+        found_out = reach(view)
+        note = _noted(_stakes(tables, seat, found_out), *_belief(strength))
         name = say("{player}", player=view.viewer)
         return [
             Odds(
                 say("the answer (an estimate)"),
                 name,
-                {"most": _odd(most, MOST, has_most(reach(view), view.viewer))},
+                {"most": _odd(most, MOST, has_most(found_out, view.viewer))},
                 note,
             )
         ]
@@ -152,8 +153,8 @@ def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:
     found = risks(due, Voting(), np.random.default_rng(seed_of(view)))
     beside = BESIDE[bool(due.earlier)]
     own = [] if seat in due.votes else [_OWN_IS_OPEN]
-    note = _noted(_stakes(tables, seat), *_belief(strength), *own)
     found_out = reach(view)
+    note = _noted(_stakes(tables, seat, found_out), *_belief(strength), *own)
     sure = [has_most(found_out, each) for each in state.players]
     return [
         Odds(
@@ -182,8 +183,11 @@ def _belief(strength: float) -> Sequence[Words]:
     return [_BELIEF] if strength else []
 
 
-def _stakes(tables: Sequence[RoundTable], seat: Seat) -> Words:
-    """Return what `seat` has, and what it loses or gains by an accusation."""
+def _stakes(tables: Sequence[RoundTable], seat: Seat, found: Reach) -> Words:
+    """Return what `seat` has, and what it loses or gains by an accusation.
+
+    That a leader may spare who is tied is told unless nobody can be tied, whatever lies hidden.
+    """
     table = tables[0]
     own = table.points(seat)
     cheapest = choosing.admits(table, seat)[0]
@@ -192,10 +196,15 @@ def _stakes(tables: Sequence[RoundTable], seat: Seat) -> Words:
     )
     piles = [each for each in tables if each.pile]
     gains = [each.with_card(seat, choosing.takes(each, seat)[0]) - own for each in piles]
+    most = say("where nobody has more")
+    ties = sum(any(own in points for points in ways.values()) for ways in found.values())
+    if ties > 1 or not found:
+        spares = _SPARES_ITSELF if table.leader == seat else _MAY_BE_SPARED
+        most = say("{clause} ({tied})", clause=most, tied=spares)
     return say(
         "You have {own}. Accused, you lose at least {admitted} if you admit ({gone}, say); if you "
-        "deny, you lose {denied} where nobody has more ({tied}), and else gain {gain}.",
-        tied=_SPARES_ITSELF if table.leader == seat else _MAY_BE_SPARED,
+        "deny, you lose {denied} {most}, and else gain {gain}.",
+        most=most,
         own=in_points(own),
         admitted=in_points(own - table.left(seat, cheapest)),
         gone=gone,

@@ -6,8 +6,9 @@ costs. Then what happens more often by it, or less, as far as that was measured 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
@@ -18,12 +19,13 @@ from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.state import State
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, figure, in_100, in_points, listed, say, say_n
-from ...play.contrast import Clause, Contrast, joined, often
+from ...play.contrast import SLIGHT, Clause, Contrast, joined, often
 from ...play.trial import Difference
 from . import choosing
 from .bounds import (
     Reach,
     ahead,
+    alike,
     beaten,
     has_most,
     least,
@@ -35,36 +37,75 @@ from .bounds import (
     shown_by,
 )
 from .bundles import Bundle, Cards
-from .effects import HAVING, Deed, Happens, Points, Source
+from .effects import HAVING, SOURCES, Deed, Happens, Lead, Points, Source
 from .habits import usual
 from .moves import do, table_of
-from .standing import KEEPING, decided, stands
+from .standing import KEEPING, can_win, decided, stands
 from .table import RoundTable
 from .tries import is_open
 from .using import uses
 
 LEAST = 0.1
 """What happens is told if its chance differs by so much: by 10 in 100."""
+FEW = 0.05
+"""What happens less often is not told apart."""
 MATTERS = 0.3
 """Points below this are not told, beside what a move does by the rules."""
-EXPLAINS = 0.25
+EXPLAINS = 0.35
 """What happens is told if it makes about this part of the points that differ."""
-MUCH = 0.75
-"""Points on average are told from here on, if nothing that happens tells them."""
-MOSTLY = 0.5
-"""What makes this part of a gap explains it; what takes as much of it back is its price."""
+LEFT, PART = 0.5, 0.4
+"""What is told makes the gap but for so many points, or for such a part of it."""
 MANY = 3
 """From so many picked cards on, they are counted as a power of the vote will change them."""
-APART = 4
-"""A stake is told of both moves if it differs by so many points."""
-TWO = 2
-"""So many things that happen are told."""
+APART, MUCH = 2, 4
+"""A stake is told of both moves if it differs by so many points, or by so many where its chance
+differs, too."""
+PARTS = 3
+"""So many parts of a gap are told at most."""
+LONG = 230
+"""A sentence of so many letters, in English, is told without what a part comes by: four lines."""
+MOSTLY = 0.5
+"""What happens as often as that is told of all moves."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.VERDICT: {Deed.AHEAD: -9.0, Deed.RIGHTLY: -9.0, Deed.ADMITS: -6.0, Deed.WRONGLY: 5.0},
     Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -3.0},
     Source.DOCKING: {Deed.DOCKED: -4.0},
 }
 """About how many points what happens to somebody brings: what explains most is told."""
+MORE: Mapping[Source | None, tuple[Words, Words]] = {
+    Source.CARDS: (
+        say("your cards end {n} higher"),
+        say("your cards end {n} lower"),
+    ),
+    Source.VERDICT: (
+        say("the accusation brings {n} more"),
+        say("the accusation brings {n} less"),
+    ),
+    Source.THEFT: (
+        say("the theft brings {n} more"),
+        say("the theft brings {n} less"),
+    ),
+    Source.DOCKING: (
+        say("Liang costs {n} less"),
+        say("Liang costs {n} more"),
+    ),
+    None: (
+        say("the others end {n} lower"),
+        say("the others end {n} higher"),
+    ),
+}
+"""What a part of the gap is, for the better and for the worse; the last is what the others get."""
+COSTS: Mapping[Source | None, tuple[Words, Words]] = {
+    Source.VERDICT: (
+        say("the accusation costs {n} less"),
+        say("the accusation costs {n} more"),
+    ),
+    Source.THEFT: (
+        say("the theft costs {n} less"),
+        say("the theft costs {n} more"),
+    ),
+}
+"""The same where it brings less than nothing after both moves."""
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
@@ -77,30 +118,38 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
         return None
     told = _Told(view, move, differs)
     end, other = (decided(view, table) for table in told.after)
+    wins, beside = (can_win(view, table) for table in told.after)
     if end is not None and (other is None or end.template != other.template):
-        return Clause(end)
+        good = False if beside and not wins else True if wins and beside is False else None
+        return Clause(end, good, counted=good is not None, topic=Lead().topic)
+    if wins and beside is False:
+        return Clause(told.chance, True, counted=True, topic=Lead().topic)
     standing = (end if differs.best else None) or stands(view, move, told.after[0], differs.best)
     found = _reason(told)
     if found is not None and not differs.admits(found):
         found = None
     if standing is None:
         return found and replace(found, own=move.verb in KEEPING)
-    return Clause(standing if found is None else joined(found.words, standing))
+    if found is None:
+        return Clause(standing, topic=Lead().topic)
+    return Clause(joined(found.words, standing), topic=found.topic)
 
 
 def _reason(told: _Told) -> Clause | None:
-    kind, other = (USES.get(each.verb) for each in told.moves)
-    use = kind.clause(told) if kind is not None and kind == other else None
-    return use if isinstance(use, Whole) else told.weighed(use)
-
-
-def _but(clause: Clause, other: Clause) -> Clause:
-    """Return a clause with one that speaks for the other move."""
-    return Clause(joined(clause.words, other.words, alike=False), clause.good)
+    use, other = (USES.get(each.verb, ELSE) for each in told.moves)
+    doing = use.clause(told) if use == other else None
+    return doing if isinstance(doing, Whole) else told.weighed(doing)
 
 
 class Whole(Clause):
     """A clause that needs nothing more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doing(Clause):
+    """What a move does by the rules: so many `points` more than the other one, if it tells that."""
+
+    points: float | None = None
 
 
 class _Told:
@@ -160,27 +209,33 @@ class _Told:
             name, more = KINDS[kind], at + cards.card[kind]
             if kind in cards.box.series:
                 nth = NTH[min(cards.many(at, kind), len(NTH) - 1)]
-                name = Words(nth.template, (("kind", name),))
-            if points[more] - points[at] != bare[more] - bare[at]:
+                name = replace(nth, values=(("kind", name),))
+            if move == self.move and points[more] - points[at] != bare[more] - bare[at]:
                 name = say("{card} with {character}", card=name, character=self.character)
             names.append(name)
             at = more
         total = self.points(at) if self.special(at) else None
         added, name = points[at] - points[self.held], say("{cards}", cards=listed(names, " + "))
-        grows = self.picked and self.power is not Power.TILT  # what is tilted is of no kind
-        return _Added(name, added, total, self._growth(move, at) if grows else None)
+        tells = self.picked and (move == self.move or self.differs.best)  # one figure for one event
+        return _Added(name, added, total, self._growth(move, at) if tells else None)
 
     def _growth(self, move: Event, held: Bundle) -> Words | None:
-        """Return how often a series of those `held` grows by the next card that counts much."""
+        """Return what a series of those `held` pays with more cards, and how often it grows."""
         for kind in filter(self.cards.box.series.__contains__, move.words):
             n, worths = self.cards.many(held, kind), self.cards.box.points[kind]
-            if n < len(worths):
-                nth = max(range(n, len(worths)), key=lambda nth: (worths[nth], -nth))
-                k = self.happens(HAVING[nth], self.view.viewer, kind).sides[move != self.move]
-                grows = say("three in {n} of 100 cases", n=in_100(k))
-                if HAVING[nth] is Deed.TWO:
-                    grows = say("two or more in {n} of 100 cases", n=in_100(k))
-                return grows if k >= LEAST else None
+            if n >= len(worths):
+                return None
+            nth = max(range(n, len(worths)), key=lambda nth: (worths[nth], -nth))
+            points, card = self.cards.points[self.power], self.cards.card[kind]
+            two, three = (points[many * card] - points[0] for many in (2, 3))
+            k = self.happens(HAVING[nth], self.view.viewer, kind).sides[move != self.move]
+            if k < LEAST:
+                return None
+            k = in_100(k)
+            if HAVING[nth] is Deed.TWO:
+                values = {"k": k, "n": two, "m": three}
+                return say("two or more in {k} of 100 cases, for {n} or {m}", **values)
+            return say("three in {k} of 100 cases, for {n}", k=k, n=three)
         return None
 
     @cached_property
@@ -198,6 +253,24 @@ class _Told:
         use = uses(self.state).get(player)
         shown = use and shown_by(use, self.state, self.well_used, self.reach)
         return shown or passes(self.reach, self.view.viewer, player)
+
+    @property
+    def chance(self) -> Words:
+        """What has to come that the viewer wins, after one move alone."""
+        if self.move.verb != "robs":
+            return say("you win only if others err, after {move} never", move=self.differs.called)
+        table, kinds = self.after[0], dict[Kind, None]()
+        for card in table.rows[table.victim]:
+            trial = table.copy()
+            trial.give(card.spot)
+            if can_win(self.view, trial):
+                kinds[self.cards.kind[card.kind]] = None
+        return say(
+            "you win only if {player} gives {cards}, after {move} never",
+            player=self.move.words[0],
+            cards=listed([KINDS[kind] for kind in kinds], " / "),
+            move=self.differs.called,
+        )
 
     @property
     def accused(self) -> tuple[float, float]:
@@ -224,115 +297,131 @@ class _Told:
         effect = Points(player or self.view.viewer, source, worth)
         return self.differs.sides.get(effect, (0.0, 0.0))
 
-    def weighed(self, use: Clause | None) -> Clause | None:
-        """Return what the move does, its `use`, with what comes of it and decides, or its price.
+    @cached_property
+    def parts(self) -> Mapping[Source | None, float]:
+        """How much of the gap comes from where; None is what the others get, from everywhere."""
+        found = dict.fromkeys((*Source, None), 0.0)
+        for each, (one, other) in self.differs.sides.items():
+            if isinstance(each, Points):
+                found[each.source if each.yours else None] += each.worth * (one - other)
+        return found
 
-        What speaks for the verdict of the row comes first. What makes little of the gap explains
-        nothing, and is not told. Of a move that may be as good as the best, the use is told with
-        what makes up for it.
+    def weighed(self, doing: Clause | None) -> Clause | None:
+        """Return what the move does by the rules, with the parts of the gap that make most of it.
+
+        What speaks for the verdict of the row comes first, what speaks against it behind a "but".
+        If nothing speaks for it, it is said that no reason is found.
         """
-        differs, good, gap = self.differs, use and use.good, abs(self.differs.gap)
-        mixed = {each.verb for each in self.moves} == {"picks", "doubles"}
-        told = () if use is None or mixed else USES[self.move.verb].of  # by the use itself
-        made = self._made()
-        left = {each: n for each, n in made.items() if not (each.yours and each.source in told)}
-        if differs.either and not differs.best:
-            but = None if use is None or good is None else self._came(left, not good, MOSTLY)
-            return use if use is None or but is None else _but(use, but)
-        side = differs.best or differs.gap > 0
-        said = (1 if side else -1) * (sum(made.values()) - sum(left.values()))
-        ahead, for_it = None, use is not None and good is side
-        if not for_it or said < MOSTLY * gap:
-            enough = (max(MOSTLY * (gap - said), -said), MOSTLY * gap)
-            ahead = next(filter(None, (self._came(left, side, each) for each in enough)), None)
-        if use is None:
-            return ahead
-        if ahead is None:
-            price = max(MOSTLY, MOSTLY * gap)
-            behind = self._came(left, not side, price) if for_it else None
-            return use if behind is None else _but(use, behind)
-        if good is (not side):
-            return _but(ahead, use)
-        return Clause(joined(use.words, ahead.words, alike=for_it or None), side)
+        gap = left = self.differs.gap
+        source, found = None, list[Source | None]()
+        good = None if doing is None else doing.good
+        if isinstance(doing, Doing) and doing.points is not None:
+            source = USES[self.move.verb].of
+            counted = any(isinstance(each, Points) for each in self.differs.sides)
+            made = self.parts[source] if counted else doing.points
+            left -= made
+            good = made > 0 if abs(made) >= MATTERS else None
+            if abs(made - doing.points) > max(LEFT, PART * abs(made)):
+                good = None
+                found = [source] if source is Source.CARDS or abs(made) >= MATTERS else []
+        elif self.move.verb == "places" and self._voted is not None:
+            found, left = [Source.VERDICT], left - self.parts[Source.VERDICT]
+        sided = good is not None or bool(found)
+        while len(found) < PARTS and abs(left) > max(LEFT * sided, PART * abs(gap)):
+            rest = {each: n for each, n in self.parts.items() if each not in (source, *found)}
+            best = min(rest, key=lambda each: abs(left - rest[each]))
+            if abs(rest[best]) < MATTERS or abs(left - rest[best]) >= abs(left):
+                break
+            found.append(best)
+            sided, left = True, left - rest[best]
+        events = (self._event(each) for each in found if each != source)
+        event = next(filter(None, events), None)
+        told = self._weighed(doing, good, found, event)
+        if told is None or event is None or len(str(told)) <= LONG:
+            return told
+        return self._weighed(doing, good, found, None)
 
-    def _came(self, left: Mapping[Points, float], good: bool, least: float) -> Clause | None:
-        """Return what comes of the move and makes at least so much, if it is soon told.
-
-        If that is not enough, it is told how many points the others get for all the rest.
-        """
-        found, total, way = list[Words](), 0.0, 1 if good else -1
-        least, others = max(MATTERS, least), sum(n for each, n in left.items() if not each.yours)
-        for points, made in left.items():
-            if total >= least or len(found) == TWO or way * made < max(MATTERS, EXPLAINS * least):
+    def _weighed(
+        self,
+        doing: Clause | None,
+        good: bool | None,
+        found: Sequence[Source | None],
+        event: tuple[Source | None, Words] | None,
+    ) -> Clause | None:
+        """Return what a move does, which is `good` or bad, with the parts `found`."""
+        use, side = USES.get(self.move.verb, ELSE), self.differs.best or self.differs.gap > 0
+        pros, cons = list[tuple[Words, Words]](), list[tuple[Words, Words]]()
+        head = [] if doing is None else [(doing.words, use.topic or topic(use.of))]
+        for each in found:
+            words = self._part(each)
+            if each is Source.CARDS and abs(self.parts[each]) < MATTERS:
+                head.append((words, topic(each)))
                 continue
-            if event := self._event(points, made):
-                found.append(event)
-                total += way * made
-                others -= 0.0 if points.yours else made
-        if total < least and way * others >= max(MOSTLY, EXPLAINS * least):
-            n, total = in_points(figure(abs(others), ".1f")), total + way * others
-            lower = say("the others end {n} lower on average", n=n)
-            higher = say("the others end {n} higher on average", n=n)
-            found.append(lower if others > 0 else higher)
-        if not found or total < least:
+            if event is not None and event[0] == each:
+                words = say("{clause}, as {cause}", clause=words, cause=event[1])
+            (pros if (self.parts[each] > 0) is side else cons).append((words, topic(each)))
+        if head and good is not None:
+            (pros if good is side else cons).insert(0, head.pop(0))
+        if not pros and not self.differs.either:
+            pros.append((self._unexplained, topic(use.of)))
+        if not head and not pros and not cons:
             return None
-        return Clause(joined(*found, alike=True), good)
+        both = [joined(*[words for words, _ in some], alike=True) for some in (pros, cons) if some]
+        told = [*[words for words, _ in head], *([joined(*both, alike=False)] if both else [])]
+        for_it = None if head or (self.differs.either and pros) else side is bool(pros)
+        return Clause(joined(*told), for_it, topic=(*head, *pros, *cons)[0][1])
 
-    def _made(self) -> Mapping[Points, float]:
-        """Return where points come from that differ, with how much of the gap they make.
+    @property
+    def _unexplained(self) -> Words:
+        """That nothing tells why a move is better or worse."""
+        n = figure(abs(self.differs.gap), ".1f")
+        if self.differs.gap > 0:
+            return say("about {n} better in trials, no single reason found", n=n)
+        return say("about {n} worse in trials, no single reason found", n=n)
 
-        The most comes first; where just one of the moves keeps a Theft, what that brings; last what
-        happens to others. What a thief takes since one has most belongs to the accusation.
-        """
-        found = {
-            each: each.worth * (one - other)
-            for each, (one, other) in self.differs.sides.items()
-            if isinstance(each, Points)
-        }
-        viewer = self.view.viewer
-        verdict, theft = (Points(viewer, each, 1.0) for each in (Source.VERDICT, Source.THEFT))
-        if self.robbed_too and verdict in found:
-            found[verdict] += found.pop(theft, 0.0)
-        kept = self.move.verb in KEEPING and len({THEFT in each.words for each in self.moves}) == 2
+    def _part(self, source: Source | None) -> Words:
+        """Return how much a part of the gap makes."""
+        made = self.parts[source]
+        if source is Source.CARDS and abs(made) < MATTERS:
+            return say("your cards end alike")
+        costs = source is not None and source in COSTS and max(self.brings(source)) < SLIGHT
+        form = (COSTS if costs else MORE)[source][made < 0]
+        return replace(form, values=(("n", figure(abs(made), ".1f")),))
 
-        def order(each: Points) -> tuple[bool, bool, float]:
-            others = not (each.yours or each.source is Source.CARDS)
-            return others, not (kept and each == theft), -abs(found[each])
-
-        return {each: found[each] for each in sorted(found, key=order)}
+    def _event(self, source: Source | None) -> tuple[Source | None, Words] | None:
+        """Return what happens more often, or less, by which most of a part comes, if anything."""
+        made, found = self.parts[source], dict[float, Difference]()
+        if source is Source.VERDICT and self.move.verb == "places" and self._voted is not None:
+            return source, self._voted
+        for points in self.differs.sides:
+            if not isinstance(points, Points) or points.source is Source.DOCKING:
+                continue
+            if (points.source if points.yours else None) != source:
+                continue
+            for deed, kind, worth in self._deeds(points.source):
+                if not points.yours and (deed is Deed.AHEAD or self.move.verb == "robs"):
+                    continue
+                each = self.happens(deed, points.player, kind)
+                worths = self.worths(deed) if points.yours else ()
+                one, other = (
+                    n * f for n, f in zip(worths or (worth, worth), each.sides, strict=True)
+                )
+                part = (one - other) * points.worth / made
+                if part >= EXPLAINS and (abs(each.difference) >= LEAST or apart(worths)):
+                    found[part] = each
+        return (source, self._worded(found[max(found)])) if found else None
 
     @cached_property
-    def robbed_too(self) -> bool:
-        """Whether the viewer has most more often by a move, and is accused and robbed for it."""
-        viewer = self.view.viewer
-        gaps = [one - other for one, other in map(self.brings, (Source.VERDICT, Source.THEFT))]
-        most, steals = (self.happens(each, viewer) for each in (Deed.AHEAD, Deed.STEALS))
-        robbed = abs(steals.difference) < LEAST <= abs(most.difference)
-        return robbed and all(each * most.difference < 0 for each in gaps)
-
-    def _event(self, points: Points, made: float) -> Words | None:
-        """Return what happens more often, or less, by which most of the points come, if any."""
-        found = dict[tuple[bool, float], Difference]()
-        if points.source is Source.DOCKING and not points.yours:
+    def _voted(self) -> Words | None:
+        """How much more often the viewer is accused after one of two moves, if it is so."""
+        (one, other), viewer = self.accused, self.view.viewer
+        if abs(one - other) < FEW or abs(self.parts[Source.VERDICT]) < LEAST:
             return None
-        for deed, kind, worth in self._deeds(points.source):
-            if deed is Deed.AHEAD and not points.yours:
-                continue
-            each = self.happens(deed, points.player, kind)
-            worths = self.worths(deed) if points.yours else ()
-            one, other = (n * f for n, f in zip(worths or (worth, worth), each.sides, strict=True))
-            part = (one - other) * points.worth / made
-            if part >= EXPLAINS and (abs(each.difference) >= LEAST or apart(worths)):
-                found[deed is Deed.STEALS and THEFT in self.passed, part] = each
-        if found:
-            return self._worded(found[max(found)])
-        known = points.yours and (points.source,) in AVERAGES and abs(made) >= MUCH
-        return self.on_average(points.source) if known else None
-
-    def on_average(self, *sources: Source) -> Words:
-        """Return how many points the viewer gets from these sources."""
-        n, m = (figure(sum(each), "+.1f") for each in zip(*map(self.brings, sources), strict=True))
-        return replace(AVERAGES[sources], values=(("n", in_points(n)), ("m", m)))
+        wrongly = self.happens(Deed.WRONGLY, viewer)
+        if max(one - wrongly.sides[0], other - wrongly.sides[1]) < FEW:
+            return self._worded(wrongly)
+        n, m = in_100(one, sure=False), in_100(other, sure=False)
+        return say("you are accused in {n} of 100 cases instead of {m}", n=n, m=m)
 
     def _deeds(self, source: Source) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield by what points come from a source, and about how many."""
@@ -354,18 +443,24 @@ class _Told:
         assert isinstance(effect, Happens)
         deed, told = effect.deed, often(found)
         if effect.yours and deed is Deed.AHEAD:
-            by = self.on_average(Source.VERDICT, *[Source.THEFT] * self.robbed_too)
-            return say("you have most, or as much, {often} ({by})", often=told, by=by)
+            return say("you have most, or as much, {often}", often=told)
         if effect.yours and deed in AT_STAKE and self.purses:
             purse, (n, m) = self.purses[0], map(abs, self.worths(deed))
             values: Sequence[tuple[str, object]] = [*purse._asdict().items(), ("often", told)]
-            if apart((n, m)):
+            stakes = apart((n, m)) and (abs(found.difference) < LEAST or abs(n - m) >= MUCH)
+            if stakes:
                 one = say("in {n} of 100 cases", n=in_100(found.sides[0]))
                 told = one if abs(found.difference) < LEAST else told
-                worth = n if deed is Deed.WRONGLY else in_points(n)
-                values = [("n", worth), ("m", m), ("often", told)]
-            clause = replace(AT_STAKE[deed][apart((n, m))], values=tuple(values))
+                cards = (KINDS.get(each.best) for each in self.purses)
+                values = [
+                    ("n", n if deed is Deed.WRONGLY else in_points(n)),
+                    ("m", m),
+                    ("often", told),
+                    *zip(("card", "beside"), cards, strict=True),
+                ]
+            clause = replace(AT_STAKE[deed][stakes], values=tuple(values))
             drawing = self.power is Power.DRAW and self.power not in self.state.used
+            drawing = drawing and self.move.verb != "discards"
             return say("{clause} (before you draw)", clause=clause) if drawing else clause
         if effect.yours and deed is Deed.STEALS and self.state.leader == effect.player:
             return say("{clause} (you win ties)", clause=found.words)
@@ -374,10 +469,10 @@ class _Told:
             return say("with Theft you steal a card in {n} of 100 cases", n=n)
         if effect.player not in self.receivers:
             return found.words
-        who = say("{player}, who gets this pack later,", player=effect.player)
-        if effect.player == self.receivers[0]:
-            who = say("{player}, who gets this pack next,", player=effect.player)
-        return replace(found.words, values=(*found.words.values, ("player", who)))
+        who = say("{player}, next,", player=effect.player)
+        who = who if effect.player == self.receivers[0] else say("{player}", player=effect.player)
+        form = HAS.get(deed, found.words)
+        return replace(form, values=(*found.words.values, ("player", who)))
 
     @property
     def receivers(self) -> Sequence[str]:
@@ -399,9 +494,9 @@ class _Told:
             tilted, values = self.cards.tilted, {"n": table.left(self.seat, move.words), "own": own}
             cards = sum(each.kind if each.nature == tilted else each.nature for each in gone)
             up = named(self.cards.kinds(cards))
-            told = say("giving up {cards} leaves {n} of your {own} points", cards=up, **values)
+            told = say("giving up {cards} leaves {n} of your {own}", cards=up, **values)
             if move == self.move and not self.differs.best:  # so do other cards of the same row
-                told = say("admitting so leaves {n} of your {own} points", **values)
+                told = say("admitting so leaves {n} of your {own}", **values)
             if self.power is Power.SEIZE and any(self.cards.thefts(each.kind) for each in gone):
                 return joined(told, say("you seize the Theft again"), alike=True)
             return told
@@ -419,8 +514,51 @@ class _Told:
         values = {"n": own - self.purses[0].lost, "k": k, "m": m}
         if rightly == 1 and sure:
             return say("denying leaves {n}, since nobody can have more", **values)
+        if wrongly and (only := self._only(m)) is not None:
+            return joined(only, say("denying then brings a card, and else leaves {n}", **values))
         told = say("denying leaves {n} in {k} of 100 cases", **values)
         return joined(told, say("brings a card in {m}", **values), alike=True) if wrongly else told
+
+    def _only(self, m: int) -> Words | None:
+        """Return with what the only one who can have more has it, and how likely that is.
+
+        Beside the chance of all deals alike stands the one that is believed, if it is another one.
+        """
+        viewer = self.view.viewer
+        over = [each for each in self.reach if most(self.reach, each) > least(self.reach, viewer)]
+        over = [each for each in over if each != viewer]
+        cause = passes(self.reach, viewer, over[0]) if len(over) == 1 else None
+        if cause is None:
+            return None
+        alone = alike(self.view, self.reach, over[0], least(self.reach, viewer))
+        if alone is None or abs(alone - m / 100) < LEAST:
+            return say("{cause}, in {m} of 100 cases", cause=cause, m=m)
+        how = say("as people keep and hide cards")
+        if over[0] in uses(self.state):
+            how = say("as {player} used its power", player=over[0])
+        values = {"cause": cause, "n": in_100(alone), "m": m, "how": how}
+        if (better := self._turned(alone)) is not None:
+            values["better"] = better
+            return say(
+                "{cause}, in {n} of 100 cases by the cards alone ({better}), {how} in {m}", **values
+            )
+        return say("{cause}, in {n} of 100 cases by the cards alone, {how} in {m}", **values)
+
+    def _turned(self, alone: float) -> Words | None:
+        """Return the better answer if somebody has more with chance `alone`, if that is another."""
+        denies = self.moves[self.moves[0].verb != "denies"]
+        side = self.moves.index(denies)
+        rightly, wrongly = (
+            self.happens(deed, self.view.viewer).sides[side]
+            for deed in (Deed.RIGHTLY, Deed.WRONGLY)
+        )
+        lost = self.purses[0].lost
+        gains = (self.brings(Source.VERDICT)[side] + rightly * lost) / wrongly
+        gap = self.differs.gap * (-1) ** side
+        then = gap - (wrongly - alone) * (lost + gains)
+        if gap * then > 0:
+            return None
+        return say("then deny") if then > 0 else say("then admit")
 
     # the own cards
 
@@ -435,7 +573,18 @@ class _Told:
             hidden = self.power in CHANGING and self.power not in tables[0].used
             held = [sum(card.nature for card in each.rows[self.seat]) for each in tables]
             held = [] if hidden or not all(held) else held
-        return [_Purse.of(self.cards, self.power, each) for each in held]
+        return [_Purse.of(self.cards, self.power, each, self.unseen) for each in held]
+
+    @cached_property
+    def unseen(self) -> Collection[Kind]:
+        """The kinds of which a card can lie in the discard when somebody is accused."""
+        state, viewer = self.state, self.view.viewer
+        seen = Counter(self.cards.kinds(self.held))
+        for player in state.players:
+            seen.update(laid.kind for laid in state.rows[player] if player != viewer)
+        gone = {word for each in self.moves for word in each.words if each.verb == "discards"}
+        every = Counter(self.cards.box.cards(len(state.players)))
+        return [kind for kind in every if every[kind] > seen[kind] or kind in gone]
 
     def worths(self, deed: Deed) -> Sequence[int]:
         """Return what an accusation that ends so brings after both moves, if that is known."""
@@ -447,25 +596,34 @@ class _Told:
 class _Purse(NamedTuple):
     """What the `own` cards count, what is `lost` of it if accused rightly, and if it is `admitted`.
 
-    The `gain` is what a card adds at most. OV-5, OV-6
+    The `gain` is what a card adds at most, of the `best` kind. OV-5, OV-6
     """
 
     own: int
     lost: int
     admitted: int
     gain: int
+    best: Kind
 
     @classmethod
-    def of(cls, cards: Cards, power: Power | None, held: Bundle) -> _Purse:
+    def of(
+        cls, cards: Cards, power: Power | None, held: Bundle, unseen: Collection[Kind]
+    ) -> _Purse:
         points = cards.points[power]
         left = [points[held - gone] for gone in cards.some[held, cards.box.confessed]]
-        gain = max(points[held + cards.card[kind]] for kind in cards.box.kinds)
         own = points[held]
-        return cls(own, own - min(left), own - max(left), gain - own)
+        best = max(unseen, key=lambda kind: points[held + cards.card[kind]], default="")
+        gain = points[held + cards.card[best]] if best else own
+        return cls(own, own - min(left), own - max(left), gain - own, best)
 
     def brings(self, deed: Deed) -> int:
         """Return what an accusation brings."""
         return {Deed.RIGHTLY: -self.lost, Deed.ADMITS: -self.admitted}.get(deed, self.gain)
+
+
+def topic(source: Source | None) -> Words:
+    """Return what there is to weigh where points come from; None is what the others get."""
+    return say("what the others get") if source is None else SOURCES[source][2]
 
 
 def apart(worths: Sequence[int]) -> bool:
@@ -482,8 +640,8 @@ AT_STAKE: Mapping[Deed, tuple[Words, Words]] = {
         say("accused rightly ({often}), you lose {n} instead of {m}"),
     ),
     Deed.WRONGLY: (
-        say("you are accused wrongly (and take a card, worth up to {gain}) {often}"),
-        say("accused wrongly ({often}), you take a card worth up to {n} instead of {m}"),
+        say("you are accused wrongly (for a card worth up to {gain}) {often}"),
+        say("accused wrongly ({often}), a card brings up to {n} ({card}), not {m} ({beside})"),
     ),
     Deed.ADMITS: (
         say("you are accused, and admit (giving up {admitted} points), {often}"),
@@ -491,17 +649,17 @@ AT_STAKE: Mapping[Deed, tuple[Words, Words]] = {
     ),
 }
 """What happens to the viewer, where the stake is known: as often after both moves, or not."""
-AVERAGES: Mapping[tuple[Source, ...], Words] = {
-    (Source.VERDICT,): say("accusation: about {n}, not {m}"),
-    (Source.VERDICT, Source.THEFT): say("accusation and theft: about {n}, not {m}"),
-    (Source.THEFT,): say("theft: about {n}, not {m}"),
+HAS: Mapping[Deed, Words] = {
+    Deed.ONE: say("{player} has {kind} {often}"),
+    Deed.TWO: say("{player} has two {kind} {often}"),
+    Deed.THREE: say("{player} has three {kind} {often}"),
 }
-"""What sources bring the viewer."""
+"""What somebody ends with, in short."""
 LAYING = ("places", "tilts", "tucks", "adds")
 """Moves that change what lies before one when the vote comes."""
 CHANGING = (Power.TILT, Power.DRAW, Power.TUCK)
 """Powers of the vote that change what cards count."""
-NTH = (say("a first {kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
+NTH = (say("{kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
 
 
 # what moves do by the rules
@@ -519,13 +677,12 @@ class _Added(NamedTuple):
     grows: Words | None
 
 
-def _adds(told: _Told) -> Clause:
+def _adds(told: _Told) -> Doing:
     """Return what cards add beside other ones, and how the series of either grow."""
     one, other = map(told.adding, told.moves)
     if one.total is not None and other.total is not None:
         doing = say("with {card} and {character} you have", card=one.name, character=told.character)
         return _counts(doing, one.total, other.total)
-    good = None if one.points == other.points else one.points > other.points
     words = say_n("{card} adds {n} point", "{card} adds {n} points", one.points, card=one.name)
     if one.grows is not None:
         words = say("{clause} ({grows})", clause=words, grows=one.grows)
@@ -533,13 +690,18 @@ def _adds(told: _Told) -> Clause:
     if other.grows is not None:
         beside = say("{clause} ({grows})", clause=beside, grows=other.grows)
     words = say("{clause}, {other}", clause=words, other=beside)
-    if told.picked and told.power is Power.TILT and one.points != other.points:
+    if (
+        told.picked
+        and told.power is Power.TILT
+        and told.differs.best
+        and one.points != other.points
+    ):
         values = {"clause": words, "character": told.character}
-        words = say("{clause} ({character} can make all of one kind 5 each)", **values)
-    return Clause(words, good)
+        words = say("{clause}, and {character} can make all of one kind 5 each", **values)
+    return Doing(words, points=one.points - other.points)
 
 
-def _counts(doing: Words, one: int, other: int) -> Clause:
+def _counts(doing: Words, one: int, other: int) -> Doing:
     """Return what the viewer has, or shows, after two moves."""
     values = {"doing": doing, "m": other}
     same = say_n(
@@ -548,17 +710,14 @@ def _counts(doing: Words, one: int, other: int) -> Clause:
     words = say_n(
         "{doing} {n} point instead of {m}", "{doing} {n} points instead of {m}", one, **values
     )
-    return Clause(same) if one == other else Clause(words, one > other)
+    return Doing(same if one == other else words, points=one - other)
 
 
 def _picks(told: _Told) -> Clause:
     """Return what the cards add, and how often a series grows in the end."""
     if told.move.verb != told.differs.against.verb:
         return _doubles(told)
-    own, beside = told.brings(Source.CARDS)
-    found = _adds(told)
-    comes_to_it = not own or (abs(own - beside) >= MATTERS and found.good is (own > beside))
-    return found if comes_to_it else Clause(found.words)  # what it adds now is not all
+    return _adds(told)
 
 
 def _doubles(told: _Told) -> Clause:
@@ -579,10 +738,12 @@ def _discards(told: _Told) -> Clause:
     if told.special(told.held):
         doing = say("with {character} you keep", character=told.character)
     counted = _counts(doing, one, other)
+    if told.power is Power.DRAW:
+        return replace(counted, words=say("{clause} (before you draw)", clause=counted.words))
     if kind != THEFT or taker in ("", told.view.viewer):
         return counted
     seized = say("{clause} ({player} can seize the Theft)", clause=counted.words, player=taker)
-    return Clause(seized, counted.good)
+    return replace(counted, words=seized)
 
 
 def _changes(told: _Told) -> Clause:
@@ -601,13 +762,34 @@ def _changes(told: _Told) -> Clause:
 
 
 def _shows(told: _Told) -> Clause:
-    """Return what the own cards that lie face up count after two moves; less is no loss."""
-    shown = [sum(card.nature for card in table.rows[told.seat] if card.up) for table in told.after]
+    """Return what the own cards that all see count after two moves; less is no loss.
+
+    Nuying's copy is made as for the most points: it may turn a card of the top row face down.
+    """
     points, bare = told.cards.points[told.power], told.cards.points[None]
-    doing, own = say("you show"), points[0] - bare[0]  # which no card shows
+    own, seen = points[0] - bare[0], [_copied(each, told.seat) for each in told.after]
+    shown = [sum(card.nature for card in each.rows[told.seat] if card.up) for each in seen]
+    hidden = [sum(not card.up for card in each.rows[told.seat]) for each in seen]
+    n, m = (points[each] - own for each in shown)  # of what no card shows
+    if len({*hidden}) > 1:
+        values = {"n": n, "k": hidden[0], "m": m, "j": hidden[1]}
+        return Clause(
+            say("once you copy, you show {n} points and hide {k} cards, not {m} and {j}", **values)
+        )
+    doing = say("you show")
     if any(points[each] - own != bare[each] for each in shown):
         doing = say("with {character} you show", character=told.character)
-    return Clause(_counts(doing, *(points[each] - own for each in shown)).words)
+    return Clause(_counts(doing, n, m).words)
+
+
+def _copied(table: RoundTable, seat: int) -> RoundTable:
+    """Return the table after Nuying's copy, if that hides as many cards however it is made."""
+    found = (
+        [table.copy() for _ in choosing.tucks(table, seat)] if table.due(Power.TUCK) == seat else []
+    )
+    for each, (below, above) in zip(found, choosing.tucks(table, seat), strict=False):
+        each.tuck(seat, below, above)
+    return found[0] if len({each.open()[seat] for each in found}) == 1 else table
 
 
 def _votes(told: _Told) -> Clause | None:
@@ -675,36 +857,44 @@ def _answers(told: _Told) -> Clause | None:
     words, beside = map(told.answered, told.moves)
     if told.better or told.move.verb == "denies":
         words = joined(words, beside)
-    return Clause(words, None if abs(one - other) < MATTERS else one > other)
+    return Doing(words, points=one - other)
 
 
 def _hands_over(told: _Told) -> Clause | None:
     """Return what cards cost who gives them, and bring the thief; others give what costs least."""
-    table, players, found = told.table, told.state.players, list[tuple[Words, int, int, str]]()
+    table, players, found = told.table, told.state.players, list[Mapping[str, object]]()
     robs, thief = told.move.verb == "robs", told.state.thief or told.view.viewer
     for each in told.moves:
         victim, taker = players.index(each.words[0]) if robs else told.seat, players.index(thief)
         spots = choosing.gives(table, victim) if robs else each.words
-        (kind, nature), *others = {
+        cards = dict.fromkeys(
             (card.kind, card.nature) for card in table.rows[victim] if card.spot in spots
-        }
-        if others:
-            return None
-        costs = table.points(victim) - table.left(victim, spots[:1])
-        brings = table.with_card(taker, kind) - table.points(taker)
-        name = KINDS[told.cards.kind[kind]]
-        if nature not in (kind, told.cards.tilted):
-            name = say("{kind} as {above}", kind=name, above=KINDS[told.cards.kind[nature]])
-        found.append((name, costs, brings, players[victim]))
-    if found[0][1:] == found[1][1:]:
+        )
+        worth = sorted({table.with_card(taker, kind) - table.points(taker) for kind, _ in cards})
+        names = [
+            KINDS[told.cards.kind[kind]]
+            if nature in (kind, told.cards.tilted)
+            else say(
+                "{kind} as {above}",
+                kind=KINDS[told.cards.kind[kind]],
+                above=KINDS[told.cards.kind[nature]],
+            )
+            for kind, nature in cards
+        ]
+        found.append(
+            {
+                "n": table.points(victim) - table.left(victim, spots[:1]),
+                "m": worth[0] if len(worth) == 1 else listed(worth, " / "),
+                "card": listed(names, " / "),
+                "player": players[victim],
+            }
+        )
+    if all(found[0][name] == found[1][name] for name in ("n", "m", "player")):
         return None
-    form = say("{player} misses {card} least ({n}): {m} for you")
+    form = say("{player} misses {card} least ({n} points), worth {m} to you")
     if not robs:
         form = say("{card} costs you {n} and brings {thief} {m}", thief=thief)
-    names = ("card", "n", "m", "player")
-    one, other = (
-        replace(form, values=(*form.values, *zip(names, each, strict=True))) for each in found
-    )
+    one, other = (replace(form, values=(*form.values, *each.items())) for each in found)
     return Whole(joined(one, other))
 
 
@@ -723,25 +913,31 @@ def _becomes(told: _Told) -> Clause:
     return Clause(say("{character} ({power})", character=name, power=power))
 
 
+WHO_HAS_MOST = say("who can have most")
+
+
 class Use(NamedTuple):
-    """What moves of a kind do, and `of` which of the viewer's points that tells."""
+    """What moves of a kind do, `of` which of the viewer's points that is, and the topic."""
 
     clause: Callable[[_Told], Clause | None]
-    of: tuple[Source, ...] = ()
+    of: Source
+    topic: Words | None = None
 
+
+ELSE = Use(lambda _: None, Source.DOCKING)
 
 USES: Mapping[str, Use] = {
-    **dict.fromkeys(("picks", "doubles"), Use(_picks, (Source.CARDS,))),
-    "discards": Use(_discards, (Source.CARDS,)),
-    "places": Use(_shows),
-    **dict.fromkeys(("tilts", "tucks"), Use(_changes, (Source.CARDS,))),
-    "adds": Use(_adds, (Source.CARDS,)),
-    "takes": Use(_adds, (Source.VERDICT,)),
-    **dict.fromkeys(("votes", "accuses"), Use(_votes)),
-    **dict.fromkeys(("admits", "denies"), Use(_answers, (Source.VERDICT,))),
-    **dict.fromkeys(("punishes", "spares"), Use(_judged)),
-    **dict.fromkeys(("gives", "robs"), Use(_hands_over)),
-    "appoints": Use(_appoints, (Source.THEFT,)),
-    "becomes": Use(_becomes, (Source.CARDS, Source.DOCKING)),
+    **dict.fromkeys(("picks", "doubles"), Use(_picks, Source.CARDS)),
+    "discards": Use(_discards, Source.CARDS),
+    **dict.fromkeys(("tilts", "tucks"), Use(_changes, Source.CARDS)),
+    "adds": Use(_adds, Source.CARDS),
+    "places": Use(_shows, Source.VERDICT),
+    "takes": Use(_adds, Source.CARDS),
+    **dict.fromkeys(("votes", "accuses"), Use(_votes, Source.VERDICT, WHO_HAS_MOST)),
+    **dict.fromkeys(("admits", "denies"), Use(_answers, Source.VERDICT, WHO_HAS_MOST)),
+    **dict.fromkeys(("punishes", "spares"), Use(_judged, Source.VERDICT)),
+    **dict.fromkeys(("gives", "robs"), Use(_hands_over, Source.THEFT)),
+    "appoints": Use(_appoints, Source.THEFT),
+    "becomes": Use(_becomes, Source.CARDS),
 }
 """By the verbs of moves."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ....models.core import Event, View
 from ....models.overseers.box import Power
-from ....models.overseers.ending import totals
+from ....models.overseers.ending import totals, winners
 from ....models.overseers.state import State
 from ....models.words import Words, in_points, listed, say
 from .moves import table_of
@@ -33,6 +33,13 @@ def decided(view: View[State], after: RoundTable) -> Words | None:
         return None
     values = {"player": state.players[first], "m": least[first], "n": in_points(most)}
     return say("you end the game with at most {n}, {player} with at least {m}", **values)
+
+
+def can_win(view: View[State], after: RoundTable) -> bool | None:
+    """Tell whether the viewer can still win `after` a move; None if not all cards lie open."""
+    state = view.state
+    found = [view.viewer in winners(state, each) for each in endings(state, after)]
+    return any(found) if found else None
 
 
 def stands(view: View[State], move: Event, after: RoundTable, best: bool) -> Words | None:

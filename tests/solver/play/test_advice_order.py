@@ -254,9 +254,11 @@ def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
     first, second, *_ = ranked(position("overseers-takes"), Budget())
     assert (first.action.words, second.action.words) == (("T",), ("M",))
     assert first.value == pytest.approx(second.value)
-    steal, adds = "you steal a card in", "adds 2 points, Murder 6"
-    assert f"{steal} 33 of 100 cases instead of hardly any, but Theft {adds}" in str(first.why)
-    assert f"Murder adds 6 points, Theft 2, but {steal} hardly any" in str(second.why)
+    assert (
+        "the theft costs 3.0 less, as you are robbed in 33 of 100 cases instead of 100, and the "
+        "others end 1.0 lower, but Theft adds 2 points, Murder 6" in str(first.why)
+    )
+    assert "and the others end 1.0 higher, but Murder adds 6 points, Theft 2" in str(second.why)
 
 
 def test_where_the_second_is_hardly_worse_the_best_is_held_against_the_habit() -> None:
