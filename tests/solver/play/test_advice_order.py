@@ -255,8 +255,8 @@ def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
     assert (first.action.words, second.action.words) == (("T",), ("M",))
     assert first.value == pytest.approx(second.value)
     assert (
-        "the theft costs 3.0 less, as you are robbed in 33 of 100 cases instead of 100, and the "
-        "others end 1.0 lower, but Theft adds 2 points, Murder 6" in str(first.why)
+        "the theft costs 3.0 less, as you are robbed in 33 of 100 cases instead of nearly all, and "
+        "the others end 1.0 lower, but Theft adds 2 points, Murder 6" in str(first.why)
     )
     assert "and the others end 1.0 higher, but Murder adds 6 points, Theft 2" in str(second.why)
 
