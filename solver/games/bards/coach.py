@@ -20,7 +20,7 @@ from .effects import bearing
 from .foresight import Meant, best_by_habit, foreseen, meant, piece, worth_trying
 from .judge import JUDGE, off
 from .looking import nudge
-from .onward import FREE
+from .onward import FREE, WORK
 from .plan import best_plan
 from .planned import first_of, planned
 from .reasons import hopes, reason, sure, wasted
@@ -192,7 +192,7 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     tried = len(found[0].worths)
     found.sort(key=lambda each: each.move not in steps or len(each.worths) < tried)
     as_planned = {each.move for each in found if _as_planned(view, each.move, first)}
-    remark = _told(plan)
+    remark = _told(view, plan)
     useful = _useful(view, found)
     return [_advice(each, remark if each.move in as_planned else None) for each in useful]
 
@@ -264,12 +264,15 @@ def _advice(
     return Advice(found.move, value, JUDGE.unit, error, exact, remark, valued=valued)
 
 
-def _told(plan: Meant | None) -> Words | None:
-    """Return what a plan brings by the table of worths, if it is followed.
+def _told(view: View[State], plan: Meant | None) -> Words | None:
+    """Return what a plan brings by the table of worths, if it is followed, and none brings more.
 
     Else the value beside it would be that of something else.
     """
+    state, viewer = view.state, view.viewer
     if plan is None or not plan.followed:
+        return None
+    if plan.plan.value < best_plan(state.box, state, viewer, seconds=WORK).value:
         return None
     n = figure(plan.plan.value / WORTHS.point, ".2f")
     return say("the best sure plan ({n} by the table)", n=n)

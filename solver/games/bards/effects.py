@@ -160,13 +160,13 @@ class Ends:
 
 
 def bearing(view: View[State], move: Event, against: Event, found: Difference) -> Iterator[Claim]:
-    """Yield who has a wanted poster in hand, or has none, where it matters who hires.
+    """Yield who has a wanted poster in hand, or has none, where that bears on a hire.
 
     What others cannot hire the viewer may, if that is in doubt; what another player hires takes a
     poster.
     """
     effect = found.effect
-    if not isinstance(effect, Does) or effect.deed is not Deed.HIRES:
+    if move.verb != "hires" or not isinstance(effect, Does) or effect.deed is not Deed.HIRES:
         return
     if effect.yours and in_100(abs(found.difference)) == 100:
         return

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import chain
-from typing import Any
 
 from ....models.bards import State, Step, show
 from ....models.bards.abilities import ability
-from ....models.bards.cards import Card, CardSet, about_icon, about_power
+from ....models.bards.cards import ANY, Card, CardSet, about_icon, about_power
 from ....models.bards.dice import COLOURS, Colour, Die
 from ....models.bards.rounds import points
 from ....models.bards.state import Troupe, plus
@@ -19,8 +18,9 @@ from ....models.core import Event, View
 from ....models.words import Words, in_100, listed, say, say_n, united
 from .columns import Column, PlanStart
 from .lines import MELODY, Plan
-from .plan import best_plan, plan_with
-from .rivals import first_for, wanted_by
+from .order import Step as PlanStep
+from .plan import best_plan
+from .rivals import both_for, first_for, wanted_by
 from .rolls import Rolls, least
 from .worth import BLANK, WORTHS, audience_worth, in_sight, lacking, to_come, worth
 
@@ -111,6 +111,11 @@ class Onward:
         last = self.after.ending or won >= self.after.box.numbers.goal
         return last and self.view.state.step is Step.SHOW
 
+    @cached_property
+    def left(self) -> State:
+        """What is sure after the move, without audiences that others can pay for first."""
+        return without(self.after, () if self.after.ending else self.gone)
+
     # the line
 
     @cached_property
@@ -134,14 +139,22 @@ class Onward:
         """What the viewer has after the line, by the table of worths, in hundredths of a point."""
         if self.view.state.step is not Step.SHOW:
             return 0.0
-        total = worth(self.after.box, self.after, self.view.viewer) + self.to_come
+        total = worth(self.after.box, self.left, self.view.viewer) + self.to_come
         total += (self.move.verb == "done") - bool(self.cost)  # what can wait, waits
         total += WORTHS.die * len(self.rolled) + self.plan.value
+        if not self.after.ending:  # what pays for an audience is no loss while more can be won
+            paid = sum(len(win.paid) for win in self.plan.wins)
+            paid += sum(
+                word in COLOURS for word in self.move.words[2:] * (self.move.verb == "wins")
+            )
+            total += WORTHS.point * self.after.leftovers * paid
         if self.move.verb in show.ACTIONS:  # as it is part of the worth of a plan
             total += WORTHS.action
         total -= self.at_risk
         if self.rolled_for is not None:  # the more often, the sooner of two that are alike
             total += sum(self._rolls.odds([colour], 0) for colour in self.rolled_for[1])
+        if self.move.verb == "rerolls" and self.cost:  # fewer dice are left for sure
+            return min(total, self.still.brings - self.cost)
         return total
 
     @cached_property
@@ -150,14 +163,50 @@ class Onward:
 
         Of the last round nothing is left for something else.
         """
+        if self.after.ending or self.alone:
+            return []
         rivals = partial(first_for, self.view.state, self.after, self.view.viewer)
-        soon = self.after.ending or not self.turns_to_win
-        return [] if soon else [card for card in self.wins if any(rivals(card))]
+        turns = self.turns
+        return [card for card, n in turns.items() if n > 1 or (n and any(rivals(card)))]
+
+    @property
+    def alone(self) -> bool:
+        """Whether all others have passed."""
+        return {*self.view.state.players} == {*self.view.state.done, self.view.viewer}
+
+    @cached_property
+    def instead(self) -> tuple[Card, str] | None:
+        """An audience that pays the only one won late in its place, and who takes one of them.
+
+        That is the one player who can come first for either of them, but cannot take both.
+        """
+        if len(self.wins) != 1 or not self.late or self.turns_to_win != 1:
+            return None
+        state, viewer, (card,) = self.after, self.view.viewer, self.wins
+        has = self.has + Counter(chain.from_iterable(map(_makes, self.plan.actions)))
+        for other, lacks in self.lacking(has):
+            if lacks or other == card:
+                continue
+            firsts = [first_for(self.view.state, state, viewer, each) for each in (card, other)]
+            able = {player for first in firsts for player, _ in first}
+            if len(able) == 1 and not both_for(state, *able, card, other):
+                return other, able.pop()
+        return None
 
     @property
     def at_risk(self) -> int:
-        """Half of what is won `late` counts as lost, by the table of worths."""
-        return sum(audience_worth(self.after.box, card) for card in self.late) // 2
+        """How much of what is won `late` counts as lost, by the table of worths.
+
+        That is half of it, and all where somebody has all that it asks for; where one of two
+        audiences is left, what the better one brings more.
+        """
+        box = self.after.box
+        if self.instead is not None:
+            one, other = (audience_worth(box, card) for card in (*self.wins, self.instead[0]))
+            return max(0, one - other)
+        return sum(
+            audience_worth(box, card) // (1 if card in self.gone else 2) for card in self.late
+        )
 
     @cached_property
     def hopes(self) -> float:
@@ -199,7 +248,15 @@ class Onward:
             told = say("{dice} on {card}", dice=dice, card=card)
             made = listed(step.way.performances, " ")
             return say("{told} ({power})", told=told, power=made) if step.way.performances else told
-        return say("{dice} as {colour}", dice=dice, colour=step.colours[0])
+        told = say("{dice} as {colour}", dice=dice, colour=step.colours[0])
+        lent = [each.card for each in self.plan.steps if self._lends(each) & step.needs]
+        return say("{told} by {cards}", told=told, cards=listed(lent)) if lent else told
+
+    def _lends(self, step: PlanStep) -> Set[str]:
+        """Return the powers that a step lends to others."""
+        if isinstance(step, Column):
+            return {*step.way.lends}
+        return {*PlanStart(self.after.box, self.after, self.view.viewer).powers_of(step.card)}
 
     def steps_to(self, *cards: Card) -> Sequence[Column]:
         """Return the steps that make what audiences still lack that the plan wins."""
@@ -242,23 +299,29 @@ class Onward:
         """Return what the line wins, or else which audience its steps are for, or its step."""
         if self.wins:
             named = self.timed
+            if self.instead is not None:
+                values = {"cards": self.named(self.wins), "other": self.named(self.instead[:1])}
+                named = say("{cards} or {other} in your next turn", **values)
             making = [
                 told for told in (self._united(self.steps_to(*self.wins)), self.given) if told
             ]
             return say("{cards}: {steps}", cards=named, steps=listed(making)) if making else named
         if (nearer := self.nearer()) is not None:
             return nearer
-        by_verb = {each.verb: each for each in reversed(self.plan.actions)}
-        first = (by_verb[verb] for verb in ("hires", "performs", "uses") if verb in by_verb)
-        return next(map(self.step, first), None)
+        made, verbs = self.after.ending, ("hires", "performs", "uses")
+        steps = [each for each in self.plan.actions if each.verb in verbs]
+        steps.sort(key=lambda e: (made and not _makes(e), e.melodies, verbs.index(e.verb)))
+        return next(map(self.step, steps), None)
 
     @property
     def given(self) -> Words | None:
         """The card of the hand that an audience on top of the deck costs. BB-7"""
-        hand, wins = self.then.hand, [win for win in self.plan.wins if win.discards]
-        if not wins or len(hand) != 1 or not hand.known:
+        hand, top = self.then.hand, self.after.top_audience
+        given = any(win.discards for win in self.plan.wins)
+        given |= self.instead is not None and self.instead[0] == top
+        if not given or len(hand) != 1 or not hand.known:
             return None
-        return say("{card} from your hand", card=hand.known[0])
+        return say("{card} from your hand for {audience}", card=hand.known[0], audience=top)
 
     @property
     def prize(self) -> Words | None:
@@ -301,7 +364,8 @@ class Onward:
             has = has - Counter(step.way.paid)
         had = dict(self.lacking(start))
         for card, left in self.lacking(has):
-            if len(left) < len(had[card]) and card not in self.wins:
+            near = len(left) < 2 and (not left or card not in self.gone)
+            if near and len(left) < len(had[card]) and card not in self.wins:
                 values = {"card": self.named([card]), "steps": self._united(makers)}
                 if not left and card == self.after.top_audience:
                     return say("{steps}: all that {card} asks for, with a card kept", **values)
@@ -326,10 +390,24 @@ class Onward:
     def _left_for(self, lacks: Sequence[str]) -> object:
         """Return what an audience lacks; of one performance, with the dice of its colour."""
         told = in_words(lacks)
-        n = sum(die[0] == lacks[0] for die in self.then.dice) if len(lacks) == 1 else 0
-        if not n:
+        if len(lacks) != 1 or lacks[0] == BLANK:
             return told
+        if not (n := sum(die[0] == lacks[0] for die in self.then.dice)):
+            over = self.acts and not (self.rolled or self.after.ending or self._comes(lacks[0]))
+            return say("{lacks} (no such die left: next round)", lacks=told) if over else told
         return say_n("{lacks} ({n} such die left)", "{lacks} ({n} such dice left)", n, lacks=told)
+
+    def _comes(self, colour: Colour) -> bool:
+        """Tell whether a die or performance of a colour may still come to the viewer this round."""
+        start, posters = PlanStart(self.after.box, self.after, self.view.viewer), self.cards.posters
+        icons = [icon for bard in start.unused for icon in bard.icons]
+        icons += [icon for card in in_sight(self.after) for icon in start.gains_of(card)]
+        copies = any(each.card in posters and not each.die for each in self.then.stage)
+        return copies or any(
+            icon.kind == "steal"
+            or (icon.kind in ("die", "performance") and icon.colour in (colour, ANY))
+            for icon in icons
+        )
 
     def icons(self, card: Card, state: State, spent: int = 0) -> Words:
         """Return what a bard does who is used in a state, or the one that a poster copies.
@@ -359,19 +437,38 @@ class Onward:
     @property
     def turns_to_win(self) -> int:
         """In how many turns the line can have won its audiences: 0 is this one. BB-3"""
-        steps = len(self.steps_to(*self.wins)) + len(self.wins)
+        return max(self.turns.values(), default=0)
+
+    @cached_property
+    def turns(self) -> Mapping[Card, int]:
+        """In how many turns the line can have won each of its audiences, the soonest first. BB-3"""
         left = self.after.actions if self.after.actor == self.view.viewer else 0
-        return -(-max(0, steps - left) // self.after.box.numbers.actions)
+        found = dict[Card, int]()
+        best = sorted(self.wins, key=lambda each: -audience_worth(self.after.box, each))
+        for card in sorted(best, key=lambda each: len(self.steps_to(each))):
+            steps = len(self.steps_to(*found, card)) + len(found) + 1
+            found[card] = -(-max(0, steps - left) // self.after.box.numbers.actions)
+        return found
 
     def lacking(self, has: Counter[Colour]) -> Sequence[tuple[Card, Sequence[str]]]:
         """Return the audiences in reach, with what they lack, the nearest first, then by points.
 
-        The one on top costs a card of the hand.
+        The one on top costs a card of the hand. Last come those that somebody can pay for first.
         """
         top = self.after.top_audience
         there = [card for card in in_sight(self.after) if card != top or self.then.hand]
         found = [(card, lacking(self.after.box, card, has)) for card in there]
-        return sorted(found, key=lambda each: (len(each[1]), -self.cards.points(each[:1])))
+        return sorted(
+            found,
+            key=lambda e: (e[0] in self.gone, len(e[1]), -self.cards.points(e[:1])),
+        )
+
+    @cached_property
+    def gone(self) -> Sequence[Card]:
+        """The audiences for which somebody who comes before the viewer's next turn can pay. BB-3"""
+        state, viewer = self.view.state, self.view.viewer
+        rivals = {card: first_for(state, self.after, viewer, card) for card in in_sight(self.after)}
+        return [card for card, some in rivals.items() if any(not made for _, made in some)]
 
     def nearest(self, has: Counter[Colour]) -> Sequence[tuple[Card, Sequence[str]]]:
         """Return those that lack something, and that the line does not win."""
@@ -451,7 +548,11 @@ class Onward:
     def odds_for(self, card: Card, colours: Sequence[Colour]) -> Mapping[int, float]:
         """Return how often the dice make one of some colours, by the melodies spent at most."""
         most = self.purse(card)
-        return {n: self._rolls.odds(colours, n) for n in sorted({0, min(1, most), most})}
+        return {n: self.odds(colours, n) for n in sorted({0, min(1, most), most})}
+
+    def odds(self, colours: Sequence[Colour], melodies: int) -> float:
+        """Return how often the dice make one of some colours, with so many melodies at most."""
+        return self._rolls.odds(colours, melodies)
 
     def often(self, odds: Mapping[int, float]) -> Words:
         """Return in how many of 100 rolls something comes, by the melodies or cards spent."""
@@ -477,14 +578,20 @@ class Onward:
         if not self.rolled or not rolls.idle:
             return None
         before = rolls.worked(self.before.dice if again else rolls.kept)
-        if not (n := in_100(rolls.more(before))):
+        more, fewer = in_100(rolls.works(before)), in_100(rolls.works(before, fewer=True))
+        if not more:
             return None
         values = {
-            "n": n if rolls.exact else say("about {n}", n=n),
+            "n": more if rolls.exact else say("about {n}", n=more),
             "cards": listed(dict.fromkeys(bard.id for bard in rolls.idle)),
+            "m": fewer,
         }
         told = say("in {n} of 100 rolls the dice work one more of {cards}", **values)
-        if len(rolls.idle) == 1:
+        if fewer:
+            told = say(
+                "in {n} of 100 rolls the dice work one more of {cards}, in {m} one fewer", **values
+            )
+        elif len(rolls.idle) == 1:
             told = say("in {n} of 100 rolls a die works {cards}", **values)
         if not (lenders := self.lenders("lenient")):
             return told
@@ -497,6 +604,13 @@ class Onward:
         supports = {card: cards.bards[card].supports for card in turned}
         powers = {card: cards.audiences[card].powers for card in troupe.audiences} | supports
         return [card for card, lent in powers.items() if power in map(str, lent)]
+
+
+def without(state: State, cards: Collection[Card]) -> State:
+    """Return a state without some audiences that can be won there."""
+    top = state.top_audience if state.top_audience not in cards else ""
+    open_ones = tuple(card for card in state.audiences if card not in cards)
+    return replace(state, audiences=open_ones, top_audience=top)
 
 
 def melodies(n: int, cards: bool) -> Words:
@@ -562,17 +676,21 @@ def onward(view: View[State], move: Event) -> Onward:
 
 
 def _with_plan(own: Onward) -> Onward:
-    """Return the same with the best plan; with one that nobody can thwart if that is better."""
-    state, viewer = own.after, own.view.viewer
-    found = replace(own, plan=best_plan(state.box, state, viewer, seconds=WORK))
-    if not found.late:
-        return found
+    """Return the same with the best plan; if it may come late, or one of another aim is better.
 
-    def sure(model: Any, _: object, wins: Mapping[Card, Any]) -> None:
-        for card, won in wins.items():
-            if any(first_for(own.view.state, state, viewer, card)):
-                model.add(won == 0)
+    Of the audiences that others can win first such a plan wins one at most.
+    """
+    viewer, eager = own.view.viewer, not own.after.ending
 
-    plan = plan_with(state.box, state, viewer, sure, turn_only=False, seconds=WORK)
-    other = found if plan is None else replace(own, plan=plan)
-    return max(found, other, key=lambda each: each.brings)
+    def best(*cards: Card) -> Onward:
+        state = without(own.after, cards)
+        plan = best_plan(state.box, state, viewer, seconds=WORK, eager=eager)
+        return replace(own, plan=plan)
+
+    first = best()
+    if not (first.late or own.gone) or own.after.ending:
+        return first
+    rivals = partial(first_for, own.view.state, own.after, viewer)
+    contested = {card for card in in_sight(own.after) if any(rivals(card))}
+    found = [first, *(best(*contested - {card}) for card in ("", *sorted(contested)))]
+    return max(found, key=lambda each: each.brings)

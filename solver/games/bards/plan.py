@@ -47,8 +47,11 @@ def best_plan(
     seconds: float = 10.0,
     patience: float | None = None,
     beyond: float = -inf,
+    eager: bool = False,
 ) -> Plan:
     """Return the plan of the highest value for the rest of the round, or of the turn only.
+
+    An `eager` one is sought as if what pays for audiences were kept beside them.
 
     Nobody looks for a plan worth no more than `beyond`: then it is empty, and its value a bound.
 
@@ -58,7 +61,7 @@ def best_plan(
     clock: for people who wait, and take any good plan.
     """
     position = PlanStart(box, state, player)
-    found = _solved(_Model(position), turn_only, seconds, patience, beyond)
+    found = _solved(_Model(position, eager), turn_only, seconds, patience, beyond)
     return found or Plan(position, (), 0, 0, False)
 
 
@@ -69,13 +72,14 @@ def plan_with(
     rule: Rule,
     turn_only: bool = True,
     seconds: float = 60.0,
+    eager: bool = False,
 ) -> Plan | None:
     """Return the best plan of the turn, or round, that keeps to `rule`; None if there is none.
 
     If none was found within so many `seconds` of work, an empty plan is returned that is not
     `proved`.
     """
-    model = _Model(PlanStart(box, state, player))
+    model = _Model(PlanStart(box, state, player), eager)
     model.keep_to(rule)
     plan = _solved(model, turn_only, seconds)
     if plan is None and not model.impossible:
@@ -126,10 +130,10 @@ class _Chosen:
 class _Model:
     """The CP-SAT model of one position."""
 
-    def __init__(self, position: PlanStart) -> None:
+    def __init__(self, position: PlanStart, eager: bool = False) -> None:
         from ...engine import sat
 
-        self.position = position
+        self.position, self.eager = position, eager
         self.state, self.box = position.state, position.box
         self.troupe = position.troupe
         self.columns = [*performances(position), *uses(position), *hires(position)]
@@ -294,7 +298,8 @@ class _Model:
         self.model.add(kept == self.had[colour] - spent - tolls)
         asked = self._asked(colour)
         self.model.add(asked <= kept)
-        self.worths.append(WORTHS.point * self.state.leftovers * kept + WORTHS.asked * asked)
+        counted = kept + spent if self.eager else kept
+        self.worths.append(WORTHS.point * self.state.leftovers * counted + WORTHS.asked * asked)
 
     def _paid_in_turn(self) -> None:
         """Pay whatever takes and brings performances from what came before it."""
@@ -448,12 +453,15 @@ class _Model:
             return None
         taken = frozenset(i for i, taken in enumerate(self.take) if solver.value(taken))
         before = {colour: self.troupe.performances.count(colour) for colour in COLOURS}
-        standing = kept_worth(self.state, before, wanted(self.box, self.state))
+        wins = self._won(solver)
+        beside = kept_worth(self.state, before, wanted(self.box, self.state))
+        if self.eager:
+            beside += WORTHS.point * self.state.leftovers * sum(len(win.paid) for win in wins)
         return _Chosen(
             taken,
-            (*self._coloured(solver, taken), *self._won(solver)),
+            (*self._coloured(solver, taken), *wins),
             solver.value(self.cards),
-            round(solver.objective_value) - standing,
+            round(solver.objective_value) - beside,
             status == sat.OPTIMAL,
         )
 

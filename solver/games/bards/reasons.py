@@ -23,12 +23,14 @@ from .lines import MELODY
 from .onward import FREE, TURNS, Onward, in_words, melodies, onward
 from .order import Step as PlanStep
 from .order import Win
-from .rivals import first_for, safe, thief, wanted_by
+from .rivals import first_for, first_in_words, safe, thief, wanted_by
 from .rolls import Rolls
 from .worth import in_sight, lacking
 
 FEW = 0.1
 """A chance is told if it differs by so much."""
+SLIGHT = 0.005
+"""A gap that the figures of two values may not show."""
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
@@ -39,9 +41,29 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     told = _reason(own, other, differs, worse and not differs.best)
     if told is None:
         return None
+    topic = _topic(own, str(told))
     if differs.either and (outweighed(own, other) or outweighed(other, own)):
-        return Clause(told, good=more > 0, counted=True)
-    return Clause(told)
+        if more < 0 and not differs.best:
+            told = say("it brings less; {clause}", clause=told)
+        return Clause(told, good=more > 0, counted=True, topic=topic)
+    if not differs.either and -SLIGHT < differs.gap < 0:
+        told = say("a little worse; {clause}", clause=told)
+    return Clause(told, topic=topic)
+
+
+def _topic(own: Onward, told: str) -> Words:
+    """Return what there is to weigh where that is told of a move."""
+    if own.view.state.step is Step.MELODIES:
+        return say("who wins the encore")
+    if own.move.verb in OF_DECKS:
+        return say("what you draw next")
+    if own.move.verb == "stages":
+        return say("what each card brings on stage, and in hand")
+    if own.move.verb == "hires":
+        return say("what a veteran is worth to you")
+    if any(card in told for card in in_sight(own.view.state)):
+        return say("which audience you can win next, and who else can")
+    return say("what your dice can still make")
 
 
 def outweighed(own: Onward, other: Onward) -> bool:
@@ -183,16 +205,21 @@ def _race(own: Onward, other: Onward, clause: str) -> Words | None:
         late = card not in own.wins or own.turns_to_win
         if not late or not (card in clause or (card in other.wins and not other.turns_to_win)):
             continue
-        for player, can in first_for(own.view.state, state, viewer, card):
-            won = len(state.troupes[player].audiences)
+        for player, made in first_for(own.view.state, state, viewer, card):
+            told, won = first_in_words(player, card, made), len(state.troupes[player].audiences)
             if won == state.box.numbers.goal - 1 and not state.ending:
-                return say("{player} {can} first, and end the game", player=player, can=can)
-            first.append(say("{player} {can} first", player=player, can=can))
+                return say("{clause}, and end the game", clause=told)
+            first.append(told)
+    if first and own.instead is not None:
+        return say("{player} can win only one of them first", player=own.instead[1])
     return first[0] if first else None
 
 
 def _lying(own: Onward) -> Words | None:
-    """Return what the dice make as they lie that a move rolls for, and how often the roll does."""
+    """Return what the dice make as they lie that a move rolls for, and how often the roll does.
+
+    Both with as many melodies, as far as these are left.
+    """
     if own.move.verb != "rerolls" or not own.acts or own.rolled_for is None:
         return None
     card, can, lying = own.rolled_for
@@ -200,8 +227,10 @@ def _lying(own: Onward) -> Words | None:
         return None
     values = {"colours": listed(can, "/"), "card": own.named([card])}
     told = own.paid(say("{colours} for {card} lies there already", **values), lying)
-    spent, chance = next(each for each in own.odds_for(card, can).items() if in_100(each[1]))
-    return say("{clause}; it comes {often}", clause=told, often=own.often({spent: chance}))
+    odds = {n: own.odds(can, n) for n in (min(lying, own.purse(card)), own.purse(card))}
+    spent, chance = next(each for each in odds.items() if in_100(each[1]))
+    often = own.often({spent: chance})
+    return say("{clause}; rolled again, it comes {often}", clause=told, often=often)
 
 
 def _last(own: Onward) -> Words | None:
@@ -255,8 +284,16 @@ def _won(own: Onward) -> Words:
     if "discarding" in words:
         paid = united([paid, words[-1]])
     about = say_n("{n} point for {paid}", "{n} points for {paid}", audience.points, paid=paid)
-    for player, can in first_for(own.view.state, own.after, own.view.viewer, card):
-        return say("{about}; {player} {can}, too", about=about, player=player, can=can)
+    for player, made in first_for(own.view.state, own.after, own.view.viewer, card):
+        values = {"about": about, "player": player, "colours": listed(made, " ")}
+        if made:
+            return say("{about}; {player} can make {colours} and win it, too", **values)
+        return say("{about}; {player} can pay for it, too", **values)
+    for player in (each for each in own.view.state.players if each in own.view.state.done):
+        has = Counter(own.view.state.troupes[player].performances)
+        if not lacking(own.after.box, card, has) and not own.after.ending:
+            values = {"about": about, "player": player}
+            return say("{about}; {player} can pay for it in the next round", **values)
     if audience.powers and not own.ends_game:
         power = listed(map(about_power, audience.powers))
         about = say("{about}, and {power}", about=about, power=power)
@@ -319,6 +356,19 @@ def _scores(own: Onward) -> Words:
     return say_n("it counts {n} point", "it counts {n} points", n)
 
 
+def _performed(own: Onward) -> Words | None:
+    """Return what a performance is for, or that it is for nothing."""
+    colour, ready = own.move.words[-1], own.prize if own.wins else None
+    if (told := own.served() or ready) is not None:
+        return told
+    if own.after.ending:
+        return _scores(own)
+    lacked = any(
+        colour in lacks for _, lacks in own.still.lacking(Counter(own.before.performances))
+    )
+    return None if lacked else say("no audience in reach lacks {colours}", colours=colour)
+
+
 def _used(own: Onward) -> Words | None:
     """Return what a bard brings, and what for."""
     card = own.move.words[0]
@@ -326,7 +376,10 @@ def _used(own: Onward) -> Words | None:
         return say("its ability brings nothing: what it takes is not there")
     if card in [step.card for step in own.still.steps_to(*own.wins)]:
         return own.prize
-    use = (None if own.wins else own.served()) or own.prize or _than_like(own) or own.works
+    for_more = own.wins and {*own.wins} <= {*own.still.wins}
+    rolled = _than_like(own) if for_more or not own.wins else None
+    use = (None if own.wins else own.served()) or (rolled if for_more else own.prize)
+    use = use or rolled or own.works
     return _joined(own.icons(card, own.view.state), use)
 
 
@@ -354,7 +407,7 @@ def _passed(own: Onward) -> Words:
     still = own.still
     if (goal := still.timed if still.wins else still.goal) is None:
         return _idle(own)
-    return say("it gives up {clause}", clause=goal)
+    return say("you are out of this round, and give up {clause}", clause=goal)
 
 
 def _kept(own: Onward) -> Words:
@@ -477,16 +530,14 @@ def _in_encore(own: Onward) -> Words:
         first = max(shown, key=lambda each: shown[each])
         values = {"n": up_to, "player": first, "m": shown[first]}
         return say("you come to {n} at most, {player} has {m}: the encore is lost", **values)
-    values = {"n": n, "most": up_to, "player": player, "m": shown[player], "other": most[player]}
+    values = {"n": n, "most": up_to}
+    told = say("you have {n} then and come to {most} at most", **values)
     if rolled:
-        return say(
-            "you keep {n} and come to {most} at most, {player} from {m} to {other} at most",
-            **values,
-        )
-    return say(
-        "you have {n} then and come to {most} at most, {player} from {m} to {other} at most",
-        **values,
-    )
+        told = say("you keep {n} and come to {most} at most", **values)
+    values = {"clause": told, "player": player, "m": shown[player], "other": most[player]}
+    if shown[player] == most[player]:
+        return say("{clause}, {player} has {m}", **values)
+    return say("{clause}, {player} from {m} to {other} at most", **values)
 
 
 def _idle(own: Onward) -> Words:
@@ -555,12 +606,7 @@ def _chosen(own: Onward) -> Words | None:
 USES: Mapping[str, Callable[[Onward], Words | None]] = {
     "wins": _won,
     "hires": _hired,
-    "performs": lambda own: (
-        own.served()
-        or own.prize
-        or (_scores(own) if own.after.ending else None)
-        or say("no audience in reach lacks {colours}", colours=own.move.words[-1])
-    ),
+    "performs": _performed,
     "uses": _used,
     "rerolls": lambda own: own.luck or own.works or _in_vain(own),
     "passes": _passed,

@@ -8,35 +8,68 @@ from itertools import takewhile
 
 from ....models.bards import State
 from ....models.bards.abilities import has, performances_left, robbed
-from ....models.bards.cards import Card
+from ....models.bards.cards import ANY, Card
 from ....models.bards.dice import COLOURS, PIPS, Colour, pips
 from ....models.words import Words, listed, say
 from .columns import PlanStart
 from .rolls import Rolls
 from .worth import BLANK, in_sight, lacking
 
+Made = tuple[Colour, ...]
+"""The performances that somebody makes by one action; none if nothing is missing."""
 
-def first_for(state: State, after: State, viewer: str, card: Card) -> Iterator[tuple[str, Words]]:
-    """Yield who else can win an audience before the viewer's next turn, and by what.
+
+def first_for(state: State, after: State, viewer: str, card: Card) -> Iterator[tuple[str, Made]]:
+    """Yield who else can win an audience before the viewer's next turn, and what they make first.
 
     First who has all that it asks for, then in turn order: of two actions one makes what is
     missing. The audience on top costs a card of the hand. BB-3, BB-7
     """
-    able = list[tuple[str, Words]]()
+    able = list[tuple[str, Made]]()
     for player in _before(state, viewer):
         troupe = state.troupes[player]
         if player in state.done or (card == state.top_audience and not len(troupe.hand)):
             continue
         lacks = lacking(state.box, card, Counter(troupe.performances))
         if not lacks:
-            yield player, say("can pay for {card}", card=card)
+            yield player, ()
         for made in sorted(_at_once(state, player)) if lacks else ():
             has = Counter((*troupe.performances, *made))
             if {*made} <= wanted_by(after, made) and not lacking(state.box, card, has):
-                values = {"colours": listed(made, " "), "card": card}
-                able.append((player, say("can make {colours} for {card}", **values)))
+                able.append((player, made))
                 break
     yield from able
+
+
+def first_in_words(player: str, card: Card, made: Made) -> Words:
+    """Return that a player can win an audience first, and by what."""
+    if not made:
+        return say("{player} can pay for {card} first", player=player, card=card)
+    values = {"player": player, "colours": listed(made, " "), "card": card}
+    return say("{player} can make {colours} and win {card} first", **values)
+
+
+def both_for(state: State, player: str, *cards: Card) -> bool:
+    """Tell whether a player may win two audiences in one turn: both are paid from what is there.
+
+    Or one action brings another one, or what an audience asks for. BB-3
+    """
+    cards_of, has_now = state.box.cards, Counter(state.troupes[player].performances)
+    won = [cards_of.audiences[card] for card in cards]
+    asked = Counter(icon for each in won for icon in each.asks)
+    blanks = asked.pop(ANY, 0)
+    if not asked - has_now and has_now.total() >= asked.total() + blanks:
+        return True
+    return _goes_on(state, player) or any(
+        each.gains or "action" in map(str, each.powers) for each in won
+    )
+
+
+def _goes_on(state: State, player: str) -> bool:
+    """Tell whether a player may have more actions in a turn than all have. BB-5"""
+    more = has(state.box, state, player, "action") and player not in state.begun
+    unused = PlanStart(state.box, state, player).unused
+    return more or any(icon.kind == "support" for bard in unused for icon in bard.icons)
 
 
 def safe(state: State, viewer: str, card: Card) -> bool:
@@ -50,9 +83,7 @@ def safe(state: State, viewer: str, card: Card) -> bool:
         icons = [bard.icons for bard in PlanStart(state.box, state, player).unused]
         made = [sum(icon.kind == "performance" for icon in some) for some in (*icons, *gains)]
         lacks = lacking(state.box, card, Counter(state.troupes[player].performances))
-        more = has(state.box, state, player, "action") and player not in state.begun
-        more |= any(icon.kind == "support" for some in icons for icon in some)
-        if more or len(lacks) <= max((1, *made)):
+        if _goes_on(state, player) or len(lacks) <= max((1, *made)):
             return False
     return True
 
@@ -84,7 +115,7 @@ def wanted_by(state: State, lacks: Sequence[str]) -> set[Colour]:
     return {colour for colour in wanted if performances_left(state.box, state, colour)}
 
 
-def _at_once(state: State, player: str) -> Iterator[tuple[Colour, ...]]:
+def _at_once(state: State, player: str) -> Iterator[Made]:
     """Yield what one action makes: of three dice, or by a bard before anything else. BB-4, BB-5"""
     troupe = state.troupes[player]
     dice = tuple(die for die in troupe.dice if len(die) > 1)

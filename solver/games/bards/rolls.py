@@ -85,10 +85,11 @@ class Rolls:
         unused = PlanStart(self.state.box, self.state, self.player).unused
         return [bard for bard in unused if bard.cost and bard.cost.dice == 1]
 
-    def more(self, than: int) -> float:
-        """Return how often the dice work more of them at once `than` so many."""
-        more = sum(n for dice, n in self.shown.items() if self.worked(dice) > than)
-        return more / sum(self.shown.values())
+    def works(self, before: int, fewer: bool = False) -> float:
+        """Return how often the dice work more of them at once than `before`, or `fewer`."""
+        side = -1 if fewer else 1
+        hits = sum(n for dice, n in self.shown.items() if side * (self.worked(dice) - before) > 0)
+        return hits / sum(self.shown.values())
 
     def worked(self, dice: Sequence[Die]) -> int:
         """Return how many of the unused bards `dice` work at most, one die each. BB-5"""

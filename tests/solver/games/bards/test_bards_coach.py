@@ -135,8 +135,8 @@ def test_advice_tells_the_worth_of_plans_beside_the_learned_value() -> None:
         and all("learned value" in str(each.unit) for each in rows)
     )
     told = {each.action: str(each.remark) for each in rows if each.remark}
-    assert [*told] == [best.events[0]]
-    assert f"{best.value / 100:.2f} by the table" in told[best.events[0]]
+    assert [*told] == [plan.lines[0]]
+    assert f"{best.value / 100:.2f} by the table" in told[plan.lines[0]]
 
 
 def test_a_plan_that_is_told_is_followed_where_its_move_is_tried() -> None:
@@ -159,9 +159,9 @@ def test_a_plan_that_is_not_followed_is_not_told() -> None:
     seen = view(read(TURN), "Ana")
     plan = meant(seen)
     assert plan is not None
-    assert f"{plan.plan.value / 100:.2f} by the table" in str(_told(plan))
+    assert f"{plan.plan.value / 100:.2f} by the table" in str(_told(seen, plan))
     worse = plan._replace(gaps=[-0.3, 0.29] * 20)
-    assert not worse.followed and _told(worse) is None
+    assert not worse.followed and _told(seen, worse) is None
     habit, (move,) = Foresight(seen, 3, meant=worse.followed), plan.lines[:1]
     assert habit.came([move]).chances == Foresight(seen, 3).came([move]).chances
 

@@ -125,7 +125,10 @@ def test_facts_about_hires_are_of_players_who_still_act() -> None:
         seen = before("hires", number)
         effect = Does(seen.viewer, True, Deed.HIRES, "Basso", 0.1)
         hidden = seen.game.model.hidden(seen)
-        for claim in bearing(seen, *choices(seen)[:2], Difference(effect, 0.5, 0.1, 1.0)):
+        found = Difference(effect, 0.5, 0.1, 1.0)
+        hire, *_, last = sorted(choices(seen), key=lambda move: move.verb != "hires")
+        assert hire.verb == "hires" and not [*bearing(seen, last, hire, found)]
+        for claim in bearing(seen, hire, last, found):
             player = claim.item.partition(":")[0]
             assert player not in {seen.viewer, *seen.state.done}
             assert claim.place == "hand"
