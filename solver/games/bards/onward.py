@@ -555,11 +555,14 @@ class Onward:
         return self._rolls.odds(colours, melodies)
 
     def often(self, odds: Mapping[int, float]) -> Words:
-        """Return in how many of 100 rolls something comes, by the melodies or cards spent."""
+        """Return in how many of 100 rolls something comes, by the melodies or cards spent.
+
+        Of three figures the first two are told.
+        """
         shown, cards = dict[int, Words](), max(odds) > self.then.melodies
         for spent, chance in odds.items():
             n = in_100(chance) if self._rolls.exact else min(in_100(chance), 99)
-            if n in (0, *shown):
+            if n in (0, *shown) or len(shown) == 2:
                 continue
             often = n if self._rolls.exact else say("about {n}", n=n)
             told = say("in {n}", n=often) if shown else say("in {n} of 100 rolls", n=often)
