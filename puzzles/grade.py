@@ -17,7 +17,7 @@ from ..solver.engine.trimming import told_once
 from .bundled import EASY, FIENDISH, HARD, LEVELS
 from .readers import READERS, Hurdle, Through, Trait, hurdles, readings
 
-GRADER = 14
+GRADER = 15
 """Version of the grades: goes up when the same answer gets another grade. A grade without a version
 is of the first."""
 
@@ -122,11 +122,9 @@ class Solution:
 def way_to(hidden: Hidden, claims: Collection[Claim], refutes: bool) -> Solution:
     """Return the chain of steps that proves `claims`, which must follow, with its grade.
 
-    It `refutes` what seems right at first sight, or not. What is told says nothing twice.
+    It `refutes` what seems right at first sight, or not. It says nothing twice.
     """
-    chain = chains(hidden, claims, supposing=SUPPOSING)[0]
-    grade = graded(chain, refutes)
-    chain = told_once(chain, claims)
+    chain = told_once(chains(hidden, claims, supposing=SUPPOSING)[0], claims)
     thoughts = (
         Thought(
             step.pattern.called,
@@ -139,7 +137,7 @@ def way_to(hidden: Hidden, claims: Collection[Claim], refutes: bool) -> Solution
         )
         for step, words in zip(chain.steps, chain.words, strict=True)
     )
-    return Solution(grade, tuple(thoughts))
+    return Solution(graded(chain, refutes), tuple(thoughts))
 
 
 @dataclass(frozen=True, slots=True)

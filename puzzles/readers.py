@@ -7,7 +7,7 @@ figures here are assumptions, told in docs/puzzles.md; no puzzle has changed the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -130,13 +130,15 @@ def hurdles(chain: Chain) -> tuple[Hurdle, ...]:
     """Return the steps of a proof as what a reader has to see.
 
     What a line alone says of single pieces, and what a step settled about them, is marked on the
-    board from then on: nobody holds that in mind for a later one.
+    board from then on: nobody holds that in mind for a later one. A thought that comes again, for
+    further pieces or in another case, is seen with the first.
     """
     marked = {number for number, step in enumerate(chain.steps) if _is_marked(step)}
+    thought: set[Hashable] = set()
     return tuple(
         Hurdle(
             frozenset(_skills(step)),
-            _difficulty(step, marked, chain.hidden),
+            _difficulty(step, marked, chain.hidden, thought),
             step.earlier,
             _clues(step, chain.hidden),
             _cases(step),
@@ -149,11 +151,22 @@ def _is_marked(step: ProofStep) -> bool:
     return step.conclusion is not None and bool(step.conclusion.claims)
 
 
-def _difficulty(step: ProofStep, marked: Collection[int], hidden: Hidden) -> int:
-    """Return how hard a step is for somebody who has marked the steps of these numbers."""
+def _difficulty(
+    step: ProofStep, marked: Collection[int], hidden: Hidden, thought: set[Hashable]
+) -> int:
+    """Return how hard a step is for somebody who has marked the steps of these numbers.
+
+    What was `thought` before is not hard any more; the rest is added to it.
+    """
     if step.case:
-        inner = sum(_difficulty(each, marked, hidden) for each in _inner(step))
-        return step.pattern.difficulty + inner
+        before = len(thought)
+        inner = sum(_difficulty(each, marked, hidden, thought) for each in _inner(step))
+        new = inner or len(thought) > before
+        return step.pattern.difficulty + inner if new else 0
+    alike = step.pattern, step.lines, step.earlier
+    if step.lines and alike in thought:
+        return 0
+    thought.add(alike)
     on_board = len({*step.earlier} & {*marked}) + len(step.lines) - len(_counting(step, hidden))
     return difficulty(step.pattern, step.reasons - on_board)
 

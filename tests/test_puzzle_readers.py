@@ -13,11 +13,13 @@ from aparte.models.words import say
 from aparte.puzzles.bundled import EASY, FIENDISH, HARD, LEVELS, MEDIUM, bundled, daily
 from aparte.puzzles.course import TAUGHT, course
 from aparte.puzzles.grade import Grade, Played, played_way, skill_named
+from aparte.puzzles.kinds import meant
 from aparte.puzzles.readers import BEGINNER, READERS, Hurdle, Trait, hurdles, readings
 from aparte.puzzles.room import Puzzle, maker_of, puzzles
 from aparte.puzzles.stock import Kept, kept_of, stock
 from aparte.solver.engine.patterns import Pattern
 from aparte.solver.engine.steps import Case, Chain, Conclusion, ProofStep, chains
+from aparte.solver.engine.trimming import by_contradiction
 
 SEEN = st.builds(
     Hurdle,
@@ -26,6 +28,40 @@ SEEN = st.builds(
     clues=st.integers(0, 6),
     cases=st.sampled_from((0, 1, 2, 3, None)),
 )
+
+
+TOLD_TWICE = """
+[Game "adresses-jaunes"]
+[Record "1"]
+[Players "Ana Bo Cy Dai"]
+[Seat "table"]
+[From "clues"]
+[Kind "several"]
+[Asked "1P; 1R; 2T; 6P; 6R"]
+[Answer "1P nobody; 1R nobody; 2T nobody; 6P Bo; 6R Cy"]
+revealed 2P 5T 8P
+neutral 3R 4P 6T 9P
+found Ana 1T 7T
+found Bo 4R
+found Cy 7P
+deal Ana ?
+deal Bo ??
+deal Cy ??
+deal Dai ???
+Ana disc v1 shows 0
+Ana disc v2 shows 0
+Bo disc T shows 0
+Bo disc h1 shows 0
+Bo disc v3 shows 2
+Cy disc R shows 1
+Cy disc h2 shows 1
+Cy disc v3 shows 2
+Dai disc T shows 1
+Dai disc h2 shows 2
+Dai disc v2 shows 2
+conclusion
+"""
+"""On the way to 2T it is supposed of 1P and of 1R what adding up counts has told of both."""
 
 
 def in_line(steps: list[Hurdle]) -> list[Hurdle]:
@@ -72,6 +108,40 @@ def test_nobody_sees_what_is_beyond_what_they_keep_in_mind() -> None:
     wide = Hurdle(frozenset({Pattern.CONTRADICTION}), 30, cases=None)
     for step, who in ((joined, 1), (overlap, 1), (supposed, 2), (wide, 3)):
         assert [reader.chance(step, 5) > 0 for reader in READERS] == [n >= who for n in range(3)]
+
+
+def test_a_thought_that_comes_again_is_seen_with_the_first() -> None:
+    hidden = next(puzzles("adresses-jaunes")).hidden
+    tile, other = [item for item in hidden.items if len(hidden.names_for(item)) > 1][:2]
+    one, two = [fact for fact in hidden.facts if not fact.because.setup][:2]
+    ends = [Conclusion((item,), hidden.names_for(item)[:1], 1, None, 1) for item in (tile, other)]
+    again = [ProofStep(Pattern.COUNT, end, (one,), (), ()) for end in ends]
+    elsewhere = ProofStep(Pattern.COUNT, ends[1], (two,), (), ())
+    cases = [
+        by_contradiction(end, Case(ends[0], some))
+        for end, some in (
+            (ends[0], (again[0],)),
+            (ends[1], (again[1],)),
+            (ends[1], (again[1], elsewhere)),
+        )
+    ]
+
+    def hard(*steps: ProofStep) -> list[int]:
+        return [each.difficulty for each in hurdles(Chain(steps, hidden))]
+
+    count, supposed = Pattern.COUNT.difficulty, Pattern.CONTRADICTION.difficulty
+    assert hard(*again) == [count, 0] and hard(again[0], elsewhere) == [count, count]
+    assert hard(*cases) == [supposed + count, 0, supposed + count]
+
+
+def test_a_grade_counts_the_steps_that_are_told_and_no_others() -> None:
+    record = read(TOLD_TWICE.lstrip())
+    kind = maker_of("adresses-jaunes").kinds["several"]
+    asked = record.tag("Asked") or ""
+    answer = meant(kind.rows(record, asked), record.tag("Answer") or "")
+    way = kind.way(record, asked, answer)
+    assert way.grade.steps == len(way.thoughts)
+    assert way.grade.level == HARD
 
 
 def test_a_level_is_where_half_of_the_readers_get_through() -> None:
@@ -182,10 +252,10 @@ def test_marks_help_within_a_case_too_but_not_what_was_drawn_there() -> None:
     hidden = next(puzzles("adresses-jaunes")).hidden
     tile = next(item for item in hidden.items if len(hidden.names_for(item)) > 1)
     told = Conclusion((tile,), (hidden.names_for(tile)[0],), 1, None, 1)
-    fact = next(fact for fact in hidden.facts if not fact.because.setup)
+    fact, other = [fact for fact in hidden.facts if not fact.because.setup][:2]
     first = ProofStep(Pattern.FULL, told, (fact,), (), ())
     one = ProofStep(Pattern.FULL, told, (fact,), (), (0,), supposed=True)
-    two = ProofStep(Pattern.FULL, told, (fact,), (), (0,), within=(0,), supposed=True)
+    two = ProofStep(Pattern.FULL, told, (other,), (), (0,), within=(0,), supposed=True)
     last = ProofStep(Pattern.CONTRADICTION, told, (), (), (), case=Case(told, (one, two)))
     assert hurdles(Chain((first, last), hidden))[-1].difficulty == 20 + (1 + 1) + (1 + 3)
 
