@@ -204,13 +204,15 @@ class _Walk:
             with opened_to_keep() as store, key_by_key():
                 kept = ReviewCache(store, self.whole)
                 found = next_mistake(self.whole, seats, behind, kept, lambda: pressed(0))
-                if pressed(0):
+                stopped = pressed(0)
+                if stopped:
                     typer.getchar()
         except TableError as error:
             self._notes.append(error.message)
             return
         if found is None:
-            self._notes.append(say("No further mistake was found."))
+            nothing = say("No further mistake was found.")
+            self._notes.append(say("Stopped: nothing was found yet.") if stopped else nothing)
             return
         self.turn = max([at for at, stop in enumerate(self.stops) if stop < found.line], default=0)
         self._notes += _mistake(self.whole, found)

@@ -76,6 +76,18 @@ def test_it_finds_the_next_mistake(
     assert "line 157: denies ??" in capsys.readouterr().out
 
 
+def test_a_search_that_was_stopped_is_not_said_to_have_found_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = read_file(REVIEWED)
+    monkeypatch.setattr("aparte.cli.session.tty.key_by_key", nullcontext)
+    for stopped, told in ((True, "Stopped: nothing was found yet."), (False, "No further mistake")):
+        monkeypatch.setattr("aparte.cli.session.tty.pressed", lambda _, now=stopped: now)
+        turn = replay._stops(record).index(152) if stopped else len(replay._stops(record)) - 1
+        walked(monkeypatch, record, "mxq" if stopped else "mq", turn=turn)
+        assert told in capsys.readouterr().out
+
+
 def test_a_line_is_begun_at_and_a_finished_game_is_read_by_its_number(tmp_path: Path) -> None:
     file = tmp_path / "whole.rec"
     record = random_game("adresses-jaunes", 2, 3)
