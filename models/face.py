@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from .core import Event, View
-from .words import Words, figure, in_100, say
+from .words import Words, in_100, margin, say
 
 
 def _part(view: View) -> Words:
@@ -68,7 +68,7 @@ class Odd:
         if not self.error:
             return say("{n}", n=n)
         if self.error < min(self.chance, 1 - self.chance):
-            return say("{n} ± {error}", n=n, error=figure(100 * self.error, ".1f"))
+            return say("{n} ± {error}", n=n, error=margin(100 * self.error, 1))
         return say("about {n}", n=min(max(n, 1), 99))  # it cannot be off by as much
 
 

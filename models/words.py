@@ -258,6 +258,11 @@ def figure(value: float, form: str) -> Figure:
     return Figure(value, form)
 
 
+def margin(error: float, n: int) -> Figure:
+    """Return a standard error with `n` digits behind the point: nothing estimated is ± 0."""
+    return figure(max(error, 10.0**-n), f".{n}f")
+
+
 def digits(error: float) -> int:
     """Return how many digits behind the point an amount with this standard error deserves."""
     return 1 if error == 0 or error >= 0.095 else 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..models.words import Words, figure, in_100, say
+from ..models.words import Words, figure, in_100, margin, say
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -23,12 +23,12 @@ def worth(advice: Advice) -> Words:
         if advice.exact:
             return say("{amount}", amount=figure(advice.value, "+.2f"))
         n = advice.digits
-        amount, error = figure(advice.value, f"+.{n}f"), figure(advice.error, f".{n}f")
+        amount, error = figure(advice.value, f"+.{n}f"), margin(advice.error, n)
         return say("{amount} ± {error}", amount=amount, error=error)
     if advice.exact:
         return say("{value} %", value=in_100(advice.figure))
     n = advice.digits - 2
-    value, error = (figure(100 * each, f".{n}f") for each in (advice.figure, advice.error))
+    value, error = figure(100 * advice.figure, f".{n}f"), margin(100 * advice.error, n)
     return say("{value} % ± {error}", value=value, error=error)
 
 
@@ -40,10 +40,9 @@ def cost(value: float, error: float, chance: bool) -> Words:
     if not error:
         return amount(value, chance, sign=False)
     if not chance:
-        told = figure(max(error, 0.01), ".2f")
-        return say("{amount} ± {error}", amount=figure(value, ".2f"), error=told)
-    told = figure(max(100 * error, 0.1), ".1f")
-    return say("{value} % ± {error}", value=figure(100 * value, ".1f"), error=told)
+        return say("{amount} ± {error}", amount=figure(value, ".2f"), error=margin(error, 2))
+    percent = figure(100 * value, ".1f")
+    return say("{value} % ± {error}", value=percent, error=margin(100 * error, 1))
 
 
 def lost(judge: Judge, each: Judged, own: View, with_unit: bool = True) -> Words:

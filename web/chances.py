@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..models.core import View
 from ..models.face import Odd, Odds
-from ..models.words import Words, figure, say
+from ..models.words import Words, figure, margin, say
 
 if TYPE_CHECKING:
     from ..solver.engine.solve import Solved
@@ -142,7 +142,7 @@ def _several(number: Fraction, error: float) -> Words:
     amount = figure(float(number), ".1f")
     if not error:
         return say("{amount}", amount=amount)
-    return say("{amount} ± {error}", amount=amount, error=figure(error, ".2f"))
+    return say("{amount} ± {error}", amount=amount, error=margin(error, 2))
 
 
 def _notes(solved: Solved) -> tuple[Words, ...]:

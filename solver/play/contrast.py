@@ -17,7 +17,17 @@ from statistics import NormalDist, fmean
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...models.core import Event
-from ...models.words import Words, digits, figure, in_100, listed, numbered, say, say_n
+from ...models.words import (
+    Words,
+    digits,
+    figure,
+    in_100,
+    listed,
+    margin,
+    numbered,
+    say,
+    say_n,
+)
 from ..engine.thought import claims_in_words
 from .trial import (
     NOTHING,
@@ -264,7 +274,7 @@ class Contrast:
 
     @staticmethod
     def _with_chance(clause: Words, likely: Likely) -> Words:
-        n, error = in_100(likely.chance), figure(100 * likely.error, ".0f")
+        n, error = in_100(likely.chance), margin(100 * likely.error, 0)
         values = {"clause": clause, "fact": claims_in_words(likely.hidden, [likely.claim]), "n": n}
         if not likely.error:
             return say("{clause}, since probably {fact} ({n} %)", **values)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aparte.models.words import figure, numbered, say_n
+from aparte.models.words import figure, margin, numbered, say_n
 from aparte.sessions.languages import Language, catalogue
 
 ONE, MANY = "{n} point", "{n} points"
@@ -30,3 +30,10 @@ def test_the_plural_is_that_of_the_number_as_it_is_shown(n, english: str, french
     for words in (say_n(ONE, MANY, n), numbered(say_n(ONE, MANY, 1), n)):
         assert str(words) == english
         assert words.text_in(catalogue(Language.FRENCH)) == french
+
+
+@pytest.mark.parametrize(
+    ("error", "n", "told"), [(0.004, 2, "0.01"), (0.016, 2, "0.02"), (0.2, 0, "1"), (2.6, 0, "3")]
+)
+def test_nothing_that_is_estimated_has_no_error(error: float, n: int, told: str) -> None:
+    assert str(margin(error, n)) == told
