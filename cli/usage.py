@@ -7,6 +7,7 @@ in what Typer says, and translated from the catalogue.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from typer import BadParameter
@@ -33,8 +34,6 @@ SENTENCES = (
     N_("File {name} is a directory."),
     N_("File {name} is not readable."),
     N_("{value} is not one of {names}."),
-    N_("{value} is not a valid {kind}."),
-    N_("{value} is not in the range {range}."),
     N_("Arguments"),
     N_("Options"),
     N_("required"),
@@ -44,6 +43,12 @@ SENTENCES = (
     N_("Show completion for the current shell, to copy it or customize the installation."),
 )
 """The first template that matches is used; its `reason` may be such a sentence again."""
+SAVED = re.compile(r"Invalid value for '\[?ID\]?': (?P<value>.+) is not a valid .+\.")
+NUMBER = re.compile(r"(?P<value>.+) is not a valid (int|float)( range)?\.")
+RANGE = re.compile(
+    r"(?P<value>.+) is not in the range (?:(?P<least>.+)<=)?x(?P<sign>[<>]=)(?P<bound>.+)\."
+)
+"""What Typer says of numbers, which people are told otherwise."""
 EXTRA = "Got unexpected extra argument(s) ({names})"
 """What Typer says of words that are no argument, and not what to do with them."""
 
@@ -122,12 +127,31 @@ def _left_over(words: str, ctx: Any) -> Words:
 
 
 def _translated(message: str) -> str:
+    if no_number := SAVED.fullmatch(message):
+        words = say(
+            "expected the number of a saved game (`aparte games` lists them), found {value}",
+            value=no_number["value"],
+        )
+        return tell(words)
     for sentence in SENTENCES:
         match = re.fullmatch(_pattern(sentence), message, re.DOTALL)
         if match:
             found = match.groupdict()
             return _(sentence).format(**found | {"reason": _translated(found.get("reason", ""))})
+    if no_number := NUMBER.fullmatch(message):
+        return tell(say("{value} is no number", value=no_number["value"]))
+    if off := RANGE.fullmatch(message):
+        return tell(_out_of_range(off.groupdict()))
     return message
+
+
+def _out_of_range(off: Mapping[str, str]) -> Words:
+    values = {"value": off["value"], "least": off["least"], "n": off["bound"]}
+    if off["least"]:
+        return say("expected {least} to {n}, found {value}", **values)
+    if off["sign"] == ">=":
+        return say("expected {n} or more, found {value}", **values)
+    return say("expected {n} or less, found {value}", **values)
 
 
 def _pattern(sentence: str) -> str:

@@ -73,7 +73,7 @@ def asked_of(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[s
     heard = _heard(view, hidden, text, tell)
     if heard:
         return heard
-    owner = one_of(_owners(hidden)).read(text)
+    owner = one_of(_owners(hidden)).read(unknown)
     if owner is not None:
         raise BadRequest(say("{item}: nothing is open", item=usual(owner).name))
     owners = (usual(name).name for name in _owners(hidden))

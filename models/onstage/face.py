@@ -197,12 +197,17 @@ def _told_player(state: State, claims: Claims) -> Words:
         held = say("holds {cards}", cards=pictures(BOX.in_order(hand.known)))
     else:
         held = say_n("{n} card in hand", "{n} cards in hand", claims.cards)
+    claimed = say("has claimed nobody")
+    if claims.performers:
+        performers = pictures(claims.performers)
+        claimed = say(
+            "has claimed {performers} ({now})", performers=performers, now=claims.blossoms
+        )
     return say(
-        "{player}: {held}; has claimed {performers} ({now}); total {total}.",
+        "{player}: {held}; {claimed}; total {total}.",
         player=claims.player,
         held=held,
-        performers=pictures(claims.performers),
-        now=claims.blossoms,
+        claimed=claimed,
         total=claims.total,
     )
 

@@ -11,10 +11,12 @@ from aparte.cli.language import spoken, tell
 from aparte.models.core import TABLE, Record, view
 from aparte.models.games import OWN
 from aparte.models.hidden import Claim
+from aparte.models.record import read_file
 from aparte.sessions.claims import NOTHING, asked_of, claim_of
 from aparte.sessions.errors import BadRequest
 from aparte.sessions.fixing import continued
 from aparte.sessions.typed import events_of
+from tests.aparte_cli import EXAMPLES
 from tests.tables import blank, played_at_random, random_game
 
 NAMES = ["Mary_Ann", "Bo", "Cy"]
@@ -81,6 +83,14 @@ def test_every_question_at_overseers_is_answered_in_one_way(seat: str, typed: st
         else:
             assert typed in ("Ana", "bo", "CY")
             assert at == (typed.title(),) or all(p.startswith(typed.title()) for p in at)
+
+
+def test_a_player_of_whom_nothing_is_open_is_no_unknown_word() -> None:
+    """Bo stood among the places, and yet was said to be none."""
+    own = view(read_file(EXAMPLES / "overseers-3p-reviewed.rec"), "Ana")
+    for typed in ("Bo M", "M Bo", "not Bo M"):
+        with pytest.raises(BadRequest, match=r"^Bo: nothing is open$"):
+            claim_of(own, own.game.model.hidden(own), typed, str)
 
 
 def test_a_trait_is_asked_for_by_its_letter_or_its_name_in_any_language() -> None:
