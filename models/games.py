@@ -166,6 +166,7 @@ OWN: Mapping[str, Entry] = {
                 "vote": say("the vote that cannot miss"),
                 "answer": say("the answer that cannot lose"),
                 "points": say("how many points at least, or at most"),
+                "ahead": say("how many points more than another"),
                 "took": say("who took what"),
             },
         ),

@@ -6,9 +6,10 @@ as two cards that change places, often makes the difference.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from random import Random
+from typing import TypeVar
 
 from ..models.core import View
 from ..models.errors import TableError
@@ -21,25 +22,31 @@ CHOICE = 10
 """So many readers too few or too many weigh as much as one thing more to choose from."""
 
 
+Board = TypeVar("Board")
+"""A view, or whatever a view is seen of."""
+
+
 def tuned(
     kind: Kind,
     level: str,
-    boards: Iterable[View],
-    changed: Callable[[View, Random], View],
+    boards: Iterable[Board],
+    changed: Callable[[Board, Random], Board],
     rng: Random,
     changes: int,
-    choices: Callable[[View], int] = lambda board: 0,
-) -> View | None:
+    choices: Callable[[Board], int] = lambda board: 0,
+    *,
+    seen: Callable[[Board], View],
+) -> Board | None:
     """Return the nearest of `boards`, after so many `changes` at most that brought it no further.
 
-    It is a puzzle of `kind` and `level`, if that was enough. `changed` makes the changes, and
-    raises TableError if one is not possible. As long as it is none, more `choices` are nearer. None
-    if nothing can be asked about any of the boards.
+    What is `seen` of it is a puzzle of `kind` and `level`, if that was enough. `changed` makes the
+    changes, and raises TableError if one is not possible. As long as it is none, more `choices` are
+    nearer. None if nothing can be asked about any of the boards.
     """
 
-    def judged(board: View) -> tuple[bool, int]:
+    def judged(board: Board) -> tuple[bool, int]:
         try:
-            off = _off(kind, level, board)
+            off = min(NO_ANSWER, *(off for off, _ in offs(kind, level, seen(board))), FAR)
             return off > 0, off - CHOICE * choices(board)
         except (TooManyStates, ZeroDivisionError):
             return True, FAR
@@ -59,14 +66,17 @@ def tuned(
     return board
 
 
-def _off(kind: Kind, level: str, board: View) -> int:
-    """Return how far a board is from a puzzle of `level`, by counting: 0 if it is one.
+def itself(board: View) -> View:
+    """Return a board that is a view."""
+    return board
 
-    Raises what kinds do.
+
+def offs(kind: Kind, level: str, board: View) -> Iterator[tuple[int, str]]:
+    """Yield how far questions about a board are from a puzzle of `level`, by counting, with each.
+
+    0 if it is one. Raises what kinds do.
     """
-    found = [NO_ANSWER]
     for asked in kind.asked(board):
         answer = answer_of(kind.left(board, asked, Engine.COUNT))
         if answer is not None:
-            found.append(kind.way(board, asked, answer).grade.off(level))
-    return min(found)
+            yield kind.way(board, asked, answer).grade.off(level), asked

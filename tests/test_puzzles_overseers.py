@@ -1,14 +1,18 @@
 """What seems right in a puzzle of Overseers, and how many points somebody surely has."""
 
 from collections import Counter
-from itertools import islice
+from functools import cache
+from itertools import combinations, islice, permutations, product
 from random import Random
 
 import pytest
 
+from aparte.models.core import View
 from aparte.models.record import read
 from aparte.puzzles.kinds import Engine, answer_of
+from aparte.puzzles.overseers.ahead import tempting
 from aparte.puzzles.overseers.bounded import LEAST, Bound
+from aparte.puzzles.overseers.drafted import Drafted
 from aparte.puzzles.overseers.hands import counted, points, points_with
 from aparte.puzzles.overseers.kinds import ADMITS, DENIES, Plea
 from aparte.puzzles.overseers.maker import PUZZLES
@@ -195,3 +199,61 @@ def test_the_steps_of_a_bound_are_those_that_are_told() -> None:
     for puzzle in puzzles("overseers"):
         if puzzle.kind.name == "points":
             assert puzzle.way.grade.steps == len(puzzle.way.thoughts)
+
+
+def _most_apart(view: View, player: str, other: str) -> int:
+    """Return how many points more than `other` a player can have, by all ways to share packs out.
+
+    It is told of a round of three of which the first player has seen all packs.
+    """
+    packs = [event.outcome for _, event in view.events if event.words == ("Ana",) and event.outcome]
+    seen = [Counter(pack) for pack in packs[:6]]
+    picks = [event.words[0] for _, event in view.events if event.verb == "picks"][::3]
+    left = [pack - Counter([pick]) for pack, pick in zip(seen, picks, strict=False)]
+    gone = [(*(left[n] - seen[n + 3]).elements(),) for n in range(3)]
+    gone.append((*left[3].elements(),))
+    (last,) = left[4].elements()
+    aside = (Counter(view.state.box.deck[3]) - seen[0] - seen[1] - seen[2]).elements()
+    begun = {*permutations(sorted(aside), 3)}
+
+    @cache
+    def points_of(who: str, took: tuple[str, ...]) -> list[int]:
+        there = Counter(laid.kind for laid in view.state.rows[who] if laid.kind != "?")
+        rest = Counter(took) - there
+        hands = {*combinations(sorted(rest.elements()), 2)} if rest.total() == 3 else ()
+        return [points_with(view, who, hand) for hand in hands]
+
+    apart = set[int]()
+    for pairs in product(*map(permutations, gone)):
+        bo, cy = zip(*pairs, strict=True)  # Bo takes first of each of these packs
+        for one, two, three in begun:
+            has = {
+                "Bo": points_of("Bo", tuple(sorted((*bo, last, one)))),
+                "Cy": points_of("Cy", tuple(sorted((*cy, two, three)))),
+            }
+            if all(has.values()):
+                apart.add(max(has[player]) - min(has[other]))
+    return max(apart)
+
+
+def test_how_far_one_can_be_ahead_is_what_all_ways_to_share_the_packs_out_allow() -> None:
+    kind, tempted = PUZZLES.kinds["ahead"], 0
+    for seed in range(40):
+        view = Drafted.drawn(("Ana", "Bo", "Cy"), Random(seed)).view
+        for asked in kind.asked(view):
+            player, other = asked.split(":")
+            (found,) = kind.left(view, asked, Engine.COUNT)
+            assert found == (str(_most_apart(view, player, other)),)
+            if tempted < 3:
+                assert kind.left(view, asked, Engine.PROOF) == (found,)
+            tempted += 1
+    assert tempted > 5
+
+
+def test_what_two_cannot_have_at_once_is_told_by_the_hands_that_tempt() -> None:
+    puzzle = next(each for each in puzzles("overseers") if each.kind.name == "ahead")
+    player, other = puzzle.asked.split(":")
+    tempts = tempting(puzzle.question, player, other)
+    *_, joined, last = (str(each.words) for each in puzzle.way.thoughts)
+    assert tempts and joined.count("then") == len(tempts)
+    assert puzzle.answer[0] in last and puzzle.grade.refutes

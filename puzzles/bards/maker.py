@@ -23,7 +23,7 @@ from ..forms import seated
 from ..kinds import Kind
 from ..make import Maker
 from ..played import turns
-from ..tuning import tuned
+from ..tuning import itself, tuned
 from .kinds import NOT, Best, Fewest, Winnable, choices, choices_apart, hirable
 from .pose import CHANCY, Pose, Scene, asked_for, changed
 from .rest import Rest, is_misleading
@@ -102,7 +102,7 @@ def _tuned(
     def some(board: View) -> int:
         return min(choices(board), CHOICES[level])
 
-    board = tuned(KINDS[kind], level, boards, changed, rng, changes, some)
+    board = tuned(KINDS[kind], level, boards, changed, rng, changes, some, seen=itself)
     if board is not None:
         yield board
 

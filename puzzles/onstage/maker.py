@@ -20,7 +20,7 @@ from ..forms import least, renamed
 from ..kinds import Everything, Kind, WhoHolds
 from ..make import Clue, Maker, bare
 from ..played import played, turns
-from ..tuning import tuned
+from ..tuning import itself, tuned
 from .kinds import BestPlay, Blossoms, Planned, coming
 from .sure import CARDS, ending
 
@@ -60,7 +60,7 @@ def views(rng: Random, kind: str) -> Iterator[View]:
         level, many = AIMS[kind]
         boards = (bare(each, clues, without) for each in found)
         open_ = [each for each in boards if _open_deals(each) in many]
-        board = tuned(KINDS[kind], level, open_, changed, rng, CHANGES)
+        board = tuned(KINDS[kind], level, open_, changed, rng, CHANGES, seen=itself)
         if board is not None:
             yield board
         return

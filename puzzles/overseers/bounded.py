@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -56,7 +56,7 @@ class Bound(ChoiceKind):
         for player in view.setup.players:
             if len(unknown(view, player)) >= FEW and plain(view, player):
                 with suppress(TooManyStates):
-                    found, beside = _by_hand(view, player, Engine.COUNT), bounds(view, player)
+                    found, beside = by_hand(view, player, Engine.COUNT), bounds(view, player)
                     if min(found.values()) > beside[0]:
                         yield f"{player}:{LEAST}"
                     if max(found.values()) < beside[1]:
@@ -72,7 +72,7 @@ class Bound(ChoiceKind):
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the number, nothing if no hand fits."""
         player, end = asked.split(":")
-        found = _by_hand(view, player, engine).values()
+        found = by_hand(view, player, engine).values()
         return ((str(min(found) if end == LEAST else max(found)),) if found else (),)
 
     def holds(self, view: View, asked: str, answer: Answer) -> bool:
@@ -82,15 +82,8 @@ class Bound(ChoiceKind):
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return who took what from the remembered packs, and the hand that it comes to."""
         player, end = asked.split(":")
-        found = _by_hand(view, player, Engine.COUNT)
-        packs = [
-            Played(
-                shared_out({taker: group.needs(taker) for taker in group.slots}, group.kinds),
-                {Trait.OPEN},
-                about=say("the cards of a pack that others took ({cards})", cards=_cards(group)),
-            )
-            for group in _packs(view)
-        ]
+        found = by_hand(view, player, Engine.COUNT)
+        packs = told_packs(view)
         hand = next(hand for hand, points in found.items() if str(points) == answer[0])
         values = {"player": player, "cards": listed(map(KINDS.__getitem__, hand))}
         words = (
@@ -112,21 +105,44 @@ class Bound(ChoiceKind):
         state: State = view.state
         if any(each and each.player == player for each in (state.tilt, state.tuck)):
             traits.add(Trait.CHANGED)
-        looks = sum(len(look.kinds) > 1 for own in Round.of(view).looks.values() for look in own)
         last = Played(words, traits, about=say("the points of {player}", player=player))
-        steps = (*packs, *_heart(view, player, end, found), last)
-        way = played_way(steps, len(state.rows[player]) + looks, 0.0, refutes=True)
-        thoughts = (
-            replace(each, called=Pattern.PACK.called) if number < len(packs) else each
-            for number, each in enumerate(way.thoughts)
-        )
-        return replace(way, thoughts=tuple(thoughts))
+        steps = (*packs, *heart(view, player, end, found), last)
+        return by_packs(view, (player,), packs, steps)
 
 
-def _by_hand(view: View, player: str, engine: Engine) -> Mapping[Hand, int]:
+def by_hand(view: View, player: str, engine: Engine) -> Mapping[Hand, int]:
     """Return the points of `player` with each hand that fits; raises TooManyStates."""
     found = counted(view, player) if engine is Engine.COUNT else hands(view, player, engine)
     return {hand: points_with(view, player, hand) for hand in found}
+
+
+def told_packs(view: View) -> Sequence[Played]:
+    """Return the steps that tell who took what from the remembered packs."""
+    return [
+        Played(
+            shared_out({taker: group.needs(taker) for taker in group.slots}, group.kinds),
+            {Trait.OPEN},
+            about=say("the cards of a pack that others took ({cards})", cards=_cards(group)),
+        )
+        for group in _packs(view)
+    ]
+
+
+def by_packs(
+    view: View, players: Iterable[str], packs: Sequence[Played], steps: Sequence[Played]
+) -> Solution:
+    """Return a way of `steps` that begins with the `packs`, to what lies before `players`.
+
+    What comes into it are their cards, and the packs.
+    """
+    looks = sum(len(look.kinds) > 1 for own in Round.of(view).looks.values() for look in own)
+    cards = sum(len(view.state.rows[player]) for player in players)
+    way = played_way(steps, cards + looks, 0.0, refutes=True)
+    thoughts = (
+        replace(each, called=Pattern.PACK.called) if number < len(packs) else each
+        for number, each in enumerate(way.thoughts)
+    )
+    return replace(way, thoughts=tuple(thoughts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +168,7 @@ class _Needed:
         return sum(kind in self.kinds for kind in hand) >= self.down
 
 
-def _heart(view: View, player: str, end: str, found: Mapping[Hand, int]) -> Iterator[Played]:
+def heart(view: View, player: str, end: str, found: Mapping[Hand, int]) -> Iterator[Played]:
     """Yield why no hand fits that the cards left allow and that has fewer points, or more.
 
     The counts of `player`'s own picks that rule most of them out come first; what these leave is

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
+from typing import TypeVar
 
 from ...models.bag import HOLE
 from ...models.core import CLUES, Event, View
@@ -21,6 +22,9 @@ CHARACTERS = tuple(
     BOX.names[power] for power in (Power.STEADFAST, Power.AVENGE, Power.SEIZE, Power.DOCK)
 )
 """Those who do nothing before the vote: one for each of four players."""
+CARDS = 0.75
+"""The share of changes of a round that are about cards; the others are about what is shown."""
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,14 @@ class Drafted:
             tuple(rng.sample(cards, len(cards))),
             tuple(tuple(rng.sample(turns, len(turns))) for _ in players),
         )
+
+    def changed(self, rng: Random) -> Drafted:
+        """Return the round with two cards, or another player's picks, in each other's place."""
+        if rng.random() < CARDS:
+            return replace(self, cards=_swapped(self.cards, rng))
+        seat = rng.randrange(1, len(self.players))
+        laid = (*self.laid[:seat], _swapped(self.laid[seat], rng), *self.laid[seat + 1 :])
+        return replace(self, laid=laid)
 
     @property
     def view(self) -> View:
@@ -87,3 +99,10 @@ class Drafted:
     def _rows(self, seat: int) -> tuple[Kind, ...]:
         """Return what a seat has: its top row, its bottom row, its discard."""
         return tuple(self._pack(seat, turn)[0] for turn in self.laid[seat])
+
+
+def _swapped(pieces: tuple[T, ...], rng: Random) -> tuple[T, ...]:
+    swapped = list(pieces)
+    one, other = rng.sample(range(len(pieces)), 2)
+    swapped[one], swapped[other] = swapped[other], swapped[one]
+    return tuple(swapped)

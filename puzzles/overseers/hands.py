@@ -74,6 +74,30 @@ def counted(view: View, player: str) -> tuple[Hand, ...]:
     return ((),) if _in_sight(view, player) else _counted(shown(view), player)
 
 
+@lru_cache(maxsize=256)
+def together(text: str, one: str, other: str) -> frozenset[tuple[Hand, Hand]]:
+    """Return the hands that two players can have at once in the view of `text`, by counting.
+
+    Raises TooManyStates.
+    """
+    return frozenset(_worlds(text).together(one, other))
+
+
+def fit(view: View, lying: Mapping[str, Hand]) -> bool:
+    """Tell whether these hands can lie face down before players at once, as CP-SAT finds.
+
+    Raises TooManyStates.
+    """
+    hidden = view.game.model.hidden(view)
+    because = Because(0, say("these cards lie there"), setup=True)
+    facts = [
+        Count(frozenset({kind}), hidden.places_of(f"{player}:bottom"), n, n, because)
+        for player, hand in lying.items()
+        for kind, n in (Counter(hand) + _known(view, player)).items()
+    ]
+    return _world(Translation(hidden.assuming(*facts), presolve=True), Work(PROOF)) is not None
+
+
 def _in_sight(view: View, player: str) -> bool:
     """Tell whether the viewer knows all cards before `player`."""
     state: State = view.state

@@ -16,6 +16,8 @@ from ..forms import NAMES, seated
 from ..kinds import Engine, Kind, answer_of
 from ..make import Clue, Maker, tagged
 from ..played import turns
+from ..tuning import offs, tuned
+from .ahead import Ahead
 from .bounded import Bound
 from .drafted import Drafted
 from .kinds import ADMITS, DENIES, Must, Plea, Vote
@@ -31,6 +33,8 @@ FEW = 2
 SEATS, DRAFTS, DEALS = 3, 20, 300
 """The fewest players of rounds that nobody played, how many are asked about, and the most of them
 that are dealt until one needs every pack."""
+CHANGES = 250
+"""The most changes of a round that is tuned."""
 _ASKED_AT = {
     "which": (Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.VOTE, Step.ANSWER),
     "vote": (Step.VOTE,),
@@ -41,7 +45,13 @@ _ASKED_AT = {
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
-    """Yield what seats see in one game of bots when they vote, answer, or draft the last cards."""
+    """Yield what seats see in one game of bots when they vote, answer, or draft the last cards.
+
+    Of who is ahead of whom it is asked in rounds alone that nobody played.
+    """
+    if kind == "ahead":
+        yield from _apart(KINDS[kind], rng)
+        return
     steps = _ASKED_AT[kind]
 
     def fits(seen: View) -> bool:
@@ -72,6 +82,17 @@ def _needing_all(kind: Kind, rng: Random) -> Iterator[View]:
             if not any(kind.holds(each, asked, answer) for each in fewer):
                 yield tagged(seen, (("Asked", asked),))
                 return
+
+
+def _apart(kind: Kind, rng: Random) -> Iterator[View]:
+    """Yield a round at random, and one that is tuned; nobody has played them."""
+    begun = [Drafted.drawn(NAMES[:SEATS], rng) for _ in range(DRAFTS)]
+    yield from (board.view for board in begun[:1])
+    board = tuned(
+        kind, FIENDISH, begun, Drafted.changed, rng, CHANGES, seen=lambda board: board.view
+    )
+    if board is not None and (found := [*offs(kind, FIENDISH, board.view)]):
+        yield tagged(board.view, (("Asked", min(found)[1]),))
 
 
 def _remembered(board: Record) -> View:
@@ -135,13 +156,16 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
     return ("answer", "", lines[0].verb) if lines[0].verb in (DENIES, ADMITS) else None
 
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Must(), Vote(), Plea(), Bound(), Took())}
+KINDS: Mapping[str, Kind] = {
+    kind.name: kind for kind in (Must(), Vote(), Plea(), Bound(), Ahead(), Took())
+}
 LONG = (FIENDISH,)
 SELDOM = {
     "which": (HARD, FIENDISH),
     "vote": (MEDIUM, HARD, FIENDISH),
     "answer": (MEDIUM, HARD, FIENDISH),
     "points": (EASY, FIENDISH),
+    "ahead": (EASY, FIENDISH),
     "took": (EASY, HARD, FIENDISH),
 }
 PUZZLES = Maker(KINDS, views, clues, without, seated, SELDOM, LONG, tested)

@@ -201,7 +201,11 @@ def test_answers_that_are_choices_come_with_their_way_and_fit_the_page(
     lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("APARTE_LANG", lang)
-    own = [puzzle for puzzle in puzzles() if puzzle.kind.name in ("best", "rest", "plan", "points")]
+    own = [
+        puzzle
+        for puzzle in puzzles()
+        if puzzle.kind.name in ("best", "rest", "plan", "points", "ahead")
+    ]
     for at in range(0, len(own), 6):
         _, answers = sheets(own[at : at + 6], [""] * len(own[at : at + 6]), 6, Paper.A4, foot=False)
         text = " ".join(told(answers).split())

@@ -136,6 +136,31 @@ class Worlds:
                 hands[hand] += weight * share
         return hands
 
+    def together(self, one: str, other: str) -> set[tuple[tuple[Kind, ...], tuple[Kind, ...]]]:
+        """Return which sets of cards unknown to everybody two players can have at once."""
+        passed = self.passed
+        none = HeldCards((), "")
+        found = {(passed.start, none, none)} if self.total else set()
+        for layer, below in zip(passed.layers, passed.after[1:], strict=True):
+            player, after = layer.holder.player, set[tuple[int, HeldCards, HeldCards]]()
+            for state, first, second in found:
+                for then, _, rest, discard, _, _ in layer.steps[state]:
+                    if below[then]:
+                        cards = self._cards(rest, discard)
+                        own = (
+                            cards if player == one else first,
+                            cards if player == other else second,
+                        )
+                        after.add((then, *own))
+            found = after
+        by_player = {each.player: each for each in self.draft.holders}
+        return {
+            (hand, beside)
+            for _, first, second in found
+            for hand, _ in self._kept(by_player[one], first)
+            for beside, _ in self._kept(by_player[other], second)
+        }
+
     def _kept(
         self, holder: Holder, cards: HeldCards
     ) -> Iterator[tuple[tuple[Kind, ...], Fraction]]:
