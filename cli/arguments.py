@@ -59,18 +59,27 @@ def file_or_id(text: str) -> Path | int:
     raise wrong(say("'{text}' is neither a file nor the number of a saved game", text=text))
 
 
-def seat_in(record: Record, seat: str | None) -> str | None:
-    """Return the seat of `record` that is meant, None if none is named; raises BadParameter."""
+def seats_in(record: Record) -> Sequence[str]:
+    """Return the players from whose seats `record` can be seen; none if it is the table's."""
+    if record.viewer in KEEPERS:
+        return record.setup.players
+    return () if record.viewer == TABLE else (record.viewer,)
+
+
+def seat_in(record: Record, seat: str | None, table: bool = False) -> str | None:
+    """Return the seat of `record` that is meant, None if none is named; raises BadParameter.
+
+    The error names the seats that can be seen, among them the `table` where it is one.
+    """
     from ..models.wording import player_named
 
     if seat is None:
         return None
-    seats = (*record.setup.players, "table")
-    found = player_named(seats, seat)
+    found = player_named((*record.setup.players, TABLE), seat)
     if found is None:
-        raise wrong(
-            say("no seat '{seat}', expected one of {seats}", seat=seat, seats=listed(seats))
-        )
+        seen = seats_in(record)
+        seats = listed((*seen, TABLE) if table or not seen else seen)
+        raise wrong(say("no seat '{seat}', expected one of {seats}", seat=seat, seats=seats))
     return found
 
 
@@ -178,12 +187,12 @@ def seen_by(record: Record, seat: str | None) -> View:
     Raises BadParameter if this record does not have it.
     """
     from ..models.core import view
-    from ..models.wording import player_named
 
-    seats = (*record.setup.players, TABLE)
-    if seat is None:
+    viewer = seat_in(record, seat, table=True)
+    if viewer is None:
         if record.viewer not in KEEPERS:
             return record
+        seats = (*record.setup.players, TABLE)
         if record.viewer == HANDS:
             raise wrong(
                 say(
@@ -196,11 +205,6 @@ def seen_by(record: Record, seat: str | None) -> View:
                 "this is the referee's record: choose a view with --seat ({seats})",
                 seats=listed(seats),
             )
-        )
-    viewer = player_named(seats, seat)
-    if viewer is None:
-        raise wrong(
-            say("no seat '{seat}', expected one of {seats}", seat=seat, seats=listed(seats))
         )
     if record.viewer not in (*KEEPERS, viewer) and viewer != TABLE:
         from ..sessions.setup import of_another

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ...models.core import TABLE
-from ...models.words import figure, say
+from ...models.words import figure, listed, say
 from ..answers.advised import data, show
 from ..answers.chances import tell_odds
 from ..arguments import (
@@ -19,6 +19,7 @@ from ..arguments import (
     Strength,
     Time,
     read_record,
+    seats_in,
     seen_by,
     wrong,
 )
@@ -68,7 +69,8 @@ def best(
     if view.viewer == TABLE:
         if record.viewer == TABLE:
             raise wrong(say("the table has seen no hand: advice needs the record of a player"))
-        raise wrong(say("only players have moves: choose one with --seat"))
+        seats = listed(seats_in(record))
+        raise wrong(say("only players have moves: choose one with --seat ({seats})", seats=seats))
     budget = replace(ADVICE, seconds=time, iterations=iterations)
     assumed = Assumptions(convention, strength if behaviour else None)
     advice = ranked(view, budget, seed, assumed)

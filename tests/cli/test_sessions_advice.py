@@ -14,7 +14,7 @@ from aparte.models.core import Record, view
 from aparte.models.record import write
 from aparte.sessions.tutor import lesson
 from aparte.solver.play.coach import Budget
-from tests.aparte_cli import aparte
+from tests.aparte_cli import FOUR, aparte
 from tests.tables import prefixes, random_game
 
 ALONE = ("--players", "Ana,Bo,Cy", "--bots", "Bo=greedy,Cy=greedy", "--seed", 3)
@@ -53,6 +53,17 @@ def test_advice_is_asked_at_the_own_seat() -> None:
 def test_what_is_no_kind_of_hint_is_refused_in_a_sentence() -> None:
     told = " ".join(played("hint --seat Ana").split())
     assert "Type hint alone, or one of these words after it: nudge, where, why, answer" in told
+
+
+@pytest.mark.parametrize("command", ["best", "solve", "hint", "review"])
+def test_a_seat_that_is_offered_is_not_refused_then(command: str) -> None:
+    """Of a record of Bo others were offered, and of review the table."""
+    refused = " ".join(aparte(command, FOUR, "--seat", "Zoe", code=2).stderr.split())
+    also = "" if command == "review" else ", table"
+    assert refused.endswith(f"no seat 'Zoe', expected one of Bo{also}")
+    if command == "best":
+        refused = aparte(command, FOUR, "--seat", "table", code=2).stderr
+        assert "choose one with --seat (Bo)" in " ".join(refused.split())
 
 
 def test_the_record_of_the_table_asks_for_no_seat_that_is_refused_then() -> None:
