@@ -99,6 +99,12 @@ class Maker:
     It is given the name of the kind. A seed of the stock is not asked: its position stays.
     """
 
+    hard_views: Callable[[Random, str], Iterator[View]] | None = None
+    """As `views`, for a search for nothing but hard or fiendish puzzles; `views`, if there is none.
+
+    Seeds of the stock name positions of `views`.
+    """
+
     def tried_for(self, level: str) -> Sequence[str]:
         """Return the kinds that are tried for a level, or for any if it is empty."""
         return sorted(kind for kind in self.kinds if level not in self.seldom.get(kind, ()))
@@ -132,12 +138,18 @@ def searched(maker: Maker, kind: Kind, name: str, level: str = "") -> Iterator[M
             return
 
 
+def chance_of(kind: str, name: str) -> Random:
+    """Return the generator of the game of this name that all chance comes from."""
+    return Random(f"{FORMAT} {kind} {name}")
+
+
 def lot(maker: Maker, kind: Kind, name: str, level: str = "") -> Iterator[Callable[[], Made]]:
     """Yield for each position of the game of this name a function that makes puzzles of it.
 
     What it makes depends on nothing but the name, the kind and the position.
     """
-    views = maker.views(Random(f"{FORMAT} {kind.name} {name}"), kind.name)
+    begin = maker.hard_views if level in (HARD, FIENDISH) else None
+    views = (begin or maker.views)(chance_of(kind.name, name), kind.name)
     for at, view in enumerate(views):
         rng = Random(f"{FORMAT} {kind.name} {name} {at}")
         yield partial(_posed, maker, kind, view, rng, level)

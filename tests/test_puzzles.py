@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from contextlib import suppress
 from functools import cache
-from itertools import islice, product
+from itertools import chain, islice, product
 from pathlib import Path
 from random import Random
 
@@ -146,6 +146,17 @@ def test_a_search_for_a_level_leaves_out_only_what_surely_has_another_one() -> N
         ]
         left_out += len(every) - len(some)
     assert left_out
+
+
+def test_a_search_for_hard_ones_asks_about_boards_of_the_stock_that_have_some() -> None:
+    maker, kind = _maker("several")
+    begin = maker.hard_views
+    assert begin is not None
+    first = (islice(begin(Random(n), kind.name), 1) for n in range(9))
+    view = next(chain.from_iterable(first))
+    count, proof = (answer_of(kind.left(view, view.tag("Asked"), engine)) for engine in Engine)
+    assert count is not None and count == proof
+    assert write(next(begin(Random(1), "who"))) == write(next(maker.views(Random(1), "who")))
 
 
 def test_a_puzzle_with_other_names_has_the_same_form_and_grade() -> None:

@@ -23,8 +23,9 @@ from ...solver.play.driver import acted, drawn
 from ..bundled import EASY, FIENDISH, HARD
 from ..forms import renamed, seated
 from ..kinds import PARTED, Everything, Kind, Several, WhoHolds, at_first_sight, settled, single
-from ..make import Clue, Made, Maker, tagged
+from ..make import Clue, Made, Maker, chance_of, tagged
 from ..played import begun
+from ..stock import stock
 from .built import BOX, built
 from .safe import Safe
 
@@ -55,7 +56,7 @@ def views(rng: Random, kind: str) -> Iterator[View]:
     About several tiles is asked on boards alone of which all needless clues are gone.
     """
     if kind == "several":
-        yield from _bare(rng)
+        yield from _bare(_to_be_stripped(rng), rng)
         return
     players = PLAYERS[: rng.choice((2, 3, 3, 4))]
     record = _concluding(players, rng)
@@ -89,13 +90,32 @@ def _hard(kind: str, rng: Random) -> Iterator[View]:
         return
 
 
-def _bare(rng: Random) -> Iterator[View]:
-    """Yield a built board with no more clues than some of its tiles take, time and again.
+def hard_views(rng: Random, kind: str) -> Iterator[View]:
+    """Yield boards as `views` does, where nothing but hard or fiendish puzzles are looked for.
+
+    About several tiles is asked on boards that have such puzzles in the stock: few boards have any.
+    Other clues go, and streets, kinds and players change names.
+    """
+    known = sorted({kept.lot for kept in stock(GAME.name, kind) if kept.level in (HARD, FIENDISH)})
+    if kind != "several" or not known:
+        yield from views(rng, kind)
+        return
+    board = _to_be_stripped(chance_of(kind, str(rng.choice(known))))
+    players = board.setup.players
+    names = rng.choice([*_turnings()])
+    yield from _bare(renamed(board, names, rng.sample(players, len(players)), LOOSE), rng)
+
+
+def _to_be_stripped(rng: Random) -> View:
+    return built(PLAYERS[: rng.choice(SEATS)], rng, 0)
+
+
+def _bare(board: View, rng: Random) -> Iterator[View]:
+    """Yield a board with no more clues than some of its tiles take, time and again.
 
     It is asked about these and others that are sure then, first those that lines set side by side
     leave open and that look likelier elsewhere. Nothing is asked where such lines settle the first.
     """
-    board = built(PLAYERS[: rng.choice(SEATS)], rng, 0)
     tiles = sorted(settled(board.game.model.hidden(board)))
     there = set[tuple[str, str]]()
     for number in range(TRIES if len(tiles) >= max(LEFT) else 0):
@@ -304,4 +324,4 @@ SELDOM = {
     "several": (EASY,),
     "safe": (HARD, FIENDISH),
 }
-PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, LONG, tested, promising)
+PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, LONG, tested, promising, hard_views)
