@@ -266,7 +266,7 @@ def signs(view: View) -> Sequence[Words]:
     )
     player = view.setup.players[0]
     disc = say("{letter}2: a disc of {player}, with 2 cubes", letter=player[0], player=player)
-    return [*kinds, say("v1 a street from top to bottom, h1 a street across"), disc]
+    return [*kinds, say("streets: v1 from top to bottom, h1 across"), disc]
 
 
 def names(view: View) -> Mapping[str, Words]:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from aparte.cli.language import speak_of, spoken, tell
-from aparte.models.words import listed, say
-from tests.tables import blank
+from aparte.models.games import OWN, face_of
+from aparte.models.words import capital, listed, say
+from tests.tables import blank, random_game
 
 
 def test_values_that_are_pieces_are_told_by_their_signs_in_a_game() -> None:
@@ -23,3 +28,18 @@ def test_values_that_are_pieces_are_told_by_their_signs_in_a_game() -> None:
     with spoken("en"):
         speak_of(record)
         assert tell(words) == "Nyx discards P3, Sol:Poster"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", OWN)
+def test_no_sign_is_another_with_a_capital_at_the_beginning_of_a_line(
+    name: str, language: str
+) -> None:
+    """Phones begin each line with one: v1, a street, stood there as V1."""
+    view = random_game(name, 3, seed=1)
+    written = {word for token in view.notation.vocabulary.values() for word in token.words}
+    with spoken(language):
+        speak_of(view)
+        for words in face_of(name).signs(view):
+            first = re.split(r"[^\w]", tell(words))[0]
+            assert first not in written or first == capital(first)
