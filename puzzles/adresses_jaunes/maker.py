@@ -317,7 +317,7 @@ KINDS: Mapping[str, Kind] = {
         Safe(),
     )
 }
-LONG = HARD, FIENDISH
+LONG = (FIENDISH,)
 SELDOM = {
     "all": (EASY, HARD, FIENDISH),
     "who": (FIENDISH,),
