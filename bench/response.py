@@ -1,16 +1,15 @@
 """What somebody who has learned how the coach of Overseers plays can gain by it: a lower bound.
 
     python -m bench response [--players 3] [--kind NAME ...] [--drawn N] [--deals N] [--proof N]
-                             [--out FILE]
+                             [--first N] [--out FILE]
 
 A candidate sits among coaches, by turns in every seat. Candidates are players of every kind
 (`_kinds.py`) or of those named, coaches that think longer or believe more or less in how people
 hide cards, and players with numbers drawn by lot. All play the same `--deals`; then the better half
-goes on with as many more, until one is left. That one plays `--proof` deals which nobody has
-played: what it wins there beyond an equal share is its gain, with an interval of 95 % from the
-spread between games. A learner with more means than these may find more. Deals of the search begin
-at number 3000 of `held_apart.txt`, those of the proof at 0. With `--out`, the next run goes on from
-there.
+goes on with as many more, until one is left. That one plays the next `--proof` deals: what it wins
+there beyond an equal share is its gain, with an interval of 95 % from the spread between games. A
+learner with more means than these may find more. The deals come from `held_apart.txt`, the
+`--first` is number 0, unless it is told. With `--out`, the next run goes on from there.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ from random import Random
 from statistics import fmean, stdev
 
 from aparte.solver.games.overseers import CoachBot
+from aparte.solver.games.overseers.advice import AT_A_TABLE
 from aparte.solver.games.overseers.behaviour import Behaviour
 from aparte.solver.play.coach import Budget
 from aparte.solver.play.simulate import NORMAL
@@ -31,10 +31,10 @@ from tests.trials import keep, kept
 from ._kinds import KINDS, Kind, anybody
 from .strangers import play, shares
 
-SEARCHED = 3000
-"""The number of the first deal of the search."""
+assert AT_A_TABLE.iterations is not None, "the coach thinks in so many worlds, not for a time"
+LONGER = Budget(iterations=4 * AT_A_TABLE.iterations)
 COACHES: Mapping[str, Kind] = {
-    "coach, four times as long": lambda rng: CoachBot(Budget(iterations=240)),
+    "coach, four times as long": lambda rng: CoachBot(LONGER),
     "coach, believing": lambda rng: CoachBot(behaviour=Behaviour(1.0)),
     "coach, assuming nothing": lambda rng: CoachBot(behaviour=None),
 }
@@ -58,6 +58,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--drawn", type=int, default=8, help="so many are drawn by lot")
     parser.add_argument("--deals", type=int, default=12)
     parser.add_argument("--proof", type=int, default=200)
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--out", type=Path)
     options = parser.parse_args(arguments)
     field, players = candidates(sorted(options.kind), options.drawn), options.players
@@ -76,14 +77,15 @@ def main(arguments: Sequence[str]) -> None:
                 keep(options.out, row)
             yield done[name, deal]
 
-    left, deals = list(field), range(SEARCHED, SEARCHED + options.deals)
+    left, deals = list(field), range(options.first, options.first)
     while len(left) > 1:
+        deals = range(options.first, deals.stop + options.deals)
         means = {name: fmean(won(name, deals)) for name in left}
         left = sorted(left, key=lambda name: -means[name])[: (len(left) + 1) // 2]
         told = ", ".join(f"{name} {means[name] - 1 / players:+.3f}" for name in left)
         print(f"{players} players, {len(deals)} deals each, the best: {told}", flush=True)
-        deals = range(SEARCHED, deals.stop + options.deals)
     (best,) = left
-    gains = [each - 1 / players for each in won(best, range(options.proof))]
+    proof = range(deals.stop, deals.stop + options.proof)
+    gains = [each - 1 / players for each in won(best, proof)]
     half = NORMAL * stdev(gains) / sqrt(len(gains))
     print(f"{best}: gains {fmean(gains):+.3f} ± {half:.3f} in {len(gains)} other deals", flush=True)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from aparte.models.record import write
+from aparte.solver.games.overseers import CoachBot
 from bench._kinds import KINDS, STRANGE
+from bench.response import COACHES
 from bench.strangers import play, shares
 from bench.votes import APART, FITTED, votes
 
@@ -18,6 +22,11 @@ def test_a_kind_plays_otherwise_than_greedy(kind: str) -> None:
         write(play(None, kind, 3, deal)[0]) != write(play(None, "greedy", 3, deal)[0])
         for deal in range(10)
     )
+
+
+@pytest.mark.parametrize("name", COACHES)
+def test_a_coach_that_is_tried_against_coaches_is_another_one(name: str) -> None:
+    assert COACHES[name](Random(0)) != CoachBot()
 
 
 def test_mixed_tables_are_of_kinds_that_there_are() -> None:
