@@ -4,12 +4,13 @@
                              [--first N] [--out FILE]
 
 A candidate sits among coaches, by turns in every seat. Candidates are players of every kind
-(`_kinds.py`) or of those named, coaches that think longer or believe more or less in how people
-hide cards, and players with numbers drawn by lot. All play the same `--deals`; then the better half
-goes on with as many more, until one is left. That one plays the next `--proof` deals: what it wins
-there beyond an equal share is its gain, with an interval of 95 % from the spread between games. A
-learner with more means than these may find more. The deals come from `held_apart.txt`, the
-`--first` is number 0, unless it is told. With `--out`, the next run goes on from there.
+(`_kinds.py`), coaches that think longer or believe more or less in how people hide cards, or those
+of these that are named, and players with numbers drawn by lot. All play the same `--deals`; then
+the better half goes on with as many more, until one is left. That one plays the next `--proof`
+deals: what it wins there beyond an equal share is its gain, with an interval of 95 % from the
+spread between games. A learner with more means than these may find more. The deals come from
+`held_apart.txt`, the `--first` is number 0, unless it is told. With `--out`, the next run goes on
+from there.
 """
 
 from __future__ import annotations
@@ -38,12 +39,13 @@ COACHES: Mapping[str, Kind] = {
     "coach, believing": lambda rng: CoachBot(behaviour=Behaviour(1.0)),
     "coach, assuming nothing": lambda rng: CoachBot(behaviour=None),
 }
+CANDIDATES: Mapping[str, Kind] = {**KINDS, **COACHES}
 
 
 def candidates(names: Sequence[str], drawn: int) -> Mapping[str, Kind]:
-    """Return players of these kinds, other coaches, and so many `drawn` by lot."""
-    kinds = {name: KINDS[name] for name in names}
-    return {**kinds, **COACHES, **{f"anybody {n}": _anybody(n) for n in range(drawn)}}
+    """Return players of these names, and so many `drawn` by lot."""
+    named = {name: CANDIDATES[name] for name in names}
+    return {**named, **{f"anybody {n}": _anybody(n) for n in range(drawn)}}
 
 
 def _anybody(number: int) -> Kind:
@@ -54,7 +56,7 @@ def main(arguments: Sequence[str]) -> None:
     """Print what every heat leaves over, and what the last one gains."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--kind", nargs="*", default=[*(KINDS.keys() - {"coach", "anybody"})])
+    parser.add_argument("--kind", nargs="*", default=[*(CANDIDATES.keys() - {"coach", "anybody"})])
     parser.add_argument("--drawn", type=int, default=8, help="so many are drawn by lot")
     parser.add_argument("--deals", type=int, default=12)
     parser.add_argument("--proof", type=int, default=200)
