@@ -18,8 +18,6 @@ from .sure import proofs
 
 MOST = 20_000
 """Most worlds for which chances by convention are exact; of more, so many are sampled."""
-SLIGHT = 0.005
-"""Less of a chance is no reason to let another player act first."""
 UNIT = say("chance the team wins")
 
 
@@ -88,12 +86,12 @@ def by_convention(view: View[State]) -> Conventional | None:
     return Conventional(chances, len(worlds), complete)
 
 
-def _waits(decision: Decision, best: Runner) -> bool:
-    """Tell whether the viewer, whose `best` move is known, had better let another act first."""
-    urgency, left = decision.urgency, decision.left_to_others
-    if urgency:
-        return urgency < -SLIGHT
-    return left is not None and measured(best, best)[0] < left - SLIGHT
+def _gained_by_waiting(decision: Decision, best: Runner) -> float:
+    """Return how much likelier the team wins if another player acts before the viewer."""
+    if urgency := decision.urgency:
+        return -urgency
+    left = decision.left_to_others
+    return 0.0 if left is None else left - measured(best, best)[0]
 
 
 def _advice(
@@ -117,10 +115,12 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
     winner = None if decision.knows_all else decision.winner
     if winner is not None:
         told.append(say("it is won already: {player} can know all tiles", player=winner))
-    elif _waits(decision, best) and more:
-        told.append(say("better to let another player act first"))
-    elif _waits(decision, best):
-        told.append(say("better after {player} has acted", player=other))
+    elif (gained := round(100 * _gained_by_waiting(decision, best))) > 0:
+        values = {"n": gained, "player": other}
+        words = say("better after {player} has acted: {n} of 100 more are won", **values)
+        if more:
+            words = say("better to let another player act first: {n} of 100 more are won", **values)
+        told.append(words)
     return say("{reasons}", reasons=listed(told, "; ")) if told else None
 
 

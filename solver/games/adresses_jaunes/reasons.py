@@ -112,18 +112,18 @@ class _Told:
         topic = Right().topic if one != two else Then().topic
         if not one:
             return Clause(self._wrong(self.move), good=False, topic=topic)
-        if one == two and self.differs.either:
-            return None
         if not two and self.decision.is_complete and self.differs.best:
             return Clause(say("any other name is wrong"), topic=topic)
         if not two:
             return Clause(self._wrong(self.differs.against), topic=topic)
         (tile, holder), (else_, other) = self.move.words, self.differs.against.words
         words = self._rest(self._has(holder, tile, one), then)
+        if one == 1 and self.differs.either:
+            return None
         if self.differs.best and one == 1:
             right = self._rest(say("right in {n}", n=self._in(two)), beside)
-            return None if self.differs.either else Clause(right, topic=topic)
-        if self.differs.best:
+            return Clause(right, topic=topic)
+        if self.differs.best and not self.differs.either:
             there = self._rest(self._has(other, else_, two), beside)
             words = say("{clause} ({other})", clause=words, other=there)
         n, m = map(len, self.left)
