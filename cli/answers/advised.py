@@ -100,7 +100,7 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
         print_words(say("{player} has nothing to choose now.", player=view.viewer))
         return
     print_words(say("Value: {unit}.", unit=advice[0].unit))
-    rows = _said_once(advice)
+    rows = _said_once(view, advice)
     few = rows if every else rows[:SHOWN]
     table = Table.grid(padding=(0, 2))
     table.add_column(max_width=MOVE)
@@ -109,7 +109,10 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
         if others:
             moves = [move for other in others for move in (other.action, *other.same)]
             named = listed(called(view, move, each.action) for move in moves)
-            why = say("{why}; so are {moves}", why=why, moves=named)
+            if each.contrast is not None and each.contrast.is_level:
+                why = say("{why}; so are {moves}", why=why, moves=named)
+            else:
+                why = say("{why}; the same of {moves}", why=why, moves=named)
         cells = _worded(view, each), tell(worth(each)), tell(why)
         if plain():
             line = say("{move}: {value}; {why}", move=cells[0], value=cells[1], why=cells[2])
@@ -136,16 +139,33 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
         )
 
 
-def _said_once(advice: Sequence[Advice]) -> list[list[Advice]]:
-    """Return the moves as rows; in one row those of which only is told that they are as good."""
+def _said_once(view: View, advice: Sequence[Advice]) -> list[list[Advice]]:
+    """Return the moves as rows; in one row those of which the same is told and as good as it.
+
+    That they are as good, and no more, or what is told of an earlier one but the best.
+    """
     rows: list[list[Advice]] = []
     for each in advice:
         bare = each.contrast is not None and each.contrast.is_level and each.remark is None
         if bare and len(rows) > 1 and rows[-1][0].clause == each.clause:
             rows[-1].append(each)
-        else:
+            continue
+        row = next((row for row in rows[1:] if _is_like(view, each, row[0])), None)
+        if row is None:
             rows.append([each])
+        else:
+            row.append(each)
     return rows
+
+
+def _is_like(view: View, each: Advice, first: Advice) -> bool:
+    """Tell whether the same is told of two moves that are as good."""
+    from ...solver.play.beside import called
+
+    differs = each.contrast
+    if differs is None or not differs.either or differs.like is None or each.remark is not None:
+        return False
+    return each.value == first.value and differs.like == called(view, first.action, each.action)
 
 
 def _untried(view: View, advice: Sequence[Advice]) -> int:

@@ -108,10 +108,13 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
     """Return what is known already, and whether another player had better act first."""
     told = list[Words]()
     other, *more = (each for each in decision.seen.players if each != view.viewer)
-    if best.move.verb != "name" and decision.is_known:
-        told.append(say("all can know your tiles already"))
+    known = best.move.verb != "name" and decision.is_known
     if best.move.verb != "name" and decision.knows_all:
-        told.append(say("you know all tiles already"))
+        told.append(say("you know all tiles already: only what others know of yours counts"))
+        if known:
+            told = [say("it is won already: you know all tiles, and all can know yours")]
+    elif known:
+        told.append(say("all can know your tiles already"))
     winner = None if decision.knows_all else decision.winner
     if winner is not None:
         told.append(say("it is won already: {player} can know all tiles", player=winner))

@@ -13,6 +13,8 @@ from ...play.trial import Difference
 
 TENTHS = 9.95
 """An average of fewer hands is told to a tenth."""
+HUNDRED = 99.5
+"""An average of so many hands is told with two digits."""
 SLIGHT = 1e-9
 WORTH = 0.3
 """What a bit of an answer that cannot be foreseen is worth of one by which a hand is told."""
@@ -51,6 +53,11 @@ def many(hands: float) -> Figure:
     """Return an average number of hands as it is told: of less than ten a tenth counts."""
     whole = hands >= TENTHS or abs(hands - round(hands)) < SLIGHT
     return figure(hands, ".0f" if whole else ".1f")
+
+
+def roughly(hands: float) -> float:
+    """Return an average of a hundred and more with two digits: so far it can be trusted."""
+    return float(f"{hands:.2g}") if hands >= HUNDRED else hands
 
 
 def in_hands(average: float) -> Words:

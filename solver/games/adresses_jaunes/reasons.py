@@ -23,7 +23,7 @@ from ...play.contrast import A_QUARTER, Clause, Contrast
 from ...play.trial import Effect
 from .coach import Decision
 from .convention import read
-from .effects import Right, Then, in_deals, in_hands, many
+from .effects import Right, Then, in_deals, in_hands, many, roughly
 from .hands import FEW, TILES
 from .sure import lacking
 
@@ -92,13 +92,23 @@ class _Told:
         if not self.good:
             return Clause(words, None if abs(bits) < A_BIT else bits > 0, topic=topic)
         if bits * self.good < A_BIT:
-            needless = self.move.verb == "pawn" and self.decision.needless(self.move.words[0])
-            words = cause if needless or bits * self.good <= -A_BIT else words
-            if self.good > 0:
-                words = say("{clause}; no single reason found why it does better", clause=words)
-            elif not needless:
-                words = say("{clause}; no single reason found why it does worse", clause=words)
+            words = self._other_cause(cause, words if bits * self.good > -A_BIT else cause)
         return Clause(words, self.good > 0, topic=topic)
+
+    def _other_cause(self, cause: Words, words: Words) -> Words:
+        """Return what else tells why one of the two is better, or that nothing does."""
+        n, m = map(len, self.left)
+        if (m - n) * self.good > 0 and self.move.verb == "disc":
+            return say("{cause}: {left}", cause=cause, left=self._leaves)
+        if (m - n) * self.good > 0 and self.decision.leaves(self.move) is not None:
+            values = {"cause": cause, "n": n, "m": m, "other": self.differs.against.words[0]}
+            told = say("{cause}: {n} hands can be yours ({other}: {m})", **values)
+            return say("{clause}, but {other}", clause=told, other=self._leaves)
+        if self.good > 0:
+            return say("{clause}; no single reason found why it does better", clause=words)
+        if self.move.verb == "pawn" and self.decision.needless(self.move.words[0]):
+            return cause
+        return say("{clause}; no single reason found why it does worse", clause=words)
 
     @property
     def guess(self) -> Clause | None:
@@ -190,13 +200,14 @@ class _Told:
         return say("shows that you lack {tile}; {lies}", **values)
 
     def _lies(self, tile: Tile) -> Words:
-        """Return where a tile can lie, the likeliest place first, or that one if it is sampled."""
+        """Return where a tile can lie, the likeliest place first; of what is sampled, how often."""
         (place, chance), *others = self.decision.lying_of(tile).items()
         values = {"tile": tile, "place": place, "n": self._in(chance)}
         if chance < 1:
             if not self.decision.is_complete:
-                values["n"] = say("about {n} of 100 deals", n=min(95, 5 * round(20 * chance)))
-                others = []
+                held = 1 - dict([(place, chance), *others]).get(NOBODY, 0.0)
+                n = min(95, max(5, 5 * round(20 * held)))
+                return say("somebody has {tile} in about {n} of 100 deals", tile=tile, n=n)
             parts = [(name, self._n(part)) for name, part in others if part]
             told = (
                 say("nobody {n}", n=n) if name == NOBODY else say("{player} {n}", player=name, n=n)
@@ -213,7 +224,7 @@ class _Told:
         if not all(why.values()):
             return say("you know that nobody has {tile}", **values)
         whys = (say("{player} {reason}", player=name, reason=each) for name, each in why.items())
-        return say("you know that nobody has {tile} ({others})", **values, others=listed(whys))
+        return say("nobody has {tile} ({others})", **values, others=listed(whys))
 
     @property
     def _leaves(self) -> Words:
@@ -263,6 +274,7 @@ class _Told:
         seats = [self.decision.beside_theirs(each) for each in then]
         (n, m), player = (fmean(each.values()) for each in seats), next(iter(seats[0]))
         other = self.differs.against.words[0]
+        n, m = map(roughly, (n, m))
         values = {"n": in_hands(n), "m": many(m), "player": player, "other": other, "tile": pawn}
         told = say("others are left about {n} for you", **values)
         if len(seats[0]) == 1:

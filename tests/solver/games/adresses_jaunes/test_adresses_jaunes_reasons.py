@@ -245,9 +245,14 @@ class Sentence:
         for who, k in told.items():
             self._often(lying[who], k, of)
 
-    def about(self, place: str, tile: str, n: str) -> None:
-        """Where the tile lies most often, as far as it is known."""
-        assert tile == self.move.words[0] and not self.worlds and int(n) % 5 == 0 and place
+    def about(self, tile: str, n: str) -> None:
+        """How often somebody has the tile, as far as it is known."""
+        assert tile == self.move.words[0] and not self.worlds and int(n) % 5 == 0
+
+    def hands_left(self, n: str, other: str, m: str) -> None:
+        """How many hands are left for all by the pawns, where the deals speak otherwise."""
+        assert other == self.against.words[0] and (int(n) - int(m)) * self.differs.gap < 0
+        assert [int(n), int(m)] == [len(each) for each in self.left]
 
     def nameable(self, tile: str, place: str) -> None:
         """Where the tile lies in all deals."""
@@ -373,7 +378,8 @@ class Sentence:
         n = number[1] if number else "1"
         for figure, left in zip((n, n if m == "as many" else m), then, strict=True):
             average = self.average(left)
-            assert float(figure) == pytest.approx(average, abs=0.51 if average > 9.9 else 0.051)
+            error = 0.51 if average > 9.9 else 0.051
+            assert float(figure) == pytest.approx(average, abs=error, rel=0.05 * (average > 99))
 
     def average(self, left: Sequence[Hand]) -> float:
         """How many of these hands others are left with on average."""
@@ -524,12 +530,13 @@ PARTS = {
     ),
     "counted_before": r"all know already what it counts",
     "lacking": rf"(all know already|shows) that you lack ({TILE})(?: and hold ({TILES}))?; ",
-    "about": rf"(\w+) has ({TILE}) in about (\d+) of 100 deals",
+    "about": rf"somebody has ({TILE}) in about (\d+) of 100 deals",
+    "hands_left": rf": (\d+) hands can be yours \(({TILE}): (\d+)\), but(?= )",
     "lies": rf"(\w+) has ({TILE}) in {OF}(?!, and then)((?:, \w+ \d+)*)",
     "nameable": rf"you can name ({TILE}) ({NAME}) without a pawn",
-    "nowhere": rf"you know that nobody has ({TILE})(?: \((.*?)\))?",
+    "nowhere": rf"(?:you know that )?nobody has ({TILE})(?! in)(?: \((.*?)\))?",
     "needless": rf"; ({NAME}(?:, {NAME})*) can name it without a pawn",
-    "deals_left": rf": {N} deals? left for all \(({TILE}): (as many|{N[1:-1]})\)",
+    "deals_left": rf"(?:: | ){N} deals? left for all \(({TILE}): (as many|{N[1:-1]})\)",
     "left_in_all": (
         rf": (?:with pawn ({TILE}) next, )?"
         rf"(all know your hand|your hand can have {HANDS}|\d+ hands can be yours)"
@@ -547,7 +554,7 @@ PARTS = {
     "yours_then": rf"; (\d+) hands can be yours then \(({TILE}): (\d+)\)",
 }
 OF_GUESSES = ("wrong", "all_wrong", "surely", "right", "yours_then")
-SELDOM = ("counted_all", "needless")
+SELDOM = ("counted_all", "needless", "hands_left")
 """What few positions tell."""
 
 
