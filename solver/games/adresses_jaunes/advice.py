@@ -118,7 +118,7 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
     winner = None if decision.knows_all else decision.winner
     if winner is not None:
         told.append(say("it is won already: {player} can know all tiles", player=winner))
-    elif (gained := round(100 * _gained_by_waiting(decision, best))) > 0:
+    elif (gained := int(100 * _gained_by_waiting(decision, best))) > 0:
         values = {"n": gained, "player": other}
         words = say("better after {player} has acted: {n} of 100 more are won", **values)
         if more:

@@ -411,9 +411,9 @@ class Decision:
         return self._np.where(has.any(axis=1), has.argmax(axis=1), has.shape[1])
 
     def needless(self, tile: Tile) -> Sequence[str]:
-        """Return the others who know where a tile lies, if a pawn on it is not needed.
+        """Return the others who know where a tile lies, if a pawn on it tells only the viewer.
 
-        That is if in each of the viewer's deals one of them has it, and another one knows.
+        That is if in each of the viewer's deals another one than who has it knows that.
         """
         np, rows, seats = self._np, self._deals, len(self.seen.players)
         if rows is None:
@@ -428,9 +428,9 @@ class Decision:
             known[seat] = several[which[own]] == 1
         known[self.seen.seat] = 0
         knowing = [name for name, each in zip(self.seen.players, known, strict=True) if each.all()]
-        known[places[own] % seats, range(known.shape[1])] = 0
-        needless = len(set(places[own].tolist())) > 1 and (places[own] < seats).all()
-        needless &= known.any(axis=0).all()
+        held = places[own] < seats
+        known[places[own][held], np.flatnonzero(held)] = 0
+        needless = len(set(places[own].tolist())) > 1 and known.any(axis=0).all()
         return knowing if needless else ()
 
     @property

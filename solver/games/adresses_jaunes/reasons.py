@@ -98,9 +98,10 @@ class _Told:
     def _other_cause(self, cause: Words, words: Words) -> Words:
         """Return what else tells why one of the two is better, or that nothing does."""
         n, m = map(len, self.left)
-        if (m - n) * self.good > 0 and self.move.verb == "disc":
+        fewer = (m - n) * self.good > A_QUARTER * min(n, m)
+        if fewer and self.move.verb == "disc":
             return say("{cause}: {left}", cause=cause, left=self._leaves)
-        if (m - n) * self.good > 0 and self.decision.leaves(self.move) is not None:
+        if fewer and self.decision.leaves(self.move) is not None:
             values = {"cause": cause, "n": n, "m": m, "other": self.differs.against.words[0]}
             told = say("{cause}: {n} hands can be yours ({other}: {m})", **values)
             return say("{clause}, but {other}", clause=told, other=self._leaves)
@@ -187,7 +188,7 @@ class _Told:
         lies = self._lies(tile)
         if knowing := self.decision.needless(tile):
             lies = say(
-                "{lies}; {players} can name it without a pawn", lies=lies, players=listed(knowing)
+                "{lies}; {players} know already where it is", lies=lies, players=listed(knowing)
             )
         values = {"tile": tile, "lies": lies}
         if after == before:

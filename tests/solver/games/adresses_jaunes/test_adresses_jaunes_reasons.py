@@ -269,7 +269,7 @@ class Sentence:
                 Proof(self.own, self.counting).lacks(name, tile, why)
 
     def needless(self, players: str) -> None:
-        """That another one than the holder knows where the tile lies, in each deal."""
+        """That these know where the tile lies, and another one than the holder, in each deal."""
         tile, names = self.move.words[0], self.counting.players
         for deal in self.worlds:
             knowing = []
@@ -279,7 +279,7 @@ class Sentence:
                     if len({self.place(each, tile) for each in beside}) == 1:
                         knowing.append(name)
             assert {*players.split(", ")} <= {*knowing}
-            assert self.place(deal, tile) != "nobody" and {*knowing} - {self.place(deal, tile)}
+            assert {*knowing} - {self.place(deal, tile)}
 
     # what is left
 
@@ -535,7 +535,7 @@ PARTS = {
     "lies": rf"(\w+) has ({TILE}) in {OF}(?!, and then)((?:, \w+ \d+)*)",
     "nameable": rf"you can name ({TILE}) ({NAME}) without a pawn",
     "nowhere": rf"(?:you know that )?nobody has ({TILE})(?! in)(?: \((.*?)\))?",
-    "needless": rf"; ({NAME}(?:, {NAME})*) can name it without a pawn",
+    "needless": rf"; ({NAME}(?:, {NAME})*) know already where it is",
     "deals_left": rf"(?:: | ){N} deals? left for all \(({TILE}): (as many|{N[1:-1]})\)",
     "left_in_all": (
         rf": (?:with pawn ({TILE}) next, )?"
