@@ -70,8 +70,8 @@ def with_contrasts(
 
     first = held(best, second)
     others = [replace(each, contrast=held(each, best)) for each in advice[1:]]
-    if first.either and not first.error:
-        # They are exactly as good: what is surely worse tells what the best is good for.
+    if first.either and not first.error and sentence(view, best.action, first) is None:
+        # Nothing sets the two apart: what is surely worse tells what the best is good for.
         worse = (held(best, each) for each in advice[2:])
         found = next((each for each in worse if not each.either), first)
         reason = sentence(view, best.action, found)
