@@ -173,7 +173,7 @@ def _like(view: View, first: Advice, each: Advice) -> Words:
         if one.against != other.against:
             return named
         gap -= one.gap
-        sure = abs(gap) > SURE * hypot(one.error, other.error)
+        sure = abs(gap) > max(SURE * hypot(one.error, other.error), EXACTLY)
     if not sure:
         return named
     worse = say("{move}, yet worse", move=named)
