@@ -183,20 +183,6 @@ def _common(ways: Iterable[Sequence[Kind]]) -> Counter[Kind]:
     return first
 
 
-def ranged(reach: Reach, well: Reach, player: str) -> Words:
-    """Return a player with the points that it can have, or likely has by good use of its power."""
-    if not reach.get(player):
-        return say("{player}", player=player)
-    every, likely = (
-        (least(each, player), most(each, player))
-        for each in (reach, well if well.get(player) else reach)
-    )
-    values = {"player": player, "n": likely[0], "m": likely[1]}
-    if likely != every:
-        return say("{player} (likely {n} to {m} points)", **values)
-    return say("{player} ({n} to {m} points)", **values)
-
-
 def named(kinds: Sequence[Kind]) -> Words:
     """Return cards by their kinds."""
     return say("{cards}", cards=listed([KINDS[kind] for kind in kinds], " + "))

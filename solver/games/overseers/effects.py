@@ -130,17 +130,17 @@ class Deed(StrEnum):
 
 
 DEEDS: Mapping[Deed, tuple[Words, Words]] = {
-    Deed.ONE: (say("you keep {kind} {often}"), say("{player} ends with {kind} {often}")),
+    Deed.ONE: (say("you keep {kind} {often}"), say("{player} has {kind} {often}")),
     Deed.TWO: (
         say("you keep at least two {kind} {often}"),
-        say("{player} ends with at least two {kind} {often}"),
+        say("{player} has two {kind} {often}"),
     ),
     Deed.THREE: (
         say("you keep three {kind} {often}"),
-        say("{player} ends with three {kind} {often}"),
+        say("{player} has three {kind} {often}"),
     ),
     Deed.AHEAD: (
-        say("you have most, or as much (accused, you may pay), {often}"),
+        say("you have most, or as much, {often}"),
         say("{player} has most, or as much, {often}"),
     ),
     Deed.RIGHTLY: (

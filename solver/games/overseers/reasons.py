@@ -32,7 +32,6 @@ from .bounds import (
     most,
     named,
     passes,
-    ranged,
     reach,
     shown_by,
 )
@@ -64,48 +63,24 @@ PARTS = 3
 """So many parts of a gap are told at most."""
 LONG = 230
 """A sentence of so many letters, in English, is told without what a part comes by: four lines."""
-MOSTLY = 0.5
-"""What happens as often as that is told of all moves."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.VERDICT: {Deed.AHEAD: -9.0, Deed.RIGHTLY: -9.0, Deed.ADMITS: -6.0, Deed.WRONGLY: 5.0},
     Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -3.0},
     Source.DOCKING: {Deed.DOCKED: -4.0},
 }
 """About how many points what happens to somebody brings: what explains most is told."""
-MORE: Mapping[Source | None, tuple[Words, Words]] = {
-    Source.CARDS: (
-        say("your cards end {n} higher"),
-        say("your cards end {n} lower"),
-    ),
-    Source.VERDICT: (
-        say("the accusation brings {n} more"),
-        say("the accusation brings {n} less"),
-    ),
-    Source.THEFT: (
-        say("the theft brings {n} more"),
-        say("the theft brings {n} less"),
-    ),
-    Source.DOCKING: (
-        say("Liang costs {n} less"),
-        say("Liang costs {n} more"),
-    ),
-    None: (
-        say("the others end {n} lower"),
-        say("the others end {n} higher"),
-    ),
+WHAT: Mapping[Source | None, Words] = {
+    Source.CARDS: say("your cards"),
+    Source.VERDICT: say("the accusation"),
+    Source.THEFT: say("the theft"),
+    Source.DOCKING: say("Liang"),
+    None: say("the others"),
 }
-"""What a part of the gap is, for the better and for the worse; the last is what the others get."""
-COSTS: Mapping[Source | None, tuple[Words, Words]] = {
-    Source.VERDICT: (
-        say("the accusation costs {n} less"),
-        say("the accusation costs {n} more"),
-    ),
-    Source.THEFT: (
-        say("the theft costs {n} less"),
-        say("the theft costs {n} more"),
-    ),
-}
-"""The same where it brings less than nothing after both moves."""
+"""Where a part of the gap comes from; the last is what the others get, from everywhere."""
+END = (say("{what} end {n} higher"), say("{what} end {n} lower"))
+MORE = (say("{what} brings {n} more"), say("{what} brings {n} less"))
+COSTS = (say("{what} costs {n} less"), say("{what} costs {n} more"))
+"""How much a part makes, for the better and for the worse; where both moves cost, that."""
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
@@ -138,7 +113,9 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
 def _reason(told: _Told) -> Clause | None:
     use, other = (USES.get(each.verb, ELSE) for each in told.moves)
     doing = use.clause(told) if use == other else None
-    return doing if isinstance(doing, Whole) else told.weighed(doing)
+    if isinstance(doing, Whole):
+        return replace(doing, topic=use.topic or topic(use.of))
+    return told.weighed(doing)
 
 
 class Whole(Clause):
@@ -384,9 +361,13 @@ class _Told:
         made = self.parts[source]
         if source is Source.CARDS and abs(made) < MATTERS:
             return say("your cards end alike")
-        costs = source is not None and source in COSTS and max(self.brings(source)) < SLIGHT
-        form = (COSTS if costs else MORE)[source][made < 0]
-        return replace(form, values=(("n", figure(abs(made), ".1f")),))
+        forms = END if source in (Source.CARDS, None) else MORE
+        if source is None:
+            forms = END[::-1]
+        elif forms is MORE and max(self.brings(source)) < SLIGHT:
+            forms = COSTS
+        values = (("what", WHAT[source]), ("n", figure(abs(made), ".1f")))
+        return replace(forms[made < 0], values=values)
 
     def _event(self, source: Source | None) -> tuple[Source | None, Words] | None:
         """Return what happens more often, or less, by which most of a part comes, if anything."""
@@ -441,47 +422,23 @@ class _Told:
         """Return what happens to somebody, with what the rules say of it."""
         effect = found.effect
         assert isinstance(effect, Happens)
-        deed, told = effect.deed, often(found)
-        if effect.yours and deed is Deed.AHEAD:
-            return say("you have most, or as much, {often}", often=told)
-        if effect.yours and deed in AT_STAKE and self.purses:
-            purse, (n, m) = self.purses[0], map(abs, self.worths(deed))
-            values: Sequence[tuple[str, object]] = [*purse._asdict().items(), ("often", told)]
-            stakes = apart((n, m)) and (abs(found.difference) < LEAST or abs(n - m) >= MUCH)
-            if stakes:
-                one = say("in {n} of 100 cases", n=in_100(found.sides[0]))
-                told = one if abs(found.difference) < LEAST else told
-                cards = (KINDS.get(each.best) for each in self.purses)
-                values = [
-                    ("n", n if deed is Deed.WRONGLY else in_points(n)),
-                    ("m", m),
-                    ("often", told),
-                    *zip(("card", "beside"), cards, strict=True),
-                ]
-            clause = replace(AT_STAKE[deed][stakes], values=tuple(values))
-            drawing = self.power is Power.DRAW and self.power not in self.state.used
-            drawing = drawing and self.move.verb != "discards"
-            return say("{clause} (before you draw)", clause=clause) if drawing else clause
+        deed, told, worths = effect.deed, often(found), self.worths(effect.deed)
+        alike = abs(found.difference) < LEAST
+        if effect.yours and apart(worths, APART if alike else MUCH):
+            n, m = map(abs, worths)
+            told = say("in {n} of 100 cases", n=in_100(found.sides[0])) if alike else told
+            cards = zip(
+                ("card", "beside"), (KINDS.get(each.best) for each in self.purses), strict=True
+            )
+            amount = n if deed is Deed.WRONGLY else in_points(n)
+            values = (("n", amount), ("m", m), ("often", told), *cards)
+            return replace(STAKES[deed], values=values)
         if effect.yours and deed is Deed.STEALS and self.state.leader == effect.player:
             return say("{clause} (you win ties)", clause=found.words)
-        if self.picked and effect.yours and deed is Deed.STEALS and not min(found.sides):
-            n = in_100(max(found.sides))  # those that come later are picked by habit
-            return say("with Theft you steal a card in {n} of 100 cases", n=n)
-        if effect.player not in self.receivers:
+        if not self.picked or effect.player != self.state.receiver(self.view.viewer):
             return found.words
         who = say("{player}, next,", player=effect.player)
-        who = who if effect.player == self.receivers[0] else say("{player}", player=effect.player)
-        form = HAS.get(deed, found.words)
-        return replace(form, values=(*found.words.values, ("player", who)))
-
-    @property
-    def receivers(self) -> Sequence[str]:
-        """Who get what is left of the pack that is picked from, one after the other."""
-        state, found = self.state, [self.view.viewer]
-        left = len(state.packs[self.view.viewer].known) - self.table.size
-        while self.picked and len(found) <= min(left, len(state.players) - 1):
-            found.append(state.receiver(found[-1]))
-        return found[1:]
+        return replace(found.words, values=(*found.words.values, ("player", who)))
 
     # the answer of the accused
 
@@ -525,12 +482,16 @@ class _Told:
         Beside the chance of all deals alike stands the one that is believed, if it is another one.
         """
         viewer = self.view.viewer
-        over = [each for each in self.reach if most(self.reach, each) > least(self.reach, viewer)]
-        over = [each for each in over if each != viewer]
+        own = least(self.reach, viewer) if self.reach else 0
+        over = [each for each in self.reach if each != viewer and most(self.reach, each) > own]
+        if not over:
+            return None
         cause = passes(self.reach, viewer, over[0]) if len(over) == 1 else None
         if cause is None:
-            return None
-        alone = alike(self.view, self.reach, over[0], least(self.reach, viewer))
+            cause = say("{players} can have more than your {n}", players=listed(over), n=own)
+        if len(over) > 1:
+            return say("{cause}, in {m} of 100 cases", cause=cause, m=m)
+        alone = alike(self.view, self.reach, over[0], own)
         if alone is None or abs(alone - m / 100) < LEAST:
             return say("{cause}, in {m} of 100 cases", cause=cause, m=m)
         how = say("as people keep and hide cards")
@@ -588,18 +549,17 @@ class _Told:
 
     def worths(self, deed: Deed) -> Sequence[int]:
         """Return what an accusation that ends so brings after both moves, if that is known."""
-        if deed not in AT_STAKE:
+        if deed not in STAKES:
             return ()
         return [each.brings(deed) for each in self.purses]
 
 
 class _Purse(NamedTuple):
-    """What the `own` cards count, what is `lost` of it if accused rightly, and if it is `admitted`.
+    """What is `lost` of the own cards if accused rightly, and if it is `admitted`.
 
     The `gain` is what a card adds at most, of the `best` kind. OV-5, OV-6
     """
 
-    own: int
     lost: int
     admitted: int
     gain: int
@@ -614,7 +574,7 @@ class _Purse(NamedTuple):
         own = points[held]
         best = max(unseen, key=lambda kind: points[held + cards.card[kind]], default="")
         gain = points[held + cards.card[best]] if best else own
-        return cls(own, own - min(left), own - max(left), gain - own, best)
+        return cls(own - min(left), own - max(left), gain - own, best)
 
     def brings(self, deed: Deed) -> int:
         """Return what an accusation brings."""
@@ -626,35 +586,19 @@ def topic(source: Source | None) -> Words:
     return say("what the others get") if source is None else SOURCES[source][2]
 
 
-def apart(worths: Sequence[int]) -> bool:
-    """Tell whether something brings much more, or less, after one of two moves."""
-    return len(worths) > 1 and abs(worths[0] - worths[1]) >= APART
+def apart(worths: Sequence[int], least: int = APART) -> bool:
+    """Tell whether something brings so much more, or less, after one of two moves."""
+    return len(worths) > 1 and abs(worths[0] - worths[1]) >= least
 
 
-AT_STAKE: Mapping[Deed, tuple[Words, Words]] = {
-    Deed.RIGHTLY: (
-        say(
-            "you are accused rightly, and lose {lost} of {own} points ({admitted} by admitting), "
-            "{often}"
-        ),
-        say("accused rightly ({often}), you lose {n} instead of {m}"),
+STAKES: Mapping[Deed, Words] = {
+    Deed.RIGHTLY: say("accused rightly ({often}), you lose {n} instead of {m}"),
+    Deed.WRONGLY: say(
+        "accused wrongly ({often}), a card brings up to {n} ({card}), not {m} ({beside})"
     ),
-    Deed.WRONGLY: (
-        say("you are accused wrongly (for a card worth up to {gain}) {often}"),
-        say("accused wrongly ({often}), a card brings up to {n} ({card}), not {m} ({beside})"),
-    ),
-    Deed.ADMITS: (
-        say("you are accused, and admit (giving up {admitted} points), {often}"),
-        say("accused, and admitting ({often}), you give up {n} instead of {m}"),
-    ),
+    Deed.ADMITS: say("accused, and admitting ({often}), you give up {n} instead of {m}"),
 }
-"""What happens to the viewer, where the stake is known: as often after both moves, or not."""
-HAS: Mapping[Deed, Words] = {
-    Deed.ONE: say("{player} has {kind} {often}"),
-    Deed.TWO: say("{player} has two {kind} {often}"),
-    Deed.THREE: say("{player} has three {kind} {often}"),
-}
-"""What somebody ends with, in short."""
+"""What an accusation brings the viewer after both moves, where that differs."""
 LAYING = ("places", "tilts", "tucks", "adds")
 """Moves that change what lies before one when the vote comes."""
 CHANGING = (Power.TILT, Power.DRAW, Power.TUCK)
@@ -784,11 +728,10 @@ def _shows(told: _Told) -> Clause:
 
 def _copied(table: RoundTable, seat: int) -> RoundTable:
     """Return the table after Nuying's copy, if that hides as many cards however it is made."""
-    found = (
-        [table.copy() for _ in choosing.tucks(table, seat)] if table.due(Power.TUCK) == seat else []
-    )
-    for each, (below, above) in zip(found, choosing.tucks(table, seat), strict=False):
-        each.tuck(seat, below, above)
+    ways, found = choosing.tucks(table, seat), list[RoundTable]()
+    for below, above in ways if table.due(Power.TUCK) == seat else ():
+        found.append(table.copy())
+        found[-1].tuck(seat, below, above)
     return found[0] if len({each.open()[seat] for each in found}) == 1 else table
 
 
@@ -807,7 +750,7 @@ def _votes(told: _Told) -> Clause | None:
         return Clause(surely, False)
     cause = told.cause(one)
     if beside is not None:
-        return Clause(joined(cause or ranged(told.reach, told.well_used, one), beside), True)
+        return Clause(beside if cause is None else joined(cause, beside), True)
     often_, beside_ = (told.happens(Deed.AHEAD, each).sides[0] for each in (one, other))
     n, m = (
         in_100(share, has_most(found, each) is not None)
@@ -824,10 +767,6 @@ def _votes(told: _Told) -> Clause | None:
         words = say("{player} has most, or as much, in {n} of 100 cases", player=one, n=n)
     good = None if often_ == beside_ else often_ > beside_
     words = words if cause is None else joined(cause, words)
-    accused = min(told.accused)
-    if told.differs.best and accused >= MOSTLY:
-        n = in_100(accused, sure=False)
-        words = joined(words, say("you are accused in {n} of 100 cases with either vote", n=n))
     whole = good in (None, told.better) or told.differs.either
     return Whole(words, good) if whole else Clause(words, good)
 
@@ -840,13 +779,11 @@ def _judged(told: _Told) -> Clause:
     tied = [each for each in table.seats if each != seat and table.points(each) == own]
     others = listed(players[each] for each in tied)
     values = {"player": accused, "others": others, "n": own, "lost": lost}
-    if seat != told.seat:
-        words = say(
-            "{player} is tied with {others} at {n} points: the penalty takes {lost}", **values
-        )
-        return Whole(words, told.better)
-    words = say("you are tied with {others} at {n} points: the penalty takes {lost}", **values)
-    return Whole(words, spares)
+    if seat == told.seat:
+        words = say("you are tied with {others} at {n} points: the penalty takes {lost}", **values)
+        return Whole(words, spares)
+    words = say("{player} is tied with {others} at {n} points: the penalty takes {lost}", **values)
+    return Whole(words, told.better)
 
 
 def _answers(told: _Told) -> Clause | None:
@@ -867,28 +804,15 @@ def _hands_over(told: _Told) -> Clause | None:
     for each in told.moves:
         victim, taker = players.index(each.words[0]) if robs else told.seat, players.index(thief)
         spots = choosing.gives(table, victim) if robs else each.words
-        cards = dict.fromkeys(
-            (card.kind, card.nature) for card in table.rows[victim] if card.spot in spots
-        )
-        worth = sorted({table.with_card(taker, kind) - table.points(taker) for kind, _ in cards})
-        names = [
-            KINDS[told.cards.kind[kind]]
-            if nature in (kind, told.cards.tilted)
-            else say(
-                "{kind} as {above}",
-                kind=KINDS[told.cards.kind[kind]],
-                above=KINDS[told.cards.kind[nature]],
-            )
-            for kind, nature in cards
-        ]
-        found.append(
-            {
-                "n": table.points(victim) - table.left(victim, spots[:1]),
-                "m": worth[0] if len(worth) == 1 else listed(worth, " / "),
-                "card": listed(names, " / "),
-                "player": players[victim],
-            }
-        )
+        cards = dict.fromkeys(card.kind for card in table.rows[victim] if card.spot in spots)
+        worth = sorted({table.with_card(taker, kind) - table.points(taker) for kind in cards})
+        values: Mapping[str, object] = {
+            "n": table.points(victim) - table.left(victim, spots[:1]),
+            "m": listed(worth, " / "),
+            "card": listed([KINDS[told.cards.kind[kind]] for kind in cards], " / "),
+            "player": players[victim],
+        }
+        found.append(values)
     if all(found[0][name] == found[1][name] for name in ("n", "m", "player")):
         return None
     form = say("{player} misses {card} least ({n} points), worth {m} to you")

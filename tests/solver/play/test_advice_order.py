@@ -254,11 +254,10 @@ def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
     first, second, *_ = ranked(position("overseers-takes"), Budget())
     assert (first.action.words, second.action.words) == (("T",), ("M",))
     assert first.value == pytest.approx(second.value)
-    assert (
-        "the theft costs 3.0 less, as you are robbed in 33 of 100 cases instead of nearly all, and "
-        "the others end 1.0 lower, but Theft adds 2 points, Murder 6" in str(first.why)
-    )
-    assert "and the others end 1.0 higher, but Murder adds 6 points, Theft 2" in str(second.why)
+    steal = "the theft costs 2.2 less, as you steal a card in 33 of 100 cases"
+    assert f"rather than A: {steal}" in str(first.why)
+    assert "the theft costs 3.0 more, as you are robbed" in str(second.why)
+    assert "the others end 1.0 higher, but Murder adds 6 points, Theft 2" in str(second.why)
 
 
 def test_where_the_second_is_hardly_worse_the_best_is_held_against_the_habit() -> None:
@@ -266,7 +265,7 @@ def test_where_the_second_is_hardly_worse_the_best_is_held_against_the_habit() -
     first, second, *_ = ranked(position("overseers-discards"), Budget())
     assert first.contrast is not None and second.contrast is not None
     assert (first.action.words, first.contrast.against.words) == (("M",), ("P",))
-    assert "you are accused rightly, and lose 10 of 16 points" in str(first.clause)
+    assert "as you are accused rightly in 8 of 100 cases instead of 39" in str(first.clause)
     assert second.contrast.against == first.action
 
 

@@ -28,8 +28,9 @@ from aparte.solver.games.overseers.bounds import has_most, reach
 from aparte.solver.games.overseers.effects import Deed, Happens, Points, Source
 from aparte.solver.games.overseers.reasons import reason
 from aparte.solver.games.overseers.tries import ends_the_game
+from aparte.solver.play.advising import ranked
 from aparte.solver.play.beside import sentence
-from aparte.solver.play.coach import choices
+from aparte.solver.play.coach import Budget, choices
 from aparte.solver.play.contrast import Contrast
 from aparte.solver.play.trial import Effect
 from tests.reasons import positions, values_of
@@ -178,11 +179,6 @@ def _at_most(own: View[State], move: Event, against: Event, said: Mapping[str, A
     )
 
 
-def _ranged(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    left = ways(own, said["player"]).values()
-    return not left or (said["n"], said["m"]) == (min(left), max(left))
-
-
 def _only_with(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     """Hold the hidden cards that are named to all hands that bring a player more."""
     left = ways(own, said["player"])
@@ -197,6 +193,15 @@ def _cards(said: Words) -> Sequence[object]:
     """Return the cards that are named together."""
     (listed,) = dict(said.values).values()
     return list(listed.values)  # type: ignore[attr-defined]
+
+
+def _all_who_can(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold those who can have more to all hands, where the rules alone count them."""
+    for player in own.state.players:
+        left = ways(own, player).values() if player != own.viewer else ()
+        if left and (max(left) > said["n"]) is not (player in said["players"].values):
+            return False
+    return bool(said["n"] == points(own.state, own.viewer))
 
 
 def _admits(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -264,11 +269,12 @@ def _gives(own: View[State], move: Event, against: Event, said: Mapping[str, Any
         costs = points(own.state, own.viewer) - points(own.state, own.viewer, (spot,))
         return costs, _brought(own, own.state.thief, kind)
 
-    return (said["n"], said["m"]) in [told(each.words[0]) for each in (move, against)]
+    (m,) = said["m"].values
+    return (said["n"], m) in [told(each.words[0]) for each in (move, against)]
 
 
 def _robs(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    return (said["n"], said["m"]) in given(own, said["player"])
+    return {(said["n"], m) for m in said["m"].values} == given(own, said["player"])
 
 
 def _takes_two(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -297,12 +303,7 @@ def _surely_most(own: View[State], move: Event, against: Event, said: Mapping[st
 def _costs(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     """Hold what an accusation costs or brings to the cards that are held after both moves."""
     found = [_accused(own, each) for each in (move, against)]
-    if "m" in said:
-        return any(
-            (said["n"], said["m"]) == (one, other) for one, other in zip(*found, strict=True)
-        )
-    told = [said.get(name) for name in ("lost", "admitted", "gain", "own")]
-    return all(n in (None, each) for n, each in zip(told, found[0], strict=True))
+    return any((said["n"], said["m"]) == each for each in zip(*found, strict=True))
 
 
 def _accused(own: View[State], move: Event) -> tuple[int, int, int, int]:
@@ -404,12 +405,8 @@ CHECKS: Mapping[str, Checked] = {
     "accused rightly ({often}": _costs,
     "accused wrongly ({often}": _costs,
     "accused, and admitting ({often}": _costs,
-    "you are accused rightly, and": _costs,
-    "you are accused wrongly (for a card worth": _costs,
-    "you are accused, and admit (giving": _costs,
-    "the accusation ": _part,
-    "the theft ": _part,
-    "your cards end {n}": _part,
+    "{what} ": _part,
+    "{players} can have more": _all_who_can,
     "three in {k}": _pays,
     "two or more in {k}": _pays,
     "once you copy": _copied,
@@ -423,7 +420,6 @@ CHECKS: Mapping[str, Checked] = {
     "{player} can have at most": _at_most,
     "everybody takes two now": _takes_two,
     "{card} alone; doubling takes two": _takes_two,
-    "{player} ({n} to {m} points)": _ranged,
     "{player} has more than your": _only_with,
     "you are {n} ahead": _before,
     "you are {n} behind": _before,
@@ -709,3 +705,89 @@ def test_what_all_draws_came_to_is_not_told_as_certain() -> None:
     }
     text = said(own, one, other, gap=2.0, best=True, sides=sides)
     assert f"{one.words[0]} has most, or as much, in 99 of 100 cases, {other.words[0]} in 1" in text
+
+
+VIEWS = Path(__file__).parent / "views"
+
+
+def test_where_only_one_can_have_more_the_answer_is_told_by_the_cards_and_by_belief() -> None:
+    """Ana copied Benevolence for a point: with two Piety she has 29, and by all deals seldom."""
+    first = ranked(view(read_file(VIEWS / "one-can-have-more.rec"), "Cy"), Budget(iterations=96))[0]
+    assert first.action.verb == "denies"
+    alone = "in 9 of 100 cases by the cards alone (then admit), as Ana used its power in"
+    more = "Ana has more than your 26 only with Piety + Piety face down"
+    assert f"{more}, {alone}" in str(first.why)
+    assert "denying then brings a card, and else leaves 12" in str(first.why)
+
+
+def test_the_last_theft_that_can_still_win_is_told_apart_from_one_that_cannot() -> None:
+    """Bo wins if it plays right, after either; after the other theft in any case."""
+    own = view(read_file(VIEWS / "last-theft.rec"), "Ana")
+    one, other = ranked(own, Budget(iterations=12))
+    assert one.action.words == ("Bo",) and one.value == other.value
+    assert str(one.why) == "you win only if Bo gives Honesty / Murder, after Cy never"
+    assert str(other.why) == "you end the game with at most 62 points, Bo with at least 67"
+    for spot in (laid.spot for laid in own.state.rows["Bo"]):
+        state = after(own, one.action)
+        state = own.game.apply(state, Event("gives", "Bo", (spot,)))
+        best = []
+        for docked in ("Ana", "Cy"):
+            ended = own.game.apply(state, Event("docks", "Bo", (docked,)))
+            while not isinstance(coming := own.game.turn(ended), tuple):
+                ended = own.game.apply(ended, coming.sample(Random(0)))
+            outcome = own.game.outcome(ended)
+            best.append(outcome is not None and "Ana" in outcome.winners)
+        (kind,) = (laid.kind for laid in own.state.rows["Bo"] if laid.spot == spot)
+        assert any(best) is (kind in "HM")
+
+
+def test_rows_are_told_as_all_see_them_after_nuyings_copy() -> None:
+    """A Theft of the top row lies face down once it is a Murder: who votes looks for more there."""
+    own = view(read_file(VIEWS / "rows-before-a-copy.rec"), "Bo")
+    rows = {top(each): each for each in choices(own)}
+    text = said(own, rows["A", "A", "B"], rows["A", "A", "T"])
+    assert "once you copy, you show 10 points and hide 2 cards, not 6 and 3" in text
+    text = said(own, rows["A", "A", "B"], rows["A", "A", "M"])
+    assert "you show 10 points instead of 12" in text
+
+
+def test_parts_are_told_until_they_make_the_gap() -> None:
+    """All but half a point, or four tenths of it: else nothing that is left would help."""
+    signs = {"higher": 1, "more": 1, "lower": -1, "less": -1}
+    rng, told = Random(7), 0
+    for own in asked("discards", 6):
+        move, against = [each for each in choices(own) if HOLE not in each.words][:2]
+        cards = counted(own, without(_hand(own), *move.words))
+        cards -= counted(own, without(_hand(own), *against.words))
+        for _ in range(20):
+            made = {source: round(rng.uniform(-4, 4), 1) for source in (*Source, None)}
+            made[Source.CARDS] = cards
+            gap = sum(made.values())
+            other = next(each for each in own.state.players if each != own.viewer)
+            sides: dict[Effect, tuple[float, float]] = {
+                Points(own.viewer, source, 1.0): (n, 0.0) for source, n in made.items() if source
+            }
+            share = -1.0 / (len(own.state.players) - 1)
+            sides[Points(other, Source.CARDS, share)] = (made[None] / share, 0.0)
+            differs = Contrast(against, say("x"), gap, 0.1, False, (), sides=sides, best=gap > 0)
+            clause = reason(own, move, differs)
+            assert clause is not None
+            found, left = [], gap - cards
+            for words in parts(clause.words):
+                if words.template.startswith("{what} "):
+                    values = dict(words.values)
+                    what, n = str(values["what"]), values["n"].value
+                    n *= next(sign for end, sign in signs.items() if words.template.endswith(end))
+                    n *= -1 if what == "the others" or " costs " in words.template else 1
+                    found.append(n)
+                    left -= n
+            rest = [
+                n
+                for n in made.values()
+                if abs(n) >= 0.3 and round(abs(n), 1) not in map(abs, found)
+            ]
+            enough = abs(left) <= max(0.5, 0.4 * abs(gap)) + 0.2
+            helps = any(abs(left - n) < abs(left) - 0.2 for n in rest if n != cards)
+            assert enough or len(found) == 3 or not helps, f"{made}: {clause}"
+            told += len(found) > 1
+    assert told > 20
