@@ -72,7 +72,7 @@ BRINGS: Mapping[Source, Mapping[Deed, float]] = {
 WHAT: Mapping[Source | None, Words] = {
     Source.CARDS: say("your cards"),
     Source.VERDICT: say("the accusation"),
-    Source.THEFT: say("the theft"),
+    Source.THEFT: say("theft"),
     Source.DOCKING: say("Liang"),
     None: say("the others"),
 }

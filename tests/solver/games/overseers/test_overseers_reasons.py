@@ -587,7 +587,7 @@ def test_nothing_is_told_that_speaks_for_the_other_move_alone() -> None:
 def test_what_a_thief_and_liang_take_after_admitting_is_told_if_it_is_as_much() -> None:
     """Behind what an answer leaves."""
     deeds = {Source.THEFT: Deed.ROBBED, Source.DOCKING: Deed.DOCKED}
-    texts = {Source.THEFT: "the theft costs", Source.DOCKING: "Liang costs"}
+    texts = {Source.THEFT: "theft costs", Source.DOCKING: "Liang costs"}
     for own in asked("admits", 3):
         admits, denies = (
             next(each for each in choices(own) if each.verb == verb)
