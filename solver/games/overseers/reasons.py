@@ -715,7 +715,7 @@ def _shows(told: _Told) -> Clause:
     shown = [sum(card.nature for card in each.rows[told.seat] if card.up) for each in seen]
     hidden = [sum(not card.up for card in each.rows[told.seat]) for each in seen]
     n, m = (points[each] - own for each in shown)  # of what no card shows
-    if len({*hidden}) > 1:
+    if any(each.open() != table.open() for each, table in zip(seen, told.after, strict=True)):
         values = {"n": n, "k": hidden[0], "m": m, "j": hidden[1]}
         return Clause(
             say("once you copy, you show {n} points and hide {k} cards, not {m} and {j}", **values)
