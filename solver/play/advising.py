@@ -98,7 +98,8 @@ def ranked(
         useful = [each for each in advice if not play.wasted(view, each.action)]
         vain = [each for each in advice if each not in useful]
         advice = useful if len(useful) > 1 else [*useful, *vain[: 2 - len(useful)]]
-    if play.judge is None or len(advice) < 2 or not all(each.valued for each in advice):
+    alone = len(advice) < 2 and not any(each.same for each in advice)
+    if play.judge is None or alone or not all(each.valued for each in advice):
         return advice
     trial = (play.judge.sought or play.judge.trial)(view, drawn, assumed)
     most, hurried = MOST, budget.seconds is not None
@@ -142,6 +143,8 @@ def ranked(
     valued = _surest_first(valued, came, partial(play.sure, view) if play.sure else came.told)
     choice = next(filter(None, (each.choice for each in found)), None)
     valued = [replace(each, choice=None if n else choice) for n, each in enumerate(valued)]
+    if len(valued) < 2:
+        return valued
     top, *others = with_contrasts(view, valued, came, trial, play.judge, assumed)
     if top.chance and top.remark is top.choice is None and len(_outcomes(tries)) == 1:
         solved = trial.exact and all(each.exact for each in (top, *others))

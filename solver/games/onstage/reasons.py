@@ -38,7 +38,7 @@ TRICK, WINS, TRUMP, NEXT, LATER, REST = (
     Came(kind).topic
     for kind in (Kind.TAKES, Kind.WINS, Kind.TRUMP, Kind.NEXT, Kind.LATER, Kind.REST)
 )
-KEPT = say("which card you will need later")
+KEPT, SOON = say("which card you will need later"), (WINS, TRUMP, NEXT)
 """What there is to weigh."""
 
 
@@ -161,18 +161,16 @@ class _Pair:
             rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
             if differs.best if self.one.final else rest > MUCH:
                 return _together(better, now, *main)
-            spent = price if rest < -MUCH and not self.one.final else []
+            told = rest < -MUCH and not self.one.final
+            spent = [each for each in price if told and not (differs.best and each.topic is KEPT)]
             return _together(better, now, *spent, alike=False)
         if not main and good is None and not self.alike and (self.one.final or not differs.best):
             return now
         if not main:
-            trials, done = self._rest_of_round(better), self._done()
-            if self.alike and (done is None or done == self.turned._done()):
-                return trials
-            does = Clause(done, topic=TRICK) if self.alike and done else now
-            return _together(better, does, trials)
+            trials, does = self._rest_of_round(better), self.does if self.alike else self.stands
+            return _together(better, Clause(does, topic=TRICK), trials) if does else trials
         if good is None:
-            alone = self.alike and (any(self.soon(better)) or not differs.best)
+            alone = self.alike and (main[0].topic in SOON or not differs.best)
             return _together(better, *main) if alone else _together(better, now, *main)
         return _together(better, *main, now, alike=False)
 
@@ -182,7 +180,7 @@ class _Pair:
             return next(iter(main), None)
         if good is False and self.differs.best and main:
             return _together(None, *main, now, alike=False)
-        if main and self.alike and self.one.piece and any(self.soon(self.differs.gap >= 0)):
+        if main and self.alike and self.one.piece and main[0].topic in SOON:
             return _together(None, *main)
         return _together(None, now, *(main if self.differs.best or not self.one.piece else ()))
 
@@ -239,7 +237,7 @@ class _Pair:
     @cached_property
     def stands(self) -> Words:
         """How the trick stands: what the card has done, who is ahead, which cards decide."""
-        one, words, done = self.one, self._ahead(), self._done()
+        one, words, done = self.one, self._ahead(), self.does
         open_yet = not (one.whole or one.settled or one.bound or one.declines)
         if open_yet and (one.piece or not done) and (threat := self._threat()) is not None:
             words = threat if one.piece and one.beaten >= ALMOST else joined(words, threat)
@@ -247,6 +245,12 @@ class _Pair:
             spared = one.yours and not one.piece and (self.differs.best or self.differs.gap > 0)
             words = done if spared else joined(done, words, alike=True)
         return self._whole(words) if one.whole or (one.last and one.fixed) else words
+
+    @cached_property
+    def does(self) -> Words | None:
+        """What the card has done on stage, and the other one has not."""
+        done = self._done()
+        return None if done == self.turned._done() else done
 
     def _done(self) -> Words | None:
         """Return whom the card has sent away, and what it has made trump, if that tells here."""
@@ -324,7 +328,7 @@ class _Pair:
                 return words
             return say("{clause}, as nobody else has {suit}", clause=words, **values)
         if not one.piece:
-            if self._done() is not None:
+            if self.does is not None:
                 return say("{card} takes nobody", **values)
             return say("no {suit} performer is on stage", **values)
         if others:
@@ -356,7 +360,7 @@ class _Pair:
             return say("abilities can change only whom it takes, {moved}", **values)
         if one.rivals:
             words = say("others can take that away {often}", **values)
-        elif alone and 0 < len(able) <= FEW:
+        elif alone and 0 < len(able) <= FEW and one.lost < 1:
             words = say("only {cards} can take that away, {often}", **values)
         else:
             words = say("abilities can take that away {often}", **values)
@@ -377,20 +381,21 @@ class _Pair:
             "card": one.ahead.card,
         }
         several = len({one.prize([card]) for card in cards}) > 1
-        values |= {"piece": say("{piece} at best", piece=prize) if several else prize}
-        if best > prize:
-            values["piece"] = say("{piece}, not {better}", piece=prize, better=best)
+        what: object = _what(prize, best if best > prize else "")
+        if one.piece and best == prize and one.beaten < ALMOST:
+            what = prize
+        values["what"] = say("{what} at best", what=what) if several else what
         if not one.piece:
-            return say("{who} can take {piece} with {cards}, {often}", **values)
+            return say("{who} can take {what} with {cards}, {often}", **values)
         if one.beaten >= ALMOST:
-            return say("{who} can beat {card} with {cards} {often}, for {piece}", **values)
+            return say("{who} can beat {card} with {cards} {often}, for {what}", **values)
         words = say("{who} can beat it with {cards} {often}", **values)
         if len(one.rivals) == 1:
             words = say("only {cards} of {who} beats it, {often}", **values)
         if one.lost >= one.beaten + RARELY:
             n = in_100(min(one.lost, 0.99))
             words = say("{clause} ({n} with abilities)", clause=words, n=n)
-        return words if prize == one.piece else say("{clause}, for {piece}", clause=words, **values)
+        return words if prize == one.piece else say("{clause}, for {what}", clause=words, **values)
 
     def _named(self, cards: Sequence[str]) -> object:
         """Return cards by their names, or if they are many by their suits."""
@@ -459,36 +464,38 @@ class _Pair:
 
     def later(self, better: bool) -> Iterator[Clause]:
         """Yield what the move changes for later, as it is `better` or worse than the other."""
-        yield from self.soon(better)
-        topic, kinds = KEPT, [self._highest, self._kept]
-        if self.one.last or not self.one.plays:
-            topic, kinds = REST, [self._stays if self.one.last else self._alone]
-        yield from (Clause(words, topic=topic) for each in kinds for words in each(better))
+        kinds = [
+            (REST, self._alone),
+            (WINS, self._leads),
+            (TRUMP, self._trumps),
+            (NEXT, self._hope),
+            (KEPT, self._highest),
+            (KEPT, self._kept),
+        ]
+        if self.one.last:
+            kinds = [(REST, self._stays)]
+        for topic, told in kinds if self.one.plays else kinds[:1]:
+            yield from (Clause(words, topic=topic) for words in told(better))
 
     def _alone(self, better: bool) -> Iterator[Words]:
-        """Yield that a claim given up may bring all that are left in the end. ON-12"""
-        state, viewer = self.view.state, self.view.viewer
-        bare = [player for player, some in state.claimed.items() if not some]
-        others = [player for player in bare if player != viewer]
-        if viewer not in bare or bool(self.one.card) is better:
+        """Yield who stays without performers by one move only, and may get what is left. ON-12"""
+        side, beside = (self.one, self.other) if better else (self.other, self.one)
+        sure = not self.one.plays or (side.settled and beside.settled)
+        viewer, others = self.view.viewer, [each for each in side.bare if each != self.view.viewer]
+        if not sure or viewer in beside.bare or viewer not in side.bare:
             return
-        if not better:
-            yield say("you do not stay without performers then (ON-12)")
-        elif not others:
+        if not others and better:
             yield say("alone without performers, you may get all that are left (ON-12)")
-        else:
+        elif not self.one.plays or not others:
+            if not better:
+                yield say("you do not stay without performers then (ON-12)")
+                return
             yield say_n(
                 "you may get all that are left if {players} takes one (ON-12)",
                 "you may get all that are left if {players} each take one (ON-12)",
                 len(others),
                 players=listed(others),
             )
-
-    def soon(self, better: bool) -> Iterator[Clause]:
-        """Yield the same of the next trick: who leads, what is trump, who is there for whom."""
-        if self.one.plays and not self.one.last:
-            for topic, told in ((WINS, self._leads), (TRUMP, self._trumps), (NEXT, self._hope)):
-                yield from (Clause(words, topic=topic) for words in told(better))
 
     def _stays(self, better: bool) -> Iterator[Words]:
         """Yield what is left for who is alone without performers as the last trick lies. ON-12
@@ -515,27 +522,37 @@ class _Pair:
             yield leads if waits is None else joined(leads, waits)
 
     def _trumps(self, better: bool) -> Iterator[Words]:
-        """Yield what is trump next by one move only, if the viewer keeps the highest of it."""
-        side, beside = (self.one, self.other) if better else (self.other, self.one)
-        trump = next(iter(side.trumps), None)
-        if len(side.trumps) != 1 or trump is None:
-            return
-        cards = [card for card in side.hand if suit_of(card) == trump and side.highest(card)]
-        here, there = self.came.get(Came(Kind.TRUMP, piece=trump), (0.0, 0.0))
-        if not cards or trump in beside.trumps or (here - there) * (better or -1) < RARELY:
-            return
-        front = side.theatre.line[:1]
-        values = {"suit": suit_name(trump), "cards": listed(cards), "piece": "".join(front)}
-        if not better:
-            yield say(
-                "{suit}, of which you have the highest ({cards}), is not trump next", **values
-            )
-        elif front and suit_of(front[0]) == trump and front != beside.theatre.line[:1]:
-            yield say(
-                "with {piece} next, {suit} is trump and you have the highest, {cards}", **values
-            )
-        else:
-            yield say("{suit} is trump next, and you have the highest, {cards}", **values)
+        """Yield what is trump next by one move only, if the viewer has the highest of it, or none.
+
+        The former speaks for the move by which it is, the latter against it.
+        """
+        for side, beside in ((self.one, self.other), (self.other, self.one)):
+            trump, own = next(iter(side.trumps), None), side is self.one
+            here, there = self.came.get(Came(Kind.TRUMP, piece=trump or ""), (0.0, 0.0))
+            often = (here - there) * (1 if own else -1) >= RARELY
+            if len(side.trumps) != 1 or trump is None or trump in beside.trumps or not often:
+                continue
+            of_suit, front = [c for c in side.hand if suit_of(c) == trump], side.theatre.line[:1]
+            cards = [*filter(side.highest, of_suit)]
+            values = {"suit": suit_name(trump), "cards": listed(cards), "piece": "".join(front)}
+            if cards and own is better:
+                words = say("{suit} is trump next, and you have the highest, {cards}", **values)
+                if not own:
+                    words = say(
+                        "{suit}, of which you have the highest ({cards}), is not trump next",
+                        **values,
+                    )
+                elif front and suit_of(front[0]) == trump and front != beside.theatre.line[:1]:
+                    words = say(
+                        "with {piece} next, {suit} is trump and you have the highest, {cards}",
+                        **values,
+                    )
+                yield words
+            elif own is not better and not of_suit and side.unseen(trump):
+                words = say("{suit}, of which you have none, is not trump next", **values)
+                yield (
+                    say("{suit}, of which you have none, is trump next", **values) if own else words
+                )
 
     def _waits(self, side: After) -> Words | None:
         """Return who is on stage next for a highest card of the viewer."""

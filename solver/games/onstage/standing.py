@@ -221,8 +221,8 @@ class After:
 
     @property
     def bare(self) -> list[str]:
-        """Who has no performers as the round ends, if it does."""
-        return [player for player, some in self.behind.claimed.items() if self.last and not some]
+        """Who has no performers behind the trick."""
+        return [player for player, some in self.behind.claimed.items() if not some]
 
     @property
     def rest(self) -> int:
@@ -584,17 +584,6 @@ class After:
         (may,) = self.may.values()
         return may == {*self.rivals} and not any(map(self._ability, may))
 
-    @cached_property
-    def likeliest(self) -> list[Card]:
-        """The rivals of one suit that take most, as often as they come; else come most often."""
-        suits = ([c for c in self.rivals if suit_of(c) == suit] for suit in self.state.box.suits)
-
-        def taken(cards: list[Card]) -> tuple[float, float]:
-            chance = self.chance(cards)
-            return chance * value_of(self.prize(cards) or "_0"), chance
-
-        return max(filter(None, suits), key=taken, default=[])
-
     def prize(self, cards: Iterable[Card]) -> Performer:
         """Return whom one of these cards takes at best as the stage is; perhaps nobody."""
         return max(filter(None, map(self._taker, cards)), key=value_of, default="")
@@ -617,11 +606,10 @@ class After:
 
         Who can beat a card is taken to do it; whether somebody turns the trump is left open.
         """
-        beaten = self.chance(self.rivals) if self.rivals else 0.0
-        lost = (beaten + max(beaten, self.lost)) / 2
-        own, prize = (value_of(each or "_0") for each in (self.piece, self.prize(self.likeliest)))
-        taken = self.chance(self.likeliest) * prize
-        return (1 - lost) * share_of(self.view, self.ahead.player) * own - OF_OTHERS * taken
+        own, prize = (value_of(each or "_0") for each in (self.piece, self.prize(self.beating)))
+        lost = (self.beaten + max(self.beaten, self.lost)) / 2
+        kept = (1 - lost) * share_of(self.view, self.ahead.player) * own
+        return kept - OF_OTHERS * self.beaten * prize
 
 
 def share_of(view: View[State], player: str) -> float:

@@ -127,6 +127,11 @@ class Laid:
         return bare, sum(int(each[1]) for each in rest)
 
     @property
+    def settled(self) -> bool:
+        """Whether who is ahead takes whom it takes now whatever comes."""
+        return self.over or self.always(max(self.claims, default=""))
+
+    @property
     def coming(self) -> set[str]:
         """Who can be on stage in a later trick: who is not claimed."""
         taken = max(self.claims, default="") if self.over else ""
@@ -396,8 +401,10 @@ CLAIMS = {
         piece[1] == max(one.taken(card)[1:] for card in one.beaters(parted(what)))
         and piece in one.stage
     ),
-    r", for (?P<piece>\w\d), not (?P<better>\w\d)": lambda one, _, piece, better: (
-        better == max(each for each in one.stage if each[0] == piece[0]) != piece
+    r"(for|can take) (?P<piece>\w\d) \(\d [a-z]+, not (?P<better>\w\d)\)": (
+        lambda one, _, piece, better: (
+            better == max(each for each in one.stage if each[0] == piece[0]) != piece
+        )
     ),
     f"{CARD} takes nobody": lambda one, _, card: (
         card == one.card == one.winner[1] and not one.claims
@@ -484,6 +491,12 @@ CLAIMS = {
             suit == called(other.then) != called(one.then) and other.tops(suit, parted(cards))
         )
     ),
+    f"{SUIT}, of which you have none, is trump next": lambda one, other, suit: (
+        suit == called(one.then) != called(other.then) and not one.of(suit)
+    ),
+    f"{SUIT}, of which you have none, is not trump next": lambda one, other, suit: (
+        suit == called(other.then) != called(one.then) and not other.of(suit)
+    ),
     r"(?P<piece>\w\d) comes next, not (?P<beside>\w\d)": lambda one, other, piece, beside: (
         (piece, beside) == (one.front, other.front)
     ),
@@ -515,6 +528,12 @@ CLAIMS = {
     ),
     r"several have no performers, (?P<all>[\w, ]+) \(": lambda one, _, all: (
         one.left[0] == all.split(", ") and len(one.kept) == 1
+    ),
+    "alone without performers, you may get all": lambda one, other: (
+        one.left[0] == [one.own.viewer] != other.left[0] and one.settled and len(one.kept) > 1
+    ),
+    "you do not stay without performers": lambda one, other: (
+        other.left[0] == [one.own.viewer] != one.left[0] and one.settled
     ),
     "nobody is without performers": lambda one, _: not one.left[0] and len(one.kept) == 1,
     r"you end with (?P<n>\d+), (?P<player>\w+) with (?P<m>\d+)": lambda one, _, n, player, m: (
