@@ -380,11 +380,15 @@ class _Pair:
             "often": self._often(one.beaten),
             "card": one.ahead.card,
         }
-        several = len({one.prize([card]) for card in cards}) > 1
+        least = min((one.prize([card]) for card in cards), key=lambda piece: piece[1:])
+        fewer = [card for card in cards if one.prize([card]) == least != prize]
         what: object = _what(prize, best if best > prize else "")
         if one.piece and best == prize and one.beaten < ALMOST:
             what = prize
-        values["what"] = say("{what} at best", what=what) if several else what
+        values["what"] = say("{what} at best", what=what) if fewer else what
+        if one.piece and fewer and least and len(cards) <= FEW:
+            few = {"what": what, "few": _either(fewer), "least": least}
+            values["what"] = say("{what}, with {few} only {least}", **few)
         if not one.piece:
             return say("{who} can take {what} with {cards}, {often}", **values)
         if one.beaten >= ALMOST:

@@ -401,6 +401,9 @@ CLAIMS = {
         piece[1] == max(one.taken(card)[1:] for card in one.beaters(parted(what)))
         and piece in one.stage
     ),
+    r", with (?P<few>\w\d(, \w\d)?( or \w\d)?) only (?P<least>\w\d)": lambda one, _, few, least: (
+        all(one.taken(card) == least and card in one.beaters() for card in parted(few))
+    ),
     r"(for|can take) (?P<piece>\w\d) \(\d [a-z]+, not (?P<better>\w\d)\)": (
         lambda one, _, piece, better: (
             better == max(each for each in one.stage if each[0] == piece[0]) != piece
