@@ -536,26 +536,23 @@ class _Pair:
             often = (here - there) * (1 if own else -1) >= RARELY
             if len(side.trumps) != 1 or trump is None or trump in beside.trumps or not often:
                 continue
-            of_suit, front = [c for c in side.hand if suit_of(c) == trump], side.theatre.line[:1]
+            of_suit = [card for card in side.hand if suit_of(card) == trump]
             cards = [*filter(side.highest, of_suit)]
-            values = {"suit": suit_name(trump), "cards": listed(cards), "piece": "".join(front)}
+            values = {"suit": suit_name(trump), "cards": listed(cards)}
             if cards and own is better:
-                words = say("{suit} is trump next, and you have the highest, {cards}", **values)
-                if not own:
-                    words = say(
+                yield (
+                    say("{suit} is trump next, and you have the highest, {cards}", **values)
+                    if own
+                    else say(
                         "{suit}, of which you have the highest ({cards}), is not trump next",
                         **values,
                     )
-                elif front and suit_of(front[0]) == trump and front != beside.theatre.line[:1]:
-                    words = say(
-                        "with {piece} next, {suit} is trump and you have the highest, {cards}",
-                        **values,
-                    )
-                yield words
+                )
             elif own is not better and not of_suit and side.unseen(trump):
-                words = say("{suit}, of which you have none, is not trump next", **values)
                 yield (
-                    say("{suit}, of which you have none, is trump next", **values) if own else words
+                    say("{suit}, of which you have none, is trump next", **values)
+                    if own
+                    else say("{suit}, of which you have none, is not trump next", **values)
                 )
 
     def _waits(self, side: After) -> Words | None:

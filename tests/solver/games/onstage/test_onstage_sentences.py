@@ -479,13 +479,6 @@ CLAIMS = {
     rf"(?P<piece>[A-Z]\d) is not on stage next, for your {CARD}, the highest {SUIT} left": (
         lambda one, other, piece, **top: other.waits(piece, **top) and piece not in one.next
     ),
-    rf"with (?P<piece>[A-Z]\d) next, {SUIT} is trump and you have the highest, {CARDS}": (
-        lambda one, other, piece, suit, cards: (
-            piece == one.front
-            and named(piece[0]) == suit == named(one.then)
-            and one.tops(suit, parted(cards))
-        )
-    ),
     rf"{SUIT} is trump next, and you have the highest, {CARDS}": lambda one, other, suit, cards: (
         suit == called(one.then) != called(other.then) and one.tops(suit, parted(cards))
     ),
