@@ -632,7 +632,8 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
     every = chain.from_iterable(plays(17, n) for n in range(80))
     games = (*((77302, n) for n in range(8)), (21, 60))
     ends = (own for game in games for own in plays(*game) if last_trick(own))
-    few = (own for n in (11, 36, 48) for own in plays(17, n) if hand(own) <= 4)
+    few = [own for n in (11, 36, 48) for own in plays(17, n) if hand(own) <= 4]
+    few += [own for own in plays(77706, 1) if hand(own) == 5]  # alone without performers: ON-12
     for own in chain(
         islice(every, 70), plays(17, 12), islice(plays(77501, 4), 20), ends, few, french()
     ):
