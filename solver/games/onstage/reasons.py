@@ -38,7 +38,7 @@ TRICK, WINS, TRUMP, NEXT, LATER, REST = (
     Came(kind).topic
     for kind in (Kind.TAKES, Kind.WINS, Kind.TRUMP, Kind.NEXT, Kind.LATER, Kind.REST)
 )
-KEPT, SOON = say("which card you will need later"), (WINS, TRUMP, NEXT)
+KEPT = say("which card you will need later")
 """What there is to weigh."""
 
 
@@ -167,10 +167,11 @@ class _Pair:
         if not main and good is None and not self.alike and (self.one.final or not differs.best):
             return now
         if not main:
-            trials, does = self._rest_of_round(better), self.does if self.alike else self.stands
+            trials, short = self._rest_of_round(better), self.alike and not differs.best
+            does = self.does if short else self.stands
             return _together(better, Clause(does, topic=TRICK), trials) if does else trials
         if good is None:
-            alone = self.alike and (main[0].topic in SOON or not differs.best)
+            alone = self.alike and not differs.best
             return _together(better, *main) if alone else _together(better, now, *main)
         return _together(better, *main, now, alike=False)
 
@@ -180,7 +181,7 @@ class _Pair:
             return next(iter(main), None)
         if good is False and self.differs.best and main:
             return _together(None, *main, now, alike=False)
-        if main and self.alike and self.one.piece and main[0].topic in SOON:
+        if main and self.alike and self.one.piece and not self.differs.best:
             return _together(None, *main)
         return _together(None, now, *(main if self.differs.best or not self.one.piece else ()))
 
@@ -295,12 +296,14 @@ class _Pair:
         words = say("{card} of {player} would take nobody", **values)
         if one.whole:
             words = say("{card} of {player} takes nobody", **values)
-        values = {"clause": words, "what": _what(other.piece)}
+        values = {"clause": words, "what": _what(other.piece), "card": other.ahead.card}
         if not other.piece or not (other.yours or other.ahead == one.ahead):
             return words
-        if other.yours:
-            return say("{clause}, otherwise you are ahead for {what}", **values)
-        return say("{clause}, otherwise {what}", **values)
+        if not other.yours:
+            return say("{clause}, not {what}", **values)
+        if other.settled:
+            return say("{clause}; {card} would take {what}", **values)
+        return say("{clause}; {card} would be ahead for {what}", **values)
 
     def _taken(self) -> Words:
         """Return whom the card that is ahead takes; or nobody, if that may bring more. ON-12"""
@@ -459,7 +462,7 @@ class _Pair:
         one, other = self.one.card, self.other.card
         values = {"piece": one, "blossoms": _blossoms(one or other), "beside": other}
         if not one:
-            return say("you give up {beside} ({blossoms})", **values)
+            return say("{beside} ({blossoms}) stays on stage", **values)
         if not other:
             return say("{piece} brings {blossoms}", **values)
         return say("{piece} brings {blossoms}, {beside} {n}", **values, n=value_of(other))
@@ -489,14 +492,14 @@ class _Pair:
         if not sure or viewer in beside.bare or viewer not in side.bare:
             return
         if not others and better:
-            yield say("alone without performers, you may get all that are left (ON-12)")
+            yield say("alone without performers, you may get those on stage in the end (ON-12)")
         elif not self.one.plays or not others:
             if not better:
                 yield say("you do not stay without performers then (ON-12)")
                 return
             yield say_n(
-                "you may get all that are left if {players} takes one (ON-12)",
-                "you may get all that are left if {players} each take one (ON-12)",
+                "you may get those on stage in the end if {players} takes one (ON-12)",
+                "you may get those on stage in the end if {players} each take one (ON-12)",
                 len(others),
                 players=listed(others),
             )
@@ -522,8 +525,7 @@ class _Pair:
         if not better:
             yield say("{player} wins the trick and leads next", player=one.ahead.player)
         else:
-            leads, waits = say("you win the trick and lead next"), self._waits(one)
-            yield leads if waits is None else joined(leads, waits)
+            yield self._waits(one) or say("you win the trick and lead next")
 
     def _trumps(self, better: bool) -> Iterator[Words]:
         """Yield what is trump next by one move only, if the viewer has the highest of it, or none.
@@ -538,6 +540,8 @@ class _Pair:
                 continue
             of_suit = [card for card in side.hand if suit_of(card) == trump]
             cards = [*filter(side.highest, of_suit)]
+            if not own and any(suit_of(c) in self.one.trumps for c in self.one.tops):
+                cards = []  # it is as well with the other suit
             values = {"suit": suit_name(trump), "cards": listed(cards)}
             if cards and own is better:
                 yield (
@@ -561,7 +565,11 @@ class _Pair:
         if not card:
             return None
         values = {"card": card, "suit": suit_name(suit_of(card)), "piece": piece}
-        return say("{piece} is on stage next, and your {card} is the highest {suit} left", **values)
+        if side.trumps == {suit_of(card)}:
+            return say(
+                "{suit} is trump next, and your {card}, the highest, can take {piece}", **values
+            )
+        return say("you lead next, with {card}, the highest {suit} left, for {piece}", **values)
 
     def _hope(self, better: bool) -> Iterator[Words]:
         """Yield which performer is there for a highest card, if one move has a better one."""

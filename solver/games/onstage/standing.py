@@ -340,16 +340,21 @@ class After:
         return [piece for piece in first.stage if all(piece in each.stage for each in others)]
 
     @cached_property
+    def tops(self) -> list[Card]:
+        """The cards of the viewer that nobody else has a higher one of."""
+        return [*filter(self.highest, self.hand)]
+
+    @cached_property
     def hope(self) -> tuple[str, str]:
         """The viewer's highest card of a suit, and the performer of most blossoms next for it.
 
-        It wins that one where the viewer leads, or nothing else is trump, if no ability comes.
+        It wins that one if no ability comes: its suit is trump, or led while there is no trump.
         """
         leads = self.yours and self.settled if self.plays else True
         found = [
             (value_of(piece), card, piece)
-            for card in filter(self.highest, self.hand)
-            if leads or self.trumps <= {suit_of(card), None}
+            for card in self.tops
+            if self.trumps == {suit_of(card)} or (leads and self.trumps <= {suit_of(card), None})
             if (of_suit := [each for each in self.next if suit_of(each) == suit_of(card)])
             if (piece := self.match(card) if self.match(card) in of_suit else max(of_suit))
         ]

@@ -461,7 +461,7 @@ CLAIMS = {
     f"{OF} (would take|takes) nobody": lambda one, _, card, player: (
         (player, card) == one.winner and not one.claims
     ),
-    f"{OF} (would take|takes) nobody, otherwise {PIECE}": (
+    f"{OF} (would take|takes) nobody, not {PIECE}": (
         lambda one, other, card, player, piece, n: other.leads(player, card, piece, n)
     ),
     "you win the trick, but take nobody": lambda one, _: (
@@ -473,8 +473,16 @@ CLAIMS = {
     "you win the trick and lead next": lambda one, other: (
         one.winner[0] == one.own.viewer != other.winner[0] and one.over
     ),
-    rf"(?P<piece>[A-Z]\d) is on stage next, and your {CARD} is the highest {SUIT} left": (
-        lambda one, _, piece, **top: one.waits(piece, **top)
+    rf"you lead next, with {CARD}, the highest {SUIT} left, for (?P<piece>[A-Z]\d)": (
+        lambda one, _, piece, card, suit: (
+            one.waits(piece, card, suit)
+            and one.winner[0] == one.own.viewer
+            and one.wins_always()
+            and {called(replace(one, stage=each).trump) for each in one.nexts} <= {suit, ""}
+        )
+    ),
+    rf"{SUIT} is trump next, and your {CARD}, the highest, can take (?P<piece>[A-Z]\d)": (
+        lambda one, _, piece, card, suit: one.waits(piece, card, suit) and suit == called(one.then)
     ),
     rf"(?P<piece>[A-Z]\d) is not on stage next, for your {CARD}, the highest {SUIT} left": (
         lambda one, other, piece, **top: other.waits(piece, **top) and piece not in one.next
@@ -499,10 +507,11 @@ CLAIMS = {
     r"the round ends with (?P<n>\d+) for you, (?P<m>\d+) for (?P<player>\w+)": (
         lambda one, _, n, m, player: one.round_ends(player) == (int(n), int(m))
     ),
-    f"{OF} (would take|takes) nobody, otherwise you are ahead for {PIECE}": (
-        lambda one, other, card, player, piece, n: other.leads(
-            other.own.viewer, other.card, piece, n
-        )
+    f"nobody; {CARD} would be ahead for {PIECE}": lambda one, other, card, piece, n: (
+        card == other.card and other.leads(other.own.viewer, card, piece, n)
+    ),
+    f"nobody; {CARD} would take {PIECE}": lambda one, other, card, piece, n: (
+        card == other.card and other.takes(other.own.viewer, card, piece, n)
     ),
     f"you keep {CARD} for the next round": lambda one, other, card: (
         one.kept == {card} != other.kept
@@ -525,7 +534,7 @@ CLAIMS = {
     r"several have no performers, (?P<all>[\w, ]+) \(": lambda one, _, all: (
         one.left[0] == all.split(", ") and len(one.kept) == 1
     ),
-    "alone without performers, you may get all": lambda one, other: (
+    "alone without performers, you may get those": lambda one, other: (
         one.left[0] == [one.own.viewer] != other.left[0] and one.settled and len(one.kept) > 1
     ),
     "you do not stay without performers": lambda one, other: (
@@ -774,11 +783,11 @@ def test_a_claim_is_told_with_its_blossoms_and_who_is_alone() -> None:
                     ("nothing", n),
                 }
                 seen["brings"] += 1
-            for piece, n in re.findall(r"you give up (\w\d) \((\d)", clause):
+            for piece, n in re.findall(r"(\w\d) \((\d) blossoms?\) stays on stage", clause):
                 assert (first, second) == ("nothing", piece) and n == piece[1]
                 seen["gives up"] += 1
-            for piece, card, suit in re.findall(
-                r"(\w\d) is on stage next, and your (\w\d) is .* (\w+) left", clause
+            for card, suit, piece in re.findall(
+                r"you lead next, with (\w\d), the highest (\w+) left, for (\w\d)", clause
             ):
                 out = {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)}
                 theatre, held = own.state.theatre, own.state.hands[own.viewer].known
