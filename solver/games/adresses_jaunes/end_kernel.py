@@ -68,29 +68,6 @@ def holder_of(tile, deal):
 
 
 @kernel
-def by_doubt(memo, some, tiles):
-    """Return the bits of `tiles`, first those whose likeliest holder is least likely."""
-    found = np.empty(64, dtype=np.int64)
-    likeliest = np.empty(64, dtype=np.int64)
-    held = np.empty(memo.deals.shape[1] + 1, dtype=np.int64)
-    n = 0
-    while tiles:
-        tile = tiles & -tiles
-        tiles ^= tile
-        held[:] = 0
-        for d in some:
-            held[holder_of(tile, memo.deals[d])] += 1
-        most = held.max()
-        i = n
-        while i and likeliest[i - 1] > most:
-            likeliest[i], found[i] = likeliest[i - 1], found[i - 1]
-            i -= 1
-        likeliest[i], found[i] = most, tile
-        n += 1
-    return found[:n]
-
-
-@kernel
 def chosen(what, then, can, likeliest, first, chance, ties, came, choice):
     """Let the hands of a seat choose `what` if nothing before was better; `then` comes of it.
 

@@ -56,14 +56,13 @@ Floats = NDArray[np.float64]
 
 # What a try tells: what decides, the value at its end, and then of the present trick and of the
 # next one who wins it (-1 if it is not played), whom they take (a mask), what is trump after it,
-# and the blossoms that it brings each seat. If the round is played to its end, also what comes
-# later: the blossoms of each seat, and whom it gets (a mask).
+# and the blossoms that it brings each seat. If the round is played to its end, also the blossoms
+# that come to each seat later.
 REWARD, CAME_WIN, CAME_MARGIN, TRICKS = range(4)
 WINNER, TAKEN, TRUMP_AFTER, BLOSSOMS = range(4)
 OF_TRICK = BLOSSOMS + RECEIVERS - 1
 LATER = TRICKS + 2 * OF_TRICK
-GOT = LATER + RECEIVERS - 1
-COLUMNS = GOT + RECEIVERS - 1
+COLUMNS = LATER + RECEIVERS - 1
 
 ODDLY = 0.1
 """How often players choose blindly, whatever their kind."""
@@ -160,9 +159,7 @@ def play_on(
                 s[:] = desk.afters[best_move(s, nets, wins, desk)]
             if s[PHASE] == OVER:
                 for seat in range(players(s)):
-                    has = claimed_by(s, seat)
-                    row[LATER + seat] = POINTS[has] - POINTS[had[seat]]
-                    row[GOT + seat] = has & ~had[seat]
+                    row[LATER + seat] = POINTS[claimed_by(s, seat)] - POINTS[had[seat]]
             row[REWARD] = reward(s, viewer, nets.value, wins, desk)
             row[CAME_WIN], row[CAME_MARGIN] = desk.told[0, WIN], desk.told[0, MARGIN]
 
