@@ -96,6 +96,24 @@ class Onward:
         come = Counter(self.then.dice) - Counter(self.before.dice)
         return next(iter(come), "") if self.move.verb in TURNS else ""
 
+    def turns_for(self, step: Column) -> bool:
+        """Tell whether a step of some line turns the die of the move as the move does."""
+        lying = self.move.words[0]
+        return bool(self.turned) and (lying, self.turned) in zip(
+            step.dice, step.turned, strict=True
+        )
+
+    @property
+    def apart(self) -> bool:
+        """Whether the line wins no more than it does without the move."""
+        return {*self.wins} <= {*self.still.wins}
+
+    @property
+    def completes(self) -> bool:
+        """Whether what is rolled may make all that an audience lacks."""
+        card = self.rolled_for[0] if self.rolled_for else ""
+        return any(each == card and len(lacks) == 1 for each, lacks in self.nearest(self.has))
+
     @property
     def fruitless(self) -> bool:
         """Whether the move brings its player nothing at all, at once or later. BB-5"""
@@ -153,6 +171,9 @@ class Onward:
         total -= self.at_risk
         if self.rolled_for is not None:  # the more often, the sooner of two that are alike
             total += sum(self._rolls.odds([colour], 0) for colour in self.rolled_for[1])
+        if self.move.verb == "takes":  # the nearer to an audience, the better
+            colour, found = self.move.words[0], self.lacking(self.has)
+            total += max((9 / len(lacks) for _, lacks in found if colour in lacks), default=0)
         if self.move.verb == "rerolls" and self.cost:  # fewer dice are left for sure
             return min(total, self.still.brings - self.cost)
         return total
@@ -299,9 +320,6 @@ class Onward:
         """Return what the line wins, or else which audience its steps are for, or its step."""
         if self.wins:
             named = self.timed
-            if self.instead is not None:
-                values = {"cards": self.named(self.wins), "other": self.named(self.instead[:1])}
-                named = say("{cards} or {other} in your next turn", **values)
             making = [
                 told for told in (self._united(self.steps_to(*self.wins)), self.given) if told
             ]
@@ -316,11 +334,13 @@ class Onward:
     @property
     def given(self) -> Words | None:
         """The card of the hand that an audience on top of the deck costs. BB-7"""
-        hand, top = self.then.hand, self.after.top_audience
-        given = any(win.discards for win in self.plan.wins)
+        hand, top, wins = self.then.hand, self.after.top_audience, self.plan.wins
+        given = any(win.discards for win in wins)
         given |= self.instead is not None and self.instead[0] == top
         if not given or len(hand) != 1 or not hand.known:
             return None
+        if self.instead is None and len(wins) == 1:
+            return say("{card} from your hand", card=hand.known[0])
         return say("{card} from your hand for {audience}", card=hand.known[0], audience=top)
 
     @property
@@ -338,6 +358,9 @@ class Onward:
     def timed(self) -> Words:
         """Return what can be won with the turn in which it can, if that is sure."""
         told = self.named(self.wins)
+        if self.instead is not None:
+            other = self.named(self.instead[:1])
+            return say("{cards} or {other} in your next turn", cards=told, other=other)
         steps = self.steps_to(*self.wins)
         spent = sum(step.melodies + step.way.toll for step in steps)
         if any(step.needs for step in steps) or spent > self.then.melodies + len(self.then.hand):
@@ -364,8 +387,9 @@ class Onward:
             has = has - Counter(step.way.paid)
         had = dict(self.lacking(start))
         for card, left in self.lacking(has):
-            near = len(left) < 2 and (not left or card not in self.gone)
-            if near and len(left) < len(had[card]) and card not in self.wins:
+            if len(left) > 1 or card in self.gone:
+                continue
+            if len(left) < len(had[card]) and card not in self.wins:
                 values = {"card": self.named([card]), "steps": self._united(makers)}
                 if not left and card == self.after.top_audience:
                     return say("{steps}: all that {card} asks for, with a card kept", **values)
@@ -419,6 +443,8 @@ class Onward:
         out = state.melodies_out - spent >= state.box.numbers.supply["melodies"]
         icons = [each for each in bard.icons if each.kind != "melody" or not out]
         told = say("{icons}", icons=listed(map(about_icon, icons)))
+        if {icon.kind for icon in icons} == {"performance"}:
+            told = say("performance {colours}", colours=listed((e.colour for e in icons), " "))
         if copied or not bard.supports:
             return told
         return say("{told} ({power})", told=told, power=listed(map(about_power, bard.supports)))
@@ -431,7 +457,8 @@ class Onward:
 
     def alike(self, other: Onward) -> bool:
         """Tell whether the line wins what that of another move does, and needs all of the move."""
-        needed = self.move.verb not in ("rerolls", "returns", "trashes") and not self.needless
+        others = ("rerolls", "returns", "trashes", "takes")
+        needed = self.move.verb not in others and not self.needless
         return needed and bool(self.wins) and {*self.wins} == {*other.wins}
 
     @property
@@ -476,20 +503,21 @@ class Onward:
         return [(card, lacks) for card, lacks in found if lacks and card not in self.wins]
 
     def served(self) -> Words | None:
-        """Return for which audience the performances serve that the move brings."""
+        """Return for which audience the performances serve that the move brings.
+
+        It is one that the line does not win.
+        """
         before, has = Counter(self.before.performances), self.has
         brought = has - before
-        for card, lacks in sorted(self.lacking(has), key=lambda each: each[0] not in self.wins):
+        for card, lacks in self.lacking(has):
             helps = len(lacks) < len(lacking(self.after.box, card, before))
-            if not helps or (lacks and self.after.ending and card not in self.wins):
+            if not helps or card in self.wins or (lacks and self.after.ending):
                 continue
             values: dict[str, object] = {"colours": listed(sorted(brought.elements()), " ")}
             values |= {"card": self.named([card])}
             values |= {"lacks": self._left_for(lacks)}
             if not lacks:
                 return say("{colours} is all that {card} still lacks", **values)
-            if card in self.wins and (making := self._united(self.steps_to(card))) is not None:
-                return say("{colours} for {card}, then {steps}", **values, steps=making)
             return say("{colours} for {card}, which still lacks {lacks}", **values)
         return None
 

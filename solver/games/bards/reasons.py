@@ -12,11 +12,10 @@ from collections.abc import Callable, Mapping
 from ....models.bards import State, Step
 from ....models.bards.abilities import ability, performances_left
 from ....models.bards.cards import Card, about_power
-from ....models.bards.dice import COLOURS, DICE, Die, pips
+from ....models.bards.dice import COLOURS, DICE, pips
 from ....models.bards.rounds import points
 from ....models.core import Event, View
 from ....models.words import Words, in_100, in_points, listed, say, say_n, united
-from ...play.coach import choices
 from ...play.contrast import Clause, Contrast, joined
 from .columns import FAR, PlanStart
 from .lines import MELODY
@@ -27,8 +26,6 @@ from .rivals import first_for, first_in_words, safe, thief, wanted_by
 from .rolls import Rolls
 from .worth import in_sight, lacking
 
-FEW = 0.1
-"""A chance is told if it differs by so much."""
 SLIGHT = 0.005
 """A gap that the figures of two values may not show."""
 
@@ -55,7 +52,7 @@ def _topic(own: Onward, told: str) -> Words:
     """Return what there is to weigh where that is told of a move."""
     if own.view.state.step is Step.MELODIES:
         return say("who wins the encore")
-    if own.move.verb in OF_DECKS:
+    if own.move.verb in OF_DECKS and not {*own.move.words} & {*DICE}:
         return say("what you draw next")
     if own.move.verb == "stages":
         return say("what each card brings on stage, and in hand")
@@ -87,7 +84,9 @@ def _reason(own: Onward, other: Onward, differs: Contrast, worse: bool) -> Words
         return clause
     named = any(card in str(clause) for card in own.wins)
     own_wins = own.wins and (not worse or {*own.wins} - {*other.taken})
-    if clause and own_wins and not named and own.move.verb not in (*OF_DECKS, *TURNS):
+    if clause is None and worse and not own.wins and other.goal is not None:
+        clause = say("without {clause}", clause=other.goal)
+    if clause and own_wins and not named and own.move.verb not in (*OF_DECKS, *TURNS, "takes"):
         clause = _joined(clause, own.prize)
     price = price_of(own, other, worse, differs.either, str(clause))
     beside = (
@@ -233,14 +232,6 @@ def _lying(own: Onward) -> Words | None:
     return say("{clause}; rolled again, it comes {often}", clause=told, often=often)
 
 
-def _last(own: Onward) -> Words | None:
-    """Return which bards no die works any more as it lies."""
-    rolls = Rolls(own.after, own.view.viewer, own.then.dice, ())
-    if not rolls.idle or rolls.worked(own.then.dice):
-        return None
-    return say("no other die works {cards} as it lies", cards=listed(b.id for b in rolls.idle))
-
-
 def price_of(
     own: Onward, other: Onward, worse: bool, either: bool, clause: str = ""
 ) -> Words | None:
@@ -260,12 +251,12 @@ def price_of(
         less = say("without {cards}", cards=own.named(lost))
     if not worse:
         return less
-    if own.move.verb == "uses" and less is None and not own.rolled:
-        less = _last(own)
     if not own.cost:
         return less
     if own.move in other.plan.events:
         return say("it can wait till your next turn") if _waits(own, other) else None
+    if any(own.turns_for(step) for step in other.plan.actions):
+        return say("it can be turned later as well")
     means = own.move.words[-1]
     cost = say("it costs {cost}", cost=say("a melody") if means == MELODY else means)
     return _joined(less, cost)
@@ -297,17 +288,7 @@ def _won(own: Onward) -> Words:
     if audience.powers and not own.ends_game:
         power = listed(map(about_power, audience.powers))
         about = say("{about}, and {power}", about=about, power=power)
-    return _joined(about, _left_by(own, card) or _nearest_to(own, card)) or about
-
-
-def _nearest_to(own: Onward, card: Card) -> Words | None:
-    """Return who else lacks but one performance for an audience that is won."""
-    for player, troupe in own.view.state.troupes.items():
-        lacks = lacking(own.after.box, card, Counter(troupe.performances))
-        if player != own.view.viewer and len(lacks) == 1:
-            values = {"player": player, "lacks": in_words(lacks), "card": card}
-            return say("{player} lacks only {lacks} for {card}", **values)
-    return None
+    return _joined(about, _left_by(own, card)) or about
 
 
 def _left_by(own: Onward, card: Card) -> Words | None:
@@ -329,7 +310,9 @@ def _hired(own: Onward) -> Words:
     told = in_points(bard.points)
     if bard.colour in pair:
         told = say("{points} and a die in your encore", points=told)
-    return told if own.ends_game else say("{clause}; {other}", clause=told, other=bard.about)
+    if own.ends_game or own.wins:
+        return told
+    return say("{clause}; {other}", clause=told, other=bard.about)
 
 
 def _of_colour(own: Onward) -> Words:
@@ -358,8 +341,10 @@ def _scores(own: Onward) -> Words:
 
 def _performed(own: Onward) -> Words | None:
     """Return what a performance is for, or that it is for nothing."""
-    colour, ready = own.move.words[-1], own.prize if own.wins else None
-    if (told := own.served() or ready) is not None:
+    colour, prize = own.move.words[-1], own.prize if own.wins else None
+    paid = Counter(each for win in own.plan.wins for each in win.paid)
+    needed = colour in paid - Counter(own.before.performances)
+    if (told := (prize if needed else own.served()) or prize) is not None:
         return told
     if own.after.ending:
         return _scores(own)
@@ -374,32 +359,9 @@ def _used(own: Onward) -> Words | None:
     card = own.move.words[0]
     if own.fruitless:
         return say("its ability brings nothing: what it takes is not there")
-    if card in [step.card for step in own.still.steps_to(*own.wins)]:
-        return own.prize
-    for_more = own.wins and {*own.wins} <= {*own.still.wins}
-    rolled = _than_like(own) if for_more or not own.wins else None
-    use = (None if own.wins else own.served()) or (rolled if for_more else own.prize)
-    use = use or rolled or own.works
+    for_more = own.luck if own.apart and own.completes else None
+    use = (None if own.wins else own.served()) or for_more or own.prize or own.luck or own.works
     return _joined(own.icons(card, own.view.state), use)
-
-
-def _than_like(own: Onward) -> Words | None:
-    """Return how often what is rolled serves, and how often by another die on the same bard."""
-    if own.luck is None or own.rolled_for is None:
-        return own.luck
-    card, can, _ = own.rolled_for
-    odds, more = own.odds_for(card, can), list[tuple[float, int, Die, float]]()
-    for move in choices(own.view):
-        if move.verb == "uses" and move.words[:-1] == own.move.words[:-1] and move != own.move:
-            others = onward(own.view, move).odds_for(card, can)
-            more += [
-                (odds[n] - others.get(n, 1.0), n, move.words[-1], others.get(n, 1.0)) for n in odds
-            ]
-    apart, n, die, less = max(more, default=(0.0, 0, "", 0.0))
-    if apart < FEW:
-        return own.luck
-    told = own.luck_of({n: odds[n]})
-    return say("{clause} (with {die}: {n})", clause=told, die=die, n=in_100(less))
 
 
 def _passed(own: Onward) -> Words:
@@ -610,7 +572,7 @@ USES: Mapping[str, Callable[[Onward], Words | None]] = {
     "uses": _used,
     "rerolls": lambda own: own.luck or own.works or _in_vain(own),
     "passes": _passed,
-    "takes": lambda own: own.prize if own.wins else _of_colour(own),
+    "takes": _of_colour,
     "trashes": _trashed,
     "returns": _returned,
     "chooses": _chosen,
