@@ -367,7 +367,7 @@ def _used(own: Onward) -> Words | None:
 def _passed(own: Onward) -> Words:
     """Return what passing gives up. BB-9, BB-10"""
     still = own.still
-    if (goal := still.timed if still.wins else still.goal) is None:
+    if (goal := still.named(still.wins) if still.wins else still.goal) is None:
         return _idle(own)
     return say("you are out of this round, and give up {clause}", clause=goal)
 
