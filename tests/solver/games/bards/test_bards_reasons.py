@@ -374,6 +374,11 @@ def test_a_free_action_is_told_by_its_price_and_a_roll_by_nothing_that_it_may_br
             price = str(price_of(each, other, worse=True, either=False))
             means = each.move.words[-1]
             again = each.move in other.plan.events
+            if price.endswith("it can be turned later as well"):
+                (now,) = {*each.after.troupes[each.view.viewer].dice} & {each.turned}
+                steps = [step for step in other.plan.steps if isinstance(step, Column)]
+                assert any(each.move.words[0] in s.dice and now in s.turned for s in steps)
+                again = True
             assert again or price.endswith(f"it costs {'a melody' if means == 'melody' else means}")
             assert each.move.verb != "rerolls" or "without" not in price
             assert price_of(each, other, worse=False, either=False) is None
@@ -728,9 +733,16 @@ def test_nobody_can_win_first_where_that_is_said() -> None:
     assert min(told.values()) > 2 and len(told) == 2, told
 
 
+def passed(each: Onward) -> Onward:
+    """Return a move as it is where all others have passed."""
+    state = each.view.state
+    done = frozenset({*state.players} - {each.view.viewer})
+    return replace(each, view=replace(each.view, state=replace(state, done=done)))
+
+
 def test_what_a_win_leaves_and_who_is_near_is_counted_by_the_rulebook() -> None:
     told = Counted[str]()
-    for each in moved("wins"):
+    for each in itertools.chain.from_iterable((each, passed(each)) for each in moved("wins")):
         own, (card, *_) = each.view, each.move.words
         words = str(use(each, each))
         for other, shown in re.findall(r"(\w+) \(\d+ points?\) then lacks ([^;,]+)", words):
