@@ -197,14 +197,14 @@ class Onward:
 
     @cached_property
     def instead(self) -> tuple[Card, str] | None:
-        """An audience that pays the only one won late in its place, and who takes one of them.
+        """An audience that the same steps pay for as the only one won late, and who takes either.
 
         That is the one player who can come first for either of them, but cannot take both.
         """
         if len(self.wins) != 1 or not self.late or self.turns_to_win != 1:
             return None
         state, viewer, (card,) = self.after, self.view.viewer, self.wins
-        has = self.has + Counter(chain.from_iterable(map(_makes, self.plan.actions)))
+        has = self.has + Counter(chain.from_iterable(map(_makes, self.steps_to(card))))
         for other, lacks in self.lacking(has):
             if lacks or other == card:
                 continue

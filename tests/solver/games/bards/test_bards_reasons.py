@@ -813,8 +813,9 @@ def test_one_of_two_audiences_is_left_where_that_is_said() -> None:
         own, cards = each.view, each.view.state.box.cards.audiences
         has_now = Counted(own.state.troupes[player].performances)
         made = Counted(each.after.troupes[own.viewer].performances)
+        shown = str(each.goal)
         for step in each.plan.steps:
-            if isinstance(step, Column):
+            if isinstance(step, Column) and str(each.made_of(step)) in shown:
                 made += Counted([*step.colours[:1], *step.way.performances])
         firsts = Counted[str]()
         for audience in (card, other):
