@@ -99,6 +99,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
         return Clause(end, good, counted=good is not None, topic=Lead().topic)
     if wins and beside is False:
         return Clause(told.chance, True, counted=True, topic=Lead().topic)
+    if (leads := told.leads) is not None:
+        return leads
     standing = (end if differs.best else None) or stands(view, move, told.after[0], differs.best)
     found = _reason(told)
     if found is not None and not differs.admits(found):
@@ -212,6 +214,8 @@ class _Told:
             if HAVING[nth] is Deed.TWO:
                 values = {"k": k, "n": two, "m": three}
                 return say("two or more in {k} of 100 cases, for {n} or {m}", **values)
+            if n < nth:
+                return say("two make {n}; three in {k} of 100 cases, for {m}", k=k, n=two, m=three)
             return say("three in {k} of 100 cases, for {n}", k=k, n=three)
         return None
 
@@ -230,6 +234,19 @@ class _Told:
         use = uses(self.state).get(player)
         shown = use and shown_by(use, self.state, self.well_used, self.reach)
         return shown or passes(self.reach, self.view.viewer, player)
+
+    @property
+    def leads(self) -> Clause | None:
+        """What either of two moves that are as good in the round leaves of a lead in the game."""
+        state, differs = self.state, self.differs
+        one, other = differs.sides.get(Lead(), (0.0, 0.0))
+        known = not state.in_part and len(state.scores) >= state.round - 1
+        known = known and self.move.verb == "robs"
+        if not (known and differs.either and not differs.error) or abs(one - other) < MATTERS:
+            return None
+        leads = {"one": ahead_by(one), "other": ahead_by(other)}
+        words = say("you are then {one} in the whole game, not {other}", **leads)
+        return Clause(words, one > other, counted=True, topic=Lead().topic)
 
     @property
     def chance(self) -> Words:
@@ -352,6 +369,8 @@ class _Told:
     def _unexplained(self) -> Words:
         """That nothing tells why a move is better or worse."""
         n = figure(abs(self.differs.gap), ".1f")
+        if abs(self.differs.gap) < MATTERS:
+            return say("about equal in trials")
         if self.differs.gap > 0:
             return say("about {n} better in trials, no single reason found", n=n)
         return say("about {n} worse in trials, no single reason found", n=n)
@@ -380,7 +399,7 @@ class _Told:
             if (points.source if points.yours else None) != source:
                 continue
             for deed, kind, worth in self._deeds(points.source):
-                if not points.yours and (deed is Deed.AHEAD or self.move.verb == "robs"):
+                if not points.yours and (deed is Deed.AHEAD or points.source is Source.THEFT):
                     continue
                 each = self.happens(deed, points.player, kind)
                 worths = self.worths(deed) if points.yours else ()
@@ -579,6 +598,12 @@ class _Purse(NamedTuple):
     def brings(self, deed: Deed) -> int:
         """Return what an accusation brings."""
         return {Deed.RIGHTLY: -self.lost, Deed.ADMITS: -self.admitted}.get(deed, self.gain)
+
+
+def ahead_by(lead: float) -> Words:
+    """Return how far one is ahead of the best other player."""
+    n = figure(abs(lead), ".1f" if round(lead, 9) % 1 else ".0f")
+    return say("{n} ahead", n=n) if lead >= 0 else say("{n} behind", n=n)
 
 
 def topic(source: Source | None) -> Words:

@@ -409,6 +409,7 @@ CHECKS: Mapping[str, Checked] = {
     "{players} can have more": _all_who_can,
     "three in {k}": _pays,
     "two or more in {k}": _pays,
+    "two make {n}": _pays,
     "once you copy": _copied,
     "you win only if {player} gives": _win_only,
     "as thief": lambda *at: {abs(at[-1][name].value) for name in "nm"} <= {0, 2, 4, 6, 8},
@@ -791,3 +792,22 @@ def test_parts_are_told_until_they_make_the_gap() -> None:
             assert enough or len(found) == 3 or not helps, f"{made}: {clause}"
             told += len(found) > 1
     assert told > 20
+
+
+def test_of_thefts_that_bring_as_much_the_lead_in_the_game_is_told() -> None:
+    """Both victims give an Honesty: Ana has 28 and 22 then, Cy 26 and 21, Bo 23 and 9, or less."""
+    own = view(read_file(VIEWS / "two-thefts.rec"), "Ana")
+    one, other = ranked(own, Budget(iterations=12))
+    assert (one.action.words, other.action.words) == (("Cy",), ("Bo",))
+    assert str(one.why) == "you are then 5 ahead in the whole game, not 3 ahead"
+    assert str(other.why) == "you are then 3 ahead in the whole game, not 5 ahead"
+    for each, lead in ((one, 5), (other, 3)):
+        state = after(own, each.action)
+        (victim,) = each.action.words
+        (spot,) = (laid.spot for laid in state.rows[victim] if laid.kind == "H")
+        state = own.game.apply(state, Event("gives", victim, (spot,)))
+        total = {
+            player: sum(row[seat] for row in state.scores[:1]) + points(state, player)
+            for seat, player in enumerate(state.players)
+        }
+        assert total.pop("Ana") - max(total.values()) == lead
