@@ -222,7 +222,9 @@ def _lying(own: Onward) -> Words | None:
     if own.move.verb != "rerolls" or not own.acts or own.rolled_for is None:
         return None
     card, can, lying = own.rolled_for
-    if lying > own.purse(card) + 1:
+    there = own.lies(lying)
+    can = [colour for colour in can if colour in there]
+    if lying > own.purse(card) + 1 or not can:
         return None
     values = {"colours": listed(can, "/"), "card": own.named([card])}
     told = own.paid(say("{colours} for {card} lies there already", **values), lying)

@@ -881,6 +881,7 @@ def test_what_is_rolled_again_is_told_with_as_many_melodies() -> None:
         own = each.after.troupes[each.view.viewer]
         card = re.search(r"for (\w+)", words)
         assert card is not None
+        assert {*words.split()[0].split("/")} <= dice_make(each.view, each.view.viewer, price[0])
         left = own.melodies + len(own.hand) - (card[1] == each.after.top_audience)
         assert len(price) == 1 or price[1] in (min(price[0], left), left), words
         told += 1
