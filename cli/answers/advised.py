@@ -112,7 +112,7 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
             if each.contrast is not None and each.contrast.is_level:
                 why = say("{why}; so are {moves}", why=why, moves=named)
             else:
-                why = say("{why}; the same of {moves}", why=why, moves=named)
+                why = say("{why}; the same goes for {moves}", why=why, moves=named)
         cells = _worded(view, each), tell(worth(each)), tell(why)
         if plain():
             line = say("{move}: {value}; {why}", move=cells[0], value=cells[1], why=cells[2])
