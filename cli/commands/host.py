@@ -82,7 +82,7 @@ def host(
     if game == PUZZLES and resume is None:
         if begins:
             raise wrong(
-                say("the puzzles are for one phone: no players, settings or help are asked")
+                say("the puzzles are for one phone: they take no players, settings or help")
             )
         _host_puzzles(bind, (port, name, certificate, key), as_json)
         return
