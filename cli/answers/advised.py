@@ -140,9 +140,9 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
 
 
 def _said_once(view: View, advice: Sequence[Advice]) -> list[list[Advice]]:
-    """Return the moves as rows; in one row those of which the same is told and as good as it.
+    """Return the moves as rows: those that may be as good and of which the same is told have one.
 
-    That they are as good, and no more, or what is told of an earlier one but the best.
+    That is that they are as good, and no more, or what is told of an earlier one but the best.
     """
     rows: list[list[Advice]] = []
     for each in advice:
