@@ -139,11 +139,6 @@ class Contrast:
     said: Clause | None = None
     best: bool = False
 
-    @property
-    def bare(self) -> Contrast:
-        """The same without the game's own sentence, and without facts about hidden pieces."""
-        return replace(self, given=None, likely=None, said=None)
-
     def mirrored(self, against: Event, called: Words) -> Contrast:
         """Return the same of the other move, held against this one, which is `called` so."""
         found = tuple(each.turned for each in self.differences)

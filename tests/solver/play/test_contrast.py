@@ -247,7 +247,7 @@ def test_what_was_tried_more_often_is_told_by_the_worlds_of_both() -> None:
 
 
 def test_what_a_game_says_stands_in_place_of_the_differences() -> None:
-    """It names moves, so it is gone where nobody may name them, and of the other move."""
+    """It is of the one move, so it is gone where the other one is told."""
     found = Difference(_Came("points", 1.0), 2.0, 0.1, 1.0)
     differs = Contrast(Event("moves"), say("other"), 2.0, 0.1, False, (found,))
     said = replace(differs, said=Clause(say("it takes the last one")))
@@ -255,8 +255,7 @@ def test_what_a_game_says_stands_in_place_of_the_differences() -> None:
     assert str(said.words) == "rather than other: it takes the last one"
     assert str(replace(said, either=True).clause) == "perhaps as good; it takes the last one"
     assert str(replace(said, differences=()).clause) == "it takes the last one"
-    for each in (said.bare, said.mirrored(Event("takes"), say("one"))):
-        assert str(each.clause) == "points"
+    assert str(said.mirrored(Event("takes"), say("one")).clause) == "points"
 
 
 def test_a_clause_with_a_side_stands_only_where_it_does_not_speak_for_the_other_move() -> None:
