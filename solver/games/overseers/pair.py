@@ -1,0 +1,91 @@
+"""Two moves that are held against each other: what is seen, what cards count, what was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import permutations
+
+from ....models.core import Event, View
+from ....models.overseers.box import Kind, Power
+from ....models.overseers.state import State
+from ...play.contrast import Contrast
+from ...play.trial import Difference
+from .bounds import Reach, reach
+from .bundles import Bundle, Cards
+from .effects import Deed, Happens, Points, Source
+from .moves import do, table_of
+from .table import RoundTable
+from .tries import is_open
+
+LEAST = 0.1
+"""What happens is told if its chance differs by so much: by 10 in 100."""
+MANY = 3
+"""From so many picked cards on, they are counted as a power of the vote will change them."""
+
+
+class Pair:
+    """A move that is held against another one, as the viewer sees both.
+
+    At the `table` cards that the viewer does not know count nothing. The viewer's cards are `held`
+    in hand, or lie there. `passed` are the words of both moves. Cards are `picked` of a pack which
+    the next player gets.
+    """
+
+    def __init__(self, view: View[State], move: Event, differs: Contrast) -> None:
+        self.view, self.move, self.differs = view, move, differs
+        self.moves = move, differs.against
+        self.state, viewer = view.state, view.viewer
+        self.cards, self.power = Cards.of(self.state.box), self.state.power_of(viewer)
+        self.character = self.state.characters.get(viewer, "")
+        self.seat, self.table = self.state.players.index(viewer), table_of(view, self.state)
+        self.held = self.table.hands[self.seat]
+        self.held += sum(card.nature for card in self.table.rows[self.seat])
+        self.passed = {word for each in self.moves for word in each.words}
+        self.better = differs.gap > 0
+        self.picked = move.verb in ("picks", "doubles")
+
+    @cached_property
+    def after(self) -> Sequence[RoundTable]:
+        """The tables after both moves."""
+        tables = [self.table.copy() for _ in self.moves]
+        for table, move in zip(tables, self.moves, strict=True):
+            do(table, self.state.players, move)
+        return tables
+
+    def points(self, held: Bundle) -> int:
+        """Return what the viewer's cards count, after a power of the vote that is to come.
+
+        Yanmei's has to be used; Nuying's copy may be of the same kind. OV-14, OV-15
+        """
+        cards, after = self.cards, [held]
+        if self.special(held) and self.power is Power.TILT:
+            after = [cards.tilt(held, kind) for kind in cards.kinds(held)]
+        elif self.special(held):
+            pairs = permutations(cards.singles[held], 2)
+            after = [held - below + above for below, above in pairs]
+        return max(cards.points[self.power][each] for each in after)
+
+    def special(self, held: Bundle) -> bool:
+        """Tell whether a power of the vote that is to come will change so many cards."""
+        to_come = self.power in (Power.TILT, Power.TUCK) and self.power not in self.state.used
+        return to_come and len(self.cards.singles[held]) >= MANY
+
+    @cached_property
+    def reach(self) -> Reach:
+        """What all can have while rows lie hidden."""
+        return reach(self.view)
+
+    def happens(self, deed: Deed, player: str, kind: Kind = "") -> Difference:
+        """Return how much more often something happens to a player."""
+        effect = Happens(player, player == self.view.viewer, deed, kind)
+        one, other = self.differs.sides.get(effect, (0.0, 0.0))
+        sure = is_open(self.state) and {one, other} == {0.0, 1.0}
+        return Difference(effect, one - other, 0.0, 0.0, sure, came=one)
+
+    def brings(self, source: Source, player: str = "") -> tuple[float, float]:
+        """Return the points that come from a source after both moves, to the viewer or a player."""
+        yours = player in ("", self.view.viewer)
+        worth = 1.0 if yours else -1.0 / (len(self.state.players) - 1)
+        effect = Points(player or self.view.viewer, source, worth)
+        return self.differs.sides.get(effect, (0.0, 0.0))
