@@ -532,15 +532,18 @@ class _Pair:
 
         The former speaks for the move by which it is, the latter against it.
         """
-        for side, beside in ((self.one, self.other), (self.other, self.one)):
-            trump, own = next(iter(side.trumps), None), side is self.one
+        one, other = self.one.then, self.other.then
+        if not one or not other or one.trump == other.trump:
+            return
+        for side, trump in ((self.one, one.trump), (self.other, other.trump)):
+            own = side is self.one
             here, there = self.came.get(Came(Kind.TRUMP, piece=trump or ""), (0.0, 0.0))
             often = (here - there) * (1 if own else -1) >= RARELY
-            if len(side.trumps) != 1 or trump is None or trump in beside.trumps or not often:
+            if trump is None or not often:
                 continue
             of_suit = [card for card in side.hand if suit_of(card) == trump]
-            cards = [*filter(side.highest, of_suit)]
-            if not own and any(suit_of(c) in self.one.trumps for c in self.one.tops):
+            cards = [card for card in of_suit if side.highest(card) and card != self.one.card]
+            if not own and any(suit_of(card) == one.trump for card in self.one.tops):
                 cards = []  # it is as well with the other suit
             values = {"suit": suit_name(trump), "cards": listed(cards)}
             if cards and own is better:
@@ -565,7 +568,7 @@ class _Pair:
         if not card:
             return None
         values = {"card": card, "suit": suit_name(suit_of(card)), "piece": piece}
-        if side.trumps == {suit_of(card)}:
+        if side.then and side.then.trump == suit_of(card):
             return say(
                 "{suit} is trump next, and your {card}, the highest, can take {piece}", **values
             )
@@ -575,16 +578,16 @@ class _Pair:
         """Yield which performer is there for a highest card, if one move has a better one."""
         side, beside = (self.one, self.other) if better else (self.other, self.one)
         card, piece = side.hope
-        if value_of(piece or "_0") <= value_of(beside.hope[1] or "_0"):
+        if not beside.then or value_of(piece or "_0") <= value_of(beside.hope[1] or "_0"):
             return
         values = {"card": card, "suit": suit_name(suit_of(card)), "piece": piece}
         if card == beside.card:
             why = say("the highest {suit} left, for {piece}", **values)
             yield self._keeps(card, why, better)
-        elif piece not in beside.next:
+        elif piece not in beside.then.stage:
             if better and (waits := self._waits(side)) is not None:
                 yield waits
-            elif not better and not any(piece in each.stage for each in beside.afterwards):
+            elif not better:
                 yield say(
                     "{piece} is not on stage next, for your {card}, the highest {suit} left",
                     **values,

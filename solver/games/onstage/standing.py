@@ -320,24 +320,10 @@ class After:
         return sum(share_of(self.view, player) * n for player, n in brings.items())
 
     @cached_property
-    def afterwards(self) -> list[Theatre]:
-        """Line and stage as the next trick may begin, by whom each card takes that may win."""
-        if self.last or not self.plays:
-            return [] if self.last else [self.theatre.opened()]
-        rivals = () if self.whole else self.rivals
-        taken = dict.fromkeys((self.piece, *map(self._taker, rivals)))
-        return [self.theatre.claimed(piece).opened() for piece in taken]
-
-    @property
-    def trumps(self) -> set[Suit | None]:
-        """What may be trump as the next trick begins."""
-        return {each.trump for each in self.afterwards}
-
-    @property
-    def next(self) -> list[Performer]:
-        """Who stands on stage as the next trick begins, whoever wins this one."""
-        first, *others = self.afterwards or [Theatre()]
-        return [piece for piece in first.stage if all(piece in each.stage for each in others)]
+    def then(self) -> Theatre | None:
+        """Line and stage as the next trick begins; None as long as others can change them."""
+        over = not self.plays or (self.whole and self.certain)
+        return self.behind.theatre.opened() if over and not self.last else None
 
     @cached_property
     def tops(self) -> list[Card]:
@@ -350,12 +336,12 @@ class After:
 
         It wins that one if no ability comes: its suit is trump, or led while there is no trump.
         """
-        leads = self.yours and self.settled if self.plays else True
+        theatre, leads = self.then or Theatre(), self.yours or not self.plays
         found = [
             (value_of(piece), card, piece)
             for card in self.tops
-            if self.trumps == {suit_of(card)} or (leads and self.trumps <= {suit_of(card), None})
-            if (of_suit := [each for each in self.next if suit_of(each) == suit_of(card)])
+            if theatre.trump == suit_of(card) or (leads and theatre.trump is None)
+            if (of_suit := [each for each in theatre.stage if suit_of(each) == suit_of(card)])
             if (piece := self.match(card) if self.match(card) in of_suit else max(of_suit))
         ]
         return max(found)[1:] if found else ("", "")

@@ -301,15 +301,22 @@ class Laid:
 
     @property
     def next(self) -> frozenset[str]:
-        """Who stands on stage as the next trick begins, whoever wins this one."""
+        """Who stands on stage as the next trick begins, however this one goes on."""
         return frozenset.intersection(*self.nexts)
 
-    @property
-    def nexts(self) -> list[frozenset[str]]:
-        """Who may stand there, by whom each card takes that may win."""
-        above = set() if self.over else self.beaters() & self.to_come_ever
-        taken = {max(self.claims, default=""), *map(self.taken, above)}
-        return [self.stage - {each} | ({self.front} - {""}) for each in taken]
+    @cached_property
+    def nexts(self) -> set[frozenset[str]]:
+        """Who may stand there, by the ways to play on and what others choose to claim. ON-11"""
+        found = set[frozenset[str]]()
+        for end in (end for table in self.tables for end in self.ways(table)):
+            won, stage = winning(end.trick, end.theatre.trump), {*end.theatre.stage}
+            taken = sorted(claimable(end, won.card)) or [""]
+            if won.player == self.own.viewer:
+                taken = taken[-1:]
+            elif int(taken[0][1:] or 0) != 3 - (int(won.card[1]) - 1) // 3:
+                taken.append("")
+            found |= {frozenset(stage - {each} | {*end.theatre.line[:1]}) for each in taken}
+        return found
 
     @cached_property
     def to_come_ever(self) -> set[str]:
@@ -643,6 +650,7 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
     ends = (own for game in games for own in plays(*game) if last_trick(own))
     few = [own for n in (11, 36, 48) for own in plays(17, n) if hand(own) <= 4]
     few += [own for own in plays(77706, 1) if hand(own) == 5]  # alone without performers: ON-12
+    few += islice(plays(17, 15), 9, 10)  # without trump next
     for own in chain(
         islice(every, 70), plays(17, 12), islice(plays(77501, 4), 20), ends, few, french()
     ):
