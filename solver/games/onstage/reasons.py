@@ -64,7 +64,7 @@ def decided(view: View[State]) -> tuple[bool | None, Words] | None:
     """Return whether the viewer has won or lost the game already, with the count that proves it.
 
     That is so where nobody can reach what somebody has, by the performers and cards that are left.
-    It is neither, but told, where one can reach that only by a claim.
+    It is neither, but told, where one can pass that only by one claim.
     """
     state, viewer = view.state, view.viewer
     early = len(state.hands[viewer]) > EARLY or state.agreed.edition == "fr"
@@ -82,16 +82,14 @@ def decided(view: View[State]) -> tuple[bool | None, Words] | None:
     if own_most < has[best]:
         values = {"n": own_most, "player": best, "m": has[best]}
         return False, say("you cannot win: {n} at most, {player} has {m}", **values)
-    if afters[0].plays:
+    if afters[0].plays or len(afters) < 2:
         return None
-    reach = {after.card: after.at_most(viewer) for after in afters}
-    first, last = max(reach, key=reach.__getitem__), min(reach, key=reach.__getitem__)
-    if not first or not reach[last] <= has[best] < reach[first]:
+    *_, (second, _), (first, piece) = sorted((each.at_most(viewer), each.card) for each in afters)
+    if not piece or not second <= has[best] < first:
         return None
-    values = {"n": reach[first], "m": reach[last], "player": best, "best": has[best]}
-    values["piece"] = first
+    values = {"piece": piece, "player": best, "best": has[best], "m": second}
     return None, say(
-        "with {piece} you can still reach {n}, else {m} at most; {player} has {best}", **values
+        "only with {piece} can you pass {player}, who has {best}: else {m} at most", **values
     )
 
 
