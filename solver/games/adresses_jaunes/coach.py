@@ -20,6 +20,7 @@ from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
 from ...play.race import Over, Runner, deadline, race
 from ...play.trial import Effect, Followed
 from .convention import BY_DISCS, SPOKEN, Reading, chosen, read
+from .deals import AllDeals, all_deals
 from .effects import WORTH, Answer, Deals, Right, Shown, Then
 from .end import Deal, End, First, Table, TooManyError, firsts, solved
 from .hands import TARGETS_FROM, TILES, Hands, SeatSight
@@ -56,9 +57,6 @@ and of so many it is told exactly which can be."""
 ONLY_THEN = 0.01
 """Of last discs that leave as many hands with the pawn, those that leave fewer without it count by
 this power of them."""
-TOGETHER, AT_ONCE_SEEN = 200_000, 20_000_000
-"""Most deals that can be for all of which it is told how many a move leaves, and most ways to take
-some of the hands that are looked at for that."""
 ALMOST = 0.999
 """The chance of what was so in all worlds that were drawn, though these were not all."""
 _NOUGHT = 1e-9
@@ -360,78 +358,35 @@ class Decision:
         return self._without(number)
 
     @cached_property
-    def _deals(self) -> Worlds | None:
+    def _deals(self) -> AllDeals | None:
         """All deals that can be for all, of three or more players; None if they are too many.
 
         Of two players it tells more what the other one is left with.
         """
-        np, rows = self._np, self._np.zeros((1, 0), dtype=self._np.int64)
-        for hands in self.seen.sets:
-            if len(rows) * len(hands) > AT_ONCE_SEEN:
-                return None
-            used = np.bitwise_or.reduce(rows, axis=1)[:, None]
-            at, beside = np.nonzero(used & hands & TILES == 0)
-            rows = np.column_stack([rows[at], hands[beside] & TILES])
-        return rows if len(self.seen.sets) > 2 and len(rows) <= TOGETHER else None
+        return all_deals(self.seen.sets) if len(self.seen.sets) > 2 else None
 
     def leaves(self, move: Event) -> Left | None:
         """Return what a disc or a pawn of the viewer leaves for all, if that can be counted."""
-        rows = self._deals
-        if rows is None:
+        deals = self._deals
+        if deals is None:
             return None
-        hands = self.left(move)
-        rows = rows[self._np.isin(rows[:, self.seen.seat], hands & TILES)]
+        hands, seat, own = self.left(move), self.seen.seat, self.seen.hand & TILES
         if not self.tells_with_pawn:
             tile = self._tiles([move])[0] if self.seen.step is Step.PAWNS else None
-            return Left(None, hands, self._on_average(rows, tile))
-        free = TILES & ~(self.seen.hand | self.seen.shut)
-        with_pawn = [
-            Left(tile, hands[hands >> n & 1 == 0], self._on_average(rows, n))
-            for n, tile in enumerate(self.seen.code.box.tiles)
-            if free >> n & 1
-        ]
+            return Left(None, hands, deals.left(seat, own, hands, tile))
+        tiles = self.seen.code.box.tiles
+        with_pawn = (
+            Left(tiles[n], then, deals.left(seat, own, then, n)) for n, then in self._pawns(hands)
+        )
         return min(with_pawn, key=lambda each: (each.deals, len(each.hands)))
 
-    def _on_average(self, rows: Worlds, tile: int | None) -> float:
-        """Return how many of these deals are left for all, on average over the viewer's.
-
-        If a `tile` is given, once it is known that the viewer lacks it and where it lies.
-        """
-        seat, parts = self.seen.seat, [rows]
-        if tile is not None:
-            rows = rows[rows[:, seat] >> tile & 1 == 0]
-            places = self._places(rows, tile)
-            parts = [rows[places == place] for place in range(len(self.seen.players) + 1)]
-        own = [int((part[:, seat] == self.seen.hand & TILES).sum()) for part in parts]
-        return sum(n * len(part) for n, part in zip(own, parts, strict=True)) / sum(own)
-
-    def _places(self, rows: Worlds, tile: int) -> Any:
-        """Return the seat that has a tile in each deal, or the number of players for nobody."""
-        has = rows >> tile & 1 == 1
-        return self._np.where(has.any(axis=1), has.argmax(axis=1), has.shape[1])
-
     def needless(self, tile: Tile) -> Sequence[str]:
-        """Return the others who know where a tile lies, if a pawn on it tells only the viewer.
-
-        That is if in each of the viewer's deals another one than who has it knows that.
-        """
-        np, rows, seats = self._np, self._deals, len(self.seen.players)
-        if rows is None:
+        """Return the others who know where a tile lies, if a pawn on it tells only the viewer."""
+        if self._deals is None:
             return ()
-        places = self._places(rows, self.seen.code.box.tiles.index(tile))
-        own = rows[:, self.seen.seat] == self.seen.hand & TILES
-        known = np.zeros((seats, int(own.sum())), dtype=np.int64)
-        for seat in range(seats):
-            held, which = np.unique(rows[:, seat], return_inverse=True)
-            pairs = np.unique(which * (seats + 1) + places)
-            several = np.bincount(pairs // (seats + 1), minlength=len(held))
-            known[seat] = several[which[own]] == 1
-        known[self.seen.seat] = 0
-        knowing = [name for name, each in zip(self.seen.players, known, strict=True) if each.all()]
-        held = places[own] < seats
-        known[places[own][held], np.flatnonzero(held)] = 0
-        needless = len(set(places[own].tolist())) > 1 and known.any(axis=0).all()
-        return knowing if needless else ()
+        number, own = self.seen.code.box.tiles.index(tile), self.seen.hand & TILES
+        knowing = self._deals.needless(self.seen.seat, own, number)
+        return [self.seen.players[seat] for seat in knowing]
 
     @property
     def tells_with_pawn(self) -> bool:
@@ -440,10 +395,16 @@ class Decision:
 
     def with_pawn(self, hands: Hands) -> tuple[Tile, Hands]:
         """Return the viewer's pawn after which others are left with fewest of these, and those."""
-        free = TILES & ~(self.seen.hand | self.seen.shut)
-        tiles = enumerate(self.seen.code.box.tiles)
-        left = [(tile, hands[hands >> n & 1 == 0]) for n, tile in tiles if free >> n & 1]
+        tiles = self.seen.code.box.tiles
+        left = ((tiles[n], then) for n, then in self._pawns(hands))
         return min(left, key=lambda each: self._average(each[1]))
+
+    def _pawns(self, hands: Hands) -> Iterator[tuple[int, Hands]]:
+        """Yield the tiles on which the viewer's pawn can go, and which of `hands` it leaves."""
+        free = TILES & ~(self.seen.hand | self.seen.shut)
+        for number in range(len(self.seen.code.box.tiles)):
+            if free >> number & 1:
+                yield number, hands[hands >> number & 1 == 0]
 
     def _average(self, left: Hands) -> float:
         return fmean(self.beside_theirs(left).values())

@@ -20,7 +20,8 @@ from aparte.models.core import Event, View, view
 from aparte.models.record import read, write
 from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes.advice import same
-from aparte.solver.games.adresses_jaunes.coach import BELIEVED, TOGETHER, CoachBot, own_moves
+from aparte.solver.games.adresses_jaunes.coach import BELIEVED, CoachBot, own_moves
+from aparte.solver.games.adresses_jaunes.deals import MOST
 from aparte.solver.games.adresses_jaunes.reasons import FEW, LISTED, reason
 from aparte.solver.games.adresses_jaunes.sure import proofs
 from aparte.solver.play.advising import ranked
@@ -334,8 +335,8 @@ class Sentence:
     @cached_property
     def everybodys(self) -> list[tuple[Hand, ...]]:
         """All deals that can be for all."""
-        found = [*islice(self.counting.deals({}), TOGETHER + 1)]
-        assert len(found) <= TOGETHER
+        found = [*islice(self.counting.deals({}), MOST + 1)]
+        assert len(found) <= MOST
         return found
 
     def asked(self, deals: Sequence[tuple[Hand, ...]], tile: str) -> list[list[tuple[Hand, ...]]]:
