@@ -24,7 +24,7 @@ from ..models.core import TABLE, View
 from ..models.games import face_of, page_of
 from ..models.words import Words, say
 from ..sessions.answers import Accepted, Answer, Asks, Refused, Stale
-from ..sessions.helping import answers
+from ..sessions.helping import answers, barred
 from ..sessions.hints import UNTOLD, is_told
 from ..sessions.hosting import Hosting
 from ..sessions.languages import Language
@@ -36,7 +36,7 @@ from .chances import chances
 from .deeds import DEEDS, Posted
 from .door import FRESH, LANGUAGES, REFUSED, Door, fresh, sent
 from .guard import App
-from .labels import ASK, LABEL
+from .labels import ASK, LABEL, QUESTIONS
 from .lessons import LessonPages
 from .live import Live
 from .reader import PageReader
@@ -304,11 +304,11 @@ class Pages(Door):
     async def whisper(self, request: Request) -> Response:
         """Whisper to a seat what it asks for."""
         reader, about = self.reader(request), sent(request).get("about", "")
-        if reader.home != "seat":
+        if reader.home != "seat" or about not in QUESTIONS:
             return REFUSED
         view = self._hosting.view(reader.viewer)
-        if about not in (*ASK, "tutor") or not answers(view, reader.viewer, about):
-            words = say("This table plays without whispers.")
+        if not answers(view, reader.viewer, about):
+            words = barred(view, reader.viewer, QUESTIONS[about])
             return JSONResponse({"words": reader.tell(words)}, 403, headers=FRESH)
         try:
             values = await self._live.thinking.newest(

@@ -78,3 +78,10 @@ ASK: dict[str, Words] = {
     "best": say("Best moves"),
 }
 """What a seat can ask for."""
+QUESTIONS: dict[str, Words] = {
+    "hint": say("hint"),
+    "chances": say("chances"),
+    "best": say("best"),
+    "tutor": say("tutor"),
+}
+"""What these questions, and the one behind a move, are called at a prompt."""

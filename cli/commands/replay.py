@@ -225,6 +225,8 @@ class _Walk:
             show_side_line(self.seen, str(self.stops[self.turn] + 1), scroll())
         except InputEnded:
             return False
+        except KeyboardInterrupt:
+            pass  # it leaves the side line alone
         except TableError as error:
             self._notes.append(error.message)
         return True

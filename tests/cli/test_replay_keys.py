@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from aparte.cli.commands import replay
+from aparte.contract.typist import Typist
 from aparte.models.core import Record
 from aparte.models.record import read_file, write
 from aparte.solver.play.coach import Budget
@@ -86,6 +87,26 @@ def test_a_search_that_was_stopped_is_not_said_to_have_found_none(
         turn = replay._stops(record).index(152) if stopped else len(replay._stops(record)) - 1
         walked(monkeypatch, record, "mxq" if stopped else "mq", turn=turn)
         assert told in capsys.readouterr().out
+
+
+class Interrupting(Typist):
+    """Presses Ctrl-C at every prompt."""
+
+    def ask(self, prompt: str, offer: Callable[[str], Sequence[str]] = lambda _: ()) -> str:
+        self.prompts.append(prompt)
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_throws_a_side_line_away_and_the_replay_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record, typist = random_game("adresses-jaunes", 2, 3), Interrupting([], live=True)
+    monkeypatch.setattr(replay, "scroll", lambda: typist)
+    left = iter("nwnwq")
+    monkeypatch.setattr("typer.getchar", lambda: next(left))
+    walk = replay._Walk(record, record, replay._stops(record), 0)
+    walk.go()
+    assert walk.turn == 2 and len(typist.prompts) == 2
 
 
 def test_a_line_is_begun_at_and_a_finished_game_is_read_by_its_number(tmp_path: Path) -> None:

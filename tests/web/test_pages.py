@@ -19,6 +19,7 @@ from aparte.models.games import OWN
 from aparte.models.record import read_file, write_event
 from aparte.sessions.answers import Accepted
 from aparte.sessions.errors import Late
+from aparte.sessions.helping import with_help
 from aparte.sessions.languages import Language
 from aparte.sessions.play import Wanted, is_practice
 from aparte.sessions.seats import WATCH
@@ -356,6 +357,15 @@ def test_whispers_are_answered_at_the_seat_that_asks() -> None:
         for about in ("hint", "chances"):
             assert "<" in phone.post("/seat/whisper", about=about).data["html"]
         assert phone.post("/seat/whisper", about="zz").status == 403
+
+
+@pytest.mark.parametrize("about", ["best", "tutor"])
+def test_a_whisper_that_is_not_agreed_on_says_what_is(about: str) -> None:
+    record = with_help(blank("onstage", 3), dict.fromkeys(("Ana", "Bo", "Cy"), "deductions"))
+    with served_record(record) as table:
+        refused = table.phone("Ana").post("/seat/whisper", about=about)
+    assert refused.status == 403
+    assert refused.data["words"] == f"Ana is helped with deductions only: {about} is not answered."
 
 
 def test_the_rules_and_the_log_are_there_in_both_languages() -> None:
