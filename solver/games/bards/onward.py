@@ -675,7 +675,9 @@ def _shown(step: Column) -> Sequence[Die]:
     return step.turned[: len(step.turned) - len(step.way.spent)]
 
 
-_latest: list[tuple[View[State], dict[Event, Onward]]] = []
+KEPT = 1
+"""Of how many views, the latest, what was found is kept."""
+_kept: list[tuple[View[State], dict[Event, Onward]]] = []
 
 
 def settled(state: State, player: str) -> tuple[State, tuple[Colour, ...]]:
@@ -699,9 +701,10 @@ def settled(state: State, player: str) -> tuple[State, tuple[Colour, ...]]:
 
 def onward(view: View[State], move: Event) -> Onward:
     """Return what the rest of the round can make of a move of the viewer; found once."""
-    if not _latest or _latest[0][0] is not view:
-        _latest[:] = [(view, {})]
-    known = _latest[0][1]
+    known = next((found for kept, found in _kept if kept is view), None)
+    if known is None:
+        known = {}
+        _kept[:] = [(view, known), *_kept[: KEPT - 1]]
     if move not in known:
         after = view.game.apply(view.state, move) if move.verb else view.state
         sure, rolled = settled(after, view.viewer)

@@ -12,6 +12,8 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from aparte.models.bards import State, Step
 from aparte.models.bards.abilities import has, performances_left
 from aparte.models.bards.cards import Cost
@@ -38,6 +40,12 @@ from aparte.solver.play.advising import contrast
 from aparte.solver.play.coach import choices
 from aparte.solver.play.contrast import Contrast
 from tests.reasons import played_positions
+
+
+@pytest.fixture(autouse=True)
+def kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Find what can be made of a move of these positions once for all tests."""
+    monkeypatch.setattr("aparte.solver.games.bards.onward.KEPT", 100)
 
 
 @cache
@@ -360,7 +368,7 @@ def test_dice_bring_nothing_in_the_last_round() -> None:
 def others(each: Onward) -> Iterator[Onward]:
     """Yield moves to hold one against, with what the rest of the round makes of them."""
     moves = [move for move in choices(each.view) if move != each.move]
-    yield from (onward(each.view, move) for move in Random(3).sample(moves, min(4, len(moves))))
+    yield from (onward(each.view, move) for move in Random(3).sample(moves, min(3, len(moves))))
 
 
 def test_a_free_action_is_told_by_its_price_and_a_roll_by_nothing_that_it_may_bring() -> None:
@@ -471,7 +479,9 @@ def test_what_pays_for_a_free_action_surely_brings_less_than_what_pays_nothing()
         moves = choices(own)
         if own.state.step is not Step.SHOW or own.state.duties or own.state.actor != own.viewer:
             continue
-        for move in (move for move in moves if move.verb == "rerolls" and "with" in move.words):
+        rolls = [move for move in moves if move.verb == "rerolls" and "with" in move.words]
+        few = [move for move in rolls if len(move.words) <= 4]  # one or two dice: they lose least
+        for move in Random(1).sample(few, min(5, len(few))):
             assert sure(own, move) < onward(own, move).still.brings
             told["rolled"] += 1
         first = [move for move in onward(own, moves[0]).still.plan.events if move in moves]
@@ -480,7 +490,7 @@ def test_what_pays_for_a_free_action_surely_brings_less_than_what_pays_nothing()
         if turned and performed:
             assert max(turned) < min(performed), first
             told["turned"] += 1
-    assert told["rolled"] > 9 and told["turned"], told
+    assert told["rolled"] > 29 and told["turned"], told
 
 
 def test_what_the_dice_could_make_without_a_bard_is_told_with_its_price() -> None:
