@@ -184,11 +184,10 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     soon = deadline(_half(budget.seconds), budget.stop)
     plan = meant(view)
     most = AT_MOST if budget.iterations is None else budget.iterations
-    first, followed = ((), ()) if plan is None else (plan.lines[:1], plan.followed)
-    steps = () if plan is None else [line for line in plan.lines if line in moves]
+    first, steps = plan.lines[:1], [line for line in plan.lines if line in moves]
     few = worth_trying(view, moves, steps)
     few += [move for move in _alike_in_dice(moves, few) if move not in few]
-    found = foreseen(view, few, seed_of(view, seed), most, soon, followed)
+    found = foreseen(view, few, seed_of(view, seed), most, soon, plan.planned)
     tried = len(found[0].worths)
     found.sort(key=lambda each: each.move not in steps or len(each.worths) < tried)
     as_planned = {each.move for each in found if _as_planned(view, each.move, first)}
@@ -264,13 +263,13 @@ def _advice(
     return Advice(found.move, value, JUDGE.unit, error, exact, remark, valued=valued)
 
 
-def _told(view: View[State], plan: Meant | None) -> Words | None:
+def _told(view: View[State], plan: Meant) -> Words | None:
     """Return what a plan brings by the table of worths, if it is followed, and none brings more.
 
     Else the value beside it would be that of something else.
     """
     state, viewer = view.state, view.viewer
-    if plan is None or not plan.followed:
+    if plan.plan is None or not plan.followed:
         return None
     if plan.plan.value < best_plan(state.box, state, viewer, seconds=WORK).value:
         return None

@@ -1,23 +1,25 @@
 """The learned value of moves: the chance to win after each, played on by habit to the next round.
 
 Tables that fit what a seat sees are drawn; each move is tried in the same ones, with the same luck.
-Who begins their best plan means to follow it, if that is worth no less than habit.
+Who begins their best plan means to follow it, if that is worth no less than habit; and what is best
+now can be done behind another move as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import repeat, takewhile
+from math import fsum
 from random import Random
-from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
 from ....models.bag import HOLE
 from ....models.bards import State, Step
 from ....models.core import Event, View
 from ...play.coach import choices, seed_of
-from ...play.race import Over, Runner, race
+from ...play.race import Over, Runner, deadline, race
 from .imagined import drawn, worlds_of
 from .learnt import learnt
 from .lines import Plan
@@ -39,7 +41,10 @@ BEHIND = 2.0
 LOOKED_AT = 16
 """How many moves are tried that are best by habit, and of how many pieces the best one."""
 FOLLOWED = 48
-"""In how many worlds it is tried whether to follow a plan."""
+"""In how many worlds it is tried how to go on after a move."""
+
+Way = Callable[[Event], Sequence[Event]]
+"""Returns a move with the lines that are meant after it."""
 
 
 class Came(NamedTuple):
@@ -53,19 +58,23 @@ class Came(NamedTuple):
     after: NDArray[np.int16]
 
 
+def alone(move: Event) -> Sequence[Event]:
+    """Return a move, with nothing meant after it."""
+    return (move,)
+
+
 class Foresight:
     """Tries moves of the viewer of `view` in worlds that fit it, drawn from a `seed`.
 
-    After one of the lines that are `meant` the viewer does the others, as long as they can; after
-    another action that can win the same, the best plan from there. All else is done by habit until
-    so many more `rounds` have begun.
+    Each is followed by the other lines of its `way`, as long as these can be done. All else is done
+    by habit until so many more `rounds` have begun.
     """
 
     def __init__(
-        self, view: View[State], seed: int, rounds: int = ROUNDS, meant: Sequence[Event] = ()
+        self, view: View[State], seed: int, rounds: int = ROUNDS, way: Way = alone
     ) -> None:
         self._view, self._rng, self._rounds = view, Random(seed), rounds
-        self._meant = meant
+        self._way = way
         self._seat = view.state.players.index(view.viewer)
         self._numbers = dict[Event, int]()
 
@@ -82,18 +91,6 @@ class Foresight:
     def came(self, moves: Sequence[Event]) -> Came:
         """Return what came of each of `moves` in a further world."""
         return self.gone_on([self._way(move) for move in moves])
-
-    def _way(self, move: Event) -> Sequence[Event]:
-        """Return a move with what is meant after it.
-
-        That is a plan of its own where it wins what the one that is meant does.
-        """
-        if move in self._meant or not self._meant:
-            return _rest(self._meant, move)
-        still, own = onward(self._view, STILL), onward(self._view, move)
-        if move.verb not in ("uses", "performs") or not own.wins or {*own.wins} != {*still.wins}:
-            return (move,)
-        return (move, *takewhile(lambda line: HOLE not in line.words, own.plan.events))
 
     def gone_on(self, ways: Sequence[Sequence[Event]]) -> Came:
         """Return what came in a further world of each of some moves and what is meant after it."""
@@ -124,47 +121,87 @@ def _rest(meant: Sequence[Event], move: Event) -> Sequence[Event]:
     return (move, *meant[:at], *meant[at + 1 :])
 
 
-class Meant(NamedTuple):
-    """A `plan` of the viewer, its `lines` from now on, and the `order` in which it is followed.
+@dataclass
+class Meant:
+    """What the viewer does after a move: the `lines` of their best `plan`, by what is `followed`.
 
-    These may begin with other dice that are turned. `gaps` are how much more following it is worth
-    than habit after its first line, world by world.
+    That may begin with other dice that are turned, and is nothing where there is no plan, or where
+    another way to go on after its first line is worth more. `best` is the best move of all, then.
     """
 
-    plan: Plan
-    lines: Sequence[Event]
-    order: Sequence[Event]
-    gaps: Sequence[float]
+    view: View[State]
+    plan: Plan | None = None
+    lines: Sequence[Event] = ()
+    followed: Sequence[Event] = ()
+    best: Event | None = None
+    _ways: dict[Event, Sequence[Event]] = field(default_factory=dict)
 
-    @property
-    def followed(self) -> Sequence[Event]:
-        """The lines that are followed: none if habit is better."""
-        return self.order if fmean(self.gaps) >= 0 else ()
+    def planned(self, move: Event) -> Sequence[Event]:
+        """Return a move with what is followed after it.
+
+        After another action that can win the same that is the best plan from there.
+        """
+        if move in self.followed or not self.followed:
+            return _rest(self.followed, move)
+        still, own = onward(self.view, STILL), onward(self.view, move)
+        if move.verb not in ("uses", "performs") or not own.wins or {*own.wins} != {*still.wins}:
+            return (move,)
+        return (move, *takewhile(lambda line: HOLE not in line.words, own.plan.events))
+
+    def way(self, move: Event) -> Sequence[Event]:
+        """Return the same, or a move with the best one after it: which of the two is worth more.
+
+        So no move is worth less than the best one only for its place in a turn.
+        """
+        if move not in self._ways:
+            ways = [self.planned(move)]
+            if self.best and self.best not in ways[0] and move.verb != "passes":
+                ways.append((move, *self.planned(self.best)))
+            self._ways[move] = _best_way(self.view, ways)
+        return self._ways[move]
 
 
-def meant(view: View[State]) -> Meant | None:
-    """Return the viewer's best plan, None if they have not the turn, or it begins with no move.
+_latest: list[Meant] = []
 
-    What it does with cards that are still to come is left out.
-    """
+
+def meant(view: View[State]) -> Meant:
+    """Return what the viewer means to do in their turn; nothing in any other. Found once."""
+    found = next((each for each in _latest if each.view is view), None)
+    if found is None:
+        found = _meant(view)
+        _latest[:] = [found]
+    return found
+
+
+def _meant(view: View[State]) -> Meant:
+    """Return what the viewer means to do; of the plan nothing with cards that are still to come."""
     state = view.state
     if state.step is not Step.SHOW or state.actor != view.viewer or state.duties:
-        return None
-    plan = onward(view, STILL).plan
-    if not plan.events:
-        return None
-    moves, lines = choices(view), plan.events
-    if not state.actions:
-        lines = (moves[-1], *lines)
+        return Meant(view)
+    plan, moves = onward(view, STILL).plan, choices(view)
+    lines = plan.events if state.actions or not plan.events else (moves[-1], *plan.events)
     lines = tuple(takewhile(lambda line: HOLE not in line.words, lines))
-    if not lines or lines[0] not in moves:
-        return None
-    orders = [lines, *_turned_first(lines, moves)]
+    found = Meant(view)
+    if lines and lines[0] in moves:
+        found = Meant(view, plan, lines)
+        orders = [lines, *_turned_first(lines, moves)]
+        way = _best_way(view, [*orders, lines[:1]])
+        found.followed = way if way in orders else ()
+    few = worth_trying(view, moves, found.lines[:1])
+    found.best = foreseen(view, few, seed_of(view), FOLLOWED, deadline(None), found.planned)[0].move
+    if found.followed and found.way(found.lines[0]) != found.planned(found.lines[0]):
+        found = replace(found, followed=(), _ways={})
+    return found
+
+
+def _best_way(view: View[State], ways: Sequence[Sequence[Event]]) -> Sequence[Event]:
+    """Return the way to go on that is worth most; of those that are alike, the first."""
+    if len(ways) < 2:
+        return ways[0]
     foresight = Foresight(view, seed_of(view))
-    came = [foresight.gone_on([*orders, lines[:1]]).chances for _ in range(FOLLOWED)]
-    means = [fmean(float(row[i]) for row in came) for i in range(len(orders))]
-    best = means.index(max(means))
-    return Meant(plan, lines, orders[best], [float(row[best] - row[-1]) for row in came])
+    came = [foresight.gone_on(ways).chances.tolist() for _ in range(FOLLOWED)]
+    sums = [*map(fsum, zip(*came, strict=True))]
+    return ways[sums.index(max(sums))]
 
 
 def _turned_first(lines: Sequence[Event], moves: Sequence[Event]) -> Iterator[Sequence[Event]]:
@@ -180,13 +217,13 @@ def foreseen(
     seed: int,
     most: int,
     until: Over,
-    followed: Sequence[Event] = (),
+    way: Way = alone,
 ) -> list[Runner]:
     """Return `moves` with the chance to win after each in up to `most` worlds, the best first.
 
-    Who does one of the lines that are `followed` goes on with the others.
+    Each is followed by the other lines of its `way`.
     """
-    foresight = Foresight(view, seed, meant=followed)
+    foresight = Foresight(view, seed, way=way)
 
     def run(racing: Sequence[Runner], worlds: int) -> None:
         """Try the moves that are `racing` in a further world; then the clock may be looked at."""

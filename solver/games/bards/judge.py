@@ -30,7 +30,7 @@ RIVALS = 7
 class Trial:
     """The moves of a view's viewer, tried in worlds that fit the view.
 
-    All go on by habit, but the viewer by their best plan where that is better (`Foresight`).
+    All go on by habit, but the viewer by what they mean to do where that is better (`Meant`).
     """
 
     exact = False
@@ -43,8 +43,8 @@ class Trial:
         rounds: int = ROUNDS,
     ) -> None:
         found = meant(view)
-        lines, self._first = ((), ()) if found is None else (found.followed, found.lines[:1])
-        self._view, self._foresight = view, Foresight(view, seed, rounds, lines)
+        self._view, self._first = view, found.lines[:1]
+        self._foresight = Foresight(view, seed, rounds, found.way)
         self._counting: Counting | None = None
 
     @cached_property

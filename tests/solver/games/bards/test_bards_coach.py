@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -143,7 +144,7 @@ def test_a_plan_that_is_told_is_followed_where_its_move_is_tried() -> None:
     """It hires Sarabel with a die that is turned first, so she is hired in every world."""
     seen = view(read(TURN), "Ana")
     plan = meant(seen)
-    assert plan is not None and plan.followed
+    assert plan.followed
     turned, hires = plan.lines
     assert (turned.verb, hires.verb, hires.words[0]) == ("raises", "hires", "Sarabel")
     (came,) = Trial(seen, 1).followed([turned], 8)
@@ -158,11 +159,11 @@ def test_a_plan_that_is_told_is_followed_where_its_move_is_tried() -> None:
 def test_a_plan_that_is_not_followed_is_not_told() -> None:
     seen = view(read(TURN), "Ana")
     plan = meant(seen)
-    assert plan is not None
+    assert plan.plan is not None
     assert f"{plan.plan.value / 100:.2f} by the table" in str(_told(seen, plan))
-    worse = plan._replace(gaps=[-0.3, 0.29] * 20)
-    assert not worse.followed and _told(seen, worse) is None
-    habit, (move,) = Foresight(seen, 3, meant=worse.followed), plan.lines[:1]
+    worse = replace(plan, followed=())
+    assert _told(seen, worse) is None
+    habit, (move,) = Foresight(seen, 3, way=worse.planned), plan.lines[:1]
     assert habit.came([move]).chances == Foresight(seen, 3).came([move]).chances
 
 

@@ -6,12 +6,13 @@ from functools import cache
 from math import isclose
 from pathlib import Path
 from random import Random
+from statistics import fmean
 
 import pytest
 
 from aparte.models.core import Record, View, complete, view
 from aparte.models.match import Match
-from aparte.models.record import read_file
+from aparte.models.record import read_file, write_event
 from aparte.sessions import review, reviewable
 from aparte.sessions.review import reviewed
 from aparte.solver.engine.count import Counter
@@ -64,6 +65,23 @@ def test_the_best_row_is_what_the_coach_would_choose_or_as_good() -> None:
         chosen = CoachBot(Budget(iterations=48)).choose(seen, Random(0)).event
         (own,) = [each for each in rows if piece(each.action) == piece(chosen)]
         assert rows[0].value - own.value < 0.03
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "then"),
+    [
+        ("roll_that_waits", "Dai done", "Dai rerolls B3 P2 with melody"),
+        ("any_order", "Cy wins Alchemists with B B R", "Cy lowers O3 with melody"),
+    ],
+)
+def test_no_move_is_worth_less_than_one_that_can_follow_it(
+    name: str, first: str, then: str
+) -> None:
+    """That is as good behind it: a roll in the next turn, a die turned after a win."""
+    seen = read_file(Path(__file__).parent / "told" / f"{name}.rec")
+    moves = {write_event(seen, move): move for move in choices(seen)}
+    one, other = Trial(seen, 1).worths([moves[first], moves[then]], 96)
+    assert fmean(one) > fmean(other) - 0.01
 
 
 def test_a_roll_is_tried_with_the_melody_and_with_each_card_that_pays_for_it() -> None:
