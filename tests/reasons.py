@@ -108,8 +108,19 @@ def _speaks_against(differs: Contrast) -> bool:
     return good * first.difference * differs.gap < 0
 
 
+_PLAYED: dict[tuple[str, int, int, Sequence[int]], tuple[list[View], Iterator[View]]] = {}
+
+
 def played_positions(
     game: str, seed: int, number: int, seats: Sequence[int] = (3, 4)
 ) -> Iterator[View]:
-    """Yield the positions of one game of so many players, by its seed and number."""
-    return positions(game, Random(f"{seed}/reasons/{number}"), seats)
+    """Yield the positions of one game of so many players, by its seed and number.
+
+    It is played once, as far as they are asked for.
+    """
+    rng, key = Random(f"{seed}/reasons/{number}"), (game, seed, number, tuple(seats))
+    found, rest = _PLAYED.setdefault(key, ([], positions(game, rng, seats)))
+    yield from found
+    for own in rest:
+        found.append(own)
+        yield own
