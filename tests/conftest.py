@@ -28,6 +28,7 @@ settings.load_profile("aparte")
 
 SLOW = frozenset((Path(__file__).parent / "slow.txt").read_text(encoding="utf-8").splitlines())
 """What takes 0.3 s of the processor or more, mostly where a quicker case of it is left."""
+COLLECTED = pytest.StashKey[set[str]]()
 BESIDE = tuple(Path(__file__).parent / folder for folder in ("fifth", "sixth"))
 """The folders of the games of other packages."""
 TEMPLATE = Path(__file__).parents[1] / "cli" / "template"
@@ -64,11 +65,26 @@ def hours(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 
 
 @pytest.hookimpl(tryfirst=True)  # before it is chosen what runs
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark the dearest cases, as they were measured: `make test-all` runs them."""
+    config.stash[COLLECTED] = {item.nodeid for item in items}
     for item in items:
         if item.nodeid in SLOW:
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture
+def slow() -> frozenset[str]:
+    """The cases that are left to `make test-all`."""
+    return SLOW
+
+
+@pytest.fixture
+def collected(request: pytest.FixtureRequest) -> set[str]:
+    """All cases of the files that are tested, those too that do not run."""
+    if any("::" in each for each in request.config.args):
+        pytest.skip("of some files only a part is tested")
+    return request.config.stash[COLLECTED]
 
 
 def compile_coaches() -> None:
