@@ -16,6 +16,7 @@ from aparte.puzzles.bards.rest import Rest, is_misleading, rests_of, rivals
 from aparte.puzzles.bards.turn import Taken, gained, rests, taken
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.room import puzzles
+from aparte.sessions.languages import Language, catalogue
 from aparte.solver.engine.sweep import TooManyStates
 from aparte.solver.games.bards.worth import in_sight, worth
 from tests.bards_positions import position as any_turn
@@ -39,6 +40,16 @@ def test_the_solution_tells_what_every_step_brings() -> None:
     for puzzle in puzzles("bards"):
         if puzzle.kind.name == "best":
             assert all("in all" in str(thought.words) for thought in puzzle.way.thoughts)
+
+
+def test_the_solution_tells_less_than_two_points_as_each_language_counts_them() -> None:
+    one = next(
+        each
+        for each in puzzles("bards")
+        if (told := str(each.way.runner_up)) and ("worth +0." in told or "worth +1." in told)
+    )
+    assert one.way.runner_up is not None and " points more" in str(one.way.runner_up)
+    assert " point de plus" in one.way.runner_up.text_in(catalogue(Language.FRENCH))
 
 
 def alone(seed: int, dice: int, cards: int, bards: Sequence[Card] = ()) -> State:

@@ -15,7 +15,7 @@ from ...models.bards.cards import Card, CardSet
 from ...models.bards.show import ACTIONS
 from ...models.core import Event, View
 from ...models.record import read, write_event
-from ...models.words import Words, figure, listed, say
+from ...models.words import Words, figure, in_points, listed, say
 from ...solver.games.bards.worth import (
     BLANK,
     WORTHS,
@@ -520,12 +520,12 @@ def _runner_up(view: View, best: End, found: Iterable[End]) -> Words | None:
         return None
     here = worth(view.state.box, view.state, view.state.actor)
     other = best_of(others)
-    values = {"best": figure((best.worth - here) / 100, "+.2f")}
+    more = in_points(figure((best.worth - here) / 100, "+.2f"))
     if not other.lines:
-        return say("It is worth {best} points more than to pass.", **values)
+        return say("It is worth {best} more than to pass.", best=more)
     return say(
-        "It is worth {best} points more than to pass; the next best {worth}: {steps}",
-        **values,
+        "It is worth {best} more than to pass; the next best {worth}: {steps}",
+        best=more,
         worth=figure((other.worth - here) / 100, "+.2f"),
         steps=listed(_reckoned(view, other), " "),
     )
