@@ -11,7 +11,7 @@ from typing import ClassVar
 from ...models.core import View
 from ...models.overseers.state import State, Step
 from ...models.overseers.text import KINDS
-from ...models.words import Words, listed, say, say_n
+from ...models.words import Words, listed, say
 from ...solver.engine.sweep import TooManyStates
 from ..grade import Played, Solution
 from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, shown
@@ -61,17 +61,14 @@ class Ahead(ChoiceKind):
         """Return the number, nothing if no hands fit."""
         player, other = asked.split(":")
         one, two = (by_hand(view, each, engine) for each in (player, other))
-        if engine is Engine.COUNT:
-            fitting = iter(together(shown(view), player, other))
-            apart = max((one[hand] - two[beside] for hand, beside in fitting), default=None)
-            return ((str(apart),) if apart is not None else (),)
-        pairs = sorted(product(one, two), key=lambda each: two[each[1]] - one[each[0]])
+        counted = engine is Engine.COUNT
+        pairs = together(shown(view), player, other) if counted else product(one, two)
         found = (
-            one[hand] - two[beside]
-            for hand, beside in pairs
-            if fit(view, {player: hand, other: beside})
+            str(one[hand] - two[beside])
+            for hand, beside in sorted(pairs, key=lambda each: two[each[1]] - one[each[0]])
+            if counted or fit(view, {player: hand, other: beside})
         )
-        return (tuple(map(str, islice(found, 1))),)
+        return (tuple(islice(found, 1)),)
 
     def holds(self, view: View, asked: str, answer: Answer) -> bool:
         """Tell whether it is the same number, when clues were left out."""
@@ -105,12 +102,10 @@ class Ahead(ChoiceKind):
             least=min(two.values()),
             cases=listed(told, "; "),
         )
-        last = say_n(
+        last = say(
             "With {cards} face down {player} has {most} points, and {other} with {beside} has "
             "{least}: {n} more.",
-            "With {cards} face down {player} has {most} points, and {other} with {beside} has "
-            "{least}: {n} more.",
-            n,
+            n=n,
             cards=_named(best[0]),
             player=player,
             most=one[best[0]],
