@@ -13,17 +13,18 @@ from random import Random
 import pytest
 
 from aparte.models.adresses_jaunes.face import city, unheld
+from aparte.models.core import View
 from aparte.models.errors import BadNotation, IllegalAction, TableError
 from aparte.models.event import NOBODY
 from aparte.models.games import OWN
-from aparte.models.record import read, write
+from aparte.models.record import new_record, read, write
 from aparte.puzzles.adresses_jaunes.built import built
 from aparte.puzzles.bards.pose import changed as posed_anew
 from aparte.puzzles.bundled import EASY, FIENDISH, HARD, LEVELS, MEDIUM, bundled
 from aparte.puzzles.code import code_of, puzzle_of
 from aparte.puzzles.grade import GRADER
 from aparte.puzzles.kinds import PARTED, Engine, Several, answer_of, at_first_sight, out_of_sight
-from aparte.puzzles.make import FORMAT, lot, tries
+from aparte.puzzles.make import FORMAT, chance_of, lot, tries
 from aparte.puzzles.onstage.maker import changed as swapped
 from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new, puzzles
 from aparte.puzzles.stock import sign_of, stock
@@ -148,13 +149,27 @@ def test_a_search_for_a_level_leaves_out_only_what_surely_has_another_one() -> N
     assert left_out
 
 
-def test_a_search_for_hard_ones_asks_about_boards_of_the_stock_that_have_some() -> None:
+def test_a_search_for_hard_ones_asks_about_boards_of_the_stock_that_have_some(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     maker, kind = _maker("several")
-    begin = maker.hard_views
+    begin, kept = maker.hard_views, next(stock("adresses-jaunes", "several", HARD))
     assert begin is not None
+    monkeypatch.setattr(f"{begin.__module__}.stock", lambda *_: [kept])
+
+    def revealed(view: View) -> str:
+        """Return which tiles were revealed, by no names."""
+        lines = [event for _, event in view.events if event.verb == "revealed"]
+        tags = [tag for tag in view.tags if tag[0] != "Asked"]
+        return write(maker.form(new_record(tuple(tags), lines)))
+
+    known = next(maker.views(chance_of(kind.name, str(kept.lot)), kind.name))
     first = (islice(begin(Random(n), kind.name), 1) for n in range(9))
-    view = next(chain.from_iterable(first))
-    count, proof = (answer_of(kind.left(view, view.tag("Asked"), engine)) for engine in Engine)
+    views = [*islice(chain.from_iterable(first), 2)]
+    assert {*map(revealed, views)} == {revealed(known)} and len({*map(write, views)}) > 1
+    count, proof = (
+        answer_of(kind.left(views[0], views[0].tag("Asked"), engine)) for engine in Engine
+    )
     assert count is not None and count == proof
     assert write(next(begin(Random(1), "who"))) == write(next(maker.views(Random(1), "who")))
 
