@@ -41,12 +41,12 @@ def tuned(
 
     What is `seen` of it is a puzzle of `kind` and `level`, if that was enough. `changed` makes the
     changes, and raises TableError if one is not possible. As long as it is none, more `choices` are
-    nearer. None if nothing can be asked about any of the boards.
+    nearer. None if there are no boards.
     """
 
     def judged(board: Board) -> tuple[bool, int]:
         try:
-            off = min(NO_ANSWER, *(off for off, _ in offs(kind, level, seen(board))), FAR)
+            off = min([NO_ANSWER, *(off for off, _ in offs(kind, level, seen(board)))])
             return off > 0, off - CHOICE * choices(board)
         except (TooManyStates, ZeroDivisionError):
             return True, FAR

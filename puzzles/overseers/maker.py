@@ -87,7 +87,7 @@ def _needing_all(kind: Kind, rng: Random) -> Iterator[View]:
 def _apart(kind: Kind, rng: Random) -> Iterator[View]:
     """Yield a round at random, and one that is tuned; nobody has played them."""
     begun = [Drafted.drawn(NAMES[:SEATS], rng) for _ in range(DRAFTS)]
-    yield from (board.view for board in begun[:1])
+    yield begun[0].view
     board = tuned(
         kind, FIENDISH, begun, Drafted.changed, rng, CHANGES, seen=lambda board: board.view
     )
