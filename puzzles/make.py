@@ -146,8 +146,8 @@ def chance_of(kind: str, name: str) -> Random:
 def lot(maker: Maker, kind: Kind, name: str, level: str = "") -> Iterator[Callable[[], Made]]:
     """Yield for each position of the game of this name a function that makes puzzles of it.
 
-    What it makes depends on nothing but the name, the kind and the position; if a hard one is looked
-    for, on the stock, too.
+    What it makes depends on nothing but the name, the kind and the position; if a hard one is
+    looked for, on the stock, too.
     """
     begin = maker.hard_views if level in (HARD, FIENDISH) else None
     views = (begin or maker.views)(chance_of(kind.name, name), kind.name)
