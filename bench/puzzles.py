@@ -5,10 +5,11 @@
     python -m bench puzzles --sum FILE ...
 
 A row is a position of a game of bots; a number is a game. A kind with `-last`, such as `best-last`,
-is the last position of each game alone, which is built or tuned where games have such. `stock`
-makes some of the stock again. `search` is how long it takes to find a puzzle of each level, of any
-kind. `pace` is how many puzzles come a second on one worker, and on two. `work` is whether hard and
-fiendish proofs of the stock keep their level with five times the work.
+is the last position of each game alone, which is built or tuned where games have such; one with
+`-fiendish` is what a search for such puzzles looks at, of which these are kept with their boards.
+`stock` makes some of the stock again. `search` is how long it takes to find a puzzle of each level,
+of any kind. `pace` is how many puzzles come a second on one worker, and on two. `work` is whether
+hard and fiendish proofs of the stock keep their level with five times the work.
 In every tenth game the grade is compared with an independent measure: how many guesses a plain
 solver takes back that knows no pattern. `effort` compares them in the stock. What was kept in files
 makes the stock: `python -m tools.stock FILE ...`.
@@ -28,6 +29,7 @@ from typing import Any
 from aparte.models.games import OWN
 from aparte.models.record import read
 from aparte.puzzles.bundled import FIENDISH, HARD, LEVELS
+from aparte.puzzles.code import code_of
 from aparte.puzzles.grade import SUPPOSING, graded
 from aparte.puzzles.kinds import Deduced
 from aparte.puzzles.make import Made, lot, searched
@@ -40,7 +42,7 @@ from tests.certify import uncertified
 from ._plain import backtracks
 from ._trials import Row, TrialKind, run
 
-LAST = "-last"
+LAST, SOUGHT = "-last", f"-{FIENDISH}"
 POSITIONS = 20
 """So many of each kind."""
 LOTS = 1_000_000
@@ -62,9 +64,9 @@ def main(arguments: Sequence[str]) -> None:
     """Print what puzzles of each kind take and how hard they are, and how fast they come."""
     games = {
         game: {
-            f"{kind}{end}": TrialKind(POSITIONS, partial(_made, game, kind, bool(end)))
+            f"{kind}{end}": TrialKind(POSITIONS, partial(_made, game, kind, end))
             for kind in maker_of(game).kinds
-            for end in ("", LAST)
+            for end in ("", LAST, SOUGHT)
         }
         for game in OWN
     }
@@ -77,17 +79,18 @@ def main(arguments: Sequence[str]) -> None:
     _compare("all games, backtracks", run(arguments, __doc__, games, tell))
 
 
-def _made(game: str, kind: str, last: bool, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
+def _made(game: str, kind: str, end: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     """Yield what comes of the positions of a game: their seconds; of a puzzle how hard it is.
 
-    Or of the `last` position alone; the seconds of a game without any.
+    Or of the LAST position alone, or of those where fiendish ones are SOUGHT; the seconds of a game
+    without any.
     """
     maker = maker_of(game)
     name = (seed - 1) * LOTS + number
     begun = process_time()
     of = maker, maker.kinds[kind], str(name)
-    positions = enumerate(searched(*of))
-    if last:
+    positions = enumerate(searched(*of, FIENDISH if end == SOUGHT else ""))
+    if end == LAST:
         positions = ((at, make()) for at, make in deque(enumerate(lot(*of)), 1))
     at = None
     for at, made in positions:
@@ -96,13 +99,16 @@ def _made(game: str, kind: str, last: bool, seed: int, number: int) -> Iterator[
             grade = made[0].grade
             puzzle = Puzzle("made", made[0].record).with_answer(grade)
             row = {
-                "stock": Kept(kind, name, at).seed,
                 "level": grade.level,
                 "grade": grade.written,
                 "hardness": [-share for share in grade.through],
                 "form": sign_of(puzzle.form),
                 "clues": len(maker.clues(puzzle.question)),
             }
+            if end != SOUGHT:
+                row["stock"] = f"{kind}-{name}-{at}"
+            elif grade.level == FIENDISH:
+                row |= {"stock": f"{kind}-{row['form']}", "board": code_of(puzzle)}
         yield {"seconds": process_time() - begun, **row, **_measured(made, number)}
         begun = process_time()
     if at is None:

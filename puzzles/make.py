@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, S
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from random import Random
 
 from ..models.core import Event, Record, View
@@ -22,6 +22,8 @@ from ..solver.engine.count import TooManyStates
 from .bundled import FIENDISH, HARD, LEVELS
 from .grade import Grade
 from .kinds import Answer, Engine, Kind, answer_of, meant, said
+from .packing import unpacked
+from .stock import Kept
 
 FORMAT = 5
 """Version of puzzle making: goes up when a seed of the stock comes to another position. The puzzle
@@ -99,10 +101,10 @@ class Maker:
     It is given the name of the kind. A seed of the stock is not asked: its position stays.
     """
 
-    hard_views: Callable[[Random, str], Iterator[View]] | None = None
-    """As `views`, for a search for nothing but hard or fiendish puzzles; `views`, if there is none.
+    hard_views: Callable[[Random, str, str], Iterator[View]] | None = None
+    """As `views`, for a search for nothing but puzzles of the level, which is hard or fiendish.
 
-    Seeds of the stock name positions of `views`.
+    Seeds of the stock name positions of `views`; what comes of these is kept with its board.
     """
 
     def tried_for(self, level: str) -> Sequence[str]:
@@ -149,11 +151,24 @@ def lot(maker: Maker, kind: Kind, name: str, level: str = "") -> Iterator[Callab
     What it makes depends on nothing but the name, the kind and the position; if a hard one is
     looked for, on the stock, too.
     """
-    begin = maker.hard_views if level in (HARD, FIENDISH) else None
-    views = (begin or maker.views)(chance_of(kind.name, name), kind.name)
+    rng = chance_of(kind.name, name)
+    if maker.hard_views and level in (HARD, FIENDISH):
+        views = maker.hard_views(rng, kind.name, level)
+    else:
+        views = maker.views(rng, kind.name)
     for at, view in enumerate(views):
         rng = Random(f"{FORMAT} {kind.name} {name} {at}")
         yield partial(_posed, maker, kind, view, rng, level)
+
+
+def again(maker: Maker, kept: Kept) -> Made:
+    """Return what is made anew of a puzzle of the stock; nothing if it is none any more."""
+    kind = maker.kinds[kept.kind]
+    if kept.board:
+        board = read(unpacked(kept.board))
+        return [*rated(maker, kind, untagged(board, "Kind", "Asked"), board.tag("Asked") or "")]
+    make = next(islice(lot(maker, kind, kept.lot), kept.at, kept.at + 1), None)
+    return make() if make else ()
 
 
 def _posed(maker: Maker, kind: Kind, view: View, rng: Random, level: str) -> Made:
@@ -165,8 +180,7 @@ def _posed(maker: Maker, kind: Kind, view: View, rng: Random, level: str) -> Mad
             return ()
         asked = rng.choice(found)
     else:
-        tags = tuple(tag for tag in view.tags if tag[0] != "Asked")
-        view = new_record(tags, [event for _, event in view.events])
+        view = untagged(view, "Asked")
     apart = {write(each): each for each in _left(maker, kind, view, asked, rng)}
     made = [one for each in apart.values() for one in rated(maker, kind, each, asked, level)]
     return sorted(made, key=lambda each: (-LEVELS.index(each.grade.level), -each.score))
@@ -254,6 +268,12 @@ def grade_of(maker: Maker, kind: Kind, question: View, asked: str, answer: Answe
     asked = form.tag("Asked") or ""
     found = meant(kind.rows(form, asked), form.tag("Answer") or "")
     return kind.way(form, asked, found).grade
+
+
+def untagged(record: Record, *tags: str) -> Record:
+    """Return `record` without the tags of these names."""
+    left = tuple(tag for tag in record.tags if tag[0] not in tags)
+    return new_record(left, [event for _, event in record.events])
 
 
 def tagged(record: Record, tags: tuple[tuple[str, str], ...]) -> Record:

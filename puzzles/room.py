@@ -23,7 +23,7 @@ from ..solver.engine.sweep import TooManyStates
 from .bundled import LEVEL_NAMES, TOLD, Bundled, bundled
 from .grade import GRADER, Grade, Solution
 from .kinds import Answer, AnswerRow, Engine, Kind, answer_of, meant, out_of_sight, said
-from .make import FORMAT, TRIES, Made, Maker, grade_of, lot, tagged, tries
+from .make import FORMAT, TRIES, Made, Maker, again, grade_of, tagged, tries
 from .stock import kept_of
 
 
@@ -219,7 +219,7 @@ def new(
             kinds=listed(maker.kinds),
         )
         raise NoPuzzle(words)
-    kept = kept_of(seed)
+    kept = kept_of(game, seed)
     if kept is not None and kept.kind in maker.kinds:
         kind = kept.kind
     rng = Random(f"{FORMAT} {game} {kind} {level} {seed}")
@@ -238,8 +238,7 @@ def new(
         next, cycle([tries(maker, maker.kinds[each], seed, level) for each in chosen])
     )
     if kept is not None and kept.kind == kind:
-        positions = lot(maker, maker.kinds[kind], str(kept.lot))
-        found = chain((make() for make in islice(positions, kept.at, kept.at + 1)), found)
+        found = chain([again(maker, kept)], found)
     for number, made in enumerate(islice(found, TRIES), start=1):
         tried(number)
         for each in made:

@@ -1,7 +1,7 @@
-"""Puzzles that are made anew from their seeds: which there are of every kind and level.
+"""Puzzles that are made anew: which there are of every kind and level.
 
 The lists are text, `puzzles/<game>/stock.txt`: what made them, then a row each, with the seed, the
-level and the sign of the form.
+level and the sign of the form. Where no seed makes the board, the code of the puzzle follows.
 """
 
 from __future__ import annotations
@@ -15,24 +15,42 @@ from pathlib import Path
 SIGN = 12
 """Hexadecimal digits of a sign: two of a thousand are alike by chance once in a hundred million
 cases."""
-_SEED = re.compile(r"([a-z]+)-(\d+)-(\d+)")
+_SEED = re.compile(r"[a-z]+-\d+-\d+")
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A puzzle of some `kind`: from which game of bots, and of which position in it."""
+    """A puzzle that is made anew: from a game of bots, or from its `board`.
 
-    kind: str
-    lot: int
-    at: int
+    The `seed` is its kind and which position of which game it is, or else its kind and its sign.
+    """
+
+    seed: str
     level: str = ""
     sign: str = ""
     """The same for all puzzles that differ by names only, another one for others."""
+    board: str = ""
+    """The code of the puzzle, if it comes from no game of bots."""
 
     @property
-    def seed(self) -> str:
-        """The seed that makes it."""
-        return f"{self.kind}-{self.lot}-{self.at}"
+    def kind(self) -> str:
+        """The name of its kind."""
+        return self.seed.partition("-")[0]
+
+    @property
+    def lot(self) -> str:
+        """The number of its game of bots, or its sign."""
+        return self.seed.split("-")[1]
+
+    @property
+    def at(self) -> int:
+        """Which position of its game of bots it is, from 0; if it is one."""
+        return int(self.seed.split("-")[2])
+
+    @property
+    def row(self) -> str:
+        """Its row in the list."""
+        return f"{self.seed} {self.level} {self.sign} {self.board}".rstrip()
 
 
 def sign_of(form: str) -> str:
@@ -40,10 +58,11 @@ def sign_of(form: str) -> str:
     return sha256(form.encode()).hexdigest()[:SIGN]
 
 
-def kept_of(seed: str) -> Kept | None:
+def kept_of(game: str, seed: str) -> Kept | None:
     """Return the puzzle that a seed names, None if it is a seed to search with."""
-    found = _SEED.fullmatch(seed)
-    return Kept(found[1], int(found[2]), int(found[3])) if found else None
+    if _SEED.fullmatch(seed):
+        return Kept(seed)
+    return next((each for each in stock(game) if each.board and each.seed == seed), None)
 
 
 def stock(game: str, kind: str = "", level: str = "") -> Iterator[Kept]:
@@ -52,8 +71,6 @@ def stock(game: str, kind: str = "", level: str = "") -> Iterator[Kept]:
     if not file.exists():
         return
     for row in file.read_text("utf-8").splitlines()[1:]:
-        seed, own, sign = row.split(" ")
-        found = kept_of(seed)
-        assert found is not None, row
-        if kind in ("", found.kind) and level in ("", own):
-            yield Kept(found.kind, found.lot, found.at, own, sign)
+        kept = Kept(*row.split(" "))
+        if kind in ("", kept.kind) and level in ("", kept.level):
+            yield kept

@@ -16,7 +16,7 @@ from aparte.puzzles.grade import Grade, Played, played_way, skill_named
 from aparte.puzzles.kinds import meant
 from aparte.puzzles.readers import BEGINNER, READERS, Hurdle, Trait, hurdles, readings
 from aparte.puzzles.room import Puzzle, maker_of, puzzles
-from aparte.puzzles.stock import Kept, kept_of, stock
+from aparte.puzzles.stock import kept_of, stock
 from aparte.solver.engine.patterns import Pattern
 from aparte.solver.engine.steps import Case, Chain, Conclusion, ProofStep, chains
 from aparte.solver.engine.trimming import by_contradiction
@@ -283,9 +283,10 @@ def test_no_level_is_searched_of_which_the_stock_has_none(game: str) -> None:
 
 
 def test_a_seed_of_the_stock_names_its_puzzle() -> None:
-    assert kept_of("play-17-3") == Kept("play", 17, 3)
-    assert kept_of(Kept("who", 2, 0, HARD).seed) == Kept("who", 2, 0)
-    assert [kept_of(seed) for seed in ("7", "7-1", "play-17", "abc-1-x", "")] == [None] * 5
+    kept = kept_of("onstage", "play-17-3")
+    assert kept is not None and (kept.kind, kept.lot, kept.at) == ("play", "17", 3)
+    none = ("7", "7-1", "play-17", "abc-1-x", "")
+    assert [kept_of("onstage", seed) for seed in none] == [None] * 5
     assert [*stock("no-such-game")] == []
 
 

@@ -27,7 +27,7 @@ from aparte.puzzles.kinds import PARTED, Engine, Several, answer_of, at_first_si
 from aparte.puzzles.make import FORMAT, chance_of, lot, tries
 from aparte.puzzles.onstage.maker import changed as swapped
 from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new, puzzles
-from aparte.puzzles.stock import sign_of, stock
+from aparte.puzzles.stock import Kept, sign_of, stock
 from aparte.sessions.solved import key_of
 from aparte.solver.engine.count import Counter as Worlds
 from aparte.solver.engine.count import count
@@ -155,7 +155,8 @@ def test_a_search_for_hard_ones_asks_about_boards_of_the_stock_that_have_some(
     maker, kind = _maker("several")
     begin, kept = maker.hard_views, next(stock("adresses-jaunes", "several", HARD))
     assert begin is not None
-    monkeypatch.setattr(f"{begin.__module__}.stock", lambda *_: [kept])
+    own = Kept("several-0a789b1ba8c1", HARD, "0a789b1ba8c1", "a board that comes from no game")
+    monkeypatch.setattr(f"{begin.__module__}.stock", lambda *_: [own, kept])
 
     def revealed(view: View) -> str:
         """Return which tiles were revealed, by no names."""
@@ -163,15 +164,18 @@ def test_a_search_for_hard_ones_asks_about_boards_of_the_stock_that_have_some(
         tags = [tag for tag in view.tags if tag[0] != "Asked"]
         return write(maker.form(new_record(tuple(tags), lines)))
 
-    known = next(maker.views(chance_of(kind.name, str(kept.lot)), kind.name))
-    first = (islice(begin(Random(n), kind.name), 1) for n in range(9))
+    known = next(maker.views(chance_of(kind.name, kept.lot), kind.name))
+    first = (islice(begin(Random(n), kind.name, HARD), 1) for n in range(9))
     views = [*islice(chain.from_iterable(first), 2)]
     assert {*map(revealed, views)} == {revealed(known)} and len({*map(write, views)}) > 1
     count, proof = (
         answer_of(kind.left(views[0], views[0].tag("Asked"), engine)) for engine in Engine
     )
     assert count is not None and count == proof
-    assert write(next(begin(Random(1), "who"))) == write(next(maker.views(Random(1), "who")))
+    for level, name in ((FIENDISH, kind.name), (HARD, "who")):
+        anywhere = islice(maker.views(Random(1), name), 1)
+        there = islice(begin(Random(1), name, level), 1)
+        assert [*map(write, there)] == [*map(write, anywhere)]
 
 
 def test_a_puzzle_with_other_names_has_the_same_form_and_grade() -> None:
@@ -374,6 +378,18 @@ def test_a_seed_of_the_stock_makes_a_puzzle_of_its_level_again(game: str, level:
         assert (made.kind.name, made.level) == (kept.kind, level)
         assert sign_of(made.form) == kept.sign
         assert uncertified(made) == []
+
+
+def test_a_puzzle_of_the_stock_can_be_made_of_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = "adresses-jaunes"
+    of_a_game = next(stock(game, "who", MEDIUM))
+    made = new(game, "", "", of_a_game.seed)
+    sign = sign_of(made.form)
+    monkeypatch.setattr(
+        "aparte.puzzles.stock.stock", lambda *_: [Kept(f"who-{sign}", MEDIUM, sign, code_of(made))]
+    )
+    again = new(game, "", MEDIUM, f"who-{sign}")
+    assert again.name == f"{game}-who-{sign}" and again.record == made.record
 
 
 @pytest.mark.parametrize("game", OWN)

@@ -4,12 +4,12 @@
     python -m tools.stock [FILE ...]
     python -m tools.stock --regrade [GAME|KIND|LEVEL ...]
 
-Of each game so many are taken, no two alike up to names, few of one game of bots, all kinds of a
-level in turn. Hard and fiendish ones come first, since they are rare, up to a share. What is there
-stays as long as format and grader do; where the list is full, rare ones take the places of the
-last ones of the commonest kind and level. With another grader, what is there and what is bundled
-has to be graded anew first, all of it or the kinds whose grades have changed. The table in
-docs/puzzles.md is written, too.
+Of each game so many are taken, no two alike up to names, few of one game of bots or of one board
+with other clues, all kinds of a level in turn. Hard and fiendish ones come first, since they are
+rare, up to a share. What is there stays as long as format and grader do; where the list is full,
+rare ones take the places of the last ones of the commonest kind and level. With another grader,
+what is there and what is bundled has to be graded anew first, all of it or the kinds whose grades
+have changed. The table in docs/puzzles.md is written, too.
 """
 
 from __future__ import annotations
@@ -19,24 +19,25 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, islice, zip_longest
+from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any
 
 from aparte.models.games import OWN, listing
-from aparte.models.record import write
+from aparte.models.record import read, write
 from aparte.puzzles.bundled import EASY, FIENDISH, HARD, LEVELS, MEDIUM, bundled
 from aparte.puzzles.grade import GRADER
-from aparte.puzzles.make import FORMAT, lot
+from aparte.puzzles.make import FORMAT, again, bare, untagged
+from aparte.puzzles.packing import unpacked
 from aparte.puzzles.room import Puzzle, maker_of, puzzles
-from aparte.puzzles.stock import SIGN, Kept, kept_of, sign_of, stock
+from aparte.puzzles.stock import SIGN, Kept, sign_of, stock
 from tests.trials import kept
 
 MOST = 1_000
 SHARES: Mapping[str, int] = {FIENDISH: 300, HARD: 300, MEDIUM: 850, EASY: 800}
 """The most of a level, and in which order they are taken."""
 OF_ONE = 8
-"""The most from one game of bots."""
+"""The most from one game of bots, or of one board."""
 HEAD = f"format {FORMAT} grader {GRADER}"
 ROOT = Path(__file__).parents[1] / "puzzles"
 DOCS = Path(__file__).parents[1] / "docs" / "puzzles.md"
@@ -105,10 +106,7 @@ def made_again(game: str, kept: Kept) -> tuple[str, str]:
 
     Both are empty if it is none any more.
     """
-    maker = maker_of(game)
-    positions = lot(maker, maker.kinds[kept.kind], str(kept.lot))
-    make = next(islice(positions, kept.at, kept.at + 1), None)
-    made = make() if make else ()
+    made = again(maker_of(game), kept)
     if not made:
         return "", ""
     return made[0].grade.level, sign_of(Puzzle("made", made[0].record).form)
@@ -121,7 +119,7 @@ def _list_of(game: str) -> Path:
 def _write(game: str, chosen: Iterable[Kept]) -> None:
     """Write the list of a game, the hardest first."""
     rows = sorted(chosen, key=lambda each: -LEVELS.index(each.level))
-    text = [HEAD, *(f"{each.seed} {each.level} {each.sign}" for each in rows)]
+    text = [HEAD, *(each.row for each in rows)]
     _list_of(game).write_text("\n".join(text) + "\n", "utf-8")
 
 
@@ -154,7 +152,7 @@ def _with_room(there: Sequence[Kept], rows: Iterable[Row]) -> Sequence[Kept]:
 def _chosen(rows: Iterable[Row], there: Sequence[Kept]) -> Iterator[Kept]:
     """Yield the puzzles that are `there`, and those of `rows` that are added."""
     yield from there
-    signs, lots = {each.sign for each in there}, Counter((each.kind, each.lot) for each in there)
+    signs, lots = {each.sign for each in there}, Counter(map(_lot, there))
     left, levels = MOST - len(there), Counter(each.level for each in there)
     by_level: dict[str, dict[str, list[Row]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
@@ -162,17 +160,25 @@ def _chosen(rows: Iterable[Row], there: Sequence[Kept]) -> Iterator[Kept]:
     for level, most in SHARES.items():
         kinds = (own for _, own in sorted(by_level[level].items()))
         for row in filter(None, chain.from_iterable(zip_longest(*kinds))):
-            found = kept_of(row["stock"])
-            assert found is not None
-            lot = found.kind, found.lot
             sign = row["form"][:SIGN]
+            found = Kept(row["stock"], level, sign, row.get("board", ""))
+            lot = _lot(found)
             if sign in signs or lots[lot] >= OF_ONE or levels[level] >= most or not left:
                 continue
             signs.add(sign)
             lots[lot] += 1
             levels[level] += 1
             left -= 1
-            yield replace(found, level=level, sign=sign)
+            yield found
+
+
+def _lot(kept: Kept) -> tuple[str, str]:
+    """Return of what a puzzle is one of several: of a game of bots, or of a board without clues."""
+    if not kept.board:
+        return kept.kind, kept.lot
+    board = untagged(read(unpacked(kept.board)), "Asked")
+    maker = maker_of(board.game.name)
+    return kept.kind, sign_of(write(maker.form(bare(board, maker.clues, maker.without))))
 
 
 if __name__ == "__main__":

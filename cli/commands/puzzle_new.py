@@ -185,7 +185,7 @@ def _seeds(game: str, kind: str, level: str, seed: str | None, count: int) -> li
         maker = maker_of(game)
         rare = level in (*maker.long, *maker.seldom.get(kind, ()))
         searched = kind or maker.tried_for(level)
-        if rare and searched and kept_of(seeds[0]) is None:
+        if rare and searched and kept_of(game, seeds[0]) is None:
             complain(say("Such puzzles are rare: the search may take minutes, and find none."))
         return seeds
     with opened_to_read() as store:

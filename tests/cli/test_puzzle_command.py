@@ -159,7 +159,7 @@ def test_a_new_puzzle_is_none_that_was_left() -> None:
         for seed in seeds[1:]:
             keep(store, new("onstage", "all", "", seed), Solving(), 0.0)
     first, other = _seeds("onstage", "all", "", None, 2)
-    assert first == seeds[0] and kept_of(other) is None
+    assert first == seeds[0] and kept_of("onstage", other) is None
 
 
 def test_no_open_puzzle_bars_the_list(tmp_path: Path) -> None:
