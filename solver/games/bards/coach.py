@@ -20,7 +20,7 @@ from .effects import bearing
 from .foresight import Meant, best_by_habit, foreseen, meant, piece, worth_trying
 from .judge import JUDGE, off
 from .looking import nudge
-from .onward import FREE, WORK
+from .onward import FREE, STILL, WORK, onward
 from .plan import best_plan
 from .planned import first_of, planned
 from .reasons import hopes, reason, sure, wasted
@@ -35,6 +35,8 @@ PLANNED = 0.1
 """The bot looks for a plan if it has so many seconds; a plan takes some 0.03."""
 LOOKED_AT = 3
 """How many further moves with one piece are looked at for the best by the count."""
+LOST = 0.01
+"""Who wins no more often has all but lost."""
 AT_A_TABLE = Budget(iterations=WORLDS)
 """The bot's default budget: the same on every machine."""
 
@@ -193,7 +195,10 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     as_planned = {each.move for each in found if _as_planned(view, each.move, first)}
     remark = _told(view, plan)
     useful = _useful(view, found)
-    return [_advice(each, remark if each.move in as_planned else None) for each in useful]
+    rows = [_advice(each, remark if each.move in as_planned else None) for each in useful]
+    lost = _lost(view, max(each.value for each in found))
+    surest = max(useful, key=lambda each: sure(view, each.move)).move
+    return [replace(each, remark=lost) if lost and each.action == surest else each for each in rows]
 
 
 def _as_planned(view: View[State], move: Event, first: Sequence[Event]) -> bool:
@@ -261,6 +266,14 @@ def _advice(
 ) -> Advice:
     value, error = found.value, 0.0 if exact else found.error
     return Advice(found.move, value, JUDGE.unit, error, exact, remark, valued=valued)
+
+
+def _lost(view: View[State], value: float) -> Words | None:
+    """Return how the points stand where hardly any `value`, a chance to win, is left."""
+    n, (player, m) = points(view.state.box, view.state, view.viewer), onward(view, STILL).ahead
+    if value > LOST or n >= m:
+        return None
+    return say("all but lost: {player} has {m} points, you have {n}", player=player, m=m, n=n)
 
 
 def _told(view: View[State], plan: Meant) -> Words | None:

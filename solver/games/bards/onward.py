@@ -9,14 +9,14 @@ from functools import cached_property, partial
 from itertools import chain
 
 from ....models.bards import State, Step, show
-from ....models.bards.abilities import ability
+from ....models.bards.abilities import ability, gets_dice
 from ....models.bards.cards import ANY, Card, CardSet, about_icon, about_power
 from ....models.bards.dice import COLOURS, Colour, Die
 from ....models.bards.rounds import points
-from ....models.bards.state import Troupe, plus
+from ....models.bards.state import InPlay, Troupe, plus
 from ....models.core import Event, View
 from ....models.words import Words, in_100, listed, say, say_n, united
-from .columns import Column, PlanStart
+from .columns import FAR, Column, PlanStart
 from .lines import MELODY, Plan
 from .order import Step as PlanStep
 from .plan import best_plan
@@ -169,6 +169,8 @@ class Onward:
         if self.move.verb in show.ACTIONS:  # as it is part of the worth of a plan
             total += WORTHS.action
         total -= self.at_risk
+        if self.ends_game and self.alone and self.points() <= self.ahead[1]:  # by the encore alone
+            total -= WORTHS.point * self.after.box.numbers.encore_points
         if self.rolled_for is not None:  # the more often, the sooner of two that are alike
             total += sum(self._rolls.odds([colour], 0) for colour in self.rolled_for[1])
         if self.move.verb == "takes":  # the nearer to an audience, the better
@@ -189,6 +191,13 @@ class Onward:
         rivals = partial(first_for, self.view.state, self.after, self.view.viewer)
         turns = self.turns
         return [card for card, n in turns.items() if n > 1 or (n and any(rivals(card)))]
+
+    @property
+    def ahead(self) -> tuple[str, int]:
+        """Who has the most points beside the viewer after the move, and how many."""
+        others = (player for player in self.after.players if player != self.view.viewer)
+        most = {player: points(self.after.box, self.after, player) for player in others}
+        return max(most.items(), key=lambda each: each[1])
 
     @property
     def alone(self) -> bool:
@@ -326,7 +335,8 @@ class Onward:
             return say("{cards}: {steps}", cards=named, steps=listed(making)) if making else named
         if (nearer := self.nearer()) is not None:
             return nearer
-        made, verbs = self.after.ending, ("hires", "performs", "uses")
+        made = self.after.ending
+        verbs = ("hires", "performs", "uses") if made else ("hires", "uses", "performs")
         steps = [each for each in self.plan.actions if each.verb in verbs]
         steps.sort(key=lambda e: (made and not _makes(e), e.melodies, verbs.index(e.verb)))
         return next(map(self.step, steps), None)
@@ -345,8 +355,10 @@ class Onward:
 
     @property
     def prize(self) -> Words | None:
-        """The `goal` as a sentence."""
-        return say("you can win {clause}", clause=self.goal) if self.wins else self.goal
+        """The `goal` as a sentence, or why no audience can be won."""
+        if self.wins:
+            return say("you can win {clause}", clause=self.goal)
+        return self.nearer() or self.unmade or self.goal
 
     @property
     def free(self) -> bool:
@@ -543,6 +555,32 @@ class Onward:
                 return card, can, lying
         return None
 
+    @property
+    def lies_there(self) -> bool:
+        """Whether dice are rolled for a performance that they make as they lie."""
+        return self.rolled_for is not None and not self.rolled_for[2]
+
+    @property
+    def unmade(self) -> Words | None:
+        """Return what some audiences lack that nothing brings any more in this round."""
+        if not self.acts or self.wins:
+            return None
+        dice = {die[0] for die in (*self.then.dice, *self.rolled)}
+        found = dict[Colour, list[Card]]()
+        for card, lacks in self.nearest(self.has):
+            if len(lacks) == 1 and not {*lacks} & {BLANK, *dice} and not self._comes(lacks[0]):
+                found.setdefault(lacks[0], []).append(card)
+        if not found:
+            return None
+        colour, cards = next(iter(found.items()))
+        return say_n(
+            "no die is {colour}, all that {cards} still lacks",
+            "no die is {colour}, all that {cards} still lack",
+            len(cards),
+            colour=colour,
+            cards=united(cards),
+        )
+
     def purse(self, card: Card) -> int:
         """Return how many times dice can be turned after the move, on the way to an audience."""
         return self.then.melodies + len(self.then.hand) - (card == self.after.top_audience)
@@ -553,15 +591,11 @@ class Onward:
 
         That is as they fall, with one melody or card, and with all that are left.
         """
-        if self.rolled_for is None:
-            return None
-        return self.luck_of(self.odds_for(*self.rolled_for[:2]))
+        return None if self.rolled_for is None else self.luck_for(*self.rolled_for[:2])
 
-    def luck_of(self, odds: Mapping[int, float]) -> Words:
-        """Return that with these odds, by the melodies or cards spent."""
-        assert self.rolled_for is not None, "something is rolled for an audience"
-        card, can, _ = self.rolled_for
-        any_of_them = len(can) == len(COLOURS)
+    def luck_for(self, card: Card, can: Sequence[Colour]) -> Words:
+        """Return that for an audience, of some colours that serve it."""
+        any_of_them, odds = len(can) == len(COLOURS), self.odds_for(card, can)
         values: dict[str, object] = {"card": self.named([card]), "often": self.often(odds)}
         values["colours"] = say("any performance") if any_of_them else listed(can, "/")
         lacks = lacking(self.after.box, card, self.has)
@@ -572,6 +606,27 @@ class Onward:
             **values,
             lacks=in_words(lacks),
         )
+
+    @cached_property
+    def scarce(self) -> tuple[Card, Colour] | None:
+        """The nearest audience, and what it lacks of which fewest dice are rolled or kept.
+
+        Of some that lack as few, one whose performance the dice can make, and for which a colour
+        serves that is taken.
+        """
+        found = [(card, lacks) for card, lacks in self.nearest(self.has) if {*lacks} != {BLANK}]
+        dice = (*self.then.dice, *self.rolled)
+        aims = [
+            (card, scarcest(dice, lacks))
+            for card, lacks in found
+            if len(lacks) == min(len(lacks) for _, lacks in found)
+        ]
+        taken = self.move.words[:1]
+        return min(aims, key=lambda e: (not self.can_make(e[1]), e[1] not in taken), default=None)
+
+    def can_make(self, colour: Colour) -> bool:
+        """Tell whether the dice can make a performance of a colour, by some roll or turned."""
+        return self.odds([colour], FAR - 1) > 0
 
     def odds_for(self, card: Card, colours: Sequence[Colour]) -> Mapping[int, float]:
         """Return how often the dice make one of some colours, by the melodies spent at most."""
@@ -699,6 +754,27 @@ def settled(state: State, player: str) -> tuple[State, tuple[Colour, ...]]:
     return replace(sure, duties=()), tuple(die for die in troupe.dice if len(die) == 1)
 
 
+def scarcest(dice: Sequence[Die], lacks: Sequence[str]) -> Colour:
+    """Return the colour of what an audience lacks of which fewest `dice` are."""
+    shown = Counter(die[0] for die in dice)
+    return min((each for each in lacks if each != BLANK), key=lambda colour: shown[colour])
+
+
+def on_stage(own: Onward) -> Onward:
+    """Return the same of a move that stages cards, with the dice to be rolled then. BB-2
+
+    White ones have the colour that the nearest audience lacks of which fewest others are.
+    """
+    state, viewer = own.after, own.view.viewer
+    stage = tuple(map(InPlay, own.then.going.known))
+    shown = gets_dice(state.box, state.troupe(viewer, stage=stage), viewer)
+    dice, aims = (*own.rolled, *shown.troupes[viewer].dice), own.nearest(own.has)
+    for _ in range(len(shown.duties) - len(state.duties)):
+        lacks = next((lacks for _, lacks in aims if {*lacks} != {BLANK}), COLOURS)
+        dice = (*dice, scarcest(dice, lacks))
+    return replace(own, after=replace(shown.troupe(viewer, dice=()), duties=()), rolled=dice)
+
+
 def onward(view: View[State], move: Event) -> Onward:
     """Return what the rest of the round can make of a move of the viewer; found once."""
     known = next((found for kept, found in _kept if kept is view), None)
@@ -711,6 +787,8 @@ def onward(view: View[State], move: Event) -> Onward:
         nothing = Plan(PlanStart(sure.box, sure, view.viewer), (), 0, 0, False)
         own = Onward(view, move, to_come(after, view.viewer), sure, rolled, nothing)
         known[move] = _with_plan(own) if own.acts else own
+        if move.verb == "stages":
+            known[move] = on_stage(own)
     return known[move]
 
 

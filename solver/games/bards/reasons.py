@@ -7,13 +7,12 @@ each of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from ....models.bards import State, Step
 from ....models.bards.abilities import ability, performances_left
 from ....models.bards.cards import Card, about_power
 from ....models.bards.dice import COLOURS, DICE, pips
-from ....models.bards.rounds import points
 from ....models.core import Event, View
 from ....models.words import Words, in_100, in_points, listed, say, say_n, united
 from ...play.contrast import Clause, Contrast, joined
@@ -86,12 +85,17 @@ def _reason(own: Onward, other: Onward, differs: Contrast, worse: bool) -> Words
     own_wins = own.wins and (not worse or {*own.wins} - {*other.taken})
     if clause is None and worse and not own.wins and other.goal is not None:
         clause = say("without {clause}", clause=other.goal)
-    if clause and own_wins and not named and own.move.verb not in (*OF_DECKS, *TURNS, "takes"):
+    if (
+        clause
+        and own_wins
+        and not named
+        and own.move.verb not in (*OF_DECKS, *TURNS, "takes", "rerolls")
+    ):
         clause = _joined(clause, own.prize)
     price = price_of(own, other, worse, differs.either, str(clause))
     beside = (
-        (price if own.move.verb in FREE else None)
-        or totals(own, other, worse, str(clause))
+        totals(own, other, worse, str(clause))
+        or (price if own.move.verb in FREE else None)
         or (_race(own, other, str(clause)) if not worse or own.move.verb == "wins" else None)
         or price
         or _race(own, other, str(clause))
@@ -121,7 +125,8 @@ OF_DECKS = ("returns", "trashes", "keeps", "discards")
 def wasted(view: View[State], move: Event) -> bool:
     """Tell whether a move of the show spends a die, melody or card for nothing, as is counted.
 
-    Or too early: a die that the best plan turns later, or can as well in the next turn.
+    Or too early: a die that the best plan turns later, or can as well in the next turn; dice that
+    are rolled again for a performance which they make as they lie.
     """
     state = view.state
     if move.verb not in (*FREE, "uses") or state.step is not Step.SHOW:
@@ -133,7 +138,8 @@ def wasted(view: View[State], move: Event) -> bool:
     if move.verb in TURNS and move in planned and not state.duties:
         waits = not state.actions and thief(state, view.viewer) is None
         return waits or planned[0].verb not in FREE
-    return own.needless or (move.verb == "rerolls" and not (own.luck or own.works))
+    vain = own.lies_there or not (own.luck or own.works)
+    return own.needless or (move.verb == "rerolls" and vain)
 
 
 def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
@@ -169,19 +175,24 @@ def _as_well(own: Onward, other: Onward) -> Words:
 def totals(
     own: Onward, other: Onward, worse: bool = False, clause: str | None = None
 ) -> Words | None:
-    """Return the points of the line if it ends the game, at least as the `clause` names it."""
+    """Return the points of the line if it ends the game, at least as the `clause` names it.
+
+    What a roll is for is in the line without it.
+    """
+    if own.move.verb == "rerolls" and own.rolled_for and own.rolled_for[0] in own.still.wins:
+        own = own.still
     if not own.ends_game or (worse and own.points() == other.points()):
         return None
     named = clause is None or all(_told(own, step, clause) for step in own.plan.steps)
     if not named and not own.wins:
         return None
-    state, n = own.after, own.points(None if named else own.steps_to(*own.wins))
-    others = {p: points(state.box, state, p) for p in state.troupes if p != own.view.viewer}
-    best = max(others, key=lambda player: others[player])
-    values = {"n": n, "player": best, "m": others[best]}
-    told = say("{n} points for you, {player} has {m} so far", **values)
+    n = own.points(None if named else own.steps_to(*own.wins))
+    values = dict(zip(("n", "player", "m"), (n, *own.ahead), strict=True))
+    told = say("{n} points, {player} has {m} so far", **values)
     if not named:
-        told = say("at least {n} points for you, {player} has {m} so far", **values)
+        told = say("at least {n} points, {player} has {m} so far", **values)
+    if clause and (more := [card for card in own.wins if card not in clause]):
+        told = say("{clause}, with {cards}", clause=told, cards=united(more))
     return told if own.after.ending else say("the last round then: {clause}", clause=told)
 
 
@@ -199,19 +210,25 @@ def _race(own: Onward, other: Onward, clause: str) -> Words | None:
     The `clause` names it, or the other move wins it at once; what ends the game comes first.
     """
     state, viewer = own.after, own.view.viewer
-    first = list[Words]()
+    first = list[tuple[str, Words]]()
     for card in in_sight(state):
         late = card not in own.wins or own.turns_to_win
-        if not late or not (card in clause or (card in other.wins and not other.turns_to_win)):
-            continue
-        for player, made in first_for(own.view.state, state, viewer, card):
-            told, won = first_in_words(player, card, made), len(state.troupes[player].audiences)
-            if won == state.box.numbers.goal - 1 and not state.ending:
-                return say("{clause}, and end the game", clause=told)
-            first.append(told)
+        if late and (card in clause or (card in other.wins and not other.turns_to_win)):
+            rivals = first_for(own.view.state, state, viewer, card)
+            first += [(player, first_in_words(player, card, made)) for player, made in rivals]
+    told = _threat(own, first) if first else None
     if first and own.instead is not None:
         return say("{player} can win only one of them first", player=own.instead[1])
-    return first[0] if first else None
+    return told
+
+
+def _threat(own: Onward, threats: Sequence[tuple[str, Words]]) -> Words:
+    """Return what is told first of players who can win an audience; before it who ends the game."""
+    state = own.after
+    for player, told in threats if not state.ending else ():
+        if len(state.troupes[player].audiences) >= state.box.numbers.goal - 1:
+            return say("{clause}, and end the game", clause=told)
+    return threats[0][1]
 
 
 def _lying(own: Onward) -> Words | None:
@@ -245,7 +262,7 @@ def price_of(
         [card for card in one.taken if card not in (*two.taken, *clause.split())]
         for one, two in ((other, own), (own, other))
     )
-    fewer_points = either and own.cards.points(lost) < own.cards.points(gained)
+    fewer_points = own.cards.points(lost) < own.cards.points(gained)
     if not own.acts:
         return None
     less: Words | None = None
@@ -277,16 +294,21 @@ def _won(own: Onward) -> Words:
     if "discarding" in words:
         paid = united([paid, words[-1]])
     about = say_n("{n} point for {paid}", "{n} points for {paid}", audience.points, paid=paid)
+    threats = list[tuple[str, Words]]()
     for player, made in first_for(own.view.state, own.after, own.view.viewer, card):
         values = {"about": about, "player": player, "colours": listed(made, " ")}
+        told = say("{about}; {player} can pay for it, too", **values)
         if made:
-            return say("{about}; {player} can make {colours} and win it, too", **values)
-        return say("{about}; {player} can pay for it, too", **values)
+            told = say("{about}; {player} can make {colours} and win it, too", **values)
+        threats.append((player, told))
     for player in (each for each in own.view.state.players if each in own.view.state.done):
         has = Counter(own.view.state.troupes[player].performances)
         if not lacking(own.after.box, card, has) and not own.after.ending:
             values = {"about": about, "player": player}
-            return say("{about}; {player} can pay for it in the next round", **values)
+            told = say("{about}; {player} can pay for it in the next round", **values)
+            threats.append((player, told))
+    if threats:
+        return _threat(own, threats)
     if audience.powers and not own.ends_game:
         power = listed(map(about_power, audience.powers))
         about = say("{about}, and {power}", about=about, power=power)
@@ -318,21 +340,18 @@ def _hired(own: Onward) -> Words:
 
 
 def _of_colour(own: Onward) -> Words:
-    """Return for which audience a colour serves that is taken, and how many dice have it then."""
-    colour, dice = own.move.words[0], [*own.then.dice, *own.rolled]
-    n = sum(die[0] == colour for die in dice)
-    told = say_n(
-        "{n} of {m} dice is {colour} then",
-        "{n} of {m} dice are {colour} then",
-        n,
-        m=len(dice),
-        colour=colour,
-    )
-    for card, lacks in own.nearest(own.has):
-        if colour in lacks:
-            values = {"clause": told, "card": own.named([card]), "lacks": in_words(lacks)}
-            return say("{clause}; {card} lacks {lacks}", **values)
-    return say("{clause}; no audience in reach lacks that", clause=told)
+    """Return how often the dice make what the nearest audience lacks, with a colour that is taken.
+
+    That is of the colour of which fewest dice are; or that they cannot make it.
+    """
+    if own.scarce is None:
+        return _in_vain(own)
+    card, colour = own.scarce
+    if own.can_make(colour):
+        return own.luck_for(card, [colour])
+    values = {"colour": colour, "card": own.named([card])}
+    lacks = in_words(lacking(own.after.box, card, own.has))
+    return say("the dice make no {colour} then, and {card} lacks {lacks}", **values, lacks=lacks)
 
 
 def _scores(own: Onward) -> Words:
@@ -391,6 +410,8 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
     there = next(iter(Counter(other.move.words) - Counter(own.move.words)), here)
     cards, posters = own.after.box.cards, own.after.box.cards.posters
     told = _on_stage(own, there if worse else here)
+    if (rolled := _rolled_on_stage(own, other, worse)) is not None:
+        return rolled if worse else say("{clause}; {card} stays in hand", clause=rolled, card=there)
     if worse and not {here, there} & {*posters} and cards.bards[here].die == cards.bards[there].die:
         values = {"card": here, "other": there, "die": cards.bards[here].die}
         return say("{card} instead of {other}: both give a die ({die})", **values)
@@ -403,6 +424,21 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
     if here in posters and there not in posters:
         return say("without {clause}; no {card} in hand to hire with", clause=told, card=here)
     return say("without {clause}", clause=told)
+
+
+def _rolled_on_stage(own: Onward, other: Onward, worse: bool) -> Words | None:
+    """Return how often the dice make what the nearest audience lacks, if that speaks for a move.
+
+    Both moves are held against that of the better one.
+    """
+    aim = (other if worse else own).scarce
+    if aim is None or not own.can_make(aim[1]):
+        return None
+    ours, theirs = (
+        [in_100(n) for n in one.odds_for(aim[0], aim[1:]).values()] for one in (own, other)
+    )
+    more = ours <= theirs if worse else ours >= theirs
+    return own.luck_for(aim[0], aim[1:]) if more and ours != theirs else None
 
 
 def _on_stage(own: Onward, card: Card) -> Words:
@@ -463,9 +499,9 @@ def _trashed(own: Onward) -> Words | None:
         if bards[card].colour not in next(iter(own.before.encore.known), ""):
             return told
         return say("{points} and a die in your encore", points=told)
-    deck = own.then.cards
+    deck = own.then.deck.known or own.then.cards
     m = sum(bards[card].kind == "basic" for card in deck)
-    return say("you draw others sooner: {m} of {n} are basic bards then", m=m, n=len(deck))
+    return say("you draw others sooner: {m} of the next {n} are basic bards", m=m, n=len(deck))
 
 
 def _in_encore(own: Onward) -> Words:
@@ -533,9 +569,11 @@ def _in_vain(own: Onward) -> Words:
 
 def _done(own: Onward) -> Words:
     """Return what the next turn is for, and what may become of the dice till then."""
-    if (goal := own.prize) is None:
+    if (goal := own.goal) is None:
         return _idle(own)
-    told = goal if own.wins else say("in your next turn: {clause}", clause=goal)
+    told = say("in your next turn: {clause}", clause=goal)
+    if own.wins:
+        told = say("you can win {clause}", clause=goal)
     if (found := thief(own.after, own.view.viewer)) is not None:
         values = {"clause": told, "player": found[0], "card": found[1]}
         return say("{clause}, unless {player} steals a die by {card}", **values)

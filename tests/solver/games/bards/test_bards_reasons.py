@@ -464,7 +464,9 @@ def test_a_free_action_is_left_out_only_where_all_that_it_costs_is_lost() -> Non
                 told["later"] += 1
                 continue
             if move.verb == "rerolls":
-                assert vain == (each.luck is None and each.works is None)
+                wanted = {*each.rolled_for[1]} if each.rolled_for else set()
+                lies = bool(wanted & dice_make(own, own.viewer))
+                assert vain == (lies or (each.luck is None and each.works is None))
             elif vain:
                 spent = WORTHS.melody if move.words[-1] == "melody" else WORTHS.hand_card
                 assert each.brings + spent <= each.still.brings
@@ -768,16 +770,68 @@ def test_what_a_win_leaves_and_who_is_near_is_counted_by_the_rulebook() -> None:
     assert told["left"] and told["next"], told
 
 
-def test_a_colour_is_told_with_the_dice_that_have_it() -> None:
-    told = 0
-    for own in seen():
+def holds_of(told: str, own: View[State], dice: list[str]) -> bool:
+    """Tell whether the odds of a performance are told that dice of these colours have, rolled."""
+    said = re.match(r"(\w) for (\w+) .* comes (.*)", told)
+    none = re.match(r"the dice make no (\w) then", told)
+    if said is None:
+        assert none is not None and none[1] not in dice, told
+        return False
+    rng, n = Random(1), 400
+    rolls = [[rng.choice(faces(die)) if die in "BPRO" else die for die in dice] for _ in range(n)]
+    tables = [own.state.troupe(own.viewer, dice=tuple(sorted(roll))) for roll in rolls]
+    for spent, often in re.findall(r"(?:with (\d+)[^,]* )?in (?:about )?(\d+)", said[3]):
+        melodies = int(spent or 0)
+        made = (dice_make(replace(own, state=each), own.viewer, melodies) for each in tables)
+        hits = sum(said[1] in each for each in made)
+        assert abs(100 * hits / n - int(often)) < 9, told
+    return True
+
+
+def test_a_colour_is_told_by_the_performance_that_the_nearest_audience_lacks() -> None:
+    """Nearest is who lacks fewest; the performance is one of a colour of which fewest dice are."""
+    told = Counted[bool]()
+    for own in (*seen(), *map(placed, ("only_b", "alike_colours"))):
         for move in (move for move in choices(own) if move.verb == "takes"):
-            said = re.match(r"(\d+) of (\d+) dice (?:is|are) (\w) then", plainly(onward(own, move)))
-            if said is not None:
-                dice = [*(die[0] for die in own.state.troupes[own.viewer].dice), move.words[0]]
-                assert (int(said[1]), int(said[2])) == (dice.count(said[3]), len(dice))
-                told += 1
-    assert told > 2, told
+            words = plainly(onward(own, move))
+            dice = [*own.state.troupes[own.viewer].dice, move.words[0]]
+            told[holds_of(words, own, dice)] += 1
+            card = re.search(r"(\w+) \(\d+ points?\)", words)
+            has_now = Counted(own.state.troupes[own.viewer].performances)
+            missing = {each: lacks(own, each, has_now).total() for each in in_sight(own.state)}
+            assert card and missing[card[1]] == min(n for n in missing.values() if n), words
+    assert min(told[True], told[False]) > 2, told
+
+
+def test_what_goes_on_stage_is_told_by_the_performance_that_its_dice_make() -> None:
+    told, own = 0, placed("what_to_stage")
+    for one, other in itertools.permutations(choices(own), 2):
+        words = str(use(onward(own, one), onward(own, other))).split(";")[0]
+        if " comes in " not in words:
+            continue
+        bards, troupe = own.state.box.cards.bards, own.state.troupes[own.viewer]
+        dice = [*troupe.dice, *(bards[card].die for card in one.words)]
+        told += holds_of(words, own, [words[0] if die == "any" else die for die in dice])
+    assert told > 1
+
+
+def test_what_nothing_brings_any_more_is_told_where_nothing_can_be_won() -> None:
+    told, judged = 0, placed("no_such_die")
+    for each in (*(onward(judged, move) for move in choices(judged)), *moved("uses", "performs")):
+        said = re.search(r"no die is (\w), all that (.*?) still", str(each.prize))
+        if said is None:
+            continue
+        after, troupe = each.after, each.after.troupes[each.view.viewer]
+        assert said[1] not in {die[0] for die in (*troupe.dice, *each.rolled)}
+        for card in said[2].replace(" and ", ", ").split(", "):
+            assert lacks(each.view, card, Counted(troupe.performances)) == {said[1]: 1}
+        bards, posters = after.box.cards.bards, {*after.box.cards.posters}
+        unused = [one.card for one in troupe.stage if not one.die]
+        assert not {*unused} & posters
+        kinds = {str(icon) for card in unused for icon in bards[card].icons}
+        assert not kinds & {"steal", f"die {said[1]}", "die any", f"performance {said[1]}"}
+        told += 1
+    assert told > 1, told
 
 
 def test_nothing_is_called_as_good_that_costs_more_for_nothing() -> None:
@@ -928,6 +982,26 @@ def test_the_audience_is_named_that_is_won_next_turn_and_by_nobody_first() -> No
     words = plainly(onward(own, done))
     assert words.startswith("you can win Acrobats (5 points) in your next turn: R3 O4 P5 as P")
     assert words.endswith("and nobody can win it first")
+
+
+def test_nothing_is_rolled_again_for_a_performance_that_lies_there() -> None:
+    own = placed("lies_there")
+    (roll,) = [m for m in choices(own) if m.words == ("B4", "B5", "P6", "with", "Musician")]
+    assert "B for Beekeepers (5 points) lies there already" in str(_lying(onward(own, roll)))
+    assert wasted(own, roll)
+
+
+def test_the_end_and_its_points_are_told_of_a_roll_for_it_and_of_who_pays_next_round() -> None:
+    own, lost = placed("four_melodies"), placed("lost_game")
+    rolls = [m for m in choices(own) if m.words == ("O6", "P6", "R2", "R6", "with", "melody")]
+    words = str(totals(onward(own, *rolls), onward(own, *rolls), clause="P for Courtiers"))
+    assert words == ("the last round then: at least 25 points, Bo has 23 so far, with Choirboys")
+    ends = [m for m in choices(own) if m.words[:1] == ("Choirboys",)]
+    assert all(sure(own, move) < onward(own, *rolls).brings for move in ends)
+    wins = [m for m in choices(lost) if m.words[:1] == ("Pilgrims",)]
+    assert plainly(onward(lost, wins[0])).endswith(
+        "Cy can pay for it in the next round, and end the game"
+    )
 
 
 def test_a_die_is_told_by_what_it_may_make_where_a_win_needs_none() -> None:
