@@ -1,6 +1,7 @@
 """The contract is held by every game there is, or by those of `--game NAME`."""
 
 from collections.abc import Generator
+from itertools import count
 
 import pytest
 
@@ -10,6 +11,7 @@ from . import HERE
 from .promise import broken
 
 BROKEN = "broken promise"
+HOMES = count()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -46,7 +48,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(autouse=True)
 def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let each test find a home where nothing is kept: nobody's own, nor that of another test."""
-    monkeypatch.setenv("APARTE_HOME", str(tmp_path_factory.mktemp("own_home")))
+    home = tmp_path_factory.getbasetemp() / f"own_home{next(HOMES)}"  # made by who keeps something
+    monkeypatch.setenv("APARTE_HOME", str(home))
 
 
 @pytest.fixture(autouse=True)

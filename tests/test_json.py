@@ -126,7 +126,7 @@ def test_explain_by_contradiction() -> None:
     assert printed("explain", file, "not Bo 1T")["steps"][-1]["case"]
 
 
-@pytest.mark.parametrize("level", ["nudge", "where", "why", "answer"])
+@pytest.mark.parametrize("level", ["nudge", "answer"])
 def test_hint(begun: Path, seat: tuple[str, str], level: str) -> None:
     assert printed("hint", begun, *seat, "--level", level)["level"] == level
 
@@ -138,7 +138,7 @@ def test_best(begun: Path, seat: tuple[str, str]) -> None:
 def test_best_tells_a_program_all_that_its_words_compare(
     begun: Path, seat: tuple[str, str]
 ) -> None:
-    for seed in range(6):
+    for seed in range(2):
         for row in printed("best", begun, *seat, "--iterations", 24, "--seed", seed):
             assert ("rather than" in row["why"]) == (row["either"] is False)
 

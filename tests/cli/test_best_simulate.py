@@ -42,9 +42,9 @@ def test_best_tries_each_piece(tmp_path: Path) -> None:
     )
     path = tmp_path / "pawn.rec"
     path.write_text(write(view(record, "Ana")))
-    legal, told = len(own_moves(view(record, "Ana"))), data("best", path, "--iterations", 12)
+    legal, told = len(own_moves(view(record, "Ana"))), data("best", path, "--iterations", 4)
     assert len(told) == legal
-    few, every = (aparte("best", path, "--iterations", 12, *all).stdout for all in ((), ("--all",)))
+    few, every = (aparte("best", path, "--iterations", 4, *all).stdout for all in ((), ("--all",)))
     assert "not tried" not in every and "more: `--all`" not in every
     tiles = [move["move"].split()[-1] for move in told]
     assert all(tile in every for tile in tiles)
@@ -54,7 +54,7 @@ def test_best_tries_each_piece(tmp_path: Path) -> None:
 def test_a_hint_recommends_what_best_tells_first() -> None:
     file = EXAMPLES / "adresses-jaunes-3p-ana.rec"
     for lang in ("en", "fr"):
-        best, *_ = data("best", file, "--lang", lang)
+        best, *_ = data("best", file, "--iterations", 4, "--lang", lang)
         hint = data("hint", file, "--level", "answer", "--lang", lang)
         assert hint["move"] == best["move"] and best["why"] in hint["words"]
 

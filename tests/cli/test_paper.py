@@ -1,6 +1,7 @@
 """Puzzles on paper: every page holds what it should, and nothing leaves it."""
 
 import re
+from itertools import islice
 from pathlib import Path
 from xml.etree import ElementTree
 from zlib import decompress
@@ -104,7 +105,7 @@ def test_a_turn_of_bards_on_paper_lacks_nothing_that_is_shown_of_the_troupes(
     lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("APARTE_LANG", lang)
-    for puzzle in puzzles("bards"):
+    for puzzle in islice(puzzles("bards"), 0, None, 6):
         shown = town(speak_of(puzzle.question))
         page, _ = sheets([puzzle], [""], 1, Paper.A4, foot=False)
         text = " ".join(told(page).split())
@@ -190,7 +191,7 @@ def test_cards_of_onstage_can_be_read_and_its_rules_stand_once_a_page(
     lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("APARTE_LANG", lang)
-    own = list(puzzles("onstage"))
+    own = list(puzzles("onstage"))[::3]
     for page in [*sheets(own, [""] * len(own), 4, Paper.A4, foot=False)][::2]:
         assert min(each.size for each in page if isinstance(each, Said) and each.middle) >= 8
         assert told(page).count("Onstage") == 1

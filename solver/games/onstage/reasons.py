@@ -44,7 +44,7 @@ KEPT = say("which card you will need later")
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """Return what `move` is for that the one against it is not, or the reverse; perhaps a price."""
-    pair = _Pair(view, After(view, move), After(view, differs.against), differs)
+    pair = _Pair(view, After.of(view, move), After.of(view, differs.against), differs)
     return pair.of_card() if pair.one.plays else pair.of_claim()
 
 
@@ -53,7 +53,7 @@ def sure(view: View[State], move: Event) -> float:
 
     In the last trick of a round it is what the deals tell, with the card that is kept.
     """
-    after = After(view, move)
+    after = After.of(view, move)
     if not after.last:
         return after.surely
     kept = max(map(value_of, after.hand), default=0) / 100  # a higher card for what comes
@@ -68,7 +68,7 @@ def decided(view: View[State]) -> tuple[bool | None, Words] | None:
     """
     state, viewer = view.state, view.viewer
     early = len(state.hands[viewer]) > EARLY or state.agreed.edition == "fr"
-    afters = [] if early else [After(view, move) for move in choices(view)]
+    afters = [] if early else [After.of(view, move) for move in choices(view)]
     if not afters or not afters[0].final:
         return None
     has = {player: n + state.totals[player] for player, n in afters[0].before.items()}

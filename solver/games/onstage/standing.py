@@ -123,6 +123,11 @@ class _Same:
         return isinstance(other, _Same) and other.view is self.view
 
 
+@lru_cache(maxsize=64)
+def _after(same: _Same, move: Event) -> After:
+    return After(same.view, move)
+
+
 @lru_cache(maxsize=2)
 def _others(same: _Same) -> Others:
     import numpy as np
@@ -143,6 +148,11 @@ class After:
 
     view: View[State]
     move: Event
+
+    @staticmethod
+    def of(view: View[State], move: Event) -> After:
+        """Return the table after `move`; found once for all that it is held against."""
+        return _after(_Same(view), move)
 
     @cached_property
     def state(self) -> State:

@@ -29,7 +29,7 @@ from aparte.solver.play import advising
 from aparte.solver.play.advising import contrast, ranked
 from aparte.solver.play.beside import _outdone, _told_apart
 from aparte.solver.play.came import Came
-from aparte.solver.play.coach import ADVICE, Advice, Budget, choices, play_of
+from aparte.solver.play.coach import Advice, Budget, choices, play_of
 from aparte.solver.play.contrast import Clause, Contrast
 from aparte.solver.play.trial import NOTHING, SURE, Difference, Followed, error_of
 from tests.tables import NAMES, random_game
@@ -58,7 +58,8 @@ def positions(game: str) -> list[Record]:
 
 def test_advice_that_may_be_stopped_is_the_same() -> None:
     own = positions("adresses-jaunes")[1]
-    assert ranked(own, replace(ADVICE, stop=lambda: False)) == ranked(own, ADVICE)
+    budget = Budget(iterations=24, quick=False)
+    assert ranked(own, replace(budget, stop=lambda: False)) == ranked(own, budget)
 
 
 @pytest.mark.parametrize("game", OWN)

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, islice
+from itertools import chain, islice, repeat
 from pathlib import Path
 from random import Random
 
@@ -652,10 +652,9 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
     few = [own for n in (11, 36, 48) for own in plays(17, n) if hand(own) <= 4]
     few += [own for own in plays(77706, 1) if hand(own) == 5]  # alone without performers: ON-12
     few += islice(plays(17, 15), 9, 10)  # without trump next
-    for own in chain(
-        islice(every, 70), plays(17, 12), islice(plays(77501, 4), 20), ends, few, french()
-    ):
-        for one, other, clause in pairs(own):
+    rare = chain(plays(17, 12), islice(plays(77501, 4), 20), ends, few, french())
+    for own, most in chain(zip(islice(every, 70), repeat(2)), zip(rare, repeat(3))):
+        for one, other, clause in pairs(own, most):
             sides = Laid.by(own, one), Laid.by(own, other)
             for form, holds in CLAIMS.items():
                 for said in re.finditer(form, clause):

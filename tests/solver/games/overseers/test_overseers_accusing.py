@@ -91,8 +91,7 @@ def test_a_vote_that_the_seat_has_cast_is_taken_into_account() -> None:
         assert now[target].accused >= before[target].accused
 
 
-@pytest.mark.parametrize(("players", "seed"), [(3, 1), (4, 2), (5, 0)])
-@pytest.mark.parametrize("later", [False, True])
+@pytest.mark.parametrize(("players", "seed", "later"), [(3, 1, False), (4, 2, True), (5, 0, False)])
 def test_moves_are_valued_by_the_same_people_and_the_same_belief(
     players: int, seed: int, later: bool
 ) -> None:
