@@ -148,6 +148,14 @@ def passes(reach: Reach, viewer: str, player: str) -> Words | None:
     return say("{player} has more than your {n} only with {hidden} face down", **values)
 
 
+def spans(reach: Reach, viewer: str, player: str) -> Words | None:
+    """Return the fewest and the most points that a player can have; None if all are known."""
+    if not reach or least(reach, player) == most(reach, player):
+        return None
+    values = {"n": least(reach, player), "m": most(reach, player), "own": least(reach, viewer)}
+    return say("{player} has at least {n}, at most {m}, you have {own}", player=player, **values)
+
+
 def shown_by(use: Use, state: State, well: Reach, reach: Reach) -> Words | None:
     """Return what the use of a power shows of the cards face down, and what the player has then.
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
 
 from ....models.core import Event, View
 from ....models.overseers.box import Kind, Power
+from ....models.overseers.clues import Round
 from ....models.overseers.state import State
-from ...play.contrast import Contrast
+from ...play.contrast import Clause, Contrast
 from ...play.trial import Difference
 from .bounds import Reach, reach
 from .bundles import Bundle, Cards
@@ -22,6 +25,17 @@ LEAST = 0.1
 """What happens is told if its chance differs by so much: by 10 in 100."""
 MANY = 3
 """From so many picked cards on, they are counted as a power of the vote will change them."""
+
+
+class Whole(Clause):
+    """A clause that needs nothing more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doing(Clause):
+    """What a move does by the rules: so many `points` more than the other one, if it tells that."""
+
+    points: float | None = None
 
 
 class Pair:
@@ -70,6 +84,26 @@ class Pair:
         """Tell whether a power of the vote that is to come will change so many cards."""
         to_come = self.power in (Power.TILT, Power.TUCK) and self.power not in self.state.used
         return to_come and len(self.cards.singles[held]) >= MANY
+
+    @cached_property
+    def packs(self) -> Mapping[str, Mapping[int, Counter[Kind]]]:
+        """What the viewer passed on of each pack, by who was dealt it, and by turns."""
+        slots = self.round.slots_of(self.view.viewer)
+        took = {slot.turn: slot.kinds for slot in slots}  # none where the whole pack was taken
+        if self.picked:
+            took[self.round.turn] = self.move.words
+        return {
+            pack: {
+                look.turn: Counter(look.kinds) - Counter(took.get(look.turn) or look.kinds)
+                for look in looks
+            }
+            for pack, looks in self.round.looks.items()
+        }
+
+    @cached_property
+    def round(self) -> Round:
+        """The round, line by line."""
+        return Round.of(self.view)
 
     @cached_property
     def reach(self) -> Reach:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple
 
-from ....models.overseers.box import THEFT, Kind, Power
-from ....models.overseers.text import KINDS
-from ....models.words import Words, figure, in_100, in_points, say
+from ....models.overseers.box import THEFT, Kind
+from ....models.words import Words, figure, in_100, say
 from ...play.contrast import SLIGHT, Clause, joined, often
-from ...play.trial import Difference
-from .bundles import Bundle, Cards
-from .by_rules import Doing, Use
+from ...play.trial import SURE, Difference
+from .by_rules import Use
 from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
-from .pair import LEAST, Pair
+from .pair import LEAST, Doing, Pair
+from .thefts import cause
 
 FEW = 0.05
 """What happens less often is not told apart."""
@@ -24,11 +21,10 @@ MATTERS = 0.3
 """Points below this are not told, beside what a move does by the rules."""
 EXPLAINS = 0.35
 """What happens is told if it makes about this part of the points that differ."""
-LEFT, PART = 0.5, 0.4
-"""What is told makes the gap but for so many points, or for such a part of it."""
-APART, MUCH = 2, 4
-"""A stake is told of both moves if it differs by so many points, or by so many where its chance
-differs, too."""
+LEFT, PART = 0.4, 0.25
+"""What is told makes the gap but for so many points, or for such a part of it, if it is sampled."""
+WHOLE = 0.05
+"""Points that may be missing where nothing is sampled: less than a figure shows."""
 PARTS = 3
 """So many parts of a gap are told at most."""
 LONG = 230
@@ -51,18 +47,6 @@ END = (say("{what} end {n} higher"), say("{what} end {n} lower"))
 MORE = (say("{what} brings {n} more"), say("{what} brings {n} less"))
 COSTS = (say("{what} costs {n} less"), say("{what} costs {n} more"))
 """How much a part makes, for the better and for the worse; where both moves cost, that."""
-STAKES: Mapping[Deed, Words] = {
-    Deed.RIGHTLY: say("accused rightly ({often}), you lose {n} instead of {m}"),
-    Deed.WRONGLY: say(
-        "accused wrongly ({often}), a card brings up to {n} ({card}), not {m} ({beside})"
-    ),
-    Deed.ADMITS: say("accused, and admitting ({often}), you give up {n} instead of {m}"),
-}
-"""What an accusation brings the viewer after both moves, where that differs."""
-LAYING = ("places", "tilts", "tucks", "adds")
-"""Moves that change what lies before one when the vote comes."""
-CHANGING = (Power.TILT, Power.DRAW, Power.TUCK)
-"""Powers of the vote that change what cards count."""
 
 
 class Parts:
@@ -71,6 +55,9 @@ class Parts:
     def __init__(self, pair: Pair, use: Use) -> None:
         self.pair, self.use = pair, use
         self.differs, self.move, self.viewer = pair.differs, pair.move, pair.view.viewer
+        error = pair.differs.error
+        self.matters = max(MATTERS, SURE * error) if error else WHOLE
+        self.alike = self.matters if pair.differs.either else MATTERS  # cards are known best
 
     @cached_property
     def _made(self) -> Mapping[Source | None, float]:
@@ -88,6 +75,7 @@ class Parts:
         If nothing speaks for it, it is said that no reason is found.
         """
         gap = left = self.differs.gap
+        sampled = self.differs.error > 0
         source, found = None, list[Source | None]()
         good = None if doing is None else doing.good
         if isinstance(doing, Doing) and doing.points is not None:
@@ -95,17 +83,19 @@ class Parts:
             counted = any(isinstance(each, Points) for each in self.differs.sides)
             made = self._made[source] if counted else doing.points
             left -= made
-            good = made > 0 if abs(made) >= MATTERS else None
+            good = made > 0 if abs(made) >= self.alike else None
             if abs(made - doing.points) > max(LEFT, PART * abs(made)):
                 good = None
-                found = [source] if source is Source.CARDS or abs(made) >= MATTERS else []
+                found = [source] if source is Source.CARDS or abs(made) >= self.matters else []
         elif self.move.verb == "places" and self._voted is not None:
             found, left = [Source.VERDICT], left - self._made[Source.VERDICT]
         sided = good is not None or bool(found)
-        while len(found) < PARTS and abs(left) > max(LEFT * sided, PART * abs(gap)):
+        while len(found) < PARTS and abs(left) > (
+            max(LEFT * sided, PART * abs(gap)) if sampled else WHOLE
+        ):
             rest = {each: n for each, n in self._made.items() if each not in (source, *found)}
             best = min(rest, key=lambda each: abs(left - rest[each]))
-            if abs(rest[best]) < MATTERS or abs(left - rest[best]) >= abs(left):
+            if abs(rest[best]) < self.matters or abs(left - rest[best]) >= abs(left):
                 break
             found.append(best)
             sided, left = True, left - rest[best]
@@ -129,7 +119,7 @@ class Parts:
         head = [] if doing is None else [(doing.words, self.use.topic)]
         for each in found:
             words = self._part(each)
-            if each is Source.CARDS and abs(self._made[each]) < MATTERS:
+            if each is Source.CARDS and abs(self._made[each]) < self.alike:
                 head.append((words, topic(each)))
                 continue
             if event is not None and event[0] == each:
@@ -159,7 +149,7 @@ class Parts:
     def _part(self, source: Source | None) -> Words:
         """Return how much a part of the gap makes."""
         made = self._made[source]
-        if source is Source.CARDS and abs(made) < MATTERS:
+        if source is Source.CARDS and abs(made) < self.alike:
             return say("your cards end alike")
         forms = END if source in (Source.CARDS, None) else MORE
         if source is None:
@@ -172,6 +162,8 @@ class Parts:
     def _event(self, source: Source | None) -> tuple[Source | None, Words] | None:
         """Return what happens more often, or less, by which most of a part comes, if anything."""
         made, found = self._made[source], dict[float, Difference]()
+        if source is Source.THEFT and (words := cause(self.pair, made > 0)) is not None:
+            return source, words
         if source is Source.VERDICT and self.move.verb == "places" and self._voted is not None:
             return source, self._voted
         for points in self.differs.sides:
@@ -183,12 +175,8 @@ class Parts:
                 if not points.yours and (deed is Deed.AHEAD or points.source is Source.THEFT):
                     continue
                 each = self.pair.happens(deed, points.player, kind)
-                worths = self._worths(deed) if points.yours else ()
-                one, other = (
-                    n * f for n, f in zip(worths or (worth, worth), each.sides, strict=True)
-                )
-                part = (one - other) * points.worth / made
-                if part >= EXPLAINS and (abs(each.difference) >= LEAST or apart(worths)):
+                part = each.difference * worth * points.worth / made
+                if part >= EXPLAINS and abs(each.difference) >= LEAST:
                     found[part] = each
         return (source, self._worded(found[max(found)])) if found else None
 
@@ -201,8 +189,8 @@ class Parts:
         wrongly = self.pair.happens(Deed.WRONGLY, viewer)
         if max(one - wrongly.sides[0], other - wrongly.sides[1]) < FEW:
             return self._worded(wrongly)
-        n, m = in_100(one, sure=False), in_100(other, sure=False)
-        return say("you are accused in {n} of 100 cases instead of {m}", n=n, m=m)
+        often = self._often(Difference(wrongly.effect, one - other, 0.0, 0.0, came=one))
+        return say("you are accused {often}", often=often)
 
     def _deeds(self, source: Source) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield by what points come from a source, and about how many."""
@@ -222,23 +210,22 @@ class Parts:
         """Return what happens to somebody, with what the rules say of it."""
         effect = found.effect
         assert isinstance(effect, Happens)
-        deed, told, worths = effect.deed, often(found), self._worths(effect.deed)
-        alike = abs(found.difference) < LEAST
-        if effect.yours and apart(worths, APART if alike else MUCH):
-            n, m = map(abs, worths)
-            told = say("in {n} of 100 cases", n=in_100(found.sides[0])) if alike else told
-            cards = zip(
-                ("card", "beside"), (KINDS.get(each.best) for each in self._purses), strict=True
-            )
-            amount = n if deed is Deed.WRONGLY else in_points(n)
-            values = (("n", amount), ("m", m), ("often", told), *cards)
-            return replace(STAKES[deed], values=values)
-        if effect.yours and deed is Deed.STEALS and self.pair.state.leader == effect.player:
-            return say("{clause} (you win ties)", clause=found.words)
-        if not self.pair.picked or effect.player != self.pair.state.receiver(self.viewer):
-            return found.words
-        who = say("{player}, next,", player=effect.player)
-        return replace(found.words, values=(*found.words.values, ("player", who)))
+        values = {**dict(found.words.values), "often": self._often(found)}
+        if self.pair.picked and effect.player == self.pair.state.receiver(self.viewer):
+            values["player"] = say("{player}, next,", player=effect.player)
+        told = replace(found.words, values=tuple(values.items()))
+        if effect.yours and effect.deed is Deed.STEALS and self.pair.state.leader == effect.player:
+            return say("{clause} (you win ties)", clause=told)
+        return told
+
+    def _often(self, found: Difference) -> Words:
+        """Return how often something happens; of the better move beside how often it else does.
+
+        One event has one figure so: worse moves are held against the best in other worlds.
+        """
+        if found.sure or self.differs.best or self.differs.gap > 0:
+            return often(found)
+        return say("in {n} of 100 cases", n=in_100(found.sides[0], sure=False))
 
     @property
     def _accused(self) -> tuple[float, float]:
@@ -249,74 +236,7 @@ class Parts:
         )
         return sum(one), sum(other)
 
-    @cached_property
-    def _purses(self) -> Sequence[_Purse]:
-        """What accusations change after both moves, if that is known."""
-        return purses(self.pair)
-
-    def _worths(self, deed: Deed) -> Sequence[int]:
-        """Return what an accusation that ends so brings after both moves, if that is known."""
-        if deed not in STAKES:
-            return ()
-        return [each.brings(deed) for each in self._purses]
-
-
-class _Purse(NamedTuple):
-    """What is `lost` of the own cards if accused rightly, and if it is `admitted`.
-
-    The `gain` is what a card adds at most, of the `best` kind. OV-5, OV-6
-    """
-
-    lost: int
-    admitted: int
-    gain: int
-    best: Kind
-
-    @classmethod
-    def of(
-        cls, cards: Cards, power: Power | None, held: Bundle, unseen: Collection[Kind]
-    ) -> _Purse:
-        points = cards.points[power]
-        left = [points[held - gone] for gone in cards.some[held, cards.box.confessed]]
-        own = points[held]
-        best = max(unseen, key=lambda kind: points[held + cards.card[kind]], default="")
-        gain = points[held + cards.card[best]] if best else own
-        return cls(own - min(left), own - max(left), gain - own, best)
-
-    def brings(self, deed: Deed) -> int:
-        """Return what an accusation brings."""
-        return {Deed.RIGHTLY: -self.lost, Deed.ADMITS: -self.admitted}.get(deed, self.gain)
-
 
 def topic(source: Source | None) -> Words:
     """Return what there is to weigh where points come from; None is what the others get."""
     return say("what the others get") if source is None else SOURCES[source][2]
-
-
-def apart(worths: Sequence[int], least: int = APART) -> bool:
-    """Tell whether something brings so much more, or less, after one of two moves."""
-    return len(worths) > 1 and abs(worths[0] - worths[1]) >= least
-
-
-def purses(pair: Pair) -> Sequence[_Purse]:
-    """Return what the cards count after both moves, and what accusations change; if known."""
-    if pair.move.verb == "discards":
-        gone = [pair.cards.card[each.words[0]] for each in pair.moves]
-        held = [] if pair.special(pair.held) else [pair.held - each for each in gone]
-    else:
-        tables = pair.after if pair.move.verb in LAYING else [pair.table] * 2
-        hidden = pair.power in CHANGING and pair.power not in tables[0].used
-        held = [sum(card.nature for card in each.rows[pair.seat]) for each in tables]
-        held = [] if hidden or not all(held) else held
-    return [_Purse.of(pair.cards, pair.power, each, _unseen(pair)) for each in held]
-
-
-def _unseen(pair: Pair) -> Collection[Kind]:
-    """Return the kinds of which a card can lie in the discard when somebody is accused."""
-    state, viewer = pair.state, pair.view.viewer
-    seen = Counter(pair.cards.kinds(pair.held))
-    for player in state.players:
-        seen.update(laid.kind for laid in state.rows[player] if player != viewer)
-    gone = {word for each in pair.moves for word in each.words if each.verb == "discards"}
-    every = Counter(pair.cards.box.cards(len(state.players)))
-    return [kind for kind in every if every[kind] > seen[kind] or kind in gone]

@@ -13,12 +13,12 @@ from ....models.core import Event, View
 from ....models.overseers.box import Kind
 from ....models.overseers.state import State
 from ....models.overseers.text import KINDS
-from ....models.words import Words, figure, listed, say
+from ....models.words import Words, listed, say
 from ...play.contrast import Clause, Contrast, joined
-from .by_rules import ELSE, USES, Whole
+from .by_rules import ELSE, USES
 from .effects import Lead
-from .pair import Pair
-from .parts import MATTERS, Parts
+from .pair import Pair, Whole
+from .parts import Parts
 from .standing import KEEPING, can_win, decided, stands
 
 
@@ -38,8 +38,6 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
         return Clause(end, good, counted=good is not None, topic=Lead().topic)
     if wins and beside is False:
         return Clause(_chance(pair), True, counted=True, topic=Lead().topic)
-    if (leads := _leads(pair)) is not None:
-        return leads
     standing = (end if differs.best else None) or stands(view, move, pair.after[0], differs.best)
     found = _reason(pair)
     if found is not None and not differs.admits(found):
@@ -59,19 +57,6 @@ def _reason(pair: Pair) -> Clause | None:
     return Parts(pair, use).weighed(doing)
 
 
-def _leads(pair: Pair) -> Clause | None:
-    """Return what either of two moves, as good in the round, leaves of a lead in the game."""
-    state, differs = pair.state, pair.differs
-    one, other = differs.sides.get(Lead(), (0.0, 0.0))
-    known = not state.in_part and len(state.scores) >= state.round - 1
-    known = known and pair.move.verb == "robs"
-    if not (known and differs.either and not differs.error) or abs(one - other) < MATTERS:
-        return None
-    leads = {"one": ahead_by(one), "other": ahead_by(other)}
-    words = say("you are then {one} in the whole game, not {other}", **leads)
-    return Clause(words, one > other, counted=True, topic=Lead().topic)
-
-
 def _chance(pair: Pair) -> Words:
     """Return what has to come that the viewer wins, after one move alone."""
     if pair.move.verb != "robs":
@@ -88,9 +73,3 @@ def _chance(pair: Pair) -> Words:
         cards=listed([KINDS[kind] for kind in kinds], " / "),
         move=pair.differs.called,
     )
-
-
-def ahead_by(lead: float) -> Words:
-    """Return how far one is ahead of the best other player."""
-    n = figure(abs(lead), ".1f" if round(lead, 9) % 1 else ".0f")
-    return say("{n} ahead", n=n) if lead >= 0 else say("{n} behind", n=n)

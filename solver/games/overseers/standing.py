@@ -9,13 +9,16 @@ from ....models.overseers.box import Power
 from ....models.overseers.ending import totals, winners
 from ....models.overseers.state import State
 from ....models.words import Words, in_points, listed, say
+from . import choosing
 from .moves import table_of
 from .play import scores
 from .table import RoundTable
-from .tries import endings, ends_the_game
+from .tries import endings, ends_the_game, is_open
 
 KEEPING = ("picks", "doubles", "discards", "adds", "takes")
 """Moves that decide which cards are kept."""
+TOLD = ("looks", "votes", "accuses", "appoints", "robs")
+"""Moves of which it is told how the player they are about stands in the game."""
 
 
 def decided(view: View[State], after: RoundTable) -> Words | None:
@@ -50,19 +53,16 @@ def stands(view: View[State], move: Event, after: RoundTable, best: bool) -> Wor
     state, seat = view.state, view.state.players.index(view.viewer)
     last = state.round == state.box.rounds
     done = move.verb == "docks" or (move.verb == "gives" and last and not state.holder(Power.DOCK))
-    if not (done or (last and best and move.verb not in KEEPING)):
+    if not (done or (last and best and move.verb not in (*KEEPING, *TOLD))):
         return None
-    if state.in_part or len(state.scores) < state.round - 1:
+    if not _known(state):
         return None
-    earlier: Sequence[int] = totals(state)
     if done:
-        then = map(sum, zip(earlier, scores(after), strict=True))
+        then = map(sum, zip(totals(state), scores(after), strict=True))
         order = sorted(zip(then, state.players, strict=True), key=lambda each: -each[0])
         players = (say("{player} {n}", player=player, n=n) for n, player in order)
         return say("in the game then: {players}", players=listed(players))
-    others = [each for each in after.seats if each != seat]
-    if ends_the_game(state):
-        earlier = [*map(sum, zip(earlier, table_of(view, state).now, strict=True))]
+    earlier, others = _so_far(view), [each for each in after.seats if each != seat]
     first = max(others, key=earlier.__getitem__)
     n, values = earlier[seat] - earlier[first], {"player": state.players[first]}
     if not n:
@@ -73,3 +73,55 @@ def stands(view: View[State], move: Event, after: RoundTable, best: bool) -> Wor
         ahead = say("you are {n} ahead of {player} in the game as cards lie", n=n, **values)
         behind = say("you are {n} behind {player} in the game as cards lie", n=-n, **values)
     return ahead if n > 0 else behind
+
+
+def over_all(view: View[State], player: str) -> Words | None:
+    """Return how a player stands in the game beside the viewer, as far as points are counted."""
+    state = view.state
+    if not _known(state) or not (state.scores or is_open(state)) or player == view.viewer:
+        return None
+    own, theirs = (_so_far(view)[state.players.index(each)] for each in (view.viewer, player))
+    if theirs == own:
+        return say("{player} is level with you over all", player=player)
+    values = {"player": player, "n": abs(theirs - own)}
+    if theirs > own:
+        return say("{player} is {n} ahead of you over all", **values)
+    return say("{player} is {n} behind you over all", **values)
+
+
+def robbed(view: View[State], after: RoundTable) -> Words | None:
+    """Return how the viewer then stands in the game beside the best other, before Liang's power.
+
+    The victim gives what costs it least; if cards differ there, each is counted in this order.
+    """
+    state, seat, leads = view.state, view.state.players.index(view.viewer), dict[int, str]()
+    if not _known(state):
+        return None
+    kinds = {card.spot: card.kind for card in after.rows[after.victim]}
+    for spot in {kinds[each]: each for each in choosing.gives(after, after.victim)}.values():
+        trial = after.copy()
+        trial.give(spot)
+        then = [*map(sum, zip(totals(state), trial.now, strict=True))]
+        first = max((each for each in after.seats if each != seat), key=then.__getitem__)
+        leads[then[seat] - then[first]] = state.players[first]
+    first, *others = leads
+    if len({*leads.values()}) > 1 or any(each * first <= 0 for each in others):
+        return None
+    n, player = listed(map(abs, leads), " / "), leads[first]
+    if not first:
+        return say("you are then level with {player} over all", player=player)
+    if first > 0:
+        return say("you are then {n} ahead of {player} over all", n=n, player=player)
+    return say("you are then {n} behind {player} over all", n=n, player=player)
+
+
+def _known(state: State) -> bool:
+    return not state.in_part and len(state.scores) >= state.round - 1
+
+
+def _so_far(view: View[State]) -> Sequence[int]:
+    """Return the points of all rounds, with those of this one once all cards lie open."""
+    earlier = totals(view.state)
+    if not is_open(view.state):
+        return earlier
+    return [*map(sum, zip(earlier, table_of(view, view.state).now, strict=True))]

@@ -255,9 +255,11 @@ def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
     first, second, *_ = ranked(position("overseers-takes"), Budget())
     assert (first.action.words, second.action.words) == (("T",), ("M",))
     assert first.value == pytest.approx(second.value)
-    assert str(first.why).startswith("either this or M; theft costs 3.0 less, as you are robbed")
+    tie = "as Dai, the leader, breaks the tie of Thefts"
+    less = f"theft costs 3.0 less, {tie} (Ana 1, Bo 1, Cy 1), after M (Ana 1, Cy 1), and"
+    assert str(first.why).startswith(f"either this or M; {less}")
     assert "the others end 1.0 lower, but Theft adds 2 points, Murder 6" in str(first.why)
-    assert "theft costs 3.0 more, as you are robbed" in str(second.why)
+    assert f"theft costs 3.0 more, {tie} (Ana 1, Cy 1)" in str(second.why)
     assert "the others end 1.0 higher, but Murder adds 6 points, Theft 2" in str(second.why)
 
 

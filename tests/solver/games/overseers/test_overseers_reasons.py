@@ -20,10 +20,11 @@ from aparte.models.overseers.scoring import Holding, holding, nature, points
 from aparte.models.overseers.state import State
 from aparte.models.overseers.text import KINDS
 from aparte.models.record import read_file
-from aparte.models.words import Words, say
+from aparte.models.words import Words, in_100, say
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.overseers.hands import hands, plain, points_with
 from aparte.solver.engine.sweep import TooManyStates
+from aparte.solver.games.overseers.accusing import odds
 from aparte.solver.games.overseers.bounds import has_most, reach
 from aparte.solver.games.overseers.effects import Deed, Happens, Points, Source
 from aparte.solver.games.overseers.reasons import reason
@@ -284,6 +285,15 @@ def _takes_two(own: View[State], move: Event, against: Event, said: Mapping[str,
     )
 
 
+def _two_of(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold the pack that was passed on to what came last time, without what was picked."""
+    pack = without(_packs_seen(own)[-2], *_picked(own)[-1])
+    told = sorted(str(each) for each in _cards(said["pack"]))
+    return said["player"] == own.state.receiver(own.viewer) and told == sorted(
+        str(KINDS[kind]) for kind in pack
+    )
+
+
 def _with_any(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     """Hold the hidden cards that are named to all hands, those that bring more and the others."""
     left, kinds = ways(own, said["player"]), {str(each) for each in said["hidden"].values}
@@ -300,35 +310,116 @@ def _surely_most(own: View[State], move: Event, against: Event, said: Mapping[st
     return known and said["m"] == points(own.state, own.viewer) >= most
 
 
-def _costs(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    """Hold what an accusation costs or brings to the cards that are held after both moves."""
-    found = [_accused(own, each) for each in (move, against)]
-    return any((said["n"], said["m"]) == each for each in zip(*found, strict=True))
+def _have(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold how many Thefts one has to the hand after the move."""
+    kinds = [*_hand(own), *move.words] if move.verb == "picks" else without(_hand(own), *move.words)
+    return bool(said["n"] == kinds.count("T") and said["every"] == _every(own))
 
 
-def _accused(own: View[State], move: Event) -> tuple[int, int, int, int]:
-    """Return what is lost at most and at least by two cards, gained by one, and what one has."""
-    held: Sequence[str] = without(_hand(own), *move.words)
-    if move.verb == "places":
-        held = [each for each in move.words if each != "/"]
-    tilted = 0
-    if own.state.rows[own.viewer]:
-        state = after(own, move) if move.verb in CHANGES else own.state
-        held, tilted = holding(state, own.viewer).kinds, holding(state, own.viewer).tilted
-    power, box = own.state.power_of(own.viewer), own.state.box
+def _every(own: View[State]) -> int:
+    return own.state.box.cards(len(own.state.players)).count("T")
 
-    def worth(kinds: Sequence[str]) -> int:
-        plain = [each for each in kinds if each]
-        return Holding(tuple(plain), len(kinds) - len(plain), power).points(box)
 
-    cards = [*held, *[""] * tilted]
-    left = [worth(without(cards, *two)) for two in combinations(cards, box.confessed)]
-    seen = Counter(kind for kind in cards if kind)
-    for player in own.state.players:
-        seen.update(laid.kind for laid in own.state.rows[player] if player != own.viewer)
-    there = Counter(box.cards(len(own.state.players))) - seen
-    gain = max(worth([*cards, kind]) for kind in there) - worth(cards)
-    return worth(cards) - min(left), worth(cards) - max(left), gain, worth(cards)
+def _elsewhere(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold where the other Thefts are to the packs as they came: a new one first, then again."""
+    came, players = _packs_seen(own), len(own.state.players)
+    unseen = _every(own) - sum(pack.count("T") for pack in came[:players])
+    mine = counted_thefts(own, move)
+    others = {str(each)[2:]: dict(each.values)["n"] for each in said["others"].values}
+    assert mine + sum(others.values()) == _every(own) and others.get("unseen", 0) == unseen
+    at = len(came) - players  # the pack that comes next, as it last came
+    n = others.get("may come with the next pack", 0)
+    if move.verb == "picks" and at >= 0 and len(came[at]) > players:
+        took = _picked(own)[at]
+        return bool(n == came[at].count("T") - took.count("T"))
+    return n == 0
+
+
+def counted_thefts(own: View[State], move: Event) -> int:
+    sign = 1 if move.verb == "picks" else -1
+    return list(_hand(own)).count("T") + sign * move.words.count("T")
+
+
+def _packs_seen(own: View[State]) -> list[tuple[str, ...]]:
+    """Return the packs of this round as the viewer got them."""
+    packs = list[tuple[str, ...]]()
+    for _, event in own.events:
+        if event.verb == "deal" and event.words == (own.viewer,):
+            packs = [event.outcome]
+        elif event.verb == "gets" and event.words == (own.viewer,):
+            packs.append(event.outcome)
+    return packs
+
+
+def _picked(own: View[State]) -> list[tuple[str, ...]]:
+    found = list[tuple[str, ...]]()
+    for _, event in own.events:
+        if event.verb == "deal":
+            found = []
+        elif event.verb == "picks" and event.actor == own.viewer:
+            found.append(event.words)
+    return found
+
+
+def _goes_on(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    left = without(own.state.packs[own.viewer].known, *move.words)
+    return "T" in left and said["player"] == own.state.receiver(own.viewer)
+
+
+def _robber(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold who robs, or who breaks the tie, to the game played on up to the theft."""
+    found = list[bool]()
+    for each in (move, against):
+        state, rng = after(own, each), Random(0)
+        while not isinstance(coming := own.game.turn(state), tuple):
+            state = own.game.apply(state, coming.sample(rng))
+        thefts = {player: [*holding(state, player).kinds].count("T") for player in state.players}
+        told = {
+            str(x).rsplit(" ", 1)[0]: int(str(x).rsplit(" ", 1)[1]) for x in said["held"].values
+        }
+        same = told == {player: n for player, n in thefts.items() if n}
+        found.append(same and {x.actor for x in coming} == {said["player"]})
+    return any(found)
+
+
+def _over_all(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    total = _totals(own, own.state)
+    apart = total[said["player"]] - total[own.viewer]
+    return said["player"] == move.words[0] and abs(apart) == said.get("n", 0)
+
+
+def _totals(own: View[State], state: State) -> dict[str, int]:
+    """Return the points of all rounds, with those of open rows."""
+    open_ = all(laid.up for player in state.players for laid in state.rows[player])
+    laid = open_ and all(state.rows.values())
+    now = [points(state, player) if laid else 0 for player in state.players]
+    rounds = zip(*own.state.scores, now, strict=True)
+    return dict(zip(state.players, map(sum, rounds), strict=True))
+
+
+def _then_leads(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold how one stands after a theft to each card that the victim misses least."""
+    for each in (move, against):
+        (victim,), state, leads = each.words, after(own, each), list[int]()
+        left = {laid.spot: holding(state, victim, (laid.spot,)) for laid in state.rows[victim]}
+        rest = {spot: held.points(state.box) for spot, held in left.items()}
+        for spot in (spot for spot, n in rest.items() if n == max(rest.values())):
+            given_ = own.game.apply(state, Event("gives", victim, (spot,)))
+            now = [points(given_, player) for player in state.players]
+            rounds = zip(*own.state.scores, now, strict=True)
+            total = dict(zip(state.players, map(sum, rounds), strict=True))
+            mine = total.pop(own.viewer)
+            leads.append(mine - max(total.values()))
+        told = {*said["n"].values} if "n" in said else {0}
+        if {*map(abs, leads)} == told:
+            return True
+    return False
+
+
+def _at_least(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    left = ways(own, said["player"]).values()
+    there = said["n"] <= min(left, default=said["n"]) and max(left, default=0) <= said["m"]
+    return there and said["own"] == points(own.state, own.viewer)
 
 
 def _part(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -402,9 +493,15 @@ CHECKS: Mapping[str, Checked] = {
     "{player} has more than your {n} with": _with_any,
     "{only}: then {n}": lambda *_: True,  # test_overseers_using
     "you surely have most": _surely_most,
-    "accused rightly ({often}": _costs,
-    "accused wrongly ({often}": _costs,
-    "accused, and admitting ({often}": _costs,
+    "you have {n} of": _have,
+    "{have} (": _elsewhere,
+    "a Theft goes on": _goes_on,
+    "{player} has most Thefts": _robber,
+    "{player}, the leader,": _robber,
+    "{player} is {n}": _over_all,
+    "{player} is level": _over_all,
+    "you are then": _then_leads,
+    "{player} has at least": _at_least,
     "{what} ": _part,
     "{players} can have more": _all_who_can,
     "three in {k}": _pays,
@@ -419,8 +516,8 @@ CHECKS: Mapping[str, Checked] = {
     "{card} {n}": lambda own, move, against, said: _adds(own, against, move, said),
     "{doing} {n} point": _counts,
     "{player} can have at most": _at_most,
-    "everybody takes two now": _takes_two,
-    "{card} alone; doubling takes two": _takes_two,
+    "you {cards}": _takes_two,
+    "{yours}, {player} two of {pack}": _two_of,
     "{player} has more than your": _only_with,
     "you are {n} ahead": _before,
     "you are {n} behind": _before,
@@ -456,14 +553,17 @@ def test_every_sentence_counts_what_the_rules_count(games: range) -> None:
                     for gap in (1.0, -1.0):
                         begin = checked(own, one, other, gap)
                         (found if gap > 0 else worse).update(begin)
-    seldom = RARE if len(games) < 50 else set()
+    seldom = RARE if len(games) < 50 else ONE
     assert {*CHECKS} - {*found, *worse} <= seldom, "a sentence that never came is not tested"
     assert {*CHECKS} - {*found} <= seldom | {"admitting so leaves", "theft: "}, (
         "each is said of a better move"
     )
 
 
+ONE = {"{player} has most Thefts", "{player}, the leader,"}
+"""What is held to one position."""
 RARE = {
+    *ONE,
     "in the game then",
     "{player} can have at most",
     "you surely have most",
@@ -474,6 +574,7 @@ RARE = {
     "you are {n} behind",
     "you are tied with {player} in the game",
     "you win only if {player} gives",
+    "{player} is level",
     "once you copy",
 }
 
@@ -492,7 +593,9 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
             for deed, kind in product((Deed.TWO, Deed.THREE), own.state.box.series)
         },
     }
-    cards, verdict, theft = [(8, 0, -4), (0, 4, 0), (2, 2, 0)][sum(map(ord, str(move))) % 3]
+    cards, verdict, theft = [(8, 0, -4), (0, 4, 0), (2, 2, 0)][
+        sum(map(ord, str((move, against)))) % 3
+    ]
     for source, n in ((Source.CARDS, cards), (Source.VERDICT, verdict), (Source.THEFT, theft)):
         sides[Points(viewer, source, 1.0)] = (n * gap - 4.0, -4.0)
     accused = (Deed.ADMITS, Deed.RIGHTLY, Deed.WRONGLY)
@@ -539,8 +642,9 @@ def test_what_happens_is_told_as_it_was_measured(better: bool) -> None:
     if not better:
         sides = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, move, against, gap=1.5 if better else -1.5, sides=sides)
-    assert ("in 60 of 100 cases instead of 20" in text) is better
-    assert ("in 20 of 100 cases instead of 60" in text) is not better
+    assert ("theft brings 1.5 more, as you have " in text) is better
+    goes = f"theft brings 1.5 less, as a Theft goes on to {own.state.receiver(own.viewer)}"
+    assert (goes in text) is not better
 
 
 @cache
@@ -628,7 +732,7 @@ def test_that_one_has_most_less_often_is_told_as_what_it_spares() -> None:
         Points(own.viewer, Source.VERDICT, 1.0): (0.0, -4.0),
     }
     sides[Points(own.viewer, Source.CARDS, 1.0)] = (18.0, 20.0)
-    text = said(own, thief, other, gap=2.0, sides=sides)
+    text = said(own, thief, other, gap=2.0, sides=sides, best=True)
     most = "as you have most, or as much, in 10 of 100 cases instead of 50, but Theft adds"
     assert f"the accusation costs 4.0 less, {most}" in text
     turned = {effect: (two, one) for effect, (one, two) in sides.items()}
@@ -636,19 +740,20 @@ def test_that_one_has_most_less_often_is_told_as_what_it_spares() -> None:
     assert "the accusation costs 4.0 more, as you have most, or as much, in 50 of 100" in text
 
 
-def test_the_odds_of_a_vote_count_who_is_tied_as_well() -> None:
-    """Two players can then come to more than 100 of 100 cases together."""
+def test_a_vote_is_told_with_the_chances_that_stand_below_it() -> None:
+    """A tie counts, and what was only drawn is never told as certain."""
     told = 0
     for own in asked("votes", 6):
         one, other = [move for move in choices(own) if move.words[0] != own.viewer][:2]
-        sides: dict[Effect, tuple[float, float]] = {
-            Happens(one.words[0], False, Deed.AHEAD): (0.73, 0.73),
-            Happens(other.words[0], False, Deed.AHEAD): (0.65, 0.65),
-        }
-        for best in (True, False):
-            text = said(own, one, other, gap=1.0, sides=sides, best=best)
-            told += "in 73 of 100 cases" in text
-            assert ("has most, or as much, in 73 of" in text) == ("in 73 of 100 cases" in text)
+        most = {str(each.name): float(each.chances["most"].chance) for each in odds(own)}
+        found = reach(own)
+        n, m = (
+            in_100(most[each.words[0]], has_most(found, each.words[0]) is not None)
+            for each in (one, other)
+        )
+        text = said(own, one, other, best=True)
+        told += "in" in (ends := text.partition("has most, or as much, ")[2])
+        assert not ends or ends.startswith(f"in {n} of 100 cases, {other.words[0]} in {m}")
     assert told
 
 
@@ -691,23 +796,6 @@ def test_a_tie_is_told_with_what_its_penalty_takes_and_what_cannot_be_reached_an
     assert "you end the game with at most 47 points, Ana with at least 57" in text
 
 
-def test_what_all_draws_came_to_is_not_told_as_certain() -> None:
-    """Of two others neither is proved to have most, nor not to: 0 and 100 would say so."""
-    own, one, other = next(
-        (own, one, other)
-        for own in asked("votes", 40)
-        if (found := reach(own))
-        for one, other in permutations(choices(own), 2)
-        if all(has_most(found, each.words[0]) is None for each in (one, other))
-    )
-    sides: dict[Effect, tuple[float, float]] = {
-        Happens(one.words[0], False, Deed.AHEAD): (1.0, 1.0),
-        Happens(other.words[0], False, Deed.AHEAD): (0.0, 0.0),
-    }
-    text = said(own, one, other, gap=2.0, best=True, sides=sides)
-    assert f"{one.words[0]} has most, or as much, in 99 of 100 cases, {other.words[0]} in 1" in text
-
-
 VIEWS = Path(__file__).parent / "views"
 
 
@@ -715,7 +803,7 @@ def test_where_only_one_can_have_more_the_answer_is_told_by_the_cards_and_by_bel
     """Ana copied Benevolence for a point: with two Piety she has 29, and by all deals seldom."""
     first = ranked(view(read_file(VIEWS / "one-can-have-more.rec"), "Cy"), Budget(iterations=96))[0]
     assert first.action.verb == "denies"
-    alone = "in 9 of 100 cases by the cards alone (then admit), as Ana used its power in"
+    alone = "in 9 of 100 cases by the cards alone, as Ana used its power in"
     more = "Ana has more than your 26 only with Piety + Piety face down"
     assert f"{more}, {alone}" in str(first.why)
     assert "denying then brings a card, and else leaves 12" in str(first.why)
@@ -799,8 +887,9 @@ def test_of_thefts_that_bring_as_much_the_lead_in_the_game_is_told() -> None:
     own = view(read_file(VIEWS / "two-thefts.rec"), "Ana")
     one, other = ranked(own, Budget(iterations=12))
     assert (one.action.words, other.action.words) == (("Cy",), ("Bo",))
-    assert str(one.why) == "you are then 5 ahead in the whole game, not 3 ahead"
-    assert str(other.why) == "you are then 3 ahead in the whole game, not 5 ahead"
+    cy = "Cy misses Honesty least (2 points), worth 2 to you (you are then 5 ahead of Cy over all)"
+    bo = "Bo misses Honesty least (2 points), worth 2 to you (you are then 3 ahead of Cy over all)"
+    assert (str(one.why), str(other.why)) == (f"{cy}; {bo}", bo)
     for each, lead in ((one, 5), (other, 3)):
         state = after(own, each.action)
         (victim,) = each.action.words
@@ -811,3 +900,30 @@ def test_of_thefts_that_bring_as_much_the_lead_in_the_game_is_told() -> None:
             for seat, player in enumerate(state.players)
         }
         assert total.pop("Ana") - max(total.values()) == lead
+
+
+def test_a_theft_is_told_by_who_has_most_thefts_and_every_point_of_an_exact_gap() -> None:
+    """With the Theft Bo has two to Dai's one; else each has one, and Dai leads."""
+    own = view(read_file(VIEWS / "takes-a-theft.rec"), "Bo")
+    first, other = ranked(own, Budget(iterations=12))
+    most = "theft brings 3.0 more, as Bo has most Thefts (Bo 2, Dai 1)"
+    tie = "Dai, the leader, breaks the tie of Thefts (Bo 1, Dai 1)"
+    assert f"{most}, after P {tie}, and the others end 1.0 lower" in str(first.why)
+    assert tie in str(other.why) and first.value - other.value == 2 + 3 + 1
+    for words in parts(first.why):
+        if words.template.startswith(tuple(ONE)):
+            assert _robber(own, first.action, other.action, dict(words.values))
+
+
+def test_a_pick_of_a_theft_is_told_by_the_thefts_that_are_left() -> None:
+    """Two lay in Dai's first pack, which comes next."""
+    own = view(read_file(VIEWS / "thefts-come-back.rec"), "Dai")
+    picks = {each.words[0]: each for each in choices(own)}
+    sides: dict[Effect, tuple[float, float]] = {
+        Points("Dai", Source.THEFT, 1.0): (3.0, 0.0),
+        Points("Dai", Source.CARDS, 1.0): (18.0, 20.0),
+    }
+    text = said(own, picks["T"], picks["B"], gap=1.0, sides=sides)
+    assert "as you have 1 of 3 Thefts (2 may come with the next pack)" in text
+    turned = {effect: (two, one) for effect, (one, two) in sides.items()}
+    assert "a Theft goes on to Ana" in said(own, picks["B"], picks["T"], gap=-1.0, sides=turned)
