@@ -283,7 +283,7 @@ def _told(view: View, hint: Hint) -> list[Words]:
     items = dict.fromkeys(hidden.piece(claim.item) for claim in step.claims)
     leads = not bearing(moves).isdisjoint(step.claims)
     if hint.level is Level.ANSWER:
-        return [step.words, *([_told_best(view, moves[0], leads)] if moves else [])]
+        return [step.words, *([_told_best(view, moves[0], leads)] if leads else move)]
     apart = [] if leads else move
     if apart and _gives_away(view, step, items, moves):
         return [*apart, say("Apart from that, something can be deduced.")]
@@ -354,10 +354,12 @@ def _told_move(view: View, moves: Sequence[Advice], level: Level) -> Words:
     from ..solver.play.coach import choices, nudge
 
     best = moves[0]
+    if len(choices(view)) == 1:
+        return say(
+            "There is only one move, '{move}': nothing has to be weighed.", move=_line(view, best)
+        )
     if level is Level.ANSWER:
         return _told_best(view, best)
-    if len(choices(view)) == 1:
-        return say("There is only one move, so nothing has to be weighed.")
     if level is Level.NUDGE:
         return nudge(view, best.action) or say("Think about your next move.")
     told = best.contrast

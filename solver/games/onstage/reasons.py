@@ -30,13 +30,14 @@ OFTEN = 0.1
 """In more deals than these a card that takes nobody is beaten for somebody, if that is told."""
 MUCH = 0.5
 """So many blossoms of a gap that this trick does not make are told of, if they can be named."""
+MOSTLY, MANY = 0.65, 3
+"""In so many tries a suit is mostly trump; so many cards of it are told of."""
 ALMOST = 0.9
 """Who is beaten in so many deals is not told to be ahead."""
 EARLY = 7
 """With more cards in hand nobody looks whether the game is decided."""
-TRICK, WINS, TRUMP, NEXT, LATER, REST = (
-    Came(kind).topic
-    for kind in (Kind.TAKES, Kind.WINS, Kind.TRUMP, Kind.NEXT, Kind.LATER, Kind.REST)
+TRICK, TRUMP, NEXT, LATER, REST = (
+    Came(kind).topic for kind in (Kind.TAKES, Kind.TRUMP, Kind.NEXT, Kind.LATER, Kind.REST)
 )
 KEPT = say("which card you will need later")
 """What there is to weigh."""
@@ -149,7 +150,7 @@ class _Pair:
         """Return what a card is for: how the trick stands then, with what it costs or keeps."""
         differs, better = self.differs, self.differs.gap >= 0
         now, more = Clause(self.stands, topic=TRICK), self.brings
-        good = None if abs(more) < ENOUGH else more > 0
+        good = None if abs(more) < ENOUGH or self.alike else more > 0
         known = differs.gap or differs.error  # else what is kept has counted
         known = known or self.one.last  # but the card for the next round has not
         main, price = ([*self.later(side)][:1] if known else [] for side in (better, not better))
@@ -162,50 +163,73 @@ class _Pair:
             told = rest < -MUCH and not self.one.final
             spent = [each for each in price if told and not (differs.best and each.topic is KEPT)]
             return _together(better, now, *spent, alike=False)
-        if not main and good is None and not self.alike and (self.one.final or not differs.best):
-            return now
-        if not main:
-            trials, short = self._rest_of_round(better), self.alike and not differs.best
-            does = self.does if short else self.stands
-            return _together(better, Clause(does, topic=TRICK), trials) if does else trials
+        if not main and (good is not None or self.alike or (differs.best and not self.one.final)):
+            return _together(better, *self._again, self._rest_of_round(better))
         if good is None:
-            alone = self.alike and not differs.best
-            return _together(better, *main) if alone else _together(better, now, *main)
+            return _together(better, *self._again, *main)
         return _together(better, *main, now, alike=False)
 
     def _as_good(self, now: Clause, good: bool | None, main: Sequence[Clause]) -> Clause | None:
-        """Return the same of a move that may be as good as the other one."""
-        if not (self.differs.best or not self.alike):
-            return next(iter(main), None)
-        if good is False and self.differs.best and main:
+        """Return the same of a move that may be as good as the other one.
+
+        It is not, whatever trials tell, if it loses somebody in every deal, and the other does not.
+        """
+        one, best = self.one, self.differs.best
+        if good is False and best and main:
             return _together(None, *main, now, alike=False)
-        if main and self.alike and self.one.piece and not self.differs.best:
-            return _together(None, *main)
-        return _together(None, now, *(main if self.differs.best or not self.one.piece else ()))
+        lost = not best and one.beaten == 1 and one.worth <= self.other.worth - 1
+        if lost and self.differs.gap <= -MUCH and not one.final:
+            return replace(now, counted=True, good=False)
+        long = one.piece and not (best or self.alike or one.whole)
+        told = [*self._again, *(() if long else main)]
+        return _together(None, *told) if told else None
+
+    @property
+    def _again(self) -> Sequence[Clause]:
+        """How the trick stands; of a row like the best, what it has done or lost itself."""
+        one, known = self.one, self.alike and not self.differs.best
+        told = one.beaten == 1 and not self.differs.either
+        words = self.does if known and not told else self.stands
+        if words is None and one.whole and one.piece:
+            words = say("{clause} too", clause=self.stands)
+        return [] if words is None else [Clause(words, topic=TRICK)]
 
     def _rest_of_round(self, better: bool) -> Clause:
-        """Return that only trials tell the two apart, or who comes next by one move only."""
-        one, other = self.one.theatre.line[:1], self.other.theatre.line[:1]
-        if self.alike and one and other and one != other and not self.one.last:
-            words = say("{piece} comes next, not {other}", piece=one[0], other=other[0])
-            return Clause(words, better, topic=NEXT)
+        """Return that only trials tell the two apart."""
         words = say("worse in trials, no single reason found")
         if better:
             words = say("better in trials, no single reason found")
+        elif self.alike and self.one.beaten < 1:
+            words = say("the same for now, worse in trials")
         return Clause(words, better, topic=LATER)
 
     def of_claim(self) -> Clause | None:
-        """Return what a claim brings, with who is next for a highest card, or who gets the rest."""
+        """Return what a claim brings, with who is next for a highest card, or who gets the rest.
+
+        In the last round, it is told how far behind one is, if one may stay without performers.
+        """
         differs, better = self.differs, self.differs.gap >= 0
         more = self.one.surely - self.other.surely
         main = [*self.later(better)][:1]
+        if self.one.final and differs.best:
+            main = [replace(each, words=self._behind(each.words)) for each in main]
         if abs(more) <= ENOUGH / 2:
             return _together(better, *main) if main else None
         now = Clause(self._whole(self._claims()), topic=TRICK)
         if (more > 0) is not better:
             return _together(better if main else more > 0, *main, now, alike=False)
-        waits = self._waits(self.one) if differs.best and better else None
-        return _together(better, now, *([Clause(waits)] if waits else []))
+        waits = self._opens(better) if differs.best and better and self.one.hope[0] else ()
+        return _together(better, now, *map(Clause, waits))
+
+    def _behind(self, words: Words) -> Words:
+        """Return words with how many blossoms the viewer is behind, if that is so."""
+        has = {player: n + self.one.state.totals[player] for player, n in self.one.before.items()}
+        own = has.pop(self.view.viewer)
+        best = max(has, key=has.__getitem__)
+        if has[best] <= own:
+            return words
+        behind = say("you are {n} behind {player}", n=has[best] - own, player=best)
+        return joined(behind, words)
 
     # this trick
 
@@ -239,7 +263,8 @@ class _Pair:
         one, words, done = self.one, self._ahead(), self.does
         open_yet = not (one.whole or one.settled or one.bound or one.declines)
         if open_yet and (one.piece or not done) and (threat := self._threat()) is not None:
-            words = threat if one.piece and one.beaten >= ALMOST else joined(words, threat)
+            alone = one.beaten >= ALMOST if one.piece else one.yours
+            words = threat if alone else joined(words, threat)
         if done is not None:
             spared = one.yours and not one.piece and (self.differs.best or self.differs.gap > 0)
             words = done if spared else joined(done, words, alike=True)
@@ -247,9 +272,10 @@ class _Pair:
 
     @cached_property
     def does(self) -> Words | None:
-        """What the card has done on stage, and the other one has not."""
+        """What the card has done on stage; of a row that the other one has not."""
         done = self._done()
-        return None if done == self.turned._done() else done
+        same = done == self.turned._done()
+        return None if same and not self.differs.best else done
 
     def _done(self) -> Words | None:
         """Return whom the card has sent away, and what it has made trump, if that tells here."""
@@ -317,6 +343,9 @@ class _Pair:
         others = tuple(each for each in one.state.trick if each.player != self.view.viewer)
         if one.whole:
             words = say("you take {what}", **values)
+            if one.choice and self.differs.best:
+                match = one.match(one.ahead.card)
+                return say("{clause}, as {match} is not on stage", clause=words, match=match)
             return words if one.piece else say("you win the trick, but take nobody")
         if one.settled:
             words = say("you surely take {what}", **values)
@@ -331,6 +360,8 @@ class _Pair:
         if not one.piece:
             if self.does is not None:
                 return say("{card} takes nobody", **values)
+            if one.above(one.card) and self.differs.best:
+                return say("no {suit} performer is on stage for a higher {suit}", **values)
             return say("no {suit} performer is on stage", **values)
         if others:
             beaten = winning(others, one.theatre.trump)
@@ -381,15 +412,11 @@ class _Pair:
             "often": self._often(one.beaten),
             "card": one.ahead.card,
         }
-        least = min((one.prize([card]) for card in cards), key=lambda piece: piece[1:])
-        fewer = [card for card in cards if one.prize([card]) == least != prize]
+        fewer = any(one.prize([card]) != prize for card in cards)
         what: object = _what(prize, best if best > prize else "")
         if one.piece and best == prize and one.beaten < ALMOST:
             what = prize
         values["what"] = say("{what} at best", what=what) if fewer else what
-        if one.piece and fewer and least and len(cards) <= FEW:
-            few = {"what": what, "few": _either(fewer), "least": least}
-            values["what"] = say("{what}, with {few} only {least}", **few)
         if not one.piece:
             return say("{who} can take {what} with {cards}, {often}", **values)
         if one.beaten >= ALMOST:
@@ -397,9 +424,6 @@ class _Pair:
         words = say("{who} can beat it with {cards} {often}", **values)
         if len(one.rivals) == 1:
             words = say("only {cards} of {who} beats it, {often}", **values)
-        if one.lost >= one.beaten + RARELY:
-            n = in_100(min(one.lost, 0.99))
-            words = say("{clause} ({n} with abilities)", clause=words, n=n)
         return words if prize == one.piece else say("{clause}, for {what}", clause=words, **values)
 
     def _named(self, cards: Sequence[str]) -> object:
@@ -471,14 +495,13 @@ class _Pair:
         """Yield what the move changes for later, as it is `better` or worse than the other."""
         kinds = [
             (REST, self._alone),
-            (WINS, self._leads),
-            (TRUMP, self._trumps),
-            (NEXT, self._hope),
+            (NEXT, self._opens),
             (KEPT, self._highest),
+            (TRUMP, self._tried),
             (KEPT, self._kept),
         ]
         if self.one.last:
-            kinds = [(REST, self._stays)]
+            kinds = [(KEPT, self._stays)]
         for topic, told in kinds if self.one.plays else kinds[:1]:
             yield from (Clause(words, topic=topic) for words in told(better))
 
@@ -490,106 +513,75 @@ class _Pair:
         if not sure or viewer in beside.bare or viewer not in side.bare:
             return
         if not others and better:
-            yield say("alone without performers, you may get those on stage in the end (ON-12)")
+            yield say(
+                "alone without performers in the end, you get those on stage, or if none the line"
+                " (ON-12)"
+            )
         elif not self.one.plays or not others:
             if not better:
                 yield say("you do not stay without performers then (ON-12)")
                 return
             yield say_n(
-                "you may get those on stage in the end if {players} takes one (ON-12)",
-                "you may get those on stage in the end if {players} each take one (ON-12)",
+                "if {players} takes one and you none, you get those on stage in the end, or if"
+                " none the line (ON-12)",
+                "if {players} take one each and you none, you get those on stage in the end, or if"
+                " none the line (ON-12)",
                 len(others),
                 players=listed(others),
             )
 
     def _stays(self, better: bool) -> Iterator[Words]:
-        """Yield what is left for who is alone without performers as the last trick lies. ON-12
-
-        Else, which card is kept for the next round.
-        """
-        (n, m), bare, cards = (self.one.rest, self.other.rest), self.one.bare, self.one.hand
-        if n != m and 0 not in (n, m) and bare == self.other.bare and not self.one.whole:
-            often = self.came.get(Came(Kind.REST, bare[0]), (0.0, 0.0))
-            if min(often) > 1 - RARELY and (share_of(self.view, bare[0]) * (n - m) > 0) is better:
-                yield say("as the cards lie, {clause}, not {m}", clause=self._rest(), m=m)
-        elif self.differs.either and cards and cards != self.other.hand and not self.one.final:
+        """Yield which card is kept for the next round."""
+        cards = self.one.hand
+        if self.differs.either and cards and cards != self.other.hand and not self.one.final:
             yield say("you keep {card} for the next round", card=cards[0])
 
-    def _leads(self, better: bool) -> Iterator[Words]:
-        """Yield who wins the trick, if that differs, and with what the viewer leads then."""
-        one, other = self.one, self.other
-        if not one.whole or not one.yours is better is not other.yours:
-            return
-        if not better:
-            yield say("{player} wins the trick and leads next", player=one.ahead.player)
-        else:
-            yield self._waits(one) or say("you win the trick and lead next")
+    def _opens(self, better: bool) -> Iterator[Words]:
+        """Yield who leads next, who is on stage then, and what is trump, if that differs.
 
-    def _trumps(self, better: bool) -> Iterator[Words]:
-        """Yield what is trump next by one move only, if the viewer has the highest of it, or none.
-
-        The former speaks for the move by which it is, the latter against it.
+        What it is worth is told with it. A price is only what is kept.
         """
-        one, other = self.one.then, self.other.then
-        if not one or not other or one.trump == other.trump:
+        one, theatre, (card, piece) = self.one, self.one.then, self.one.hope
+        there = self.other.then, self.other.ahead.player
+        if better is not (self.differs.gap >= 0) or None in (theatre, *there):
             return
-        for side, trump in ((self.one, one.trump), (self.other, other.trump)):
-            own = side is self.one
-            here, there = self.came.get(Came(Kind.TRUMP, piece=trump or ""), (0.0, 0.0))
-            often = (here - there) * (1 if own else -1) >= RARELY
-            if trump is None or not often:
+        if theatre is None or (theatre, one.ahead.player) == there:
+            return
+        suit = suit_name(theatre.trump or suit_of(card or "_"))
+        trump = say("{suit} trump", suit=suit) if theatre.trump else say("no trump")
+        if not better and theatre.trump not in (None, *map(suit_of, one.hand)):
+            trump = say("{trump}, of which you have none", trump=trump)
+        values = {"player": one.ahead.player, "pieces": listed(theatre.stage), "trump": trump}
+        words = say("{player} leads next, with {pieces} on stage and {trump}", **values)
+        if one.yours or not one.plays:
+            words = say("you lead next, with {pieces} on stage and {trump}", **values)
+        if card and better:
+            values = {"clause": words, "card": card, "suit": suit, "piece": piece}
+            words = say("{clause}: {card}, the highest {suit} left, can take {piece}", **values)
+        yield words
+
+    def _tried(self, better: bool) -> Iterator[Words]:
+        """Yield what is mostly trump next by one move only, if the viewer has much of it, or none.
+
+        That is read off what was tried, where nothing that can be counted tells more.
+        """
+        suits = {each.piece: n for each, n in self.came.items() if each.kind is Kind.TRUMP}
+        for suit, (here, there) in {} if self.differs.either else suits.items():
+            held = [card for card in self.one.hand if suit_of(card) == suit]
+            good = len(held) >= MANY or any(map(self.one.highest, held))
+            values = {"suit": suit_name(suit), "cards": listed(held)}
+            if max(here, there) < MOSTLY or min(here, there) > 1 - MOSTLY:
                 continue
-            of_suit = [card for card in side.hand if suit_of(card) == trump]
-            cards = [card for card in of_suit if side.highest(card) and card != self.one.card]
-            if not own and any(suit_of(card) == one.trump for card in self.one.tops):
-                cards = []  # it is as well with the other suit
-            values = {"suit": suit_name(trump), "cards": listed(cards)}
-            if cards and own is better:
-                yield (
-                    say("{suit} is trump next, and you have the highest, {cards}", **values)
-                    if own
-                    else say(
-                        "{suit}, of which you have the highest ({cards}), is not trump next",
-                        **values,
-                    )
-                )
-            elif own is not better and not of_suit and side.unseen(trump):
-                yield (
-                    say("{suit}, of which you have none, is trump next", **values)
-                    if own
-                    else say("{suit}, of which you have none, is not trump next", **values)
-                )
-
-    def _waits(self, side: After) -> Words | None:
-        """Return who is on stage next for a highest card of the viewer."""
-        card, piece = side.hope
-        if not card:
-            return None
-        values = {"card": card, "suit": suit_name(suit_of(card)), "piece": piece}
-        if side.then and side.then.trump == suit_of(card):
-            return say(
-                "{suit} is trump next, and your {card}, the highest, can take {piece}", **values
-            )
-        return say("you lead next, with {card}, the highest {suit} left, for {piece}", **values)
-
-    def _hope(self, better: bool) -> Iterator[Words]:
-        """Yield which performer is there for a highest card, if one move has a better one."""
-        side, beside = (self.one, self.other) if better else (self.other, self.one)
-        card, piece = side.hope
-        if not beside.then or value_of(piece or "_0") <= value_of(beside.hope[1] or "_0"):
-            return
-        values = {"card": card, "suit": suit_name(suit_of(card)), "piece": piece}
-        if card == beside.card:
-            why = say("the highest {suit} left, for {piece}", **values)
-            yield self._keeps(card, why, better)
-        elif piece not in beside.then.stage:
-            if better and (waits := self._waits(side)) is not None:
-                yield waits
-            elif not better:
-                yield say(
-                    "{piece} is not on stage next, for your {card}, the highest {suit} left",
-                    **values,
-                )
+            if (held and not good) or good is not (better is (here > there)):
+                continue
+            if held and here > there:
+                yield say("you have {cards}: {suit} is mostly trump next", **values)
+            elif held:
+                yield say("you have {cards}: {suit} is seldom trump next", **values)
+            elif here > there:
+                yield say("you have no {suit}: it is mostly trump next", **values)
+            else:
+                yield say("you have no {suit}: it is seldom trump next", **values)
 
     def _spent(self, better: bool) -> tuple[str, str]:
         """Return the card that is kept by one move only, and the one spent; or the reverse."""
@@ -604,8 +596,10 @@ class _Pair:
         tops = [each for each in side.hand if suit_of(each) == suit and side.highest(each)]
         if card not in tops or (alike and (len(tops) > 1 or side.highest(beside))):
             return
-        why = say("the highest {suit} left", suit=suit_name(suit))
-        if not self.one.unseen(suit):
+        why, (hoped, piece) = say("the highest {suit} left", suit=suit_name(suit)), side.hope
+        if hoped == card:
+            why = say("{clause}, for {piece} next", clause=why, piece=piece)
+        elif not self.one.unseen(suit):
             why = say("and nobody else has {suit}", suit=suit_name(suit))
         yield self._keeps(card, why, better)
 

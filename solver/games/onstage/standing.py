@@ -594,7 +594,16 @@ class After:
         return [card for card in sorted({*cards}) if self.chance([card]) >= RARE]
 
     def alike(self, other: After) -> bool:
-        """Tell whether another trick stands the same, but for which card of the viewer is ahead."""
+        """Tell whether another trick stands the same, but for which card of the viewer is ahead.
+
+        So it does where either card is beaten in every deal, for the same performer.
+        """
+        prizes = {
+            (each.piece, each.prize(each.beating), each.beaten, each.yours)
+            for each in (self, other)
+        }
+        if len(prizes) == 1 and self.yours and self.beaten == 1:
+            return True
         same = (self.piece, self.rivals) == (other.piece, other.rivals)
         same = same and (self.lost, self.moved) == (other.lost, other.moved)
         if self.yours and other.yours:

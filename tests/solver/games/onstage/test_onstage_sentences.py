@@ -19,7 +19,7 @@ from random import Random
 import pytest
 
 from aparte.models.core import Event, View, complete, turn, view
-from aparte.models.onstage import GAME, State
+from aparte.models.onstage import GAME, State, Theatre
 from aparte.models.onstage.plays import claimable, played, winning
 from aparte.models.onstage.plays import plays as legal
 from aparte.models.onstage.state import PlayedCard
@@ -371,7 +371,7 @@ OF, PIECE = (
     rf"{CARD} of (?P<player>\w+)",
     r"(?P<piece>[A-Z]\d) \((?P<n>\d) blossoms?(, not (?P<left>\w\d))?\)",
 )
-OFTEN = r"in (every deal|(about )?\d+ of 100 deals)( \(\d+ with abilities\))?"
+OFTEN = r"in (every deal|(about )?\d+ of 100 deals)"
 CLAIMS = {
     rf"with (?P<n>\d+) each the highest kept card wins, yours is {CARD}": (
         lambda one, _, n, card: one.ends == (int(n), int(n)) and one.kept == {card}
@@ -408,9 +408,6 @@ CLAIMS = {
         piece[1] == max(one.taken(card)[1:] for card in one.beaters(parted(what)))
         and piece in one.stage
     ),
-    r", with (?P<few>\w\d(, \w\d)?( or \w\d)?) only (?P<least>\w\d)": lambda one, _, few, least: (
-        all(one.taken(card) == least and card in one.beaters() for card in parted(few))
-    ),
     r"(for|can take) (?P<piece>\w\d) \(\d [a-z]+, not (?P<better>\w\d)\)": (
         lambda one, _, piece, better: (
             better == max(each for each in one.stage if each[0] == piece[0]) != piece
@@ -443,9 +440,6 @@ CLAIMS = {
     rf"no {SUIT} performer is on stage": lambda one, _, suit: all(
         named(each[0]) != suit for each in one.stage
     ),
-    r"as the cards lie, alone without performers (?P<who>\w+) gets? .*, not (?P<m>\d+)": (
-        lambda one, other, who, m: other.left == (one.left[0], int(m)) and len(one.kept) == 1
-    ),
     rf"{CARD} beats (?P<beaten>[A-Z]\d) of (?P<player>\w+)": lambda one, _, card, beaten, player: (
         card == one.card and one.trick[player] == beaten and one.ahead(card, beaten)
     ),
@@ -474,42 +468,44 @@ CLAIMS = {
     "you win the trick, but take nobody": lambda one, _: (
         one.over and one.winner[1] == one.card and not one.claims
     ),
-    r"(?P<player>\w+) wins the trick and leads next": lambda one, other, player: (
-        player == one.winner[0] != other.winner[0] and one.over
+    r"(?P<who>\w+) leads? next, with (?P<pieces>[\w, ]+) on stage and (?P<trump>\w+) trump": (
+        lambda one, other, who, pieces, trump: (
+            one.over
+            and who == (one.winner[0] if one.winner[0] != one.own.viewer else "you")
+            and one.nexts == {frozenset(pieces.split(", "))}
+            and trump == (called(one.then) or "no")
+            and (one.nexts, one.winner[0]) != (other.nexts, other.winner[0])
+        )
     ),
-    "you win the trick and lead next": lambda one, other: (
-        one.winner[0] == one.own.viewer != other.winner[0] and one.over
-    ),
-    rf"you lead next, with {CARD}, the highest {SUIT} left, for (?P<piece>[A-Z]\d)": (
-        lambda one, _, piece, card, suit: (
+    f"and {SUIT} trump, of which you have none": lambda one, _, suit: not one.of(suit),
+    rf"and (?P<trump>\w+) trump: {CARD}, the highest {SUIT} left, can take (?P<piece>[A-Z]\d)": (
+        lambda one, _, trump, card, suit, piece: (
             one.waits(piece, card, suit)
-            and one.winner[0] == one.own.viewer
-            and one.wins_always()
-            and {called(replace(one, stage=each).trump) for each in one.nexts} <= {suit, ""}
+            and (trump == suit or (trump, one.winner[0]) == ("no", one.own.viewer))
+            and piece == replace(one, stage=one.next).taken(card)
         )
     ),
-    rf"{SUIT} is trump next, and your {CARD}, the highest, can take (?P<piece>[A-Z]\d)": (
-        lambda one, _, piece, card, suit: one.waits(piece, card, suit) and suit == called(one.then)
+    rf"you have no {SUIT}: it is (mostly|seldom) trump next": lambda one, _, suit: (
+        not one.of(suit) and not one.alone(suit)
     ),
-    rf"(?P<piece>[A-Z]\d) is not on stage next, for your {CARD}, the highest {SUIT} left": (
-        lambda one, other, piece, **top: other.waits(piece, **top) and piece not in one.next
+    rf"you have (?P<cards>\w\d(, \w\d)*): {SUIT} is (mostly|seldom) trump next": (
+        lambda one, _, cards, suit: cards.split(", ") == one.of(suit)
     ),
-    rf"{SUIT} is trump next, and you have the highest, {CARDS}": lambda one, other, suit, cards: (
-        suit == called(one.then) != called(other.then) and one.tops(suit, parted(cards))
+    rf"no {SUIT} performer is on stage for a higher (?P<same>\w+)": lambda one, _, suit, same: (
+        suit == same == named(one.card[0]) and not one.highest(one.card)
     ),
-    rf"{SUIT}, of which you have the highest \({CARDS}\), is not trump next": (
-        lambda one, other, suit, cards: (
-            suit == called(other.then) != called(one.then) and other.tops(suit, parted(cards))
+    r"you take (?P<piece>\w\d)[^,]*, as (?P<match>\w\d) is not on stage": (
+        lambda one, _, piece, match: (
+            one.over
+            and match == f"{one.card[0]}{3 - (int(one.card[1]) - 1) // 3}"
+            and match not in one.stage
+            and piece in one.stage
         )
     ),
-    f"{SUIT}, of which you have none, is trump next": lambda one, other, suit: (
-        suit == called(one.then) != called(other.then) and not one.of(suit)
-    ),
-    f"{SUIT}, of which you have none, is not trump next": lambda one, other, suit: (
-        suit == called(other.then) != called(one.then) and not other.of(suit)
-    ),
-    r"(?P<piece>\w\d) comes next, not (?P<beside>\w\d)": lambda one, other, piece, beside: (
-        (piece, beside) == (one.front, other.front)
+    f"{PIECE} too": lambda one, other, piece, n: (
+        piece == max(one.claims) == max(other.claims)
+        and one.over
+        and one.winner[0] == other.winner[0]
     ),
     r"the round ends with (?P<n>\d+) for you, (?P<m>\d+) for (?P<player>\w+)": (
         lambda one, _, n, m, player: one.round_ends(player) == (int(n), int(m))
@@ -523,14 +519,10 @@ CLAIMS = {
     f"you keep {CARD} for the next round": lambda one, other, card: (
         one.kept == {card} != other.kept
     ),
-    rf"you keep {CARD}, the highest {SUIT} left, for (?P<piece>[A-Z]\d)": (
-        lambda one, other, piece, card, suit: (
-            one.waits(piece, card, suit) and card not in other.kept
-        )
-    ),
-    rf"it spends {CARD}, the highest {SUIT} left, for (?P<piece>[A-Z]\d)": (
-        lambda one, other, piece, card, suit: (
-            other.waits(piece, card, suit) and card not in one.kept
+    rf"(you keep|it spends) {CARD}, the highest {SUIT} left, for (?P<piece>[A-Z]\d) next": (
+        lambda one, other, piece, card, suit: any(
+            side.waits(piece, card, suit) and card not in beside.kept
+            for side, beside in ((one, other), (other, one))
         )
     ),
     r"alone without performers (?P<who>\w+) gets? what is left, (?P<n>\d+)": (
@@ -541,7 +533,7 @@ CLAIMS = {
     r"several have no performers, (?P<all>[\w, ]+) \(": lambda one, _, all: (
         one.left[0] == all.split(", ") and len(one.kept) == 1
     ),
-    "alone without performers, you may get those": lambda one, other: (
+    "alone without performers in the end, you get those": lambda one, other: (
         one.left[0] == [one.own.viewer] != other.left[0] and one.settled and len(one.kept) > 1
     ),
     "you do not stay without performers": lambda one, other: (
@@ -605,10 +597,21 @@ def pairs(own: View[State], most: int = 9) -> Iterator[tuple[Event, Event, str]]
     for one, other in ((moves[at], moves[at - n]) for n in apart for at in range(len(moves))):
         for exact in (False, True):
             found = contrasted(told[one], told[other], other, say("other"), exact)
-            yield one, other, str(reason(own, one, found) or "")
+            yield one, other, as_tried(found, str(reason(own, one, found) or ""))
         for best in (False, True):
             found = replace(found, either=True, differences=(), best=best)
-            yield one, other, str(reason(own, one, found) or "")
+            yield one, other, as_tried(found, str(reason(own, one, found) or ""))
+
+
+def as_tried(found: Contrast, clause: str) -> str:
+    """Return the clause, whose shares of what was tried are those that came."""
+    form = r"(\w+)(?:: it)? is (mostly|seldom) trump next"
+    for suit, often in re.findall(form, clause):
+        (sign,) = (sign for sign in "KPBG" if named(sign) == suit)
+        here, there = found.sides[Came(Kind.TRUMP, piece=sign)]
+        assert max(here, there) >= 0.65 and min(here, there) <= 0.35, clause
+        assert often == ("mostly" if here > there else "seldom"), clause
+    return clause
 
 
 def plays(seed: int, number: int) -> Iterator[View[State]]:
@@ -733,8 +736,7 @@ def test_in_how_many_deals_a_card_may_come_is_counted() -> None:
 
 
 def test_the_last_trick_leaves_nothing_to_what_comes_later() -> None:
-    """What is left for who is alone without performers is told with its blossoms. ON-12"""
-    judge, alone = play_of("onstage").judge, 0
+    judge = play_of("onstage").judge
     assert judge is not None
     games = (*((77302, n) for n in range(8)), (17, 5))
     for own in filter(last_trick, chain.from_iterable(plays(*game) for game in games)):
@@ -744,8 +746,6 @@ def test_the_last_trick_leaves_nothing_to_what_comes_later() -> None:
             found = contrasted(here, there, other, say("other"), True)
             clause = str(replace(found, said=sentence(own, one, found)).clause)
             assert "later" not in clause
-            alone += "as the cards lie, alone without performers" in clause
-    assert alone
 
 
 def test_equal_moves_are_not_told_apart_by_what_is_kept() -> None:
@@ -766,7 +766,7 @@ def test_what_players_do_who_cannot_change_the_outcome_is_no_reason() -> None:
     """Where two moves come to the same in every case, no count of who takes whom decides."""
     seen = Counter[bool]()
     for own in plays(17, 1):
-        one, other = choices(own)[:2]
+        one, *_, other = choices(own)
         sides = {Came(Kind.TAKES, own.viewer, "B3", yours=True): (0.0, 1.0)}
         for unchanged in (0.5, 1.0):
             found = Contrast(
@@ -780,7 +780,9 @@ def test_what_players_do_who_cannot_change_the_outcome_is_no_reason() -> None:
 def test_a_claim_is_told_with_its_blossoms_and_who_is_alone() -> None:
     """The only one without performers gets all that are left on stage, else in the line. ON-12"""
     seen = Counter[str]()
-    for own in chain.from_iterable(played_positions("onstage", 17, n) for n in (*range(12), 138)):
+    for own in chain.from_iterable(
+        played_positions("onstage", 17, n) for n in (*range(12), 33, 138)
+    ):
         if choices(own)[0].verb != "claims":
             continue
         for one, other, clause in pairs(own):
@@ -795,15 +797,27 @@ def test_a_claim_is_told_with_its_blossoms_and_who_is_alone() -> None:
             for piece, n in re.findall(r"(\w\d) \((\d) blossoms?\) stays on stage", clause):
                 assert (first, second) == ("nothing", piece) and n == piece[1]
                 seen["gives up"] += 1
-            for card, suit, piece in re.findall(
-                r"you lead next, with (\w\d), the highest (\w+) left, for (\w\d)", clause
+            for pieces, trump, card, suit, piece in re.findall(
+                r"you lead next, with ([\w, ]+) on stage and (\w+) trump: "
+                r"(\w\d), the highest (\w+) left, can take (\w\d)",
+                clause,
             ):
                 out = {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)}
                 theatre, held = own.state.theatre, own.state.hands[own.viewer].known
-                assert piece in {*theatre.stage, *theatre.line[:1]} - {first}
+                then = Theatre((), (*theatre.stage, *theatre.line[:1])).claimed(first)
+                assert {*pieces.split(", ")} == {*then.stage}
+                assert trump == (called(then.trump) or "no") and trump in (suit, "no")
+                assert piece in then.stage
                 assert card in held and suit == named(card[0]) == named(piece[0])
                 assert out <= {*held, *own.state.played, *(p.card for p in own.state.trick)}
                 seen["next"] += 1
+            for n, player in re.findall(r"you are (\d+) behind (\w+)", clause):
+                has = {
+                    each: own.state.totals[each] + sum(int(piece[1]) for piece in some)
+                    for each, some in own.state.claimed.items()
+                }
+                assert max(has.values()) == has[player] == has[own.viewer] + int(n)
+                seen["behind"] += 1
             for who, n in re.findall(r"performers (\w+) gets? what is left, (\d+)", clause):
                 claimed = {**own.state.claimed}
                 claimed[own.viewer] += () if first == "nothing" else (first,)
@@ -812,7 +826,7 @@ def test_a_claim_is_told_with_its_blossoms_and_who_is_alone() -> None:
                 assert who == ("you" if bare == own.viewer else bare)
                 assert int(n) == sum(int(each[1]) for each in left)
                 seen["alone"] += 1
-    assert len(seen) == 4
+    assert len(seen) == 5
 
 
 def test_what_is_counted_of_the_end_holds_however_it_is_played() -> None:
