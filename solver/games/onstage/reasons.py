@@ -541,11 +541,10 @@ class _Pair:
 
         What it is worth is told with it. A price is only what is kept.
         """
-        one, theatre, (card, piece) = self.one, self.one.then, self.one.hope
-        there = self.other.then, self.other.ahead.player
-        if better is not (self.differs.gap >= 0) or None in (theatre, *there):
+        one, theatre, there, (card, piece) = self.one, self.one.then, self.other.then, self.one.hope
+        if better is not (self.differs.gap >= 0) or theatre is None or there is None:
             return
-        if theatre is None or (theatre, one.ahead.player) == there:
+        if {*theatre.stage} == {*there.stage} and one.ahead.player == self.other.ahead.player:
             return
         suit = suit_name(theatre.trump or suit_of(card or "_"))
         trump = say("{suit} trump", suit=suit) if theatre.trump else say("no trump")
