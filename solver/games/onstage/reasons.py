@@ -571,7 +571,9 @@ class _Pair:
             values = {"suit": suit_name(suit), "cards": listed(held)}
             if max(here, there) < MOSTLY or min(here, there) > 1 - MOSTLY:
                 continue
-            if (held and not good) or good is not (better is (here > there)):
+            if not self.one.unseen(suit) or (held and not good):
+                continue
+            if good is not (better is (here > there)):
                 continue
             if held and here > there:
                 yield say("you have {cards}: {suit} is mostly trump next", **values)
