@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 
@@ -29,6 +30,8 @@ LONGEST = 1_000_000
 MOST_LINES = 20_000
 LONGEST_LINE = 2_000
 """Most characters of a line, its comment included."""
+NOTATIONS = 16
+"""How many notations are kept with the players among their words: one for all games of these."""
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"\[\]]*)"\]\s*(#.*)?')
 _NAME = re.compile(r"[^\W\d_][\w'’.-]{0,19}", re.UNICODE)
@@ -314,9 +317,14 @@ def begun(game: Game, setup: Setup, viewer: str, tags: tuple[tuple[str, str], ..
         names = [name for name, _ in tags]
         error.lines = error.lines or (names.index(error.tag or "Game") + 1,)
         raise
-    player = one_of(setup.players, say("a player ({names})", names=listed(setup.players)))
-    notation = _notation(game, setup.position).with_players(player)
+    notation = _with_players(_notation(game, setup.position), setup.players)
     return Record(game, setup, viewer, tags, notation, state)
+
+
+@lru_cache(NOTATIONS)
+def _with_players(notation: Notation, players: tuple[str, ...]) -> Notation:
+    player = one_of(players, say("a player ({names})", names=listed(players)))
+    return notation.with_players(player)
 
 
 def no_positions(game: Game) -> Words:
