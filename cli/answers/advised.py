@@ -188,6 +188,8 @@ def _with_alike(view: View, each: Advice, why: Words) -> Words:
         moves = listed(named)
         if play_of(view.game.name).same is None:
             why = say("as far as can be told, the same as {moves}; {why}", moves=moves, why=why)
+        elif each.error:
+            why = say("so far the same as {moves}; {why}", moves=moves, why=why)
         else:
             why = say("the same as {moves}; {why}", moves=moves, why=why)
     wins = each.chance and each.exact and each.value == 1.0

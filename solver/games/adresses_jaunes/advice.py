@@ -34,6 +34,9 @@ def advise(
     if not moves:
         return []
     decision = Decision(reading, seed_of(view, seed))
+    if not budget.quick:
+        first = decision.same(moves)
+        moves = tuple(move for move in moves if first.get(move, move) == move)
     rated = decision.rated(moves, budget)
     choice = None if budget.quick else _choice(view, decision, rated[0])
     advice = [_advice(view, decision, each, rated[0], choice) for each in rated]

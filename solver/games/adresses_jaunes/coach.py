@@ -23,7 +23,7 @@ from .convention import BY_DISCS, SPOKEN, Reading, chosen, read
 from .deals import AllDeals, all_deals
 from .effects import WORTH, Answer, Deals, Right, Shown, Then
 from .end import Deal, End, First, Table, TooManyError, firsts, solved
-from .hands import TARGETS_FROM, TILES, Hands, SeatSight
+from .hands import FEW, TARGETS_FROM, TILES, Hands, SeatSight
 from .last import LastRound, is_short
 
 if TYPE_CHECKING:
@@ -152,9 +152,9 @@ def is_certain(rated: Runner) -> bool:
 
 
 class Left(NamedTuple):
-    """What a disc, or a pawn, leaves for all: the viewer's `hands`, and `deals` on average.
+    """What a disc, or a pawn, leaves: the viewer's `hands` for all, and `deals` for each other.
 
-    A disc of the last round goes with the `pawn` after which fewest deals are left.
+    The latter on average. A disc of the last round goes with the `pawn` that leaves the fewest.
     """
 
     pawn: Tile | None
@@ -366,7 +366,7 @@ class Decision:
         return all_deals(self.seen.sets) if len(self.seen.sets) > 2 else None
 
     def leaves(self, move: Event) -> Left | None:
-        """Return what a disc or a pawn of the viewer leaves for all, if that can be counted."""
+        """Return what a disc or a pawn of the viewer leaves, if that can be counted."""
         deals = self._deals
         if deals is None:
             return None
@@ -387,6 +387,23 @@ class Decision:
         number, own = self.seen.code.box.tiles.index(tile), self.seen.hand & TILES
         knowing = self._deals.needless(self.seen.seat, own, number)
         return [self.seen.players[seat] for seat in knowing]
+
+    def rests_on(self, pawn: Event) -> tuple[Sequence[str], Sequence[Tile]]:
+        """Return who still has to place a pawn well, if the team surely wins after a last `pawn`.
+
+        Nobody, if it wins without their pawns, too, or may not win. Of one player the tiles are
+        told with which it surely wins in each of the viewer's deals, if they are few.
+        """
+        end, (tile,) = self._end if self.last else None, self._tiles([pawn])
+        if end is None or not self.is_complete or len(self._believed) > LOOKS:
+            return (), ()
+        deals = [tuple(deal) for deal in (self._believed & TILES).tolist()]
+        try:
+            seats, won = end.rests_on(self._table, self.seen.seat, 1 << tile, deals)
+        except TooManyError:
+            return (), ()
+        tiles = self.seen.code.tiles(won & ~self.seen.shut)
+        return [self.seen.players[seat] for seat in seats], tiles if len(tiles) <= FEW else ()
 
     @property
     def tells_with_pawn(self) -> bool:
@@ -506,8 +523,8 @@ class Decision:
     def same(self, moves: Sequence[Event]) -> dict[Event, Event]:
         """Return for each of `moves` the first that comes to the same for literal players.
 
-        Discs do that leave the same hands, and the last pawns and guesses that name tiles which
-        nothing known tells apart.
+        Discs do that leave the same hands, and pawns and guesses that name tiles which nothing
+        known tells apart (of pawns before the last round a disc may do so later).
         """
         found = dict[Event, Event]()
         if self.tells_by_discs or self._pawns_tell:
@@ -524,8 +541,6 @@ class Decision:
         if self.seen.step is Step.DISCS:
             left = [self._counted_alike(self.thinkable, target) for target in (a, b)]
             return self._np.array_equal(left[0], left[1])
-        if self.seen.step is Step.PAWNS and self.seen.left > 1:
-            return False  # a disc may still tell the tiles apart
         if self.seen.step is Step.CONCLUSION and self.is_complete:
             right = [bool(self._right([each], self._believed).any()) for each in (one, other)]
             if not all(right):

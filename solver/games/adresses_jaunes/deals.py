@@ -21,19 +21,28 @@ class AllDeals:
 
     def __init__(self, rows: Any) -> None:
         self.rows = rows
-        self._lies: dict[tuple[int, int], Any] = {}
+        self._of: dict[int, tuple[Any, Any]] = {}
+        self._lies: dict[int, Any] = {}
 
     def left(self, seat: int, own: int, hands: Hands, tile: int | None) -> float:
-        """Return how many are left if a seat has one of `hands`, on average over those of `own`.
+        """Return how many the other seats can think of, each beside its own hand, if all know that
+        `seat` has one of `hands`.
 
-        If a `tile` is given, which none of the hands has, once it is known where it lies.
+        It is the average over the others and the deals with the hand `own`. If a `tile` is given,
+        which none of the hands has, all know where it lies, too.
         """
         import numpy as np
 
-        held, which = np.unique(self.rows[:, seat], return_inverse=True)
-        parts = np.bincount(which)[:, None] if tile is None else self._lying(seat, tile)
-        mine = parts[held == own][0]
-        return float(mine @ parts[np.isin(held, hands & TILES)].sum(axis=0) / mine.sum())
+        held, which = self._hands(seat)
+        kept = np.flatnonzero(np.isin(held, hands & TILES)[which])
+        mine, columns = self.rows[kept, seat] == own, self.rows.shape[1] + 1
+        places = 0 if tile is None else self._places(tile)[kept]
+        parts = (
+            self._hands(other)[1][kept] * columns + places
+            for other in range(columns - 1)
+            if other != seat
+        )
+        return float(np.mean([np.bincount(part)[part[mine]].mean() for part in parts]))
 
     def needless(self, seat: int, own: int, tile: int) -> Sequence[int]:
         """Return the other seats that know where a tile lies, if a pawn on it tells `seat` alone.
@@ -48,33 +57,31 @@ class AllDeals:
         known = np.zeros((len(seats), len(places)), dtype=bool)
         for other in seats:
             if other != seat:
-                which = np.unique(rows[:, other], return_inverse=True)[1][there]
-                known[other] = ((self._lying(other, tile) > 0).sum(axis=1) == 1)[which]
+                held, which = self._hands(other)
+                pairs = np.unique(which * (len(seats) + 1) + self._places(tile))
+                several = np.bincount(pairs // (len(seats) + 1), minlength=len(held))
+                known[other] = several[which[there]] == 1
         knowing = [other for other in seats if known[other].all()]
         held = np.flatnonzero(places < len(seats))
         known[places[held], held] = False
         return knowing if len(np.unique(places)) > 1 and known.any(axis=0).all() else ()
 
-    def _lying(self, seat: int, tile: int) -> Any:
-        """Return in how many deals a tile lies where, beside each hand of a seat in their order.
-
-        There is a column for each seat, and the last one is for nobody.
-        """
+    def _hands(self, seat: int) -> tuple[Any, Any]:
+        """Return the hands of a seat in their order, and the number of the hand in each deal."""
         import numpy as np
 
-        if (seat, tile) not in self._lies:
-            held, which = np.unique(self.rows[:, seat], return_inverse=True)
-            columns = self.rows.shape[1] + 1
-            found = np.bincount(which * columns + self._places(tile), minlength=len(held) * columns)
-            self._lies[seat, tile] = found.reshape(-1, columns)
-        return self._lies[seat, tile]
+        if seat not in self._of:
+            self._of[seat] = np.unique(self.rows[:, seat], return_inverse=True)
+        return self._of[seat]
 
     def _places(self, tile: int) -> Any:
         """Return the seat that has a tile in each deal, or the number of seats for nobody."""
         import numpy as np
 
-        has = self.rows >> tile & 1 == 1
-        return np.where(has.any(axis=1), has.argmax(axis=1), has.shape[1])
+        if tile not in self._lies:
+            has = self.rows >> tile & 1 == 1
+            self._lies[tile] = np.where(has.any(axis=1), has.argmax(axis=1), has.shape[1])
+        return self._lies[tile]
 
 
 def all_deals(sets: Sequence[Hands]) -> AllDeals | None:

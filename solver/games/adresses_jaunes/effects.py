@@ -72,20 +72,23 @@ def in_deals(average: float) -> Words:
 
 @dataclass(frozen=True, slots=True)
 class Deals(_Counted):
-    """The deals that are left for all after a move, on average over the viewer's, as log2."""
+    """The deals that others can still think of after a move, each beside their own hand, as log2.
+
+    It is their number on average over the others and the viewer's deals.
+    """
 
     name: str = "deals"
 
     @property
     def topic(self) -> Words:
         """What there is to weigh."""
-        return say("how many deals stay possible for all")
+        return say("how many deals others can still think of")
 
     def told(self, found: Difference) -> Words:
         """Return how many deals are left."""
         own, other = (2**each for each in found.sides)
         values = {"deals": in_deals(own), "m": many(other)}
-        return say("{deals} stay possible for all instead of {m}", **values)
+        return say("others are left {deals} instead of {m}", **values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 from ....models.adresses_jaunes.state import State, Tile
 from ....models.core import Event, View
 from ....models.event import NOBODY
-from ....models.words import Words, in_100, listed, say
+from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import seed_of
-from ...play.contrast import A_QUARTER, Clause, Contrast
+from ...play.contrast import A_QUARTER, Clause, Contrast, joined
 from ...play.trial import Effect
 from .coach import Decision
 from .convention import read
@@ -86,9 +86,11 @@ class _Told:
 
         What is left is not told where it speaks for the one that is surely worse.
         """
-        cause = self._counts if self.move.verb == "disc" else self._asks
+        disc = self.move.verb == "disc"
+        cause, then = (self._counts, None) if disc else (self._asks, self._rests_on)
         bits, topic = sum(self.bits.values()), next(iter(self.bits)).topic
         words = say("{cause}: {left}", cause=cause, left=self._leaves)
+        words = words if then is None else joined(words, then)
         if not self.good:
             return Clause(words, None if abs(bits) < A_BIT else bits > 0, topic=topic)
         if bits * self.good < A_BIT:
@@ -97,11 +99,12 @@ class _Told:
 
     def _other_cause(self, cause: Words, words: Words) -> Words:
         """Return what else tells why one of the two is better, or that nothing does."""
-        n, m = map(len, self.left)
+        both = [self.decision.leaves(each) for each in (self.move, self.differs.against)]
+        n, m = (len(x.hands if x else y) for x, y in zip(both, self.left, strict=True))
         fewer = (m - n) * self.good > A_QUARTER * min(n, m)
         if fewer and self.move.verb == "disc":
             return say("{cause}: {left}", cause=cause, left=self._leaves)
-        if fewer and self.decision.leaves(self.move) is not None:
+        if fewer and both[0] is not None:
             values = {"cause": cause, "n": n, "m": m, "other": self.differs.against.words[0]}
             told = say("{cause}: {n} hands can be yours ({other}: {m})", **values)
             return say("{clause}, but {other}", clause=told, other=self._leaves)
@@ -182,23 +185,44 @@ class _Told:
 
     @property
     def _asks(self) -> Words:
-        """Return what a pawn shows of the viewer's hand, and where its tile lies."""
+        """Return what a pawn shows of the viewer's hand, and where its tile lies if it is open."""
         decision, (tile,) = self.decision, self.move.words
         before, after, other = (len(each) for each in (decision.thinkable, *self.left))
         lies = self._lies(tile)
         if knowing := self.decision.needless(tile):
-            lies = say(
-                "{lies}; {players} know already where it is", lies=lies, players=listed(knowing)
+            known = say_n(
+                "{players} knows where it is",
+                "{players} know where it is",
+                len(knowing),
+                players=listed(knowing),
             )
-        values = {"tile": tile, "lies": lies}
-        if after == before:
-            known = say("all know already that you lack {tile}; {lies}", **values)
-            return lies if other == before else known
+            lies = joined(lies, known)
+        told = say("shows that you lack {tile}", tile=tile)
         had, has = (reduce(and_, each.tolist()) for each in (decision.thinkable, self.left[0]))
         if sure := decision.seen.code.tiles(has & ~had & TILES):
-            values |= {"tiles": listed(sure, " ")}
-            return say("shows that you lack {tile} and hold {tiles}; {lies}", **values)
-        return say("shows that you lack {tile}; {lies}", **values)
+            values = {"tile": tile, "tiles": listed(sure, " ")}
+            told = say("shows that you lack {tile} and hold {tiles}", **values)
+        if after == before:
+            told = say("all know already that you lack {tile}", tile=tile)
+        if decision.knows_all:
+            return told
+        return lies if after == before == other else joined(told, lies)
+
+    @property
+    def _rests_on(self) -> Words | None:
+        """Return whose pawns are still needed where a last one wins for sure."""
+        players, tiles = self.decision.rests_on(self.move)
+        if not players:
+            return None
+        values = {"players": listed(players), "tiles": listed(tiles, " / ")}
+        if tiles:
+            return say("won if {players} then asks for {tiles}", **values)
+        return say_n(
+            "needs a good pawn of {players}, too",
+            "needs good pawns of {players}, too",
+            len(players),
+            **values,
+        )
 
     def _lies(self, tile: Tile) -> Words:
         """Return where a tile can lie, the likeliest place first; of what is sampled, how often."""
@@ -242,14 +266,16 @@ class _Told:
         }
         if self.move.verb == "pawn":
             if str(n) == str(m):
-                return say("{deals} left for all ({other}: as many)", **values)
-            return say("{deals} left for all ({other}: {m})", **values)
+                return say("others are left about {deals} ({other}: as many)", **values)
+            if own.deals == 1:
+                return say("then others know all tiles ({other}: about {m} deals)", **values)
+            return say("others are left about {deals} ({other}: {m})", **values)
         values |= {"hands": self._hands_of(own, self.differs.best), "beside": len(other.hands)}
         if other.pawn != own.pawn:
             values["other"] = say("{target} with {tile}", target=values["other"], tile=other.pawn)
-        told = say("{hands}, {deals} in all ({other}: {beside}, {m})", **values)
+        told = say("{hands}, others are left about {deals} ({other}: {beside}, {m})", **values)
         if str(n) == str(m) and len(own.hands) == len(other.hands):
-            told = say("{hands}, {deals} in all ({other}: as many)", **values)
+            told = say("{hands}, others are left about {deals} ({other}: as many)", **values)
         return (
             told if own.pawn is None else say("with pawn {tile} next, {left}", **values, left=told)
         )

@@ -223,13 +223,17 @@ def test_where_the_end_takes_too_long_the_error_covers_its_solution(
 
 
 def test_a_disc_of_the_last_round_is_told_with_its_pawn() -> None:
-    """After v2 eleven hands are left, after h2 and h3 fewer; with the pawn it is the other way."""
+    """After v1 eleven hands are left, after h2 and h3 fewer; with the pawn it is the other way."""
     best, *others = ranked(position("adresses-jaunes-fewer"), Budget())
     by_target = {each.action.words[0]: each for each in others}
-    assert best.action.words == ("v2",)
-    assert "with pawn 7R next, your hand can have 1P / 4T / 7T, 97 deals in all" in str(best.why)
-    assert "with pawn 7R next, 3 hands can be yours, 118 deals in all (v2: 3, 97)" in str(
-        by_target["h2"].clause
+    assert best.action.words == ("v1",)
+    assert (
+        "with pawn 7R next, your hand can have 1P / 4T / 7T, others are left about 8.1 deals"
+        in str(best.why)
+    )
+    assert (
+        "with pawn 7R next, 3 hands can be yours, others are left about 9.4 deals (v1: 3, 8.1)"
+        in str(by_target["h2"].clause)
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, reduce
 from itertools import chain, combinations, count, islice
+from pathlib import Path
 from random import Random
 from statistics import fmean
 
@@ -33,6 +34,7 @@ from tests.reasons import played_positions
 from tests.tables import random_game
 
 Hand = frozenset[str]
+Deal = tuple[Hand, ...]
 KINDS, BLOCKS = "TRP", "123456789"
 STREETS = {
     **{f"h{n + 1}": BLOCKS[3 * n : 3 * n + 3] for n in range(3)},
@@ -97,10 +99,10 @@ class Counting:
             if actor == player
         )
 
-    def deals(self, fixed: Mapping[str, Hand]) -> Iterator[tuple[Hand, ...]]:
+    def deals(self, fixed: Mapping[str, Hand]) -> Iterator[Deal]:
         """All ways to give hands to all, some of them fixed."""
 
-        def dealt(given: tuple[Hand, ...]) -> Iterator[tuple[Hand, ...]]:
+        def dealt(given: Deal) -> Iterator[Deal]:
             if len(given) == len(self.players):
                 yield given
                 return
@@ -113,7 +115,7 @@ class Counting:
         yield from dealt(())
 
     @cached_property
-    def worlds(self) -> list[tuple[Hand, ...]]:
+    def worlds(self) -> list[Deal]:
         """All deals for the viewer; none if they are too many to be listed."""
         fixed = {self.viewer: self.own}
         found = [*islice(self.deals(fixed), BELIEVED + 1)]
@@ -285,11 +287,61 @@ class Sentence:
     # what is left
 
     def deals_left(self, n: str, other: str, m: str) -> None:
-        """How many deals are left for all after the pawns."""
+        """How many deals others are left with after the pawns."""
         assert other == self.against.words[0]
         self._average(n, self.asked(self.everybodys, self.move.words[0]))
         m = n if m == "as many" else m
         self._average(m, self.asked(self.everybodys, other))
+
+    def known_then(self, other: str, m: str) -> None:
+        """That others know all deals after the pawn."""
+        assert {*self._lengths(self.asked(self.everybodys, self.move.words[0]))} == {1}
+        self.deals_left("1", other, m)
+
+    def rests_on(self, players: str, tiles: str | None) -> None:
+        """That it is won for sure only with these pawns; closed by naming what is certain."""
+        own, waiting = self.move.words[0], players.split(", ")
+        parts = [(deal, self.part(self.everybodys, deal, own)) for deal in self.worlds]
+        assert any(len(self.named(deal, part)) > 1 for deal, part in parts)
+        if tiles is None:
+            return
+        seat = self.counting.players.index(*waiting)
+        every = {tile for hand in self.counting.all_hands for tile in hand}
+        every -= {own, *self.counting.open}.union(*(deal[seat] for deal, _ in parts))
+        assert {*tiles.split(" / ")} == {
+            tile
+            for tile in every
+            if all(
+                self.named(
+                    deal, [each for each in self.part(part, deal, tile) if tile not in each[seat]]
+                )
+                == [deal]
+                for deal, part in parts
+            )
+        }
+
+    def rests_on_several(self, players: str) -> None:
+        """That it is won for sure only with their pawns."""
+        self.rests_on(players, None)
+
+    def part(self, deals: Sequence[Deal], deal: Deal, tile: str) -> list[Deal]:
+        """Those deals in which a tile lies where it does in one of them."""
+        return [each for each in deals if self.place(each, tile) == self.place(deal, tile)]
+
+    @staticmethod
+    def named(deal: Deal, deals: Sequence[Deal]) -> Sequence[Deal]:
+        """The deals that are left when all has been named of which somebody is certain."""
+        before = 0
+        while len(deals) != before:
+            before = len(deals)
+            for seat, own in enumerate(deal):
+                sees = [each for each in deals if each[seat] == own]
+                sure = [reduce(Hand.intersection, hands) for hands in zip(*sees, strict=True)]
+                sure[seat] = Hand()
+                deals = [
+                    each for each in deals if all(a <= b for a, b in zip(sure, each, strict=True))
+                ]
+        return deals
 
     def left_in_all(
         self, pawn: str | None, told: str, n: str, other: str, there: str | None, *rest: str | None
@@ -333,27 +385,32 @@ class Sentence:
         )
 
     @cached_property
-    def everybodys(self) -> list[tuple[Hand, ...]]:
+    def everybodys(self) -> list[Deal]:
         """All deals that can be for all."""
         found = [*islice(self.counting.deals({}), MOST + 1)]
         assert len(found) <= MOST
         return found
 
-    def asked(self, deals: Sequence[tuple[Hand, ...]], tile: str) -> list[list[tuple[Hand, ...]]]:
+    def asked(self, deals: Sequence[Deal], tile: str) -> list[list[Deal]]:
         """The deals that are left after the viewer's pawn on a tile, by its answer."""
         seat = self.counting.players.index(self.counting.viewer)
-        found: dict[str, list[tuple[Hand, ...]]] = {}
+        found: dict[str, list[Deal]] = {}
         for deal in deals:
             if tile not in deal[seat]:
                 found.setdefault(self.place(deal, tile), []).append(deal)
         return [*found.values()]
 
-    def _lengths(self, parts: Sequence[Sequence[tuple[Hand, ...]]]) -> list[int]:
-        """How many deals are left in each of the viewer's deals."""
-        seat = self.counting.players.index(self.counting.viewer)
-        return [len(part) for part in parts for deal in part if deal[seat] == self.counting.own]
+    def _lengths(self, parts: Sequence[Sequence[Deal]]) -> list[float]:
+        """How many deals others are left with on average, in each of the viewer's deals."""
+        seat, found = self.counting.players.index(self.counting.viewer), list[float]()
+        others = [each for each in range(len(self.counting.players)) if each != seat]
+        for part in parts:
+            beside = Counter((each, deal[each]) for deal in part for each in others)
+            mine = [deal for deal in part if deal[seat] == self.counting.own]
+            found += [fmean(beside[each, deal[each]] for each in others) for deal in mine]
+        return found
 
-    def _average(self, told: str, parts: Sequence[Sequence[tuple[Hand, ...]]]) -> None:
+    def _average(self, told: str, parts: Sequence[Sequence[Deal]]) -> None:
         found = fmean(self._lengths(parts))
         assert float(told) == pytest.approx(found, abs=0.51 if found > 9.9 else 0.051)
 
@@ -530,18 +587,25 @@ PARTS = {
         rf"it counts (\d), ((?:{NAME} \d, )+)which are all (\d) open tiles of ({TARGET})"
     ),
     "counted_before": r"all know already what it counts",
-    "lacking": rf"(all know already|shows) that you lack ({TILE})(?: and hold ({TILES}))?; ",
+    "lacking": (
+        rf"(all know already|shows) that you lack ({TILE})(?: and hold ({TILES}))?"
+        rf"(?:; (?!no single|won if|needs))?"
+    ),
     "about": rf"somebody has ({TILE}) in about (\d+) of 100 deals",
     "hands_left": rf": (\d+) hands can be yours \(({TILE}): (\d+)\), but(?= )",
     "lies": rf"(\w+) has ({TILE}) in {OF}(?!, and then)((?:, \w+ \d+)*)",
     "nameable": rf"you can name ({TILE}) ({NAME}) without a pawn",
     "nowhere": rf"(?:you know that )?nobody has ({TILE})(?! in)(?: \((.*?)\))?",
-    "needless": rf"; ({NAME}(?:, {NAME})*) know already where it is",
-    "deals_left": rf"(?:: | ){N} deals? left for all \(({TILE}): (as many|{N[1:-1]})\)",
+    "needless": rf"; ({NAME}(?:, {NAME})*) knows? where it is",
+    "deals_left": rf"(?:: | )others are left about {N} deals? \(({TILE}): (as many|{N[1:-1]})\)",
+    "known_then": rf"(?:: | )then others know all tiles \(({TILE}): about {N} deals\)",
+    "rests_on": rf"; won if ({NAME}) then asks for ({TILE}(?: / {TILE})*)",
+    "rests_on_several": rf"; needs (?:a )?good pawns? of ({NAME}(?:, {NAME})*), too",
     "left_in_all": (
         rf": (?:with pawn ({TILE}) next, )?"
         rf"(all know your hand|your hand can have {HANDS}|\d+ hands can be yours)"
-        rf", {N} deals? in all \(({TARGET})(?: with ({TILE}))?: (?:(\d+), {N}|as many)\)"
+        rf", others are left about {N} deals? "
+        rf"\(({TARGET})(?: with ({TILE}))?: (?:(\d+), {N}|as many)\)"
     ),
     "at_seats": (
         rf": (?:with pawn ({TILE}) next, )?"
@@ -555,7 +619,7 @@ PARTS = {
     "yours_then": rf"; (\d+) hands can be yours then \(({TILE}): (\d+)\)",
 }
 OF_GUESSES = ("wrong", "all_wrong", "surely", "right", "yours_then")
-SELDOM = ("counted_all", "needless", "hands_left")
+SELDOM = ("counted_all", "needless", "hands_left", "known_then", "rests_on", "rests_on_several")
 """What few positions tell."""
 
 
@@ -579,6 +643,23 @@ def test_every_part_of_every_sentence_is_what_counting_says() -> None:
                     sentence.speaks(said.good)
                 kinds.update(sentence.kinds)
     assert {*PARTS} - {*kinds} <= {*SELDOM, *OF_GUESSES}, kinds
+
+
+def test_what_last_pawns_prove_and_still_need_is_what_counting_says() -> None:
+    kinds = Counter[str]()
+    told = Path(__file__).parents[2] / "play" / "told"
+    needs = (told / "adresses-jaunes-needs.rec").read_text("utf-8")
+    positions = (played_positions("adresses-jaunes", 77_611, n) for n in range(20, 40))
+    for own in chain([read(needs)], *positions):
+        if own.state.step is not Step.PAWNS or own.state.round < own.state.box.rounds:
+            continue
+        rows = ranked(own, Budget())
+        for each in rows if rows[0].value == 1.0 and rows[0].exact else ():
+            if each.contrast is not None and each.contrast.said is not None:
+                sentence = Sentence(own, Counting(own), each.action, each.contrast)
+                sentence.holds(str(each.contrast.said))
+                kinds.update(sentence.kinds)
+    assert {"known_then", "rests_on", "rests_on_several"} <= {*kinds}, kinds
 
 
 def test_what_is_told_of_guesses_is_what_counting_says() -> None:
