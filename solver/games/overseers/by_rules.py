@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ....models.core import Event
-from ....models.overseers.box import THEFT, Power
+from ....models.overseers.box import Power
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, in_100, listed, say, say_n
 from ...play.contrast import Clause
@@ -49,14 +49,6 @@ def _adds(pair: Pair) -> Doing:
     if other.grows is not None:
         beside = say("{clause} ({grows})", clause=beside, grows=other.grows)
     words = say("{clause}, {other}", clause=words, other=beside)
-    if (
-        pair.picked
-        and pair.power is Power.TILT
-        and pair.differs.best
-        and one.points != other.points
-    ):
-        values = {"clause": words, "character": pair.character}
-        words = say("{clause}, and {character} can make all of one kind 5 each", **values)
     return Doing(words, points=one.points - other.points)
 
 
@@ -140,17 +132,13 @@ def _doubles(pair: Pair) -> Clause:
 def _discards(pair: Pair) -> Clause:
     held = [pair.held - pair.cards.card[each.words[0]] for each in pair.moves]
     one, other = map(pair.points, held)
-    kind, taker = pair.move.words[0], pair.state.holder(Power.SEIZE)
     doing = say("you keep")
     if pair.special(pair.held):
         doing = say("with {character} you keep", character=pair.character)
     counted = _counts(doing, one, other)
     if pair.power is Power.DRAW:
         return replace(counted, words=say("{clause} (before you draw)", clause=counted.words))
-    if kind != THEFT or taker in ("", pair.view.viewer):
-        return counted
-    seized = say("{clause} ({player} can seize the Theft)", clause=counted.words, player=taker)
-    return replace(counted, words=seized)
+    return counted
 
 
 def _changes(pair: Pair) -> Clause:

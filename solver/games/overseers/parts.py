@@ -19,6 +19,8 @@ FEW = 0.05
 """What happens less often is not told apart."""
 MATTERS = 0.3
 """Points below this are not told, beside what a move does by the rules."""
+LARGE = 0.6
+"""What a part comes by is told of so many points."""
 EXPLAINS = 0.35
 """What happens is told if it makes about this part of the points that differ."""
 LEFT, PART = 0.4, 0.25
@@ -99,7 +101,8 @@ class Parts:
                 break
             found.append(best)
             sided, left = True, left - rest[best]
-        events = (self._event(each) for each in found if each != source)
+        large = (each for each in found if each != source and abs(self._made[each]) >= LARGE)
+        events = map(self._event, large)
         event = next(filter(None, events), None)
         told = self._weighed(doing, good, found, event)
         if told is None or event is None or len(str(told)) <= LONG:
@@ -114,27 +117,28 @@ class Parts:
         event: tuple[Source | None, Words] | None,
     ) -> Clause | None:
         """Return what a move does, which is `good` or bad, with the parts `found`."""
-        side = self.differs.best or self.differs.gap > 0
-        pros, cons = list[tuple[Words, Words]](), list[tuple[Words, Words]]()
-        head = [] if doing is None else [(doing.words, self.use.topic)]
+        side, either = self.differs.best or self.differs.gap > 0, self.differs.either
+        pros, cons = list[Words](), list[Words]()
+        head = [] if doing is None else [doing.words]
+        about = topic(found[0]) if found and doing is None else self.use.topic
         for each in found:
             words = self._part(each)
             if each is Source.CARDS and abs(self._made[each]) < self.alike:
-                head.append((words, topic(each)))
+                head.append(words)
                 continue
             if event is not None and event[0] == each:
                 words = say("{clause}, as {cause}", clause=words, cause=event[1])
-            (pros if (self._made[each] > 0) is side else cons).append((words, topic(each)))
+            (pros if (self._made[each] > 0) is side else cons).append(words)
         if head and good is not None:
             (pros if good is side else cons).insert(0, head.pop(0))
-        if not pros and not self.differs.either:
-            pros.append((self._unexplained, topic(self.use.of)))
+        if not pros and not either:
+            pros.append(self._unexplained)
         if not head and not pros and not cons:
             return None
-        both = [joined(*[words for words, _ in some], alike=True) for some in (pros, cons) if some]
-        told = [*[words for words, _ in head], *([joined(*both, alike=False)] if both else [])]
-        for_it = None if head or (self.differs.either and pros) else side is bool(pros)
-        return Clause(joined(*told), for_it, topic=(*head, *pros, *cons)[0][1])
+        both = [joined(*some, alike=True) for some in (pros, cons) if some]
+        told = [*head, *([joined(*both, alike=False)] if both else [])]
+        for_it = None if head or (either and pros) else side is bool(pros)
+        return Clause(joined(*told), for_it, topic=about)
 
     @property
     def _unexplained(self) -> Words:
@@ -213,10 +217,7 @@ class Parts:
         values = {**dict(found.words.values), "often": self._often(found)}
         if self.pair.picked and effect.player == self.pair.state.receiver(self.viewer):
             values["player"] = say("{player}, next,", player=effect.player)
-        told = replace(found.words, values=tuple(values.items()))
-        if effect.yours and effect.deed is Deed.STEALS and self.pair.state.leader == effect.player:
-            return say("{clause} (you win ties)", clause=told)
-        return told
+        return replace(found.words, values=tuple(values.items()))
 
     def _often(self, found: Difference) -> Words:
         """Return how often something happens; of the better move beside how often it else does.

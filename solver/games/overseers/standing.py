@@ -13,7 +13,7 @@ from . import choosing
 from .moves import table_of
 from .play import scores
 from .table import RoundTable
-from .tries import endings, ends_the_game, is_open
+from .tries import endings, is_open
 
 KEEPING = ("picks", "doubles", "discards", "adds", "takes")
 """Moves that decide which cards are kept."""
@@ -48,7 +48,7 @@ def can_win(view: View[State], after: RoundTable) -> bool | None:
 def stands(view: View[State], move: Event, after: RoundTable, best: bool) -> Words | None:
     """Return how all stand in the game `after` what ends a round.
 
-    In the last round it is told of the best move, too, how they stand before it ends.
+    In the last round it is told of the best move, too, how the best other stands before it ends.
     """
     state, seat = view.state, view.state.players.index(view.viewer)
     last = state.round == state.box.rounds
@@ -63,16 +63,7 @@ def stands(view: View[State], move: Event, after: RoundTable, best: bool) -> Wor
         players = (say("{player} {n}", player=player, n=n) for n, player in order)
         return say("in the game then: {players}", players=listed(players))
     earlier, others = _so_far(view), [each for each in after.seats if each != seat]
-    first = max(others, key=earlier.__getitem__)
-    n, values = earlier[seat] - earlier[first], {"player": state.players[first]}
-    if not n:
-        return say("you are tied with {player} in the game", **values)
-    ahead = say("you are {n} ahead of {player} before this last round", n=n, **values)
-    behind = say("you are {n} behind {player} before this last round", n=-n, **values)
-    if ends_the_game(state):
-        ahead = say("you are {n} ahead of {player} in the game as cards lie", n=n, **values)
-        behind = say("you are {n} behind {player} in the game as cards lie", n=-n, **values)
-    return ahead if n > 0 else behind
+    return over_all(view, state.players[max(others, key=earlier.__getitem__)])
 
 
 def over_all(view: View[State], player: str) -> Words | None:

@@ -81,7 +81,9 @@ def _others(pair: Pair, left: int) -> Iterator[Words]:
     }
     if THEFT in pair.move.words and not pair.picked:
         left -= 1
-        yield say("{n} discarded", n=1)
+        taker = pair.state.holder(Power.SEIZE)
+        seized = say("{n} discarded, for {player} to seize", n=1, player=taker)
+        yield seized if taker else say("{n} discarded", n=1)
     for picks, words in said.items():
         if seen[picks]:
             yield replace(words, values=(("n", seen[picks]),))

@@ -28,7 +28,7 @@ from aparte.solver.games.overseers.accusing import odds
 from aparte.solver.games.overseers.bounds import has_most, reach
 from aparte.solver.games.overseers.effects import Deed, Happens, Points, Source
 from aparte.solver.games.overseers.reasons import reason
-from aparte.solver.games.overseers.tries import ends_the_game
+from aparte.solver.games.overseers.tries import is_open
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.beside import sentence
 from aparte.solver.play.coach import Budget, choices
@@ -244,16 +244,6 @@ def _stands(own: View[State], now: Sequence[Mapping[str, int]], said: Mapping[st
     return dict(told) == total and told == sorted(told, key=lambda each: -each[1])
 
 
-def _before(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    rounds = zip(*own.state.scores, strict=True)
-    total = dict(zip(own.state.players, map(sum, rounds), strict=True))
-    if ends_the_game(own.state):
-        total = {player: n + points(own.state, player) for player, n in total.items()}
-    mine = total.pop(own.viewer)
-    best = max(total.values())
-    return total[said["player"]] == best and said.get("n", 0) == abs(mine - best)
-
-
 def _then(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     state = after(own, move)
     now = {player: points(state, player) for player in state.players}
@@ -383,18 +373,15 @@ def _robber(own: View[State], move: Event, against: Event, said: Mapping[str, An
 
 
 def _over_all(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    total = _totals(own, own.state)
-    apart = total[said["player"]] - total[own.viewer]
-    return said["player"] == move.words[0] and abs(apart) == said.get("n", 0)
-
-
-def _totals(own: View[State], state: State) -> dict[str, int]:
-    """Return the points of all rounds, with those of open rows."""
-    open_ = all(laid.up for player in state.players for laid in state.rows[player])
-    laid = open_ and all(state.rows.values())
-    now = [points(state, player) if laid else 0 for player in state.players]
+    """Hold how a player stands, the one whom the move is about or the best other, to all points."""
+    open_ = is_open(own.state)
+    now = [points(own.state, player) if open_ else 0 for player in own.state.players]
     rounds = zip(*own.state.scores, now, strict=True)
-    return dict(zip(state.players, map(sum, rounds), strict=True))
+    total = dict(zip(own.state.players, map(sum, rounds), strict=True))
+    mine = total.pop(own.viewer)
+    meant = {*move.words} & {*total} or total[said["player"]] == max(total.values())
+    apart = total[said["player"]] - mine
+    return bool(meant) and abs(apart) == said.get("n", 0)
 
 
 def _then_leads(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -519,9 +506,6 @@ CHECKS: Mapping[str, Checked] = {
     "you {cards}": _takes_two,
     "{yours}, {player} two of {pack}": _two_of,
     "{player} has more than your": _only_with,
-    "you are {n} ahead": _before,
-    "you are {n} behind": _before,
-    "you are tied with {player} in the game": _before,
     "in the game then": _then,
     "giving up {cards}": _admits,
     "admitting so leaves": _admits,
@@ -570,9 +554,6 @@ RARE = {
     "{player} has more than your {n} with",
     "you end the game with",
     "you win the game",
-    "you are {n} ahead",
-    "you are {n} behind",
-    "you are tied with {player} in the game",
     "you win only if {player} gives",
     "{player} is level",
     "once you copy",
