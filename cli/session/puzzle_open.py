@@ -9,15 +9,20 @@ from ...puzzles.bundled import LEVEL_NAMES
 from ...puzzles.room import Puzzle
 from ...sessions import solved
 from ...sessions.store import opened
-from ..console import print_words
-from ..language import language
+from ..console import console, print_words
+from ..language import language, tell
 from .puzzle import PuzzleSession, pose
 from .puzzle_app import has_room, solve_on_screen
 from .terminal import scroll
 
 
 def open_puzzle(puzzle: Puzzle) -> None:
-    """Let somebody solve `puzzle`; it is saved as it stands."""
+    """Let somebody solve `puzzle`; it is saved as it stands.
+
+    Where its level is not told, that is worked out first, which may take ten seconds.
+    """
+    with console(stderr=True).status(tell(say("One moment…"))):
+        _ = puzzle.level
     with opened() as store:
         if has_room():
             solve_on_screen(puzzle, store)

@@ -12,9 +12,12 @@ from click.testing import Result
 from aparte.cli.commands.puzzle_new import _seeds, trying
 from aparte.cli.language import spoken, tell
 from aparte.cli.session.puzzle import PuzzleSession
+from aparte.cli.session.puzzle_open import open_puzzle
 from aparte.cli.session.terminal import Pipe
 from aparte.models.record import read, write
+from aparte.models.words import say
 from aparte.puzzles.bundled import LEVEL_NAMES, LEVELS, daily
+from aparte.puzzles.code import code_of, puzzle_of
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.packing import MARK, key_of, packed
 from aparte.puzzles.room import Puzzle, new, puzzle_in, puzzles
@@ -151,6 +154,20 @@ def test_a_made_puzzle_that_was_left_keeps_its_title_is_listed_and_opened_by_it(
     for name in ("made puzzle", "made", kept[0]["code"]):
         told = aparte("puzzle", "solve", name, typed="marks").stdout
         assert "made puzzle (" in told and "# by its file" in told, name
+
+
+def test_the_level_of_a_code_is_worked_out_before_the_clock_runs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = puzzle_of(code_of(PUZZLE))
+
+    def begun() -> None:
+        assert "grade" in vars(puzzle)
+        raise StoreError(say("the clock would run now"))
+
+    monkeypatch.setattr("aparte.cli.session.puzzle_open.opened", begun)
+    with pytest.raises(StoreError):
+        open_puzzle(puzzle)
 
 
 def test_a_new_puzzle_is_none_that_was_left() -> None:
