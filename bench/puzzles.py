@@ -108,7 +108,8 @@ def _made(game: str, kind: str, end: str, seed: int, number: int) -> Iterator[Ma
             if end != SOUGHT:
                 row["stock"] = f"{kind}-{name}-{at}"
             elif grade.level == FIENDISH:
-                row |= {"stock": f"{kind}-{row['form']}", "board": code_of(puzzle)}
+                board = code_of(Puzzle("board", read(puzzle.form)))
+                row |= {"stock": f"{kind}-{row['form']}", "board": board}
         yield {"seconds": process_time() - begun, **row, **_measured(made, number)}
         begun = process_time()
     if at is None:

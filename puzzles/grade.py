@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from ..models.hidden import Claim, Hidden
 from ..models.words import Words, listed, say_n
+from ..solver.engine.chaining import FORKS
 from ..solver.engine.patterns import Pattern, Skill, held
 from ..solver.engine.steps import Chain, chains
 from ..solver.engine.trimming import told_once
@@ -23,6 +24,8 @@ is of the first."""
 
 SUPPOSING = 200_000
 """Steps of work for each way to suppose something: enough that hardly any level depends on it."""
+MORE, MORE_FORKS = 1_000_000, 200
+"""Steps of work, and pairs of opposites, where a step would be told without a way else."""
 _HALF = 50
 _SOME = 5
 _JOINING = 2
@@ -119,12 +122,20 @@ class Solution:
     runner_up: Words | None = None
 
 
-def way_to(hidden: Hidden, claims: Collection[Claim], refutes: bool) -> Solution:
+def way_to(
+    hidden: Hidden,
+    claims: Collection[Claim],
+    refutes: bool,
+    supposing: float = SUPPOSING,
+    forks: int = FORKS,
+) -> Solution:
     """Return the chain of steps that proves `claims`, which must follow, with its grade.
 
-    It `refutes` what seems right at first sight, or not. It says nothing twice.
+    It `refutes` what seems right at first sight, or not. It says nothing twice. More pairs of
+    opposites (`forks`) and more work for each way to suppose something find a way more often.
     """
-    chain = told_once(chains(hidden, claims, supposing=SUPPOSING)[0], claims)
+    found, _ = chains(hidden, claims, supposing=supposing, forks=forks)
+    chain = told_once(found, claims)
     thoughts = (
         Thought(
             step.pattern.called,

@@ -30,7 +30,7 @@ class Kept:
     sign: str = ""
     """The same for all puzzles that differ by names only, another one for others."""
     board: str = ""
-    """The code of the puzzle, if it comes from no game of bots."""
+    """The code of its canonical form, if it comes from no game of bots."""
 
     @property
     def kind(self) -> str:

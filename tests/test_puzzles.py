@@ -31,6 +31,7 @@ from aparte.puzzles.stock import Kept, sign_of, stock
 from aparte.sessions.solved import key_of
 from aparte.solver.engine.count import Counter as Worlds
 from aparte.solver.engine.count import count
+from aparte.solver.engine.patterns import Pattern
 from aparte.solver.engine.reduction import kernel
 from aparte.solver.engine.steps import beyond_pairs, beyond_rows
 from tests.certify import uncertified
@@ -359,6 +360,24 @@ def _in_order(line: str) -> str:
     return " ".join(
         [verb, *others[:1], *sorted(cards, key=lambda c: (order.index(c[0]), c)), *others[1:]]
     )
+
+
+WITHOUT_A_WAY = (
+    "AP1PjnbPI1SQQ7CIBC884r9gAegpjb9BNlw80QsBk1TExDe77aVbT0YTSCE2dlhYDivtt0QfUo-He4uT6vyj_"
+    "5_rSVffHTjzp4yPWiaLfbQ0dpZKkaiuZHK0oBEUBY0QmPgiGLy-UkK0Bo40UBxfWRSnp00dUP3Ufjxql_fVMy"
+    "E4ZYuEPQ7Gr1hRXFc1LtAyJFWJCgOt0JFMouOWSDLpIqETbxC3Cf33-MF"
+)
+"""Its form has a way step by step; under these names one step was told by nothing but nine lines at
+once."""
+
+
+@pytest.mark.slow
+def test_every_step_that_is_told_has_a_way() -> None:
+    puzzle = puzzle_of(WITHOUT_A_WAY)
+    way = puzzle.kind.way(puzzle.question, puzzle.asked, puzzle.answer)
+    assert not any(way.grade.through) and any(puzzle.way.grade.through)
+    supposed = [each for each in puzzle.way.thoughts if each.called == Pattern.CONTRADICTION.called]
+    assert supposed and all("Suppose" in str(each.words) for each in supposed)
 
 
 DEAR = [("adresses-jaunes", FIENDISH)]

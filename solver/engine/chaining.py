@@ -62,10 +62,13 @@ def _opened(hidden: Hidden, fact: Fact) -> Fact:
 class Chainer:
     """Finds chains over one model; results are reused for later questions."""
 
-    def __init__(self, hidden: Hidden, work: Work, supposing: float = SUPPOSING) -> None:
+    def __init__(
+        self, hidden: Hidden, work: Work, supposing: float = SUPPOSING, forks: int = FORKS
+    ) -> None:
         self.hidden = laid_open(hidden)
         self._work = work
         self._supposing_work = supposing
+        self._forks = forks
         self._checker = StepChecker(self.hidden, work)
         self._trimmer = Trimmer(self.hidden, self._checker)
         self._closures: dict[_Facts, Closure] = {}
@@ -245,7 +248,7 @@ class Chainer:
 
     def _clashes(self, closure: Closure) -> Iterator[tuple[Row, Row, Row]]:
         """Yield what ends in a contradiction if supposed, the row of that, and what is left."""
-        for one, other in islice(closure.alternatives(), FORKS):
+        for one, other in islice(closure.alternatives(), self._forks):
             for supposed, left in ((one, other), (other, one)):
                 if (clash := self._clash(closure.fork(), supposed, 0)) is not None:
                     yield supposed, clash, left

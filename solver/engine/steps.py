@@ -14,7 +14,7 @@ from math import inf
 from ...models.hidden import Claim, Fact, Hidden, Item
 from ...models.words import Words, listed, say
 from .alike import items_of
-from .chaining import SUPPOSING, Chainer, laid_open
+from .chaining import FORKS, SUPPOSING, Chainer, laid_open
 from .closure import Closure
 from .deduce import deduce
 from .patterns import Pattern
@@ -78,7 +78,11 @@ def _says(step: ProofStep, claim: Claim) -> bool:
 
 
 def chains(
-    hidden: Hidden, claims: Collection[Claim], work: float = inf, supposing: float = SUPPOSING
+    hidden: Hidden,
+    claims: Collection[Claim],
+    work: float = inf,
+    supposing: float = SUPPOSING,
+    forks: int = FORKS,
 ) -> tuple[Chain, Mapping[Claim, tuple[Fact, ...]]]:
     """Return one chain for all of `claims`, which must follow, and the facts that each rests on.
 
@@ -86,9 +90,9 @@ def chains(
     first, what is there before what is not; nothing is told twice, nor what lies open. Where one
     supposes something, what the others prove is tried first. It is not
     `complete` if the steps of `work` do not reach all claims. Each way to suppose something ends
-    after so many steps of work, too (`supposing`).
+    after so many steps of work, too (`supposing`), and so many pairs of opposites (`forks`).
     """
-    chainer = Chainer(hidden, Work(work), supposing)
+    chainer = Chainer(hidden, Work(work), supposing, forks)
     found: dict[Claim, Chain] = {}
     reached: dict[Claim, tuple[Fact, ...]] = {}
     for claim in sorted(claims, key=lambda claim: not claim.holds):
