@@ -361,7 +361,9 @@ class _Pair:
             if self.does is not None:
                 return say("{card} takes nobody", **values)
             if one.above(one.card) and self.differs.best:
-                return say("no {suit} performer is on stage for a higher {suit}", **values)
+                return say(
+                    "no {suit} performer is on stage, a higher {suit} takes nobody", **values
+                )
             return say("no {suit} performer is on stage", **values)
         if others:
             beaten = winning(others, one.theatre.trump)

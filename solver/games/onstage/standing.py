@@ -36,8 +36,6 @@ OF_OTHERS = 0.4
 """About what a blossom of another side is worth to one's own."""
 NEAR = 2
 """With so many cards left, who is alone without performers may want to stay so."""
-HALF = 0.5
-"""What comes in fewer deals does not come in most of them."""
 RARE = 0.05
 """What comes in fewer deals is not named."""
 
@@ -394,12 +392,6 @@ class After:
         alone = bare == [self.view.viewer] and state.agreed.edition != "fr"
         return self.plays and self.yours and self.choice and alone and len(self.hand) <= NEAR
 
-    @property
-    def likely_yours(self) -> bool:
-        """Whether the viewer takes a performer in most deals, as the stage is."""
-        taken = self.yours and bool(self.piece)
-        return taken and (self.whole or not self.rivals or self.chance(self.rivals) < HALF)
-
     @cached_property
     def coming(self) -> tuple[str, ...]:
         """Who has still to play, in order."""
@@ -598,12 +590,9 @@ class After:
 
         So it does where either card is beaten in every deal, for the same performer.
         """
-        prizes = {
-            (each.piece, each.prize(each.beating), each.beaten, each.yours)
-            for each in (self, other)
-        }
-        if len(prizes) == 1 and self.yours and self.beaten == 1:
-            return True
+        if self.yours and other.yours and self.beaten == other.beaten == 1:
+            prizes = self.prize(self.beating), other.prize(other.beating)
+            return (self.piece, prizes[0]) == (other.piece, prizes[1])
         same = (self.piece, self.rivals) == (other.piece, other.rivals)
         same = same and (self.lost, self.moved) == (other.lost, other.moved)
         if self.yours and other.yours:

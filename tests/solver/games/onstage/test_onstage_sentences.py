@@ -491,8 +491,8 @@ CLAIMS = {
     rf"you have (?P<cards>\w\d(, \w\d)*): {SUIT} is (mostly|seldom) trump next": (
         lambda one, _, cards, suit: cards.split(", ") == one.of(suit)
     ),
-    rf"no {SUIT} performer is on stage for a higher (?P<same>\w+)": lambda one, _, suit, same: (
-        suit == same == named(one.card[0]) and not one.highest(one.card)
+    rf"no {SUIT} performer is on stage, a higher (?P<same>\w+) takes nobody": (
+        lambda one, _, suit, same: suit == same == named(one.card[0]) and not one.highest(one.card)
     ),
     r"you take (?P<piece>\w\d)[^,]*, as (?P<match>\w\d) is not on stage": (
         lambda one, _, piece, match: (
@@ -760,6 +760,24 @@ def test_equal_moves_are_not_told_apart_by_what_is_kept() -> None:
             near = replace(found, gap=0.1, error=0.1)
             kept += "you keep" in str(reason(own, one, near))
     assert kept
+
+
+def test_what_is_lost_in_every_deal_is_not_called_as_good() -> None:
+    lost = 0
+    for own in islice(chain.from_iterable(plays(17, n) for n in range(12)), 40):
+        for one, other in itertools.permutations(choices(own)[::3][:6], 2):
+            found = Contrast(other, say("other"), -1.0, 0.6, True, ())
+            if (said := reason(own, one, found)) is None or not said.counted:
+                continue
+            side, beside, lost = Laid.by(own, one), Laid.by(own, other), lost + 1
+            assert said.good is False
+            assert all(side.beaters() & side.to_come(table) for table in side.tables)
+            assert not beside.claims or any(
+                not beside.beaters() & beside.to_come(table) for table in beside.tables
+            )
+            near = reason(own, one, replace(found, gap=-0.1))
+            assert near is None or not near.counted
+    assert lost
 
 
 def test_what_players_do_who_cannot_change_the_outcome_is_no_reason() -> None:
