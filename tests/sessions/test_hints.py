@@ -135,7 +135,7 @@ def test_no_level_below_the_last_names_the_move(game: str) -> None:
 def test_a_deduction_about_few_pieces_apart_from_the_choice_does_not_name_it(game: str) -> None:
     walked = chain.from_iterable(played_positions(game, 12, n) for n in range(99))
     apart = 0
-    for own in islice(walked, 12 if game == "bards" else 40):
+    for own in islice(walked, 12 if game == "bards" else 24):
         hints = Hints()
         for hint in (hints.next(own) for _ in range(len(Level) - 1)):
             assert hint.moves

@@ -12,7 +12,7 @@ from aparte.solver.play.coach import Budget
 from tests.reasons import measured_again, played_positions
 
 POSITIONS, SEED = {"bards": 2}, 7
-WALKED = {"bards": 20}
+WALKED = {"bards": 12}
 LOOK = Budget(iterations=72)
 
 
@@ -35,7 +35,7 @@ def test_reasons_hold_in_fresh_worlds(game: str) -> None:
 def test_no_two_moves_that_differ_have_the_same_sentence(game: str) -> None:
     """But where nothing tells them apart, or only what comes later, or one is like another."""
     walked = chain.from_iterable(played_positions(game, 8, n) for n in range(99))
-    for own in islice(walked, WALKED.get(game, 60)):
+    for own in islice(walked, WALKED.get(game, 36)):
         told = set[str]()
         for row in ranked(own, LOOK):
             differs = row.contrast
