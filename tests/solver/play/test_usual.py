@@ -43,7 +43,7 @@ def test_weaker_bots_play_to_the_end(game: str) -> None:
 @pytest.mark.parametrize("name", WEAKER)
 def test_weaker_bots_see_no_more_than_their_seat(game: str, name: str) -> None:
     bot, compared = bots(game)[name](), 0
-    for record, rng in cuts(game, 4):
+    for record, rng in cuts(game, 2):
         for player in free(record)[:1]:
             own = view(record, player)
             if len(choices(own)) < 2:
