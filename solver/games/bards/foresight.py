@@ -137,27 +137,23 @@ class Meant:
     _ways: dict[Event, Sequence[Event]] = field(default_factory=dict)
 
     def planned(self, move: Event) -> Sequence[Event]:
-        """Return a move with what is followed after it.
-
-        After another action that can win the same that is the best plan from there.
-        """
-        if move in self.followed or not self.followed:
-            return _rest(self.followed, move)
-        still, own = onward(self.view, STILL), onward(self.view, move)
-        if move.verb not in ("uses", "performs") or not own.wins or {*own.wins} != {*still.wins}:
-            return (move,)
-        return (move, *takewhile(lambda line: HOLE not in line.words, own.plan.events))
+        """Return a move with what is followed after it."""
+        return _rest(self.followed, move)
 
     def way(self, move: Event) -> Sequence[Event]:
-        """Return the same, or a move with the best one after it: which of the two is worth more.
+        """Return the same, or a move with the best one after it, or the best plan from there.
 
-        So no move is worth less than the best one only for its place in a turn.
+        That is which of these is worth most. So no move is worth less than the best one only for
+        its place in a turn, or since habit would not do what it is for.
         """
         if move not in self._ways:
             ways = [self.planned(move)]
-            if self.best and self.best not in ways[0] and move.verb != "passes":
-                ways.append((move, *self.planned(self.best)))
-            self._ways[move] = _best_way(self.view, ways)
+            if self.best and move.verb != "passes":
+                own = takewhile(
+                    lambda line: HOLE not in line.words, onward(self.view, move).plan.events
+                )
+                ways += [(move, *self.planned(self.best)), (move, *own)]
+            self._ways[move] = _best_way(self.view, list(dict.fromkeys(map(tuple, ways))))
         return self._ways[move]
 
 

@@ -550,8 +550,8 @@ class Onward:
             wanted = wanted_by(self.after, lacks)
             most, lying = self.purse(card), least(before, wanted)
             can = [colour for colour in COLOURS if colour in wanted and rolls.odds(colour, most)]
-            late = self.after.ending and len(lacks) > 1
-            if can and not late and least(kept, wanted) > min(most, lying):
+            far = len(lacks) > (1 if self.after.ending else 2 if self.wins else len(lacks))
+            if can and not far and least(kept, wanted) > min(most, lying):
                 return card, can, lying
         return None
 

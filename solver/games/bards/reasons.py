@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from ....models.bards import State, Step
 from ....models.bards.abilities import ability, performances_left
@@ -137,7 +138,9 @@ def wasted(view: View[State], move: Event) -> bool:
     planned = own.still.plan.events
     if move.verb in TURNS and move in planned and not state.duties:
         waits = not state.actions and thief(state, view.viewer) is None
-        return waits or planned[0].verb not in FREE
+        rivals = partial(first_for, state, own.after, view.viewer)
+        hurries = not own.turns_to_win and any(any(rivals(card)) for card in own.wins)
+        return waits or (planned[0].verb not in FREE and not hurries)
     vain = own.lies_there or not (own.luck or own.works)
     return own.needless or (move.verb == "rerolls" and vain)
 
@@ -408,22 +411,22 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
     """Return what the two cards are for that are on stage after the one move alone."""
     here = next(iter(Counter(own.move.words) - Counter(other.move.words)), own.move.words[0])
     there = next(iter(Counter(other.move.words) - Counter(own.move.words)), here)
-    cards, posters = own.after.box.cards, own.after.box.cards.posters
-    told = _on_stage(own, there if worse else here)
-    if (rolled := _rolled_on_stage(own, other, worse)) is not None:
-        return rolled if worse else say("{clause}; {card} stays in hand", clause=rolled, card=there)
-    if worse and not {here, there} & {*posters} and cards.bards[here].die == cards.bards[there].die:
-        values = {"card": here, "other": there, "die": cards.bards[here].die}
-        return say("{card} instead of {other}: both give a die ({die})", **values)
-    if worse and there in own.move.words:
-        return say("one {card} fewer", card=there)
-    if not worse and there in posters:
-        return say("{card} in hand can hire a veteran; {clause}", card=there, clause=told)
+    bards, posters = own.after.box.cards.bards, {*own.after.box.cards.posters}
+    rolled, no_poster = _rolled_on_stage(own, other, worse), None
+    if worse and here in posters and there not in posters:
+        no_poster = say("no {card} in hand to hire with", card=here)
     if not worse:
+        told = rolled or _on_stage(own, here)
+        if there in posters:
+            return say("{card} in hand can hire a veteran; {clause}", card=there, clause=told)
         return say("{clause}; {card} stays in hand", clause=told, card=there)
-    if here in posters and there not in posters:
-        return say("without {clause}; no {card} in hand to hire with", clause=told, card=here)
-    return say("without {clause}", clause=told)
+    if rolled is None and not {here, there} & posters and bards[here].die == bards[there].die:
+        values = {"card": here, "other": there, "die": bards[here].die}
+        return say("{card} instead of {other}: both give a die ({die})", **values)
+    if rolled is None and there in own.move.words:
+        return say("one {card} fewer", card=there)
+    lost = rolled or say("without {clause}", clause=_on_stage(own, there))
+    return joined(lost, no_poster) if no_poster else lost
 
 
 def _rolled_on_stage(own: Onward, other: Onward, worse: bool) -> Words | None:
@@ -564,7 +567,7 @@ def _idle(own: Onward) -> Words:
 
 def _in_vain(own: Onward) -> Words:
     """Return that nothing can come of a roll."""
-    return say("no audience comes nearer by a roll than by the dice as they lie")
+    return say("no audience can be won by this roll alone")
 
 
 def _done(own: Onward) -> Words:
