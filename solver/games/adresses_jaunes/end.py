@@ -209,15 +209,10 @@ class End:
         free = reduce(or_, chain.from_iterable(table.deals)) & ~(own | tile)
         return waiting, sum(bit for bit in _bits(free) if wins(placed(waiting[0], bit)))
 
-    def after_guess(self, table: Table, guess: Guess, deals: Sequence[Deal]) -> list[float]:
-        """Return how likely the team wins each of `deals` after `guess`."""
-        came = self.chances(table.named(*guess))
-        return [came.get(deal, 0.0) for deal in deals]
-
     def after_own(
         self, table: Table, seat: int, guess: Guess, deals: Sequence[Deal]
     ) -> list[float]:
-        """Return the same of a guess of `seat`, who goes on with another one if that is better.
+        """Return the same after a guess of `seat`, who goes on with another one if that is better.
 
         Better as far as it sees; `deals` fit what it sees.
         """

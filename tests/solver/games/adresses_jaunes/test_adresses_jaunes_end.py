@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
@@ -140,7 +140,7 @@ def best_choices(
         }
     else:
         worths = {
-            (tile, holder): sum(end.after_guess(table.table, (tile, holder), fits))
+            (tile, holder): sum(after_guess(end, table, (tile, holder), fits))
             for holder, tile in product(range(len(deal)), TILES)
             if holder != seat
             and not tile & table.shut
@@ -155,12 +155,20 @@ def best_choices(
     return most / len(fits), sorted(best, key=doubt) if table.waiting else best
 
 
+def after_guess(
+    end: End, table: Known, guess: tuple[int, int], deals: Sequence[Deal]
+) -> list[float]:
+    """What comes in each of `deals` after a guess, and whatever is best then."""
+    came = end.chances(table.table.named(*guess))
+    return [came.get(deal, 0.0) for deal in deals]
+
+
 def first_of(table: Known, deal: Deal, seat: int, end: End) -> float:
     """What comes in `deal` if `seat` acts first."""
     _, choices = best_choices(table, deal, seat, end)
     if table.waiting:
         return end.after_pawn(table.table, seat, choices[0][0], [deal])[0]
-    came = [end.after_guess(table.table, guess, [deal])[0] for guess in choices]
+    came = [after_guess(end, table, guess, [deal])[0] for guess in choices]
     return sum(came) / max(1, len(came))
 
 
