@@ -18,6 +18,11 @@ SHOWN = [
 ]
 
 
+@pytest.fixture(autouse=True)
+def few_tries() -> None:
+    """Advice is thought about as long as for anybody who reads it."""
+
+
 @pytest.mark.parametrize(("page", "shown"), SHOWN)
 def test_console_examples_print_what_is_shown(
     page: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
