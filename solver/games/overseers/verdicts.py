@@ -9,7 +9,6 @@ from ....models.overseers.box import Power
 from ....models.words import Words, in_100, listed, say
 from ...play.contrast import Clause, joined
 from . import choosing
-from .accusing import most_often
 from .advice import believed
 from .bounds import (
     ahead,
@@ -42,6 +41,8 @@ def votes(pair: Pair) -> Clause | None:
 
 def _suspects(pair: Pair) -> Clause | None:
     """Return who of two players has most, by what lies face down, and how often."""
+    from .accusing import most_often
+
     one, other = (each.words[0] for each in pair.moves)
     viewer, found = pair.view.viewer, pair.reach
     if viewer in (one, other):
