@@ -123,11 +123,11 @@ def risks(ballot: Ballot, voting: Voting, rng: np.random.Generator) -> Sequence[
     return [Risk(*map(float, each)) for each in zip(*means, strict=True)]
 
 
-def most_often(view: View[State], strength: float) -> Mapping[str, float]:
+def most_often(view: View[State], strength: float) -> Mapping[str, Fraction]:
     """Return how likely nobody has more than each player, as `odds` do before the vote."""
-    points = [each.now for each in _drawn(view, DEALS, strength)]
-    shares = (fmean(row[seat] == max(row) for row in points) for seat in range(len(points[0])))
-    return dict(zip(view.state.players, shares, strict=True))
+    points = np.array([each.now for each in _drawn(view, DEALS, strength)], float)
+    shares = (points == points.max(axis=1, keepdims=True)).mean(axis=0)
+    return dict(zip(view.state.players, map(Fraction, map(float, shares)), strict=True))
 
 
 def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:

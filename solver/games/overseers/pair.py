@@ -117,6 +117,12 @@ class Pair:
         sure = is_open(self.state) and {one, other} == {0.0, 1.0}
         return Difference(effect, one - other, 0.0, 0.0, sure, came=one)
 
+    def accused(self, player: str) -> tuple[float, float]:
+        """Return how often a player is accused after either move, and not spared."""
+        deeds = (Deed.RIGHTLY, Deed.WRONGLY, Deed.ADMITS)
+        one, other = zip(*(self.happens(each, player).sides for each in deeds), strict=True)
+        return sum(one), sum(other)
+
     def brings(self, source: Source, player: str = "") -> tuple[float, float]:
         """Return the points that come from a source after both moves, to the viewer or a player."""
         yours = player in ("", self.view.viewer)

@@ -187,7 +187,7 @@ class Parts:
     @cached_property
     def _voted(self) -> Words | None:
         """How much more often the viewer is accused after one of two moves, if it is so."""
-        (one, other), viewer = self._accused, self.viewer
+        (one, other), viewer = self.pair.accused(self.viewer), self.viewer
         if abs(one - other) < FEW or abs(self._made[Source.VERDICT]) < LEAST:
             return None
         wrongly = self.pair.happens(Deed.WRONGLY, viewer)
@@ -227,15 +227,6 @@ class Parts:
         if found.sure or self.differs.best or self.differs.gap > 0:
             return often(found)
         return say("in {n} of 100 cases", n=in_100(found.sides[0], sure=False))
-
-    @property
-    def _accused(self) -> tuple[float, float]:
-        """How often the viewer is accused after either move, not counting where it is spared."""
-        deeds = (Deed.RIGHTLY, Deed.WRONGLY, Deed.ADMITS)
-        one, other = zip(
-            *(self.pair.happens(each, self.viewer).sides for each in deeds), strict=True
-        )
-        return sum(one), sum(other)
 
 
 def topic(source: Source | None) -> Words:

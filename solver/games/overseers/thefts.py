@@ -77,7 +77,7 @@ def _others(pair: Pair, left: int) -> Iterator[Words]:
     said = {
         1: say("{n} may come with the next pack"),
         2: say("{n} may come back later"),
-        0: say("{n} with others"),
+        0: say("{n} gone to others"),
     }
     if THEFT in pair.move.words and not pair.picked:
         left -= 1

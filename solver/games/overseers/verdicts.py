@@ -51,12 +51,14 @@ def _suspects(pair: Pair) -> Clause | None:
     if has_most(found, viewer):
         n = max(most(found, each) for each in found if each != viewer)
         values = {"n": n, "m": least(found, viewer)}
-        return Clause(say("you surely have most: the others at most {n} points, you {m}", **values))
+        words = say("you surely have most: the others at most {n} points, you {m}", **values)
+        return Whole(joined(words, _accused(pair)))
     if surely is not None:
-        return Clause(surely, False)
+        return Whole(joined(surely, _accused(pair))) if pair.better else Whole(surely, False)
     cause = _cause(pair, one)
     if beside is not None:
-        return Clause(beside if cause is None else joined(cause, beside), True)
+        words = beside if cause is None else joined(cause, beside)
+        return Whole(words, True) if pair.better else Whole(joined(words, _accused(pair)))
     strength = believed(pair.differs.assumed).strength
     often_, beside_ = (most_often(pair.view, strength)[each] for each in (one, other))
     n, m = (
@@ -76,6 +78,16 @@ def _suspects(pair: Pair) -> Clause | None:
     words = words if cause is None else joined(cause, words)
     whole = good in (None, pair.better)
     return Whole(words, good) if whole else Clause(words, good)
+
+
+def _accused(pair: Pair) -> Words:
+    """Return how often a vote for a player makes that player the accused, or one for the other."""
+    one, other = (each.words[0] for each in pair.moves)
+    n, m = in_100(pair.accused(one)[0], sure=False), in_100(pair.accused(other)[1], sure=False)
+    values = {"player": one, "n": n, "other": other, "m": m}
+    if not pair.differs.best:
+        return say("with your vote {player} is accused in {n} of 100 cases", **values)
+    return say("with your vote {player} is accused in {n} of 100 cases, {other} in {m}", **values)
 
 
 def _cause(pair: Pair, player: str) -> Words | None:

@@ -726,7 +726,7 @@ def test_a_vote_is_told_with_the_chances_that_stand_below_it() -> None:
     told = 0
     for own in asked("votes", 6):
         one, other = [move for move in choices(own) if move.words[0] != own.viewer][:2]
-        most = {str(each.name): float(each.chances["most"].chance) for each in odds(own)}
+        most = {str(each.name): each.chances["most"].chance for each in odds(own)}
         found = reach(own)
         n, m = (
             in_100(most[each.words[0]], has_most(found, each.words[0]) is not None)
