@@ -87,7 +87,7 @@ def all_told(puzzle: Puzzle) -> tuple[Solving, list[str]]:
         told.append(str(words))
 
 
-@pytest.mark.parametrize("each", list(bundled())[::7], ids=lambda each: each.name)
+@pytest.mark.parametrize("each", list(bundled())[::11], ids=lambda each: each.name)
 def test_after_the_last_hint_all_are_told_again_for_nothing_and_can_be_marked(
     each: Bundled,
 ) -> None:
