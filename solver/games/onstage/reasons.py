@@ -22,12 +22,10 @@ from .standing import RARE, After, Others, share_of
 
 ENOUGH = 0.25
 """By how many blossoms this trick differs at least, if that counts."""
-RARELY = 0.1
-"""By how much it differs at least how often something comes, if that is told."""
 FEW = 3
 """No more cards than these are named."""
 OFTEN = 0.1
-"""In more deals than these a card that takes nobody is beaten for somebody, if that is told."""
+"""In more deals than these somebody is taken instead, or another one, if that is told."""
 MUCH = 0.5
 """So many blossoms of a gap that this trick does not make are told of, if they can be named."""
 MOSTLY, MANY = 0.65, 3
@@ -169,7 +167,7 @@ class _Pair:
             return _together(better, *self._again, *main)
         return _together(better, *main, now, alike=False)
 
-    def _as_good(self, now: Clause, good: bool | None, main: Sequence[Clause]) -> Clause | None:
+    def _as_good(self, now: Clause, good: bool | None, main: Sequence[Clause]) -> Clause:
         """Return the same of a move that may be as good as the other one.
 
         It is not, whatever trials tell, if it loses somebody in every deal, and the other does not.
@@ -181,8 +179,7 @@ class _Pair:
         if lost and self.differs.gap <= -MUCH and not one.final:
             return replace(now, counted=True, good=False)
         long = one.piece and not (best or self.alike or one.whole)
-        told = [*self._again, *(() if long else main)]
-        return _together(None, *told) if told else None
+        return _together(None, *self._again, *(() if long else main))
 
     @property
     def _again(self) -> Sequence[Clause]:
@@ -190,17 +187,17 @@ class _Pair:
         one, known = self.one, self.alike and not self.differs.best
         told = one.beaten == 1 and not self.differs.either
         words = self.does if known and not told else self.stands
-        if words is None and one.whole and one.piece:
-            words = say("{clause} too", clause=self.stands)
-        return [] if words is None else [Clause(words, topic=TRICK)]
+        if words is None:
+            words = say("the same for now")
+            if one.whole and one.piece:
+                words = say("{clause} too", clause=self.stands)
+        return [Clause(words, topic=TRICK)]
 
     def _rest_of_round(self, better: bool) -> Clause:
         """Return that only trials tell the two apart."""
-        words = say("worse in trials, no single reason found")
-        if better:
-            words = say("better in trials, no single reason found")
-        elif self.alike and self.one.beaten < 1:
-            words = say("the same for now, worse in trials")
+        words = say("better in trials, no single reason found")
+        if not better:
+            words = say("worse in trials, no single reason found")
         return Clause(words, better, topic=LATER)
 
     def of_claim(self) -> Clause | None:
@@ -218,6 +215,8 @@ class _Pair:
         now = Clause(self._whole(self._claims()), topic=TRICK)
         if (more > 0) is not better:
             return _together(better if main else more > 0, *main, now, alike=False)
+        if not differs.best and abs(differs.gap) < abs(more) - MUCH and not self.one.final:
+            return _together(better, now, *[*self.later(not better)][:1], alike=False)
         waits = self._opens(better) if differs.best and better and self.one.hope[0] else ()
         return _together(better, now, *map(Clause, waits))
 
@@ -262,12 +261,13 @@ class _Pair:
         """How the trick stands: what the card has done, who is ahead, which cards decide."""
         one, words, done = self.one, self._ahead(), self.does
         open_yet = not (one.whole or one.settled or one.bound or one.declines)
-        if open_yet and (one.piece or not done) and (threat := self._threat()) is not None:
+        threat = self._threat() if open_yet else None
+        if threat is not None:
             alone = one.beaten >= ALMOST if one.piece else one.yours
             words = threat if alone else joined(words, threat)
         if done is not None:
             spared = one.yours and not one.piece and (self.differs.best or self.differs.gap > 0)
-            words = done if spared else joined(done, words, alike=True)
+            words = done if spared and threat is None else joined(done, words, alike=True)
         return self._whole(words) if one.whole or (one.last and one.fixed) else words
 
     @cached_property
@@ -398,7 +398,7 @@ class _Pair:
             words = say("only {cards} can take that away, {often}", **values)
         else:
             words = say("abilities can take that away {often}", **values)
-        if one.moved < RARELY:
+        if one.moved < OFTEN:
             return words
         return say(
             "{clause}, or only change whom it takes in {n}", clause=words, n=in_100(one.moved)
@@ -510,7 +510,11 @@ class _Pair:
     def _alone(self, better: bool) -> Iterator[Words]:
         """Yield who stays without performers by one move only, and may get what is left. ON-12"""
         side, beside = (self.one, self.other) if better else (self.other, self.one)
-        sure = not self.one.plays or (side.settled and beside.settled)
+        sure = not self.one.plays or (side.settled and beside.settled and len(side.bare) < 2)
+        if not sure and beside.yours and not side.yours:
+            later = (n for each, n in self.came.items() if each.yours and "blossoms" in each.kind)
+            more = sum(here - there for here, there in later)
+            sure = (more if better else -more) >= 1
         viewer, others = self.view.viewer, [each for each in side.bare if each != self.view.viewer]
         if not sure or viewer in beside.bare or viewer not in side.bare:
             return
@@ -519,10 +523,9 @@ class _Pair:
                 "alone without performers in the end, you get those on stage, or if none the line"
                 " (ON-12)"
             )
-        elif not self.one.plays or not others:
-            if not better:
-                yield say("you do not stay without performers then (ON-12)")
-                return
+        elif not better:
+            yield say("you do not stay without performers then (ON-12)")
+        else:
             yield say_n(
                 "if {players} takes one and you none, you get those on stage in the end, or if"
                 " none the line (ON-12)",
@@ -556,10 +559,19 @@ class _Pair:
         words = say("{player} leads next, with {pieces} on stage and {trump}", **values)
         if one.yours or not one.plays:
             words = say("you lead next, with {pieces} on stage and {trump}", **values)
-        if card and better:
-            values = {"clause": words, "card": card, "suit": suit, "piece": piece}
-            words = say("{clause}: {card}, the highest {suit} left, can take {piece}", **values)
+        if card:
+            values = {"clause": words, "card": card, "top": self._top(card), "piece": piece}
+            words = say("{clause}: {card}, {top}, can take {piece}", **values)
+        if not better and value_of(piece or "_0") >= value_of(self.other.hope[1] or "_0"):
+            words = say("{clause}, yet worse in trials", clause=words)
         yield words
+
+    def _top(self, card: str) -> Words:
+        """Return that nobody else has a higher card of a suit, or any."""
+        suit = suit_name(suit_of(card))
+        if not self.one.unseen(suit_of(card)):
+            return say("of {suit}, which nobody else has", suit=suit)
+        return say("the highest {suit} left", suit=suit)
 
     def _tried(self, better: bool) -> Iterator[Words]:
         """Yield what is mostly trump next by one move only, if the viewer has much of it, or none.
@@ -599,11 +611,9 @@ class _Pair:
         tops = [each for each in side.hand if suit_of(each) == suit and side.highest(each)]
         if card not in tops or (alike and (len(tops) > 1 or side.highest(beside))):
             return
-        why, (hoped, piece) = say("the highest {suit} left", suit=suit_name(suit)), side.hope
+        why, (hoped, piece) = self._top(card), side.hope
         if hoped == card:
             why = say("{clause}, for {piece} next", clause=why, piece=piece)
-        elif not self.one.unseen(suit):
-            why = say("and nobody else has {suit}", suit=suit_name(suit))
         yield self._keeps(card, why, better)
 
     def _kept(self, better: bool) -> Iterator[Words]:

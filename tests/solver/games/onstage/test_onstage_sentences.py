@@ -366,6 +366,7 @@ def worlds(own: View[State], number: int) -> list[State]:
 
 
 CARD, SUIT = r"(?P<card>[A-Z]\d)", r"(?P<suit>[a-z]+)"
+TOP = "(the highest [a-z]+ left|of [a-z]+, which nobody else has)"
 CARDS = r"(?P<cards>\w\d(, \w\d)*( or \w\d)?)"
 OF, PIECE = (
     rf"{CARD} of (?P<player>\w+)",
@@ -478,12 +479,17 @@ CLAIMS = {
         )
     ),
     f"and {SUIT} trump, of which you have none": lambda one, _, suit: not one.of(suit),
-    rf"and (?P<trump>\w+) trump: {CARD}, the highest {SUIT} left, can take (?P<piece>[A-Z]\d)": (
-        lambda one, _, trump, card, suit, piece: (
-            one.waits(piece, card, suit)
-            and (trump == suit or (trump, one.winner[0]) == ("no", one.own.viewer))
+    rf"and (?P<trump>\w+) trump(, of [^:]*)?: {CARD}, {TOP}, can take (?P<piece>[A-Z]\d)": (
+        lambda one, _, trump, card, piece: (
+            one.waits(piece, card, named(card[0]))
+            and (trump == named(card[0]) or (trump, one.winner[0]) == ("no", one.own.viewer))
             and piece == replace(one, stage=one.next).taken(card)
         )
+    ),
+    f"of {SUIT}, which nobody else has": lambda one, _, suit: one.alone(suit),
+    "the same for now": lambda one, other: (
+        max(one.claims, default="") == max(other.claims, default="")
+        and one.winner in (other.winner, (one.own.viewer, one.card))
     ),
     rf"you have no {SUIT}: it is (mostly|seldom) trump next": lambda one, _, suit: (
         not one.of(suit) and not one.alone(suit)
@@ -519,9 +525,9 @@ CLAIMS = {
     f"you keep {CARD} for the next round": lambda one, other, card: (
         one.kept == {card} != other.kept
     ),
-    rf"(you keep|it spends) {CARD}, the highest {SUIT} left, for (?P<piece>[A-Z]\d) next": (
-        lambda one, other, piece, card, suit: any(
-            side.waits(piece, card, suit) and card not in beside.kept
+    rf"(you keep|it spends) {CARD}, {TOP}, for (?P<piece>[A-Z]\d) next": (
+        lambda one, other, piece, card: any(
+            side.waits(piece, card, named(card[0])) and card not in beside.kept
             for side, beside in ((one, other), (other, one))
         )
     ),
@@ -533,11 +539,13 @@ CLAIMS = {
     r"several have no performers, (?P<all>[\w, ]+) \(": lambda one, _, all: (
         one.left[0] == all.split(", ") and len(one.kept) == 1
     ),
-    "alone without performers in the end, you get those": lambda one, other: (
-        one.left[0] == [one.own.viewer] != other.left[0] and one.settled and len(one.kept) > 1
+    r"(if (?P<who>[\w, ]+) takes? one( each)? and you none|alone without performers in the end), "
+    "you get those on stage": lambda one, other, who: (
+        {*one.left[0]} == {one.own.viewer, *(who.split(", ") if who else ())}
+        and one.own.viewer not in other.left[0]
     ),
     "you do not stay without performers": lambda one, other: (
-        other.left[0] == [one.own.viewer] != one.left[0] and one.settled
+        one.own.viewer in other.left[0] and one.own.viewer not in one.left[0]
     ),
     "nobody is without performers": lambda one, _: not one.left[0] and len(one.kept) == 1,
     r"you end with (?P<n>\d+), (?P<player>\w+) with (?P<m>\d+)": lambda one, _, n, player, m: (
@@ -549,10 +557,10 @@ CLAIMS = {
     f"it spends {CARD}, the highest {SUIT} left(?!, for)": lambda one, other, card, suit: (
         other.rather(card, one) and one.highest(card) and suit == named(card[0])
     ),
-    f"you keep {CARD}, and nobody else has {SUIT}": lambda one, other, card, suit: (
+    f"you keep {CARD}, of {SUIT}, which nobody else has": lambda one, other, card, suit: (
         card in one.kept - other.kept and one.alone(suit) and suit == named(card[0])
     ),
-    f"it spends {CARD}, and nobody else has {SUIT}": lambda one, other, card, suit: (
+    f"it spends {CARD}, of {SUIT}, which nobody else has": lambda one, other, card, suit: (
         card in other.kept - one.kept and one.alone(suit) and suit == named(card[0])
     ),
     f"you keep {CARD}, with its ability": lambda one, other, card: (
