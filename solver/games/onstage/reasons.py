@@ -162,8 +162,11 @@ class _Pair:
             spent = [each for each in price if told and not (differs.best and each.topic is KEPT)]
             return _together(better, now, *spent, alike=False)
         if not main and (good is not None or self.alike or (differs.best and not self.one.final)):
-            return _together(better, *self._again, self._rest_of_round(better))
-        if good is None:
+            words = say("better in trials, no single reason found")
+            if not better:
+                words = say("worse in trials, no single reason found")
+            main = [Clause(words, topic=LATER)]
+        if good is None or main[0].topic is LATER:
             return _together(better, *self._again, *main)
         return _together(better, *main, now, alike=False)
 
@@ -185,20 +188,13 @@ class _Pair:
     def _again(self) -> Sequence[Clause]:
         """How the trick stands; of a row like the best, what it has done or lost itself."""
         one, known = self.one, self.alike and not self.differs.best
-        told = one.beaten == 1 and not self.differs.either
-        words = self.does if known and not told else self.stands
-        if words is None:
-            words = say("the same for now")
-            if one.whole and one.piece:
-                words = say("{clause} too", clause=self.stands)
+        if not known or (one.beaten == 1 and not self.differs.either):
+            words = self.stands
+        elif one.whole and one.piece:
+            words = say("{clause} too", clause=self.stands)
+        else:
+            words = self.does or say("the same for now")
         return [Clause(words, topic=TRICK)]
-
-    def _rest_of_round(self, better: bool) -> Clause:
-        """Return that only trials tell the two apart."""
-        words = say("better in trials, no single reason found")
-        if not better:
-            words = say("worse in trials, no single reason found")
-        return Clause(words, better, topic=LATER)
 
     def of_claim(self) -> Clause | None:
         """Return what a claim brings, with who is next for a highest card, or who gets the rest.
@@ -286,13 +282,12 @@ class _Pair:
         suit, changed = one.theatre.trump, one.theatre.trump != before.trump
         if not (changed and {suit, before.trump} & (suits - {one.lead})):
             return say("{piece} leaves the stage", piece=gone[0]) if gone else None
-        if suit is None:
-            words = say("there is no trump then")
-        else:
+        words = say("there is no trump then")
+        if suit is not None:
             words = say("{suit} becomes trump", suit=suit_name(suit))
-        return (
-            say("{piece} leaves the stage, {trump}", piece=gone[0], trump=words) if gone else words
-        )
+        if gone:
+            words = say("{piece} leaves the stage, {trump}", piece=gone[0], trump=words)
+        return words
 
     def _ahead(self) -> Words:
         """Return who is ahead, and for whom."""
@@ -442,9 +437,9 @@ class _Pair:
 
     def _often(self, share: float) -> Words:
         """Return in which part of the deals something may come."""
-        if self.one.others.exact or share == 1:
-            if share == 1:
-                return say("in every deal")
+        if share == 1:
+            return say("in every deal")
+        if self.one.others.exact:
             return say("in {n} of 100 deals", n=in_100(share))
         return say("in about {n} of 100 deals", n=in_100(min(share, 0.99)))
 
@@ -562,7 +557,8 @@ class _Pair:
         if card:
             values = {"clause": words, "card": card, "top": self._top(card), "piece": piece}
             words = say("{clause}: {card}, {top}, can take {piece}", **values)
-        if not better and value_of(piece or "_0") >= value_of(self.other.hope[1] or "_0"):
+        hopes = [value_of(each.hope[1] or "_0") for each in (one, self.other)]
+        if not (better or self.differs.either or self.brings) and hopes[0] >= hopes[1]:
             words = say("{clause}, yet worse in trials", clause=words)
         yield words
 

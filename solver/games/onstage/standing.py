@@ -586,10 +586,7 @@ class After:
         return [card for card in sorted({*cards}) if self.chance([card]) >= RARE]
 
     def alike(self, other: After) -> bool:
-        """Tell whether another trick stands the same, but for which card of the viewer is ahead.
-
-        So it does where either card is beaten in every deal, for the same performer.
-        """
+        """Tell whether another trick stands the same, but for the card ahead, or is lost alike."""
         if self.yours and other.yours and self.beaten == other.beaten == 1:
             prizes = self.prize(self.beating), other.prize(other.beating)
             return (self.piece, prizes[0]) == (other.piece, prizes[1])
