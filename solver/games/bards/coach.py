@@ -11,16 +11,16 @@ from random import Random
 from ....models.bards import Box, State, Step
 from ....models.bards.rounds import points
 from ....models.core import Event, View
-from ....models.words import Words, figure, say
+from ....models.words import Words, say
 from ...play.came import Came
 from ...play.coach import Advice, Budget, Choice, GamePlay, choices, seed_of
 from ...play.race import Runner, deadline
 from ...play.trial import SURE, Assumptions, Followed
 from .effects import bearing
-from .foresight import Meant, best_by_habit, foreseen, meant, piece, worth_trying
+from .foresight import best_by_habit, foreseen, meant, piece, worth_trying
 from .judge import JUDGE, off
 from .looking import nudge
-from .onward import FREE, STILL, WORK, onward
+from .onward import FREE, STILL, onward
 from .plan import best_plan
 from .planned import first_of, planned
 from .reasons import hopes, reason, sure, wasted
@@ -165,8 +165,7 @@ def _planned(view: View, box: Box, state: State, move: Event, beyond: float) -> 
 def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
     """Return moves of the viewer worth trying by the learned value, the best first.
 
-    What the best plan is worth stands beside the move that begins it (BB-23). There is no
-    convention.
+    There is no convention.
     """
     moves = choices(view)
     if len(moves) < 2:
@@ -186,25 +185,16 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     soon = deadline(_half(budget.seconds), budget.stop)
     plan = meant(view)
     most = AT_MOST if budget.iterations is None else budget.iterations
-    first, steps = plan.lines[:1], [line for line in plan.lines if line in moves]
+    steps = [line for line in plan.lines if line in moves]
     few = worth_trying(view, moves, steps)
     few += [move for move in _alike_in_dice(moves, few) if move not in few]
     found = foreseen(view, few, seed_of(view, seed), most, soon, plan.planned)
     tried = len(found[0].worths)
     found.sort(key=lambda each: each.move not in steps or len(each.worths) < tried)
-    as_planned = {each.move for each in found if _as_planned(view, each.move, first)}
-    remark = _told(view, plan)
     useful = _useful(view, found)
-    rows = [_advice(each, remark if each.move in as_planned else None) for each in useful]
     lost = _lost(view, max(each.value for each in found))
     surest = max(useful, key=lambda each: sure(view, each.move)).move
-    return [replace(each, remark=lost) if lost and each.action == surest else each for each in rows]
-
-
-def _as_planned(view: View[State], move: Event, first: Sequence[Event]) -> bool:
-    """Tell whether a move is the first line of the plan, or does with another die as well."""
-    alike = (each for each in first if move.verb == "uses" and piece(move) == piece(each))
-    return move in first or any(abs(sure(view, move) - sure(view, each)) < 1 for each in alike)
+    return [_advice(each, lost if each.move == surest else None) for each in useful]
 
 
 def _alike_in_dice(moves: Sequence[Event], some: Sequence[Event]) -> Iterator[Event]:
@@ -274,20 +264,6 @@ def _lost(view: View[State], value: float) -> Words | None:
     if value > LOST or n >= m:
         return None
     return say("all but lost: {player} has {m} points, you have {n}", player=player, m=m, n=n)
-
-
-def _told(view: View[State], plan: Meant) -> Words | None:
-    """Return what a plan brings by the table of worths, if it is followed, and none brings more.
-
-    Else the value beside it would be that of something else.
-    """
-    state, viewer = view.state, view.viewer
-    if plan.plan is None or not plan.followed:
-        return None
-    if plan.plan.value < best_plan(state.box, state, viewer, seconds=WORK).value:
-        return None
-    n = figure(plan.plan.value / WORTHS.point, ".2f")
-    return say("the best sure plan ({n} by the table)", n=n)
 
 
 def _alike(view: View[State], moves: Sequence[Event]) -> dict[Event, Event]:

@@ -22,7 +22,17 @@ from .order import Step as PlanStep
 from .plan import best_plan
 from .rivals import both_for, first_for, wanted_by
 from .rolls import Rolls, least
-from .worth import BLANK, WORTHS, audience_worth, in_sight, lacking, to_come, worth
+from .worth import (
+    BLANK,
+    LAST,
+    WORTHS,
+    Worths,
+    audience_worth,
+    in_sight,
+    lacking,
+    to_come,
+    worth,
+)
 
 WORK = 0.5
 """Most seconds of work on the line after a move."""
@@ -84,24 +94,22 @@ class Onward:
         return self.view.state.step is Step.SHOW and goes_on
 
     @property
+    def to(self) -> Worths:
+        """What things are worth: in the last round hardly any but points."""
+        return LAST if self.after.ending else WORTHS
+
+    @property
     def cost(self) -> int:
         """What is paid for a free action, by the table of worths; 0 for any other move. BB-8"""
         if self.move.verb not in FREE or "with" not in self.move.words:
             return 0
-        return WORTHS.melody if self.move.words[-1] == MELODY else WORTHS.hand_card
+        return self.to.melody if self.move.words[-1] == MELODY else self.to.hand_card
 
     @property
     def turned(self) -> Die:
         """What the die shows that the move turns; empty if it turns none."""
         come = Counter(self.then.dice) - Counter(self.before.dice)
         return next(iter(come), "") if self.move.verb in TURNS else ""
-
-    def turns_for(self, step: Column) -> bool:
-        """Tell whether a step of some line turns the die of the move as the move does."""
-        lying = self.move.words[0]
-        return bool(self.turned) and (lying, self.turned) in zip(
-            step.dice, step.turned, strict=True
-        )
 
     @property
     def apart(self) -> bool:
@@ -158,8 +166,11 @@ class Onward:
         if self.view.state.step is not Step.SHOW:
             return 0.0
         total = worth(self.after.box, self.left, self.view.viewer) + self.to_come
+        if self.after.ending:
+            total = WORTHS.point * points(self.after.box, self.after, self.view.viewer)
+            total += self.to.melody * self.then.melodies + self.to.hand_card * len(self.then.hand)
         total += (self.move.verb == "done") - bool(self.cost)  # what can wait, waits
-        total += WORTHS.die * len(self.rolled) + self.plan.value
+        total += self.to.die * len(self.rolled) + self.plan.value
         if not self.after.ending:  # what pays for an audience is no loss while more can be won
             paid = sum(len(win.paid) for win in self.plan.wins)
             paid += sum(
@@ -682,8 +693,6 @@ class Onward:
             told = say(
                 "in {n} of 100 rolls the dice work one more of {cards}, in {m} one fewer", **values
             )
-        elif len(rolls.idle) == 1:
-            told = say("in {n} of 100 rolls a die works {cards}", **values)
         if not (lenders := self.lenders("lenient")):
             return told
         return say("{clause} (by {cards})", clause=told, cards=listed(lenders))
@@ -801,7 +810,7 @@ def _with_plan(own: Onward) -> Onward:
 
     def best(*cards: Card) -> Onward:
         state = without(own.after, cards)
-        plan = best_plan(state.box, state, viewer, seconds=WORK, eager=eager)
+        plan = best_plan(state.box, state, viewer, seconds=WORK, eager=eager, last=not eager)
         return replace(own, plan=plan)
 
     first = best()

@@ -24,7 +24,7 @@ from .columns import NOTHING, Column, PlanStart
 from .lines import Plan
 from .order import Win, helps, playable
 from .uses import gained, settles, uses
-from .worth import WORTHS, audience_worth, in_sight, kept_worth, wanted
+from .worth import LAST, WORTHS, audience_worth, in_sight, kept_worth, veteran_worth, wanted
 
 if TYPE_CHECKING:
     from ...engine import sat
@@ -48,10 +48,12 @@ def best_plan(
     patience: float | None = None,
     beyond: float = -inf,
     eager: bool = False,
+    last: bool = False,
 ) -> Plan:
     """Return the plan of the highest value for the rest of the round, or of the turn only.
 
-    An `eager` one is sought as if what pays for audiences were kept beside them.
+    An `eager` one is sought as if what pays for audiences were kept beside them, one of the `last`
+    round by points.
 
     Nobody looks for a plan worth no more than `beyond`: then it is empty, and its value a bound.
 
@@ -61,7 +63,7 @@ def best_plan(
     clock: for people who wait, and take any good plan.
     """
     position = PlanStart(box, state, player)
-    found = _solved(_Model(position, eager), turn_only, seconds, patience, beyond)
+    found = _solved(_Model(position, eager, last), turn_only, seconds, patience, beyond)
     return found or Plan(position, (), 0, 0, False)
 
 
@@ -130,10 +132,11 @@ class _Chosen:
 class _Model:
     """The CP-SAT model of one position."""
 
-    def __init__(self, position: PlanStart, eager: bool = False) -> None:
+    def __init__(self, position: PlanStart, eager: bool = False, last: bool = False) -> None:
         from ...engine import sat
 
-        self.position, self.eager = position, eager
+        self.position, self.eager, self.last = position, eager, last
+        self.to = LAST if last else WORTHS
         self.state, self.box = position.state, position.box
         self.troupe = position.troupe
         self.columns = [*performances(position), *uses(position), *hires(position)]
@@ -148,7 +151,8 @@ class _Model:
                 self.columns.append(Column("wins", card, (), (), 0, way))
                 self.take.append(won)
         self.worths: list[Any] = [
-            column.way.worth * taken for column, taken in zip(self.columns, self.take, strict=True)
+            self._worth(column) * taken
+            for column, taken in zip(self.columns, self.take, strict=True)
         ]
         if settling:
             self.model.add_exactly_one(self._taken(lambda c: c.verb == "settles"))
@@ -160,6 +164,14 @@ class _Model:
         self._hands_and_melodies()
         self._lent()
         self.model.maximize(sum(self.worths))
+
+    def _worth(self, column: Column) -> int:
+        """Return what a column is worth; in the last round that is a veteran's points."""
+        if not self.last:
+            return column.way.worth
+        if column.verb != "hires":
+            return WORTHS.action
+        return WORTHS.action + veteran_worth(self.box.cards.bards[column.card])
 
     def _sum(self, amount: Any) -> Any:
         """Return the total of `amount` over the columns taken."""
@@ -237,8 +249,8 @@ class _Model:
             if column.melodies and column.way.cards > 0:  # nor with the cards that it brings
                 others = turning - column.melodies + spare - column.way.cards
                 self.model.add(self.cards <= others).only_enforce_if(taken)
-        self.worths.append(WORTHS.melody * (gained - spent + self.cards))
-        self.worths.append(-WORTHS.hand_card * (self.cards + self.with_top))
+        self.worths.append(self.to.melody * (gained - spent + self.cards))
+        self.worths.append(-self.to.hand_card * (self.cards + self.with_top))
 
     def _audiences(self) -> None:
         """Pay audiences with performances; a win of an open one opens the one on top. BB-14"""
@@ -256,7 +268,8 @@ class _Model:
             self.paid[card] = {
                 colour: audience.asked(colour) * won + blanks[colour] for colour in COLOURS
             }
-            self.worths.append((audience_worth(self.box, card) + WORTHS.action) * won)
+            worth = audience_worth(self.box, card, self.to) + WORTHS.action
+            self.worths.append(worth * won)
         self.with_top = self.model.new_bool_var()
         if top:
             others = [won for card, won in self.wins.items() if card != top]
@@ -299,7 +312,7 @@ class _Model:
         asked = self._asked(colour)
         self.model.add(asked <= kept)
         counted = kept + spent if self.eager else kept
-        self.worths.append(WORTHS.point * self.state.leftovers * counted + WORTHS.asked * asked)
+        self.worths.append(WORTHS.point * self.state.leftovers * counted + self.to.asked * asked)
 
     def _paid_in_turn(self) -> None:
         """Pay whatever takes and brings performances from what came before it."""
@@ -454,7 +467,7 @@ class _Model:
         taken = frozenset(i for i, taken in enumerate(self.take) if solver.value(taken))
         before = {colour: self.troupe.performances.count(colour) for colour in COLOURS}
         wins = self._won(solver)
-        beside = kept_worth(self.state, before, wanted(self.box, self.state))
+        beside = kept_worth(self.state, before, wanted(self.box, self.state), self.to)
         if self.eager:
             beside += WORTHS.point * self.state.leftovers * sum(len(win.paid) for win in wins)
         return _Chosen(

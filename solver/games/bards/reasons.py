@@ -26,9 +26,6 @@ from .rivals import first_for, first_in_words, safe, thief, wanted_by
 from .rolls import Rolls
 from .worth import in_sight, lacking
 
-SLIGHT = 0.005
-"""A gap that the figures of two values may not show."""
-
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """Return what `move` is for, and the one thing that most tells it from the other."""
@@ -43,8 +40,6 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
         if more < 0 and not differs.best:
             told = say("it brings less; {clause}", clause=told)
         return Clause(told, good=more > 0, counted=True, topic=topic)
-    if not differs.either and -SLIGHT < differs.gap < 0:
-        told = say("a little worse; {clause}", clause=told)
     return Clause(told, topic=topic)
 
 
@@ -92,7 +87,8 @@ def _reason(own: Onward, other: Onward, differs: Contrast, worse: bool) -> Words
         and not named
         and own.move.verb not in (*OF_DECKS, *TURNS, "takes", "rerolls")
     ):
-        clause = _joined(clause, own.prize)
+        won = say("you can win {clause}", clause=own.timed)
+        clause = _joined(clause, won if own.move.verb == "wins" else own.prize)
     price = price_of(own, other, worse, differs.either, str(clause))
     beside = (
         totals(own, other, worse, str(clause))
@@ -157,7 +153,7 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     if own.needless and not worse:
         return None
     if own.move.verb == "passes" and not worse:
-        return _kept(own)
+        return _idle(own)
     return own.prize if find is None else find(own)
 
 
@@ -187,7 +183,7 @@ def totals(
     if not own.ends_game or (worse and own.points() == other.points()):
         return None
     named = clause is None or all(_told(own, step, clause) for step in own.plan.steps)
-    if not named and not own.wins:
+    if not (named or own.wins or own.after.ending):
         return None
     n = own.points(None if named else own.steps_to(*own.wins))
     values = dict(zip(("n", "player", "m"), (n, *own.ahead), strict=True))
@@ -196,7 +192,9 @@ def totals(
         told = say("at least {n} points, {player} has {m} so far", **values)
     if clause and (more := [card for card in own.wins if card not in clause]):
         told = say("{clause}, with {cards}", clause=told, cards=united(more))
-    return told if own.after.ending else say("the last round then: {clause}", clause=told)
+    if own.after.ending:
+        return say("last round: {clause}", clause=told)
+    return say("the last round then: {clause}", clause=told)
 
 
 def _told(own: Onward, step: PlanStep, clause: str) -> bool:
@@ -273,12 +271,8 @@ def price_of(
         less = say("without {cards}", cards=own.named(lost))
     if not worse:
         return less
-    if not own.cost:
+    if not own.cost or own.move in other.plan.events:
         return less
-    if own.move in other.plan.events:
-        return say("it can wait till your next turn") if _waits(own, other) else None
-    if any(own.turns_for(step) for step in other.plan.actions):
-        return say("it can be turned later as well")
     means = own.move.words[-1]
     cost = say("it costs {cost}", cost=say("a melody") if means == MELODY else means)
     return _joined(less, cost)
@@ -297,6 +291,9 @@ def _won(own: Onward) -> Words:
     if "discarding" in words:
         paid = united([paid, words[-1]])
     about = say_n("{n} point for {paid}", "{n} points for {paid}", audience.points, paid=paid)
+    if own.after.ending:
+        m = len(own.before.performances) - len(own.then.performances)
+        about = say("{clause}, which else count {m}", clause=about, m=m * own.after.leftovers)
     threats = list[tuple[str, Words]]()
     for player, made in first_for(own.view.state, own.after, own.view.viewer, card):
         values = {"about": about, "player": player, "colours": listed(made, " ")}
@@ -315,7 +312,7 @@ def _won(own: Onward) -> Words:
     if audience.powers and not own.ends_game:
         power = listed(map(about_power, audience.powers))
         about = say("{about}, and {power}", about=about, power=power)
-    return _joined(about, _left_by(own, card)) or about
+    return _joined(about, None if own.after.ending else _left_by(own, card)) or about
 
 
 def _left_by(own: Onward, card: Card) -> Words | None:
@@ -381,8 +378,6 @@ def _performed(own: Onward) -> Words | None:
 def _used(own: Onward) -> Words | None:
     """Return what a bard brings, and what for."""
     card = own.move.words[0]
-    if own.fruitless:
-        return say("its ability brings nothing: what it takes is not there")
     for_more = own.luck if own.apart and own.completes else None
     use = (None if own.wins else own.served()) or for_more or own.prize or own.luck or own.works
     return _joined(own.icons(card, own.view.state), use)
@@ -394,17 +389,6 @@ def _passed(own: Onward) -> Words:
     if (goal := still.named(still.wins) if still.wins else still.goal) is None:
         return _idle(own)
     return say("you are out of this round, and give up {clause}", clause=goal)
-
-
-def _kept(own: Onward) -> Words:
-    """Return what is kept by passing."""
-    if own.still.goal is None or own.after.ending:
-        return _idle(own)
-    n = len(own.before.dice) + len(own.before.locked)
-    stay = say_n("{n} die stays for the next round", "{n} dice stay for the next round", n)
-    if own.still.wins:
-        return stay
-    return say("no audience can be won in this round without luck; {clause}", clause=stay)
 
 
 def _staged(own: Onward, other: Onward, worse: bool) -> Words:
@@ -550,7 +534,7 @@ def _idle(own: Onward) -> Words:
     if own.wins:
         return say("{cards} can be won all the same", cards=own.named(own.wins))
     if start.unused or start.posters or any(len(die) == 1 for die in dice):
-        return say("nothing is sure to come of the dice")
+        return say("nothing that is sure is worth what it takes")
     costs = Rolls(state, own.view.viewer, dice, ()).costs(dice)
     able = {colour: n for colour, n in costs.items() if performances_left(state.box, state, colour)}
     least = min(able.values(), default=FAR)
@@ -587,8 +571,6 @@ def _done(own: Onward) -> Words:
 
 def _turned(own: Onward) -> Words | None:
     """Return what a die is turned for, if the rest of the round needs that."""
-    if own.needless and own.wins and {*own.wins} <= {*own.still.wins}:
-        return say("{cards} can be won without it", cards=own.named(own.wins))
     by_it = next((step for step in own.plan.actions if own.turned in step.dice), None)
     if own.needless or by_it is None:
         return say("the best sure plan does not need it")

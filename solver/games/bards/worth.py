@@ -41,6 +41,8 @@ class Worths:
 
 
 WORTHS = Worths()
+LAST = Worths(power=100, asked=0, melody=10, die=0, hand_card=1, trashed=0)
+"""What is worth something in the last round: points, and what helps in the encore."""
 
 
 def in_sight(state: State) -> tuple[Card, ...]:
@@ -66,10 +68,11 @@ def wanted(box: Box, state: State) -> dict[str, int]:
     return {c: max((audience.asked(c) for audience in asked), default=0) for c in COLOURS}
 
 
-def audience_worth(box: Box, card: Card) -> int:
-    """Return what winning an audience is worth."""
+def audience_worth(box: Box, card: Card, to: Worths = WORTHS) -> int:
+    """Return what winning an audience is worth; in the last round only applause helps."""
     audience = box.cards.audiences[card]
-    return WORTHS.point * audience.points + WORTHS.power * len(audience.powers)
+    powers = [each for each in audience.powers if to is WORTHS or each.kind == "applause"]
+    return to.point * audience.points + to.power * len(powers)
 
 
 def veteran_worth(bard: Bard) -> int:
@@ -83,10 +86,12 @@ def trashed_worth(bard: Bard) -> int:
     return worths.get(bard.kind, 0)
 
 
-def kept_worth(state: State, kept: dict[str, int], asked: dict[str, int]) -> int:
+def kept_worth(
+    state: State, kept: dict[str, int], asked: dict[str, int], to: Worths = WORTHS
+) -> int:
     """Return the worth of unspent performances: their score, and more if they are asked for."""
     return sum(
-        WORTHS.point * state.leftovers * n + WORTHS.asked * min(n, asked[colour])
+        to.point * state.leftovers * n + to.asked * min(n, asked[colour])
         for colour, n in kept.items()
     )
 

@@ -17,14 +17,12 @@ from aparte.solver.games.bards.coach import (
     PLANNED,
     PLAY,
     CoachBot,
-    _told,
     out_of_reach,
 )
 from aparte.solver.games.bards.effects import Does
 from aparte.solver.games.bards.foresight import FEWEST, Foresight, foreseen, meant
 from aparte.solver.games.bards.judge import Trial
 from aparte.solver.games.bards.looking import nudge
-from aparte.solver.games.bards.planned import planned
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, RandomBot, choices
 from aparte.solver.play.driver import played
@@ -122,24 +120,6 @@ def test_the_coach_sees_no_more_than_its_seat() -> None:
         assert bot.choose(twin, Random(0)) == bot.choose(seen, Random(1))
 
 
-def test_advice_tells_the_worth_of_plans_beside_the_learned_value() -> None:
-    """It stands beside the move that begins the best plan, and nowhere else (BB-18, BB-23)."""
-    cut = next(each for each in turns() if len(choices(view(each, each.state.actor))) > 20)
-    seen = view(cut, cut.state.actor)
-    best = planned(seen)
-    rows = ranked(seen, LOOK)
-    plan = meant(seen)
-    assert (
-        plan is not None
-        and plan.followed
-        and best is not None
-        and all("learned value" in str(each.unit) for each in rows)
-    )
-    told = {each.action: str(each.remark) for each in rows if each.remark}
-    assert [*told] == [plan.lines[0]]
-    assert f"{best.value / 100:.2f} by the table" in told[plan.lines[0]]
-
-
 def test_a_plan_that_is_told_is_followed_where_its_move_is_tried() -> None:
     """It hires Sarabel with a die that is turned first, so she is hired in every world."""
     seen = view(read(TURN), "Ana")
@@ -156,13 +136,10 @@ def test_a_plan_that_is_told_is_followed_where_its_move_is_tried() -> None:
     assert hired == [1.0] * 8
 
 
-def test_a_plan_that_is_not_followed_is_not_told() -> None:
+def test_a_plan_that_is_worse_than_habit_is_not_followed() -> None:
     seen = view(read(TURN), "Ana")
     plan = meant(seen)
-    assert plan.plan is not None
-    assert f"{plan.plan.value / 100:.2f} by the table" in str(_told(seen, plan))
     worse = replace(plan, followed=())
-    assert _told(seen, worse) is None
     habit, (move,) = Foresight(seen, 3, way=worse.planned), plan.lines[:1]
     assert habit.came([move]).chances == Foresight(seen, 3).came([move]).chances
 

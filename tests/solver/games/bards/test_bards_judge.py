@@ -129,7 +129,6 @@ def test_advice_stops_when_it_is_told_to() -> None:
 
     found = ranked(seen, Budget(seconds=50.0, stop=stop))
     assert found and len(asked) < 5 + len(found)
-    assert any("the best sure plan" in str(each.remark) for each in found), "it is known by then"
 
 
 def test_start_luck_and_skill_add_up_to_the_win(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from aparte.models.core import Event, View, complete, view
 from aparte.models.record import read
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.columns import Column
-from aparte.solver.games.bards.onward import Onward, onward, settled
+from aparte.solver.games.bards.onward import STILL, Onward, onward, settled
 from aparte.solver.games.bards.reasons import (
     _lying,
     _race,
@@ -35,7 +35,7 @@ from aparte.solver.games.bards.reasons import (
     wasted,
 )
 from aparte.solver.games.bards.rivals import first_for, first_in_words, safe, thief
-from aparte.solver.games.bards.worth import WORTHS, in_sight
+from aparte.solver.games.bards.worth import LAST, WORTHS, in_sight
 from aparte.solver.play.advising import contrast
 from aparte.solver.play.coach import choices
 from aparte.solver.play.contrast import Contrast
@@ -354,15 +354,23 @@ def test_dice_that_melodies_turn_are_told_with_these() -> None:
     assert told
 
 
-def test_dice_bring_nothing_in_the_last_round() -> None:
-    each = next(iter(moved("passes")))
-    box, viewer = each.after.box, each.view.viewer
-    won = tuple(box.cards.audiences)[: box.numbers.goal]
-    last = replace(each, after=each.after.troupe(viewer, audiences=won))
-    lost = str(use(each, each.still, worse=True))
-    assert "for the next round" in plainly(each) and "and give up" in lost
-    assert "but" not in plainly(each) or each.still.wins
-    assert "for the next round" not in plainly(last)
+def test_the_last_round_is_played_for_points() -> None:
+    """Dice count no more there: two performances win the audience of most points. BB-10, BB-11"""
+    own = placed("last_round")
+    (best,) = [move for move in choices(own) if move.words == ("R4", "O5", "P6", "as", "P")]
+    line = onward(own, best)
+    assert line.wins == ["Cartographers"]
+    told = totals(line, line, clause=plainly(line))
+    assert str(told) == "last round: 23 points, Bo has 26 so far"
+    own = placed("last_point")
+    (passes,) = [move for move in choices(own) if move.verb == "passes"]
+    assert "give up P1 R2 R3 as R (1 melody)" in str(
+        use(onward(own, passes), onward(own, passes), True)
+    )
+    for each in moved("performs", "passes"):
+        if each.after.ending:
+            gain = each.points() - onward(each.view, STILL).points()
+            assert abs(each.brings - each.still.brings - 100 * gain) < 90, each.move
 
 
 def others(each: Onward) -> Iterator[Onward]:
@@ -426,24 +434,6 @@ def test_a_line_that_wins_the_same_is_told_by_when_and_for_how_much() -> None:
     assert told["too"] > 2 and told["later"] + told["sooner"], told
 
 
-def test_what_is_won_without_a_turn_of_a_die_is_won_by_the_line_without_it() -> None:
-    """That line is played by the rules, and leaves more than the one with the turn."""
-    told = 0
-    for each in moved("raises", "lowers"):
-        if "without it" not in str(use(each, each, worse=True)):
-            continue
-        plan, viewer, state = each.still.plan, each.view.viewer, each.view.state
-        if any(step.verb == "uses" for step in plan.actions):
-            continue
-        for line in plan.events:
-            acting = replace(state, actor=viewer, actions=9)
-            state, _ = settled(each.view.game.apply(acting, line), viewer)
-        assert {*each.wins} <= {*state.troupes[viewer].audiences}
-        assert each.still.brings > each.brings
-        told += 1
-    assert told > 2, told
-
-
 def test_a_free_action_is_left_out_only_where_all_that_it_costs_is_lost() -> None:
     """What the best line takes is kept, and what is rolled for something."""
     told = Counted[str]()
@@ -468,7 +458,8 @@ def test_a_free_action_is_left_out_only_where_all_that_it_costs_is_lost() -> Non
                 lies = bool(wanted & dice_make(own, own.viewer))
                 assert vain == (lies or (each.luck is None and each.works is None))
             elif vain:
-                spent = WORTHS.melody if move.words[-1] == "melody" else WORTHS.hand_card
+                to = LAST if own.state.ending else WORTHS
+                spent = to.melody if move.words[-1] == "melody" else to.hand_card
                 assert each.brings + spent <= each.still.brings
             told[f"{move.verb == 'rerolls'} {vain}"] += 1
     assert min(told["True True"], told["True False"], told["False True"]) > 2, told
