@@ -113,20 +113,31 @@ def _picks(pair: Pair) -> Clause:
 
 
 def _doubles(pair: Pair) -> Clause:
-    """Return what Wuming takes of this pack, as one card or as two."""
-    pack = pair.cards.bundle(pair.state.packs[pair.view.viewer].known)
-    two = usual(pair.cards).picks[pair.power, 2, pair.held, pack][0]
-    player = pair.state.receiver(pair.view.viewer)
-    values = {"cards": named(pair.cards.kinds(two)), "card": _adding(pair, pair.move).name}
-    takers = say("you {cards}", **values)
-    round_ = pair.round
-    theirs = pair.packs.get(round_.pack_of(player, round_.turn), {}).get(round_.turn - 1)
-    if theirs:
-        others = {"player": player, "pack": named([*theirs.elements()])}
-        takers = say("{yours}, {player} two of {pack}", yours=takers, **others)
+    """Return what Wuming takes of this pack, as one card or as two.
+
+    Who takes two has one fewer later: of two cards the last one, of a pack that comes back.
+    """
+    viewer, round_ = pair.view.viewer, pair.round
+    pack, player = pair.state.packs[viewer].known, pair.state.receiver(viewer)
+    two = usual(pair.cards).picks[pair.power, 2, pair.held, pair.cards.bundle(pack)][0]
+    takers = say("you {cards}", cards=named(pair.cards.kinds(two)))
+    if theirs := pair.packs.get(round_.pack_of(player, round_.turn), {}).get(round_.turn - 1):
+        values = {"yours": takers, "player": player, "pack": named([*theirs.elements()])}
+        takers = say("{yours}, {player} two of {pack}", **values)
+        if theirs.total() == 2:
+            takers = say("{yours}, {player} {pack}", **values)
+    twice = say("all take two now ({takers})", takers=takers)
+    picks = next(each for each in pair.moves if each.verb == "picks")
+    single = say("{card} alone", card=_adding(pair, picks).name)
+    coming = [*pair.packs.get(round_.pack_of(viewer, round_.turn + 1), {}).values()]
+    if len(pack) == 2 and coming:
+        last = listed([KINDS[kind] for kind in coming[-1]], " / ")
+        single = say("{card} and then one of {pack}", card=_adding(pair, picks).name, pack=last)
     if pair.move.verb == "doubles":
-        return Clause(say("everybody takes two now ({takers}), and one fewer later", takers=takers))
-    return Clause(say("{card} alone; doubling, all take two ({takers})", takers=takers, **values))
+        return Clause(say("{twice} instead of {single}", twice=twice, single=single))
+    if not pair.differs.best:
+        return Clause(single)
+    return Clause(say("{single}; doubling, {twice}", single=single, twice=twice))
 
 
 def _discards(pair: Pair) -> Clause:

@@ -131,7 +131,8 @@ class Parts:
             (pros if (self._made[each] > 0) is side else cons).append(words)
         if head and good is not None:
             (pros if good is side else cons).insert(0, head.pop(0))
-        if not pros and not either:
+        doubling = self.pair.picked and self.move.verb != self.differs.against.verb
+        if not pros and not either and not doubling:
             pros.append(self._unexplained)
         if not head and not pros and not cons:
             return None

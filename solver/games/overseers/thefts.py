@@ -35,13 +35,17 @@ def cause(pair: Pair, more: bool) -> Words | None:
         return say(
             "{clause}, after {move} {other}", clause=one, move=pair.differs.called, other=other
         )
-    held, beside = (_kept(pair, each.words) for each in pair.moves)
-    known = pair.picked or pair.move.verb == "discards"
-    if not known or held == beside or (held > beside) is not more:
+    if not pair.picked and pair.move.verb != "discards":
         return None
+    held, beside = (_kept(pair, each.words) for each in pair.moves)
+    every = pair.state.box.deck[len(pair.state.players)][THEFT]
+    if held < beside and pair.picked and more:
+        back = sum(n for n, picks in _passed(pair) if picks)
+        return say("{n} of {every} Thefts may come back", n=back, every=every) if back else None
     if held < beside and pair.picked:
         return say("a Theft goes on to {player}", player=pair.state.receiver(pair.view.viewer))
-    every = pair.state.box.deck[len(pair.state.players)][THEFT]
+    if held == beside or (held > beside) is not more:
+        return None
     have = say("you have {n} of {every} Thefts", n=held, every=every)
     others = listed(_others(pair, every - held))
     return say("{have} ({others})", have=have, others=others) if others.values else have

@@ -284,6 +284,26 @@ def _two_of(own: View[State], move: Event, against: Event, said: Mapping[str, An
     )
 
 
+def _last_of(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold the last card to the pack that comes next, as it was passed on."""
+    came, at = _packs_seen(own), len(_packs_seen(own)) - len(own.state.players)
+    left = without(came[at], *_picked(own)[at])
+    told = {str(each) for each in said["pack"].values}
+    return len(came[-1]) == 2 and told == {str(KINDS[kind]) for kind in left}
+
+
+def _may_come_back(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold how many Thefts may come back to the packs that are long enough."""
+    came, players = _packs_seen(own), len(own.state.players)
+    picked = [*_picked(own), move.words]
+    back = [
+        without(pack, *gone).count("T")
+        for pack, gone in list(zip(came, picked, strict=True))[-players:]
+        if len(pack) > players
+    ]
+    return bool(said["n"] == sum(back))
+
+
 def _with_any(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     """Hold the hidden cards that are named to all hands, those that bring more and the others."""
     left, kinds = ways(own, said["player"]), {str(each) for each in said["hidden"].values}
@@ -504,7 +524,9 @@ CHECKS: Mapping[str, Checked] = {
     "{doing} {n} point": _counts,
     "{player} can have at most": _at_most,
     "you {cards}": _takes_two,
-    "{yours}, {player} two of {pack}": _two_of,
+    "{yours}, {player} ": _two_of,
+    "{card} and then one of": _last_of,
+    "{n} of {every} Thefts may": _may_come_back,
     "{player} has more than your": _only_with,
     "in the game then": _then,
     "giving up {cards}": _admits,
@@ -539,7 +561,7 @@ def test_every_sentence_counts_what_the_rules_count(games: range) -> None:
                         (found if gap > 0 else worse).update(begin)
     seldom = RARE if len(games) < 50 else ONE
     assert {*CHECKS} - {*found, *worse} <= seldom, "a sentence that never came is not tested"
-    assert {*CHECKS} - {*found} <= seldom | {"admitting so leaves", "theft: "}, (
+    assert {*CHECKS} - {*found} <= seldom | {"admitting so leaves", "{n} of {every} Thefts may"}, (
         "each is said of a better move"
     )
 
