@@ -744,16 +744,12 @@ class Decision:
 
     @property
     def rough(self) -> bool:
-        """Whether what is left can be solved when it comes, and play-outs play it worse.
+        """Whether what is left is played worse in play-outs than it will be.
 
-        So it is with two players before the last round, and before last pawns if these are not
-        `solved`.
+        So it is for literal players up to last pawns that are not `solved`.
         """
-        seen = self.seen
-        pawns = seen.step is Step.PAWNS and seen.left == 1
-        later = len(seen.players) == 2 and seen.left > 1
         literal = not (self.tells_by_discs or self._pawns_tell)
-        return literal and self._round is None and (pawns or later)
+        return literal and self._round is None and self.seen.step is not Step.CONCLUSION
 
     @property
     def urgency(self) -> float | None:

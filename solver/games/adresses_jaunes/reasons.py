@@ -99,18 +99,15 @@ class _Told:
 
     def _other_cause(self, cause: Words, words: Words) -> Words:
         """Return what else tells why one of the two is better, or that nothing does."""
-        both = [self.decision.leaves(each) for each in (self.move, self.differs.against)]
-        n, m = (len(x.hands if x else y) for x, y in zip(both, self.left, strict=True))
-        fewer = (m - n) * self.good > A_QUARTER * min(n, m)
-        if fewer and self.move.verb == "disc":
-            return say("{cause}: {left}", cause=cause, left=self._leaves)
-        if fewer and both[0] is not None:
+        (n, m), pawn = map(len, self.left), self.move.verb == "pawn"
+        counted = pawn and self.decision.leaves(self.move) is not None
+        if counted and (m - n) * self.good > A_QUARTER * min(n, m):
             values = {"cause": cause, "n": n, "m": m, "other": self.differs.against.words[0]}
             told = say("{cause}: {n} hands can be yours ({other}: {m})", **values)
             return say("{clause}, but {other}", clause=told, other=self._leaves)
         if self.good > 0:
             return say("{clause}; no single reason found why it does better", clause=words)
-        if self.move.verb == "pawn" and self.decision.needless(self.move.words[0]):
+        if pawn and self.decision.needless(self.move.words[0]):
             return cause
         return say("{clause}; no single reason found why it does worse", clause=words)
 
@@ -257,37 +254,31 @@ class _Told:
         own, other = (self.decision.leaves(x) for x in (self.move, self.differs.against))
         if own is None or other is None:
             return self._at_seats
-        n, m = many(own.deals), many(other.deals)
-        values = {
-            "deals": in_deals(own.deals),
-            "m": m,
-            "other": self.differs.against.words[0],
-            "tile": own.pawn,
-        }
-        if self.move.verb == "pawn":
-            if str(n) == str(m):
-                return say("others are left about {deals} ({other}: as many)", **values)
-            if own.deals == 1:
-                return say("then others know all tiles ({other}: about {m} deals)", **values)
-            return say("others are left about {deals} ({other}: {m})", **values)
-        values |= {"hands": self._hands_of(own, self.differs.best), "beside": len(other.hands)}
+        n, m, against = many(own.deals), many(other.deals), self.differs.against.words[0]
+        values = {"deals": in_deals(own.deals), "m": m, "other": against}
         if other.pawn != own.pawn:
-            values["other"] = say("{target} with {tile}", target=values["other"], tile=other.pawn)
-        told = say("{hands}, others are left about {deals} ({other}: {beside}, {m})", **values)
-        if str(n) == str(m) and len(own.hands) == len(other.hands):
-            told = say("{hands}, others are left about {deals} ({other}: as many)", **values)
+            values["other"] = say("{target} with {tile}", target=against, tile=other.pawn)
+        told = say("others are left about {deals} ({other}: {m})", **values)
+        if str(n) == str(m):
+            told = say("others are left about {deals} ({other}: as many)", **values)
+        elif own.deals == 1:
+            told = say("then others know all tiles ({other}: about {m} deals)", **values)
+        if self.move.verb == "disc" and (hands := self._hands_of(own)) is not None:
+            told = say("{hands}, {others}", hands=hands, others=told)
         return (
-            told if own.pawn is None else say("with pawn {tile} next, {left}", **values, left=told)
+            told
+            if own.pawn is None
+            else say("with pawn {tile} next, {left}", tile=own.pawn, left=told)
         )
 
-    def _hands_of(self, left: Left, best: bool = False) -> Words:
-        """Return which hands of the viewer are left for all; of few after the `best`, the tiles."""
+    def _hands_of(self, left: Left) -> Words | None:
+        """Return which hands can be the viewer's for all, if it is one, or few after the best."""
         if len(left.hands) == 1:
             return say("all know your hand")
-        if best and len(left.hands) <= FEW:
+        if self.differs.best and len(left.hands) <= FEW:
             tiles = self.decision.seen.code.apart(left.hands.tolist())
             return say("your hand can have {tiles}", tiles=tiles)
-        return say("{n} hands can be yours", n=len(left.hands))
+        return None
 
     @property
     def _at_seats(self) -> Words:

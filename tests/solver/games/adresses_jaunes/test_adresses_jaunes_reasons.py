@@ -343,46 +343,33 @@ class Sentence:
                 ]
         return deals
 
-    def left_in_all(
-        self, pawn: str | None, told: str, n: str, other: str, there: str | None, *rest: str | None
-    ) -> None:
-        """Which hands, and how many deals, are left for all after the discs, with their pawns."""
-        k, m = rest
+    def left_in_all(self, pawn: str | None, told: str | None, *rest: str | None) -> None:
+        """Which hands, and how many deals, are left after the discs, with their pawns."""
+        n, other, there, m = rest
         assert other == self.against.words[0] and (pawn is not None) is self.last
-        if k is None:
-            k, m = str(self._count(told)), n
-        for move, tile, hands, deals in (
-            (self.move, pawn, told, n),
-            (self.against, there or pawn, f"{k} hands can be yours", m),
-        ):
-            left = self.counting.after(self.public, move)
-            seat = self.counting.players.index(self.counting.viewer)
-            after = [deal for deal in self.everybodys if deal[seat] in left]
-            if tile is None:
-                self._average(deals or "", [after])
-            else:
-                tiles = {each for hand in self.counting.all_hands for each in hand}
-                free = sorted(tiles - self.counting.own - self.counting.open.keys())
-                best = min(fmean(self._lengths(self.asked(after, each))) for each in free)
-                parts = self.asked(after, tile)
-                assert fmean(self._lengths(parts)) == pytest.approx(best)
-                self._average(deals or "", parts)
-                left = [hand for hand in left if tile not in hand]
-            if hands == "all know your hand":
-                assert left == [self.counting.own]
-            elif hands.startswith("your hand can have "):
-                assert 1 < len(left) <= FEW and apart(
-                    hands.removeprefix("your hand can have "), left
-                )
-            else:
-                assert int(hands.split()[0]) == len(left)
-
-    def _count(self, told: str) -> int:
+        left = self._with_pawn(self.move, pawn, n or "")
+        self._with_pawn(self.against, there or pawn, n if m == "as many" else m or "")
         if told == "all know your hand":
-            return 1
-        return (
-            int(told.split()[0]) if told[0].isdigit() and " hand" in told else told.count("/") + 1
-        )
+            assert left == [self.counting.own]
+        elif told is not None:
+            assert self.differs.best and 1 < len(left) <= FEW
+            assert apart(told.removeprefix("your hand can have "), left)
+
+    def _with_pawn(self, disc: Event, pawn: str | None, deals: str) -> list[Hand]:
+        """The viewer's hands that are left after a disc; others are left with so many deals."""
+        left = self.counting.after(self.public, disc)
+        seat = self.counting.players.index(self.counting.viewer)
+        after = [deal for deal in self.everybodys if deal[seat] in left]
+        if pawn is None:
+            self._average(deals, [after])
+            return left
+        tiles = {each for hand in self.counting.all_hands for each in hand}
+        free = sorted(tiles - self.counting.own - self.counting.open.keys())
+        best = min(fmean(self._lengths(self.asked(after, each))) for each in free)
+        parts = self.asked(after, pawn)
+        assert fmean(self._lengths(parts)) == pytest.approx(best)
+        self._average(deals, parts)
+        return [hand for hand in left if pawn not in hand]
 
     @cached_property
     def everybodys(self) -> list[Deal]:
@@ -598,14 +585,13 @@ PARTS = {
     "nowhere": rf"(?:you know that )?nobody has ({TILE})(?! in)(?: \((.*?)\))?",
     "needless": rf"; ({NAME}(?:, {NAME})*) knows? where it is",
     "deals_left": rf"(?:: | )others are left about {N} deals? \(({TILE}): (as many|{N[1:-1]})\)",
-    "known_then": rf"(?:: | )then others know all tiles \(({TILE}): about {N} deals\)",
+    "known_then": rf"(?:: | )then others know all tiles \(({TILE}): about {N} deals?\)",
     "rests_on": rf"; won if ({NAME}) then asks for ({TILE}(?: / {TILE})*)",
     "rests_on_several": rf"; needs (?:a )?good pawns? of ({NAME}(?:, {NAME})*), too",
     "left_in_all": (
-        rf": (?:with pawn ({TILE}) next, )?"
-        rf"(all know your hand|your hand can have {HANDS}|\d+ hands can be yours)"
-        rf", others are left about {N} deals? "
-        rf"\(({TARGET})(?: with ({TILE}))?: (?:(\d+), {N}|as many)\)"
+        rf": (?:with pawn ({TILE}) next, )?(?:(all know your hand|your hand can have {HANDS}), )?"
+        rf"others are left about {N} deals? "
+        rf"\(({TARGET})(?: with ({TILE}))?: (as many|{N[1:-1]})\)"
     ),
     "at_seats": (
         rf": (?:with pawn ({TILE}) next, )?"
