@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 HOME = "APARTE_HOME"
 """The environment variable that names the folder of the saved games."""
 FILE = "games.sqlite3"
+SYNCHRONOUS = "FULL"
+"""When a change is on the disk: before whoever made it goes on."""
 BESIDE = ("-wal", "-shm", MARKS)
 """Suffixes of files that may be beside it: the write-ahead log, its index, `Marks`."""
 APPLICATION = int.from_bytes(b"Apar")
@@ -184,6 +186,7 @@ def connected(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=5, isolation_level=None)
     connection.text_factory = lambda data: data.decode("utf-8", "replace")
     try:
+        connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
         (sound,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if sound != "ok":
             raise sqlite3.DatabaseError(sound)
@@ -191,7 +194,6 @@ def connected(path: Path) -> sqlite3.Connection:
             _upgrade(connection)
         name_of(connection)
         connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
     except BaseException:
         connection.close()
         raise

@@ -20,12 +20,15 @@ from babel.messages.pofile import read_po
 from hypothesis import settings
 
 from aparte.contract.conftest import few_tries, own_home  # noqa: F401 (fixtures of all tests)
+from aparte.sessions import store_file
 from aparte.solver.play.shelf import COMES_WITH, shelf
 
 # A shell that starts its jobs in the background lets them, and all they start, ignore an interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("aparte", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("aparte")
+# Whoever opens saved games in this process waits for no disk: that took 20 ms each time.
+store_file.SYNCHRONOUS = "OFF"
 
 SLOW = frozenset((Path(__file__).parent / "slow.txt").read_text(encoding="utf-8").splitlines())
 """What takes 0.3 s of the processor or more, mostly where a quicker case of it is left."""
