@@ -101,8 +101,8 @@ class Maker:
     It is given the name of the kind. A seed of the stock is not asked: its position stays.
     """
 
-    hard_views: Callable[[Random, str, str], Iterator[View]] | None = None
-    """As `views`, for a search for nothing but puzzles of the level, which is hard or fiendish.
+    hard_views: Callable[[Random, str], Iterator[View]] | None = None
+    """As `views`, for a search for nothing but hard or fiendish puzzles; `views`, if there is none.
 
     Seeds of the stock name positions of `views`; what comes of these is kept with its board.
     """
@@ -151,11 +151,8 @@ def lot(maker: Maker, kind: Kind, name: str, level: str = "") -> Iterator[Callab
     What it makes depends on nothing but the name, the kind and the position; if a hard one is
     looked for, on the stock, too.
     """
-    rng = chance_of(kind.name, name)
-    if maker.hard_views and level in (HARD, FIENDISH):
-        views = maker.hard_views(rng, kind.name, level)
-    else:
-        views = maker.views(rng, kind.name)
+    begin = maker.hard_views if level in (HARD, FIENDISH) else None
+    views = (begin or maker.views)(chance_of(kind.name, name), kind.name)
     for at, view in enumerate(views):
         rng = Random(f"{FORMAT} {kind.name} {name} {at}")
         yield partial(_posed, maker, kind, view, rng, level)

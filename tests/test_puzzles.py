@@ -166,17 +166,14 @@ def test_a_search_for_hard_ones_asks_about_boards_of_the_stock_that_have_some(
         return write(maker.form(new_record(tuple(tags), lines)))
 
     known = next(maker.views(chance_of(kind.name, kept.lot), kind.name))
-    first = (islice(begin(Random(n), kind.name, HARD), 1) for n in range(9))
+    first = (islice(begin(Random(n), kind.name), 1) for n in range(9))
     views = [*islice(chain.from_iterable(first), 2)]
     assert {*map(revealed, views)} == {revealed(known)} and len({*map(write, views)}) > 1
     count, proof = (
         answer_of(kind.left(views[0], views[0].tag("Asked"), engine)) for engine in Engine
     )
     assert count is not None and count == proof
-    for level, name in ((FIENDISH, kind.name), (HARD, "who")):
-        anywhere = islice(maker.views(Random(1), name), 1)
-        there = islice(begin(Random(1), name, level), 1)
-        assert [*map(write, there)] == [*map(write, anywhere)]
+    assert write(next(begin(Random(1), "who"))) == write(next(maker.views(Random(1), "who")))
 
 
 def test_a_puzzle_with_other_names_has_the_same_form_and_grade() -> None:

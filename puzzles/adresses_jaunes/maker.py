@@ -20,7 +20,7 @@ from ...solver.engine.steps import beyond_pairs, beyond_rows
 from ...solver.engine.sweep import TooManyStates
 from ...solver.play.coach import RandomBot, bots
 from ...solver.play.driver import acted, drawn
-from ..bundled import EASY, FIENDISH, HARD, LEVELS
+from ..bundled import EASY, FIENDISH, HARD
 from ..forms import renamed, seated
 from ..kinds import PARTED, Everything, Kind, Several, WhoHolds, at_first_sight, settled, single
 from ..make import Clue, Made, Maker, chance_of, tagged
@@ -90,15 +90,15 @@ def _hard(kind: str, rng: Random) -> Iterator[View]:
         return
 
 
-def hard_views(rng: Random, kind: str, level: str) -> Iterator[View]:
-    """Yield boards as `views` does, where nothing but puzzles of a hard `level` are looked for.
+def hard_views(rng: Random, kind: str) -> Iterator[View]:
+    """Yield boards as `views` does, where nothing but hard or fiendish puzzles are looked for.
 
-    About several tiles is asked on boards that have such puzzles in the stock, or harder ones: few
-    boards have any. Other clues go, and streets, kinds and players change names.
+    About several tiles is asked on boards that have such puzzles in the stock: few boards have any.
+    Other clues go, and streets, kinds and players change names. Boards with fiendish ones are no
+    better: what comes of them is in the stock most often.
     """
-    hard = LEVELS[LEVELS.index(level) :]
-    there = stock(GAME.name, kind)
-    known = sorted({kept.lot for kept in there if kept.level in hard and not kept.board})
+    hard = [kept for kept in stock(GAME.name, kind) if kept.level in (HARD, FIENDISH)]
+    known = sorted({kept.lot for kept in hard if not kept.board})
     if kind != "several" or not known:
         yield from views(rng, kind)
         return
