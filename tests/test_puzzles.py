@@ -20,14 +20,14 @@ from aparte.models.games import OWN
 from aparte.models.record import new_record, read, write
 from aparte.puzzles.adresses_jaunes.built import built
 from aparte.puzzles.bards.pose import changed as posed_anew
-from aparte.puzzles.bundled import EASY, FIENDISH, HARD, LEVELS, MEDIUM, bundled
+from aparte.puzzles.bundled import EASY, FIENDISH, HARD, LEVELS, MEDIUM, TOLD, bundled
 from aparte.puzzles.code import code_of, puzzle_of
 from aparte.puzzles.grade import GRADER
 from aparte.puzzles.kinds import PARTED, Engine, Several, answer_of, at_first_sight, out_of_sight
 from aparte.puzzles.make import FORMAT, chance_of, lot, tries
 from aparte.puzzles.onstage.maker import changed as swapped
 from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new, puzzles
-from aparte.puzzles.stock import Kept, sign_of, stock
+from aparte.puzzles.stock import Kept, kept_of, sign_of, stock
 from aparte.sessions.solved import key_of
 from aparte.solver.engine.count import Counter as Worlds
 from aparte.solver.engine.count import count
@@ -406,6 +406,25 @@ def test_a_puzzle_of_the_stock_can_be_made_of_its_board(monkeypatch: pytest.Monk
     )
     again = new(game, "", MEDIUM, f"who-{sign}")
     assert again.name == f"{game}-who-{sign}" and again.record == made.record
+
+
+def test_a_board_of_the_stock_is_that_of_its_sign() -> None:
+    boards = [each for game in OWN for each in stock(game) if each.board]
+    assert boards
+    for kept in boards:
+        puzzle = puzzle_of(kept.board)
+        assert kept_of(puzzle.record.game.name, kept.seed) == kept
+        assert (puzzle.kind.name, sign_of(puzzle.form)) == (kept.kind, kept.sign)
+        assert not {tag for tag, _ in puzzle.record.tags} & {*TOLD}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", OWN)
+def test_a_board_of_the_stock_makes_a_puzzle_of_its_level(game: str) -> None:
+    for kept in (each for each in stock(game) if each.board):
+        made = new(game, "", kept.level, kept.seed)
+        assert (made.level, sign_of(made.form)) == (kept.level, kept.sign), kept.seed
+        assert uncertified(made) == []
 
 
 @pytest.mark.parametrize("game", OWN)
