@@ -434,16 +434,6 @@ class Onward:
             told = say("{dice} on {card}: {icons}", **values, icons=icons)
         return self.for_melodies([step], told)
 
-    def _left_for(self, lacks: Sequence[str]) -> object:
-        """Return what an audience lacks; of one performance, with the dice of its colour."""
-        told = in_words(lacks)
-        if len(lacks) != 1 or lacks[0] == BLANK:
-            return told
-        if not (n := sum(die[0] == lacks[0] for die in self.then.dice)):
-            over = self.acts and not (self.rolled or self.after.ending or self._comes(lacks[0]))
-            return say("{lacks} (no such die left: next round)", lacks=told) if over else told
-        return say_n("{lacks} ({n} such die left)", "{lacks} ({n} such dice left)", n, lacks=told)
-
     def _comes(self, colour: Colour) -> bool:
         """Tell whether a die or performance of a colour may still come to the viewer this round."""
         start, posters = PlanStart(self.after.box, self.after, self.view.viewer), self.cards.posters
@@ -538,7 +528,7 @@ class Onward:
                 continue
             values: dict[str, object] = {"colours": listed(sorted(brought.elements()), " ")}
             values |= {"card": self.named([card])}
-            values |= {"lacks": self._left_for(lacks)}
+            values |= {"lacks": in_words(lacks)}
             if not lacks:
                 return say("{colours} is all that {card} still lacks", **values)
             return say("{colours} for {card}, which still lacks {lacks}", **values)
@@ -577,20 +567,18 @@ class Onward:
         if not self.acts or self.wins:
             return None
         dice = {die[0] for die in (*self.then.dice, *self.rolled)}
-        found = dict[Colour, list[Card]]()
-        for card, lacks in self.nearest(self.has):
-            if len(lacks) == 1 and not {*lacks} & {BLANK, *dice} and not self._comes(lacks[0]):
-                found.setdefault(lacks[0], []).append(card)
-        if not found:
-            return None
-        colour, cards = next(iter(found.items()))
-        return say_n(
-            "no die is {colour}, all that {cards} still lacks",
-            "no die is {colour}, all that {cards} still lack",
-            len(cards),
-            colour=colour,
-            cards=united(cards),
-        )
+        lacked = {card: lacks[0] for card, lacks in self.nearest(self.has) if len(lacks) == 1}
+        for colour in sorted({*COLOURS} & {*lacked.values()} - dice):
+            cards = [card for card, each in lacked.items() if each == colour]
+            if not self._comes(colour):
+                return say_n(
+                    "no die is {colour}, all that {cards} still lacks",
+                    "no die is {colour}, all that {cards} still lack",
+                    len(cards),
+                    colour=colour,
+                    cards=united(cards),
+                )
+        return None
 
     def purse(self, card: Card) -> int:
         """Return how many times dice can be turned after the move, on the way to an audience."""
@@ -672,27 +660,20 @@ class Onward:
 
     @cached_property
     def works(self) -> Words | None:
-        """Return how often the dice to be rolled work one bard more than those that are kept do.
+        """Return how often dice that come work one bard more than those that lie there do.
 
-        Of dice that are rolled again, more than they did.
+        Dice that are rolled again are not worth that.
         """
-        rolls, again = self._rolls, self.move.verb == "rerolls"
-        if not self.rolled or not rolls.idle:
+        rolls = self._rolls
+        if not self.rolled or self.move.verb == "rerolls" or not rolls.idle:
             return None
-        before = rolls.worked(self.before.dice if again else rolls.kept)
-        more, fewer = in_100(rolls.works(before)), in_100(rolls.works(before, fewer=True))
-        if not more:
+        if not (more := in_100(rolls.works(rolls.worked(rolls.kept)))):
             return None
         values = {
             "n": more if rolls.exact else say("about {n}", n=more),
             "cards": listed(dict.fromkeys(bard.id for bard in rolls.idle)),
-            "m": fewer,
         }
         told = say("in {n} of 100 rolls the dice work one more of {cards}", **values)
-        if fewer:
-            told = say(
-                "in {n} of 100 rolls the dice work one more of {cards}, in {m} one fewer", **values
-            )
         if not (lenders := self.lenders("lenient")):
             return told
         return say("{clause} (by {cards})", clause=told, cards=listed(lenders))

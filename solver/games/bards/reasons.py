@@ -137,8 +137,7 @@ def wasted(view: View[State], move: Event) -> bool:
         rivals = partial(first_for, state, own.after, view.viewer)
         hurries = not own.turns_to_win and any(any(rivals(card)) for card in own.wins)
         return waits or (planned[0].verb not in FREE and not hurries)
-    vain = own.lies_there or not (own.luck or own.works)
-    return own.needless or (move.verb == "rerolls" and vain)
+    return own.needless or (move.verb == "rerolls" and (own.lies_there or not own.luck))
 
 
 def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
@@ -401,6 +400,14 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
         no_poster = say("no {card} in hand to hire with", card=here)
     if not worse:
         told = rolled or _on_stage(own, here)
+        on_top = own.after.top_audience
+        if rolled and own.scarce and own.scarce[0] == on_top:
+            values = {"card": there, "audience": on_top, "clause": told}
+            if there in posters:
+                return say(
+                    "{card} in hand can hire a veteran or pay for {audience}; {clause}", **values
+                )
+            return say("{card} in hand can pay for {audience}; {clause}", **values)
         if there in posters:
             return say("{card} in hand can hire a veteran; {clause}", card=there, clause=told)
         return say("{clause}; {card} stays in hand", clause=told, card=there)
@@ -534,7 +541,7 @@ def _idle(own: Onward) -> Words:
     if own.wins:
         return say("{cards} can be won all the same", cards=own.named(own.wins))
     if start.unused or start.posters or any(len(die) == 1 for die in dice):
-        return say("nothing that is sure is worth what it takes")
+        return say("by the table of worths nothing that is sure is worth what it takes")
     costs = Rolls(state, own.view.viewer, dice, ()).costs(dice)
     able = {colour: n for colour, n in costs.items() if performances_left(state.box, state, colour)}
     least = min(able.values(), default=FAR)
@@ -595,7 +602,7 @@ USES: Mapping[str, Callable[[Onward], Words | None]] = {
     "hires": _hired,
     "performs": _performed,
     "uses": _used,
-    "rerolls": lambda own: own.luck or own.works or _in_vain(own),
+    "rerolls": lambda own: own.luck or _in_vain(own),
     "passes": _passed,
     "takes": _of_colour,
     "trashes": _trashed,

@@ -85,10 +85,9 @@ class Rolls:
         unused = PlanStart(self.state.box, self.state, self.player).unused
         return [bard for bard in unused if bard.cost and bard.cost.dice == 1]
 
-    def works(self, before: int, fewer: bool = False) -> float:
-        """Return how often the dice work more of them at once than `before`, or `fewer`."""
-        side = -1 if fewer else 1
-        hits = sum(n for dice, n in self.shown.items() if side * (self.worked(dice) - before) > 0)
+    def works(self, before: int) -> float:
+        """Return how often the dice work more of them at once than `before`."""
+        hits = sum(n for dice, n in self.shown.items() if self.worked(dice) > before)
         return hits / sum(self.shown.values())
 
     def worked(self, dice: Sequence[Die]) -> int:
