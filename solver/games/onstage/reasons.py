@@ -30,6 +30,8 @@ MUCH = 0.5
 """So many blossoms of a gap that this trick does not make are told of, if they can be named."""
 MOSTLY, MANY = 0.65, 3
 """In so many tries a suit is mostly trump; so many cards of it are told of."""
+PLENTY = 5
+"""Who gets so many blossoms with fewer cards gets them alone without performers, mostly."""
 ALMOST = 0.9
 """Who is beaten in so many deals is not told to be ahead."""
 EARLY = 7
@@ -190,6 +192,9 @@ class _Pair:
         one, known = self.one, self.alike and not self.differs.best
         if not known or (one.beaten == 1 and not self.differs.either):
             words = self.stands
+            bare = self.view.viewer in one.bare and len(one.hand) < PLENTY
+            if self.alike and bare and not one.final and self._gets[0] >= PLENTY:
+                words = self._stays_alone
         elif one.whole and one.piece:
             words = say("{clause} too", clause=self.stands)
         else:
@@ -507,28 +512,38 @@ class _Pair:
         side, beside = (self.one, self.other) if better else (self.other, self.one)
         sure = not self.one.plays or (side.settled and beside.settled and len(side.bare) < 2)
         if not sure and beside.yours and not side.yours:
-            later = (n for each, n in self.came.items() if each.yours and "blossoms" in each.kind)
-            more = sum(here - there for here, there in later)
-            sure = (more if better else -more) >= 1
-        viewer, others = self.view.viewer, [each for each in side.bare if each != self.view.viewer]
-        if not sure or viewer in beside.bare or viewer not in side.bare:
-            return
-        if not others and better:
-            yield say(
+            here, there = self._gets
+            sure = (here - there if better else there - here) >= 1
+        viewer = self.view.viewer
+        if sure and viewer in side.bare and viewer not in beside.bare:
+            if better:
+                yield self._stays_alone
+            else:
+                yield say("you do not stay without performers then (ON-12)")
+
+    @property
+    def _gets(self) -> tuple[float, float]:
+        """The blossoms that the viewer got in later tricks after either move, as was tried."""
+        later = [n for each, n in self.came.items() if each.yours and "blossoms" in each.kind]
+        return sum(here for here, _ in later), sum(there for _, there in later)
+
+    @property
+    def _stays_alone(self) -> Words:
+        """What the viewer gets who stays without performers, alone in the end. ON-12"""
+        others = [each for each in self.one.bare if each != self.view.viewer]
+        if not others:
+            return say(
                 "alone without performers in the end, you get those on stage, or if none the line"
                 " (ON-12)"
             )
-        elif not better:
-            yield say("you do not stay without performers then (ON-12)")
-        else:
-            yield say_n(
-                "if {players} takes one and you none, you get those on stage in the end, or if"
-                " none the line (ON-12)",
-                "if {players} take one each and you none, you get those on stage in the end, or if"
-                " none the line (ON-12)",
-                len(others),
-                players=listed(others),
-            )
+        return say_n(
+            "if {players} takes one and you none, you get those on stage in the end, or if"
+            " none the line (ON-12)",
+            "if {players} take one each and you none, you get those on stage in the end, or if"
+            " none the line (ON-12)",
+            len(others),
+            players=listed(others),
+        )
 
     def _stays(self, better: bool) -> Iterator[Words]:
         """Yield which card is kept for the next round."""
@@ -570,29 +585,20 @@ class _Pair:
         return say("the highest {suit} left", suit=suit)
 
     def _tried(self, better: bool) -> Iterator[Words]:
-        """Yield what is mostly trump next by one move only, if the viewer has much of it, or none.
+        """Yield what is mostly trump next by the move only, if the viewer has much of it, or none.
 
         That is read off what was tried, where nothing that can be counted tells more.
         """
         suits = {each.piece: n for each, n in self.came.items() if each.kind is Kind.TRUMP}
         for suit, (here, there) in {} if self.differs.either else suits.items():
             held = [card for card in self.one.hand if suit_of(card) == suit]
-            good = len(held) >= MANY or any(map(self.one.highest, held))
             values = {"suit": suit_name(suit), "cards": listed(held)}
-            if max(here, there) < MOSTLY or min(here, there) > 1 - MOSTLY:
+            if here < MOSTLY or there > 1 - MOSTLY or not self.one.unseen(suit):
                 continue
-            if not self.one.unseen(suit) or (held and not good):
-                continue
-            if good is not (better is (here > there)):
-                continue
-            if held and here > there:
+            if better and (len(held) >= MANY or any(map(self.one.highest, held))):
                 yield say("you have {cards}: {suit} is mostly trump next", **values)
-            elif held:
-                yield say("you have {cards}: {suit} is seldom trump next", **values)
-            elif here > there:
+            elif not (better or held):
                 yield say("you have no {suit}: it is mostly trump next", **values)
-            else:
-                yield say("you have no {suit}: it is seldom trump next", **values)
 
     def _spent(self, better: bool) -> tuple[str, str]:
         """Return the card that is kept by one move only, and the one spent; or the reverse."""
