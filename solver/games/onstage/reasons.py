@@ -202,10 +202,7 @@ class _Pair:
         return [Clause(words, topic=TRICK)]
 
     def of_claim(self) -> Clause | None:
-        """Return what a claim brings, with who is next for a highest card, or who gets the rest.
-
-        In the last round, it is told how far behind one is, if one may stay without performers.
-        """
+        """Return what a claim brings, with who is next for a highest card, or who gets the rest."""
         differs, better = self.differs, self.differs.gap >= 0
         more = self.one.surely - self.other.surely
         main = [*self.later(better)][:1]

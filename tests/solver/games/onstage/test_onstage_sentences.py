@@ -542,7 +542,7 @@ CLAIMS = {
     r"(if (?P<who>[\w, ]+) takes? one( each)? and you none|alone without performers in the end), "
     "you get those on stage": lambda one, other, who: (
         {*one.left[0]} == {one.own.viewer, *(who.split(", ") if who else ())}
-        and (one.own.viewer not in other.left[0] or one.left == other.left)
+        and (one.own.viewer not in other.left[0] or one.left[0] == other.left[0])
     ),
     "you do not stay without performers": lambda one, other: (
         one.own.viewer in other.left[0] and one.own.viewer not in one.left[0]
