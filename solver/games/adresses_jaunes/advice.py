@@ -145,6 +145,8 @@ def _left(deals: int, decision: Decision) -> Words:
     """
     if deals == 1 and (hands := decision.hands_beside_all) > 1:
         return say("you know all the rest; then {n} hands can be yours", n=hands)
+    if deals == 1 and not decision.is_known:
+        return say("you know all the rest; then all can know yours")
     if deals == 1:
         return say("you know all the rest")
     if len(decision.in_doubt) == 1 and deals <= FEW:

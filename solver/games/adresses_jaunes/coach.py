@@ -380,14 +380,6 @@ class Decision:
         )
         return min(with_pawn, key=lambda each: (each.deals, len(each.hands)))
 
-    def needless(self, tile: Tile) -> Sequence[str]:
-        """Return the others who know where a tile lies, if a pawn on it tells only the viewer."""
-        if self._deals is None:
-            return ()
-        number, own = self.seen.code.box.tiles.index(tile), self.seen.hand & TILES
-        knowing = self._deals.needless(self.seen.seat, own, number)
-        return [self.seen.players[seat] for seat in knowing]
-
     def rests_on(self, pawn: Event) -> tuple[Sequence[str], Sequence[Tile]]:
         """Return who still has to place a pawn well, if the team surely wins after a last `pawn`.
 

@@ -44,28 +44,6 @@ class AllDeals:
         )
         return float(np.mean([np.bincount(part)[part[mine]].mean() for part in parts]))
 
-    def needless(self, seat: int, own: int, tile: int) -> Sequence[int]:
-        """Return the other seats that know where a tile lies, if a pawn on it tells `seat` alone.
-
-        That is if in each deal with the hand `own` another one than who has it knows that.
-        """
-        import numpy as np
-
-        rows, seats = self.rows, range(self.rows.shape[1])
-        there = rows[:, seat] == own
-        places = self._places(tile)[there]
-        known = np.zeros((len(seats), len(places)), dtype=bool)
-        for other in seats:
-            if other != seat:
-                held, which = self._hands(other)
-                pairs = np.unique(which * (len(seats) + 1) + self._places(tile))
-                several = np.bincount(pairs // (len(seats) + 1), minlength=len(held))
-                known[other] = several[which[there]] == 1
-        knowing = [other for other in seats if known[other].all()]
-        held = np.flatnonzero(places < len(seats))
-        known[places[held], held] = False
-        return knowing if len(np.unique(places)) > 1 and known.any(axis=0).all() else ()
-
     def _hands(self, seat: int) -> tuple[Any, Any]:
         """Return the hands of a seat in their order, and the number of the hand in each deal."""
         import numpy as np

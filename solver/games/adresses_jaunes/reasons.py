@@ -107,8 +107,6 @@ class _Told:
             return say("{clause}, but {other}", clause=told, other=self._leaves)
         if self.good > 0:
             return say("{clause}; no single reason found why it does better", clause=words)
-        if pawn and self.decision.needless(self.move.words[0]):
-            return cause
         return say("{clause}; no single reason found why it does worse", clause=words)
 
     @property
@@ -155,26 +153,10 @@ class _Told:
         """Return what a disc counts, and of how many tiles that can be the viewer's for all."""
         if len(self.left[0]) == len(self.decision.thinkable):
             return say("all know already what it counts")
-        seen, state, (target,) = self.decision.seen, self.view.state, self.move.words
-        possible = reduce(or_, self.decision.thinkable.tolist())
-        count, places = (
-            [
-                tile
-                for tile in seen.code.tiles(hand & ~seen.shut)
-                if tile in state.box.targets[target]
-            ]
-            for hand in (seen.hand, possible)
-        )
-        values = {"count": len(count), "n": len(places), "target": target}
-        open_ = state.box.targets[target] - state.cubes.keys()
-        beside = {each.owner: each.cubes for each in state.discs if each.target == target}
-        beside = {name: n for name, n in beside.items() if n and name != self.view.viewer}
-        if beside and len(count) + sum(beside.values()) == len(open_):
-            theirs = (say("{player} {count}", player=name, count=n) for name, n in beside.items())
-            values |= {"others": listed(theirs), "n": len(open_)}
-            return say(
-                "it counts {count}, {others}, which are all {n} open tiles of {target}", **values
-            )
+        seen, (target,) = self.decision.seen, self.move.words
+        there = seen.code.mask(self.view.state.box.targets[target]) & ~seen.shut
+        places = seen.code.tiles(reduce(or_, self.decision.thinkable.tolist()) & there)
+        values = {"count": int(seen.hand & there).bit_count(), "n": len(places)}
         if len(places) <= FEW:
             tiles = listed(places, " ")
             return say("it counts {count}, where only {tiles} can be yours", **values, tiles=tiles)
@@ -186,21 +168,14 @@ class _Told:
         decision, (tile,) = self.decision, self.move.words
         before, after, other = (len(each) for each in (decision.thinkable, *self.left))
         lies = self._lies(tile)
-        if knowing := self.decision.needless(tile):
-            known = say_n(
-                "{players} knows where it is",
-                "{players} know where it is",
-                len(knowing),
-                players=listed(knowing),
-            )
-            lies = joined(lies, known)
-        told = say("shows that you lack {tile}", tile=tile)
         had, has = (reduce(and_, each.tolist()) for each in (decision.thinkable, self.left[0]))
-        if sure := decision.seen.code.tiles(has & ~had & TILES):
-            values = {"tile": tile, "tiles": listed(sure, " ")}
-            told = say("shows that you lack {tile} and hold {tiles}", **values)
+        sure = decision.seen.code.tiles(has & ~had & TILES)
+        values = {"tile": tile, "tiles": listed(sure, " ")}
+        told = say("shows that you lack {tile}", **values)
         if after == before:
-            told = say("all know already that you lack {tile}", tile=tile)
+            told = say("all know already that you lack {tile}", **values)
+        elif sure:
+            told = say("shows that you lack {tile} and hold {tiles}", **values)
         if decision.knows_all:
             return told
         return lies if after == before == other else joined(told, lies)
@@ -265,11 +240,9 @@ class _Told:
             told = say("then others know all tiles ({other}: about {m} deals)", **values)
         if self.move.verb == "disc" and (hands := self._hands_of(own)) is not None:
             told = say("{hands}, {others}", hands=hands, others=told)
-        return (
-            told
-            if own.pawn is None
-            else say("with pawn {tile} next, {left}", tile=own.pawn, left=told)
-        )
+        if own.pawn is None:
+            return told
+        return say("with pawn {tile} next, {left}", tile=own.pawn, left=told)
 
     def _hands_of(self, left: Left) -> Words | None:
         """Return which hands can be the viewer's for all, if it is one, or few after the best."""

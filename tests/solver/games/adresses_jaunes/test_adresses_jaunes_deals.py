@@ -55,32 +55,11 @@ def test_deals_are_counted_as_by_trying_all(seed: int) -> None:
         )
         told = found.left(seat, own, np.array(sorted(left)) | COUNTS, tile)
         assert told == pytest.approx(fmean(alike))
-        if tile is not None:
-            assert [*found.needless(seat, own, tile)] == needless(tried, seat, own, tile)
 
 
 def apart(deal: Deal) -> bool:
     """Tell whether no two hands have a tile in common."""
     return not any(one & other for one, other in combinations(deal, 2))
-
-
-def needless(tried: list[Deal], seat: int, own: int, tile: int) -> list[int]:
-    """The seats that always know where a tile lies, if one that has it not always does."""
-    mine = [deal for deal in tried if deal[seat] == own]
-    knowing = [
-        {
-            other
-            for other in range(len(deal))
-            if other != seat
-            and len({place(each, tile) for each in tried if each[other] == deal[other]}) == 1
-        }
-        for deal in mine
-    ]
-    if len({place(deal, tile) for deal in mine}) == 1:
-        return []
-    if not all(each - {place(deal, tile)} for each, deal in zip(knowing, mine, strict=True)):
-        return []
-    return sorted(set.intersection(*knowing))
 
 
 def test_too_many_deals_are_not_listed() -> None:

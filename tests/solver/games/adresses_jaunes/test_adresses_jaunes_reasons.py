@@ -207,20 +207,6 @@ class Sentence:
         else:
             assert int(free or 0) == len(found)
 
-    def counted_all(self, count: str, others: str, n: str, target: str) -> None:
-        """That all tiles of a target that are open are counted by discs there."""
-        assert target == self.move.words[0] and int(count) == self.counting.counts(self.move)
-        theirs = {name: int(k) for name, k in re.findall(rf"({NAME}) (\d)", others)}
-        for name, k in theirs.items():
-            assert k in {
-                laid - sum(matches(tile, target) for tile in self.counting.found(name) - found)
-                for actor, at, laid, found in self.counting.discs
-                if (actor, at) == (name, target)
-            }
-        tiles = {tile for hand in self.counting.all_hands for tile in hand}
-        open_ = [t for t in tiles - self.counting.open.keys() if matches(t, target)]
-        assert int(count) + sum(theirs.values()) == len(open_) == int(n)
-
     def counted_before(self) -> None:
         """That all know what it counts."""
         assert len(self.left[0]) == len(self.public)
@@ -270,19 +256,6 @@ class Sentence:
             assert told.keys() == {*self.counting.players} - {self.counting.viewer}
             for name, why in told.items():
                 Proof(self.own, self.counting).lacks(name, tile, why)
-
-    def needless(self, players: str) -> None:
-        """That these know where the tile lies, and another one than the holder, in each deal."""
-        tile, names = self.move.words[0], self.counting.players
-        for deal in self.worlds:
-            knowing = []
-            for seat, name in enumerate(names):
-                if name != self.counting.viewer:
-                    beside = self.counting.deals({name: deal[seat]})
-                    if len({self.place(each, tile) for each in beside}) == 1:
-                        knowing.append(name)
-            assert {*players.split(", ")} <= {*knowing}
-            assert {*knowing} - {self.place(deal, tile)}
 
     # what is left
 
@@ -570,9 +543,6 @@ REST = r", and then (\d+ of 100 are|all is) won"
 PARTS = {
     "no_reason": r"; no single reason found why it does (better|worse)",
     "counted": (rf"it counts (\d)(?:, where only ({TILES}) can be yours| of (\d+) possible tiles)"),
-    "counted_all": (
-        rf"it counts (\d), ((?:{NAME} \d, )+)which are all (\d) open tiles of ({TARGET})"
-    ),
     "counted_before": r"all know already what it counts",
     "lacking": (
         rf"(all know already|shows) that you lack ({TILE})(?: and hold ({TILES}))?"
@@ -583,7 +553,6 @@ PARTS = {
     "lies": rf"(\w+) has ({TILE}) in {OF}(?!, and then)((?:, \w+ \d+)*)",
     "nameable": rf"you can name ({TILE}) ({NAME}) without a pawn",
     "nowhere": rf"(?:you know that )?nobody has ({TILE})(?! in)(?: \((.*?)\))?",
-    "needless": rf"; ({NAME}(?:, {NAME})*) knows? where it is",
     "deals_left": rf"(?:: | )others are left about {N} deals? \(({TILE}): (as many|{N[1:-1]})\)",
     "known_then": rf"(?:: | )then others know all tiles \(({TILE}): about {N} deals?\)",
     "rests_on": rf"; won if ({NAME}) then asks for ({TILE}(?: / {TILE})*)",
@@ -604,8 +573,9 @@ PARTS = {
     "right": rf"(?: \()?(?:right|({NAME}) has ({TILE})) in {OF}{REST}\)?",
     "yours_then": rf"; (\d+) hands can be yours then \(({TILE}): (\d+)\)",
 }
+REST_KNOWN = r"you know all the rest(?:; then (all can know|(\d+) hands can be) yours)?"
 OF_GUESSES = ("wrong", "all_wrong", "surely", "right", "yours_then")
-SELDOM = ("counted_all", "needless", "hands_left", "known_then", "rests_on", "rests_on_several")
+SELDOM = ("hands_left", "known_then", "rests_on", "rests_on_several")
 """What few positions tell."""
 
 
@@ -661,11 +631,18 @@ def test_what_is_told_of_guesses_is_what_counting_says() -> None:
     for own in guesses:
         counting = Counting(own)
         for each in ranked(own, Budget()):
+            if found := re.search(REST_KNOWN, str(each.remark)):
+                (deal,) = counting.worlds
+                others = reduce(Hand.union, deal) - counting.own
+                yours = [hand for hand in counting.public if not hand & others]
+                assert len(yours) == int(found[2] or 1)
+                assert bool(found[1]) is (len(counting.public) > 1)
+                kinds["rest known"] += 1
             if each.contrast is not None and each.contrast.said is not None:
                 sentence = Sentence(own, counting, each.action, each.contrast)
                 sentence.holds(str(each.contrast.said))
                 kinds.update(sentence.kinds)
-    assert {"wrong", "all_wrong", "right"} <= {*kinds}, kinds
+    assert {"wrong", "all_wrong", "right", "rest known"} <= {*kinds}, kinds
 
 
 def test_every_step_that_makes_a_tile_sure_holds_by_the_discs_as_they_lie() -> None:
