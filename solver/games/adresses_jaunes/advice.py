@@ -141,14 +141,18 @@ def _surely(view: View[State], tile: str, holder: str) -> Words:
 def _left(deals: int, decision: Decision) -> Words:
     """Return what is left to guess to who names a tile that is certain, of so many `deals`.
 
-    If that is nothing, how many hands are left to the others when all of it is named.
+    If that is nothing, what is left to the others when all of it is named.
     """
-    if deals == 1 and (hands := decision.hands_beside_all) > 1:
-        return say("you know all the rest; then {n} hands can be yours", n=hands)
-    if deals == 1 and not decision.is_known:
-        return say("you know all the rest; then all can know yours")
-    if deals == 1:
+    if deals == 1 and decision.is_known:
         return say("you know all the rest")
+    if deals == 1:
+        hands = decision.beside_all
+        if len(hands) == 1:
+            return say("you know all the rest; then all can know yours")
+        if len(hands) <= FEW:
+            tiles = decision.seen.code.apart(hands.tolist())
+            return say("you know all the rest; others then guess yours: {tiles}", tiles=tiles)
+        return say("you know all the rest; then {n} hands can be yours", n=len(hands))
     if len(decision.in_doubt) == 1 and deals <= FEW:
         ((player, several),) = decision.in_doubt.items()
         tiles = decision.seen.code.apart(several)

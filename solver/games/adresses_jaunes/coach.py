@@ -460,14 +460,15 @@ class Decision:
         }
 
     @property
-    def hands_beside_all(self) -> int:
-        """How many hands can be the viewer's for all, once the hands of all others lie open.
+    def beside_all(self) -> Hands:
+        """The hands that can be the viewer's for all, once the hands of all others lie open.
 
         They are those of one world, and all of them if the viewer `knows_all`.
         """
         np, seat = self._np, self.seen.seat
         others = np.bitwise_or.reduce(np.delete(self._believed[0], seat))
-        return int((self.thinkable & others & TILES == 0).sum())
+        hands: Hands = self.thinkable[self.thinkable & others & TILES == 0]
+        return hands
 
     @cached_property
     def in_doubt(self) -> Mapping[str, Sequence[int]]:

@@ -94,17 +94,11 @@ class _Told:
         if not self.good:
             return Clause(words, None if abs(bits) < A_BIT else bits > 0, topic=topic)
         if bits * self.good < A_BIT:
-            words = self._other_cause(cause, words if bits * self.good > -A_BIT else cause)
+            words = self._no_cause(words if bits * self.good > -A_BIT else cause)
         return Clause(words, self.good > 0, topic=topic)
 
-    def _other_cause(self, cause: Words, words: Words) -> Words:
-        """Return what else tells why one of the two is better, or that nothing does."""
-        (n, m), pawn = map(len, self.left), self.move.verb == "pawn"
-        counted = pawn and self.decision.leaves(self.move) is not None
-        if counted and (m - n) * self.good > A_QUARTER * min(n, m):
-            values = {"cause": cause, "n": n, "m": m, "other": self.differs.against.words[0]}
-            told = say("{cause}: {n} hands can be yours ({other}: {m})", **values)
-            return say("{clause}, but {other}", clause=told, other=self._leaves)
+    def _no_cause(self, words: Words) -> Words:
+        """Return that nothing which is counted tells why one of the two is better."""
         if self.good > 0:
             return say("{clause}; no single reason found why it does better", clause=words)
         return say("{clause}; no single reason found why it does worse", clause=words)

@@ -238,11 +238,6 @@ class Sentence:
         """How often somebody has the tile, as far as it is known."""
         assert tile == self.move.words[0] and not self.worlds and int(n) % 5 == 0
 
-    def hands_left(self, n: str, other: str, m: str) -> None:
-        """How many hands are left for all by the pawns, where the deals speak otherwise."""
-        assert other == self.against.words[0] and (int(n) - int(m)) * self.differs.gap < 0
-        assert [int(n), int(m)] == [len(each) for each in self.left]
-
     def nameable(self, tile: str, place: str) -> None:
         """Where the tile lies in all deals."""
         assert tile == self.move.words[0]
@@ -549,12 +544,11 @@ PARTS = {
         rf"(?:; (?!no single|won if|needs))?"
     ),
     "about": rf"somebody has ({TILE}) in about (\d+) of 100 deals",
-    "hands_left": rf": (\d+) hands can be yours \(({TILE}): (\d+)\), but(?= )",
     "lies": rf"(\w+) has ({TILE}) in {OF}(?!, and then)((?:, \w+ \d+)*)",
     "nameable": rf"you can name ({TILE}) ({NAME}) without a pawn",
     "nowhere": rf"(?:you know that )?nobody has ({TILE})(?! in)(?: \((.*?)\))?",
-    "deals_left": rf"(?:: | )others are left about {N} deals? \(({TILE}): (as many|{N[1:-1]})\)",
-    "known_then": rf"(?:: | )then others know all tiles \(({TILE}): about {N} deals?\)",
+    "deals_left": rf": others are left about {N} deals? \(({TILE}): (as many|{N[1:-1]})\)",
+    "known_then": rf": then others know all tiles \(({TILE}): about {N} deals?\)",
     "rests_on": rf"; won if ({NAME}) then asks for ({TILE}(?: / {TILE})*)",
     "rests_on_several": rf"; needs (?:a )?good pawns? of ({NAME}(?:, {NAME})*), too",
     "left_in_all": (
@@ -573,9 +567,13 @@ PARTS = {
     "right": rf"(?: \()?(?:right|({NAME}) has ({TILE})) in {OF}{REST}\)?",
     "yours_then": rf"; (\d+) hands can be yours then \(({TILE}): (\d+)\)",
 }
-REST_KNOWN = r"you know all the rest(?:; then (all can know|(\d+) hands can be) yours)?"
+REST_KNOWN = (
+    r"you know all the rest"
+    r"(; then all can know yours|; then (\d+) hands can be yours"
+    rf"|; others then guess yours: ({HANDS}))?"
+)
 OF_GUESSES = ("wrong", "all_wrong", "surely", "right", "yours_then")
-SELDOM = ("hands_left", "known_then", "rests_on", "rests_on_several")
+SELDOM = ("known_then", "rests_on", "rests_on_several")
 """What few positions tell."""
 
 
@@ -635,7 +633,7 @@ def test_what_is_told_of_guesses_is_what_counting_says() -> None:
                 (deal,) = counting.worlds
                 others = reduce(Hand.union, deal) - counting.own
                 yours = [hand for hand in counting.public if not hand & others]
-                assert len(yours) == int(found[2] or 1)
+                assert apart(found[3], yours) if found[3] else len(yours) == int(found[2] or 1)
                 assert bool(found[1]) is (len(counting.public) > 1)
                 kinds["rest known"] += 1
             if each.contrast is not None and each.contrast.said is not None:
