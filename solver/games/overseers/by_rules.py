@@ -39,7 +39,7 @@ class _Added(NamedTuple):
 def _adds(pair: Pair) -> Doing:
     """Return what cards add beside other ones, and how the series of either grow."""
     one, other = (_adding(pair, each) for each in pair.moves)
-    if one.total is not None and other.total is not None:
+    if one.total is not None and other.total is not None and one.total != other.total:
         doing = say("with {card} and {character} you have", card=one.name, character=pair.character)
         return _counts(doing, one.total, other.total)
     words = say_n("{card} adds {n} point", "{card} adds {n} points", one.points, card=one.name)

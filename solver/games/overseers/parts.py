@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import cached_property
 
 from ....models.overseers.box import THEFT, Kind
-from ....models.words import Words, figure, in_100, say
+from ....models.words import Words, figure, say
 from ...play.contrast import SLIGHT, Clause, joined, often
 from ...play.trial import SURE, Difference
 from .by_rules import Use
 from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
 from .pair import LEAST, Doing, Pair
-from .thefts import cause
+from .thefts import cause, thefts_left
 
 FEW = 0.05
 """What happens less often is not told apart."""
@@ -27,10 +27,10 @@ LEFT, PART = 0.4, 0.25
 """What is told makes the gap but for so many points, or for such a part of it, if it is sampled."""
 WHOLE = 0.05
 """Points that may be missing where nothing is sampled: less than a figure shows."""
-PARTS = 3
+PARTS = 4
 """So many parts of a gap are told at most."""
-LONG = 230
-"""A sentence of so many letters, in English, is told without what a part comes by: four lines."""
+LONG = 215
+"""A sentence of more letters, in English, is told without what a part comes by, or with less."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.VERDICT: {Deed.AHEAD: -9.0, Deed.RIGHTLY: -9.0, Deed.ADMITS: -6.0, Deed.WRONGLY: 5.0},
     Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -3.0},
@@ -105,9 +105,11 @@ class Parts:
         events = map(self._event, large)
         event = next(filter(None, events), None)
         told = self._weighed(doing, good, found, event)
-        if told is None or event is None or len(str(told)) <= LONG:
-            return told
-        return self._weighed(doing, good, found, None)
+        while event is not None and len(str(told)) > LONG:
+            shorter = dict(event[1].values).get("clause")
+            event = (event[0], shorter) if isinstance(shorter, Words) else None
+            told = self._weighed(doing, good, found, event)
+        return told
 
     def _weighed(
         self,
@@ -167,7 +169,7 @@ class Parts:
     def _event(self, source: Source | None) -> tuple[Source | None, Words] | None:
         """Return what happens more often, or less, by which most of a part comes, if anything."""
         made, found = self._made[source], dict[float, Difference]()
-        if source is Source.THEFT and (words := cause(self.pair, made > 0)) is not None:
+        if source is Source.THEFT and (words := cause(self.pair)) is not None:
             return source, words
         if source is Source.VERDICT and self.move.verb == "places" and self._voted is not None:
             return source, self._voted
@@ -194,8 +196,8 @@ class Parts:
         wrongly = self.pair.happens(Deed.WRONGLY, viewer)
         if max(one - wrongly.sides[0], other - wrongly.sides[1]) < FEW:
             return self._worded(wrongly)
-        often = self._often(Difference(wrongly.effect, one - other, 0.0, 0.0, came=one))
-        return say("you are accused {often}", often=often)
+        accused = Difference(wrongly.effect, one - other, 0.0, 0.0, came=one)
+        return say("you are accused {often}", often=often(accused))
 
     def _deeds(self, source: Source) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield by what points come from a source, and about how many."""
@@ -215,19 +217,14 @@ class Parts:
         """Return what happens to somebody, with what the rules say of it."""
         effect = found.effect
         assert isinstance(effect, Happens)
-        values = {**dict(found.words.values), "often": self._often(found)}
+        values = dict(found.words.values)
         if self.pair.picked and effect.player == self.pair.state.receiver(self.viewer):
             values["player"] = say("{player}, next,", player=effect.player)
-        return replace(found.words, values=tuple(values.items()))
-
-    def _often(self, found: Difference) -> Words:
-        """Return how often something happens; of the better move beside how often it else does.
-
-        One event has one figure so: worse moves are held against the best in other worlds.
-        """
-        if found.sure or self.differs.best or self.differs.gap > 0:
-            return often(found)
-        return say("in {n} of 100 cases", n=in_100(found.sides[0], sure=False))
+        told = replace(found.words, values=tuple(values.items()))
+        if effect.deed is not Deed.STEALS or not effect.yours:
+            return told
+        there = thefts_left(self.pair, found.difference > 0)
+        return told if there is None else say("{clause} ({there})", clause=told, there=there)
 
 
 def topic(source: Source | None) -> Words:

@@ -18,7 +18,7 @@ from ...play.contrast import Clause, Contrast, joined
 from .by_rules import ELSE, USES
 from .effects import Lead
 from .pair import Pair, Whole
-from .parts import Parts
+from .parts import LONG, Parts
 from .standing import KEEPING, can_win, decided, stands
 
 
@@ -42,11 +42,15 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     found = _reason(pair)
     if found is not None and not differs.admits(found):
         found = None
-    if standing is None:
-        return found and replace(found, own=move.verb in KEEPING)
+    keeps = move.verb in KEEPING
+    if standing is None or (keeps and found is None):
+        return found and replace(found, own=keeps)
     if found is None:
         return Clause(standing, topic=Lead().topic)
-    return Clause(joined(found.words, standing), topic=found.topic)
+    both = joined(found.words, standing)
+    if keeps and len(str(both)) > LONG:
+        return replace(found, own=True)
+    return Clause(both, own=keeps, topic=found.topic)
 
 
 def _reason(pair: Pair) -> Clause | None:

@@ -53,7 +53,7 @@ def stands(view: View[State], move: Event, after: RoundTable, best: bool) -> Wor
     state, seat = view.state, view.state.players.index(view.viewer)
     last = state.round == state.box.rounds
     done = move.verb == "docks" or (move.verb == "gives" and last and not state.holder(Power.DOCK))
-    if not (done or (last and best and move.verb not in (*KEEPING, *TOLD))):
+    if not (done or (last and best and move.verb not in TOLD)):
         return None
     if not _known(state):
         return None

@@ -19,23 +19,28 @@ from .table import NOBODY, RoundTable, Seat
 from .tries import is_open
 
 
-def cause(pair: Pair, more: bool) -> Words | None:
-    """Return by which Thefts the viewer gets `more` after a move than after another one, or less.
+def cause(pair: Pair) -> Words | None:
+    """Return who has how many Thefts after two moves, once all cards lie open; None if as many."""
+    if not is_open(pair.state) or pair.move.verb not in ("takes", "loses"):
+        return None
+    one, other = (_held(pair, each) for each in pair.after)
+    if one == other:
+        return None
+    if not pair.differs.best:
+        return one
+    if one.values[:-1] == other.values[:-1]:
+        other = say("({held})", held=dict(other.values)["held"])
+    values = {"clause": one, "move": pair.differs.called, "other": other}
+    return say("{clause}, after {move} {other}", **values)
 
-    None if that is not by the Thefts it has.
+
+def thefts_left(pair: Pair, more: bool) -> Words | None:
+    """Return how many Thefts the viewer has, or lets go, who steals `more` often, or less often.
+
+    None if it is not by the Thefts at hand. Thefts may come, and go, later: it is no cause.
     """
-    if is_open(pair.state) and pair.move.verb in ("takes", "loses"):
-        one, other = (_held(pair, each) for each in pair.after)
-        if one == other:
-            return None
-        if not pair.differs.best:
-            return one
-        if one.values[:-1] == other.values[:-1]:
-            other = say("({held})", held=dict(other.values)["held"])
-        return say(
-            "{clause}, after {move} {other}", clause=one, move=pair.differs.called, other=other
-        )
-    if not pair.picked and pair.move.verb != "discards":
+    verbs = {each.verb for each in pair.moves}
+    if verbs not in ({"picks"}, {"discards"}):
         return None
     held, beside = (_kept(pair, each.words) for each in pair.moves)
     every = pair.state.box.deck[len(pair.state.players)][THEFT]
@@ -46,9 +51,8 @@ def cause(pair: Pair, more: bool) -> Words | None:
         return say("a Theft goes on to {player}", player=pair.state.receiver(pair.view.viewer))
     if held == beside or (held > beside) is not more:
         return None
-    have = say("you have {n} of {every} Thefts", n=held, every=every)
-    others = listed(_others(pair, every - held))
-    return say("{have} ({others})", have=have, others=others) if others.values else have
+    others = [say("you have {n} of {every} Thefts", n=held, every=every)]
+    return say("{thefts}", thefts=listed([*others, *_others(pair, every - held)]))
 
 
 def _kept(pair: Pair, words: Sequence[str]) -> int:

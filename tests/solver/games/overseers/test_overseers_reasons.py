@@ -27,7 +27,9 @@ from aparte.solver.engine.sweep import TooManyStates
 from aparte.solver.games.overseers.accusing import odds
 from aparte.solver.games.overseers.bounds import has_most, reach
 from aparte.solver.games.overseers.effects import Deed, Happens, Points, Source
+from aparte.solver.games.overseers.pair import Pair
 from aparte.solver.games.overseers.reasons import reason
+from aparte.solver.games.overseers.thefts import thefts_left
 from aparte.solver.games.overseers.tries import is_open
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.beside import sentence
@@ -320,12 +322,6 @@ def _surely_most(own: View[State], move: Event, against: Event, said: Mapping[st
     return known and said["m"] == points(own.state, own.viewer) >= most
 
 
-def _have(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    """Hold how many Thefts one has to the hand after the move."""
-    kinds = [*_hand(own), *move.words] if move.verb == "picks" else without(_hand(own), *move.words)
-    return bool(said["n"] == kinds.count("T") and said["every"] == _every(own))
-
-
 def _every(own: View[State]) -> int:
     return own.state.box.cards(len(own.state.players)).count("T")
 
@@ -335,7 +331,9 @@ def _elsewhere(own: View[State], move: Event, against: Event, said: Mapping[str,
     came, players = _packs_seen(own), len(own.state.players)
     unseen = _every(own) - sum(pack.count("T") for pack in came[:players])
     mine = counted_thefts(own, move)
-    others = {str(each)[2:]: dict(each.values)["n"] for each in said["others"].values}
+    own_, *rest = said["thefts"].values
+    assert str(own_) == f"you have {counted_thefts(own, move)} of {_every(own)} Thefts"
+    others = {str(each)[2:]: dict(each.values)["n"] for each in rest}
     assert mine + sum(others.values()) == _every(own) and others.get("unseen", 0) == unseen
     at = len(came) - players  # the pack that comes next, as it last came
     n = others.get("may come with the next pack", 0)
@@ -500,8 +498,7 @@ CHECKS: Mapping[str, Checked] = {
     "{player} has more than your {n} with": _with_any,
     "{only}: then {n}": lambda *_: True,  # test_overseers_using
     "you surely have most": _surely_most,
-    "you have {n} of": _have,
-    "{have} (": _elsewhere,
+    "{thefts}": _elsewhere,
     "a Theft goes on": _goes_on,
     "{player} has most Thefts": _robber,
     "{player}, the leader,": _robber,
@@ -601,6 +598,8 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
     ]
     for source, n in ((Source.CARDS, cards), (Source.VERDICT, verdict), (Source.THEFT, theft)):
         sides[Points(viewer, source, 1.0)] = (n * gap - 4.0, -4.0)
+    steals = (0.6, 0.2) if theft * gap > 0 else (0.2, 0.6)
+    sides[Happens(viewer, True, Deed.STEALS)] = steals
     accused = (Deed.ADMITS, Deed.RIGHTLY, Deed.WRONGLY)
     less = accused[len(str(move) + str(against)) % 3]  # as often after the better move, or not
     for deed in accused:
@@ -609,7 +608,8 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
     best = gap > 0
     differs = Contrast(against, say("other"), 4 * gap, 0.1, False, (), sides=sides, best=best)
     told = sentence(own, move, differs)
-    for words in parts(told.words if told else None):
+    there = thefts_left(Pair(own, move, differs), theft * gap > 0)  # told where there is room
+    for words in (*parts(told.words if told else None), *parts(there)):
         begins = [begin for begin in CHECKS if words.template.startswith(begin)]
         values = values_of(words)
         figures = [each for each in values.values() if isinstance(each, int)]
@@ -645,9 +645,9 @@ def test_what_happens_is_told_as_it_was_measured(better: bool) -> None:
     if not better:
         sides = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, move, against, gap=1.5 if better else -1.5, sides=sides)
-    assert ("theft brings 1.5 more, as you have " in text) is better
-    goes = f"theft brings 1.5 less, as a Theft goes on to {own.state.receiver(own.viewer)}"
-    assert (goes in text) is not better
+    assert ("in 60 of 100 cases instead of 20 (you have 1 of " in text) is better
+    goes = f"instead of 60 (a Theft goes on to {own.state.receiver(own.viewer)})"
+    assert (f"in 20 of 100 cases {goes}" in text) is not better
 
 
 @cache
@@ -924,9 +924,10 @@ def test_a_pick_of_a_theft_is_told_by_the_thefts_that_are_left() -> None:
     picks = {each.words[0]: each for each in choices(own)}
     sides: dict[Effect, tuple[float, float]] = {
         Points("Dai", Source.THEFT, 1.0): (3.0, 0.0),
+        Happens("Dai", True, Deed.STEALS): (0.8, 0.2),
         Points("Dai", Source.CARDS, 1.0): (18.0, 20.0),
     }
     text = said(own, picks["T"], picks["B"], gap=1.0, sides=sides)
-    assert "as you have 1 of 3 Thefts (2 may come with the next pack)" in text
+    assert "instead of 20 (you have 1 of 3 Thefts, 2 may come with the next pack)" in text
     turned = {effect: (two, one) for effect, (one, two) in sides.items()}
     assert "a Theft goes on to Ana" in said(own, picks["B"], picks["T"], gap=-1.0, sides=turned)
