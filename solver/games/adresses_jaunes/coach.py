@@ -441,10 +441,10 @@ class Decision:
             fits = self.thinkable & held[:, None] & TILES == 0
             if fits.size <= EXACTLY:
                 sets, size = self._sets.copy(), self._size.copy()
-                sets[seat, : len(self.thinkable)], size[seat] = self.thinkable, len(self.thinkable)
-                size[other] = 1
-                for row, sets[other, 0] in zip(fits, held, strict=True):
-                    row[:] = self._hands.possible(sets, size, seat)
+                size[seat], sets[other, 0], size[other] = len(self.thinkable), 0, 1
+                for row, hand in zip(fits, held, strict=True):
+                    sets[seat, : size[seat]] = self.thinkable | hand
+                    row &= self._hands.possible(sets, size, seat)
             found[player] = fits, which
         return found
 
