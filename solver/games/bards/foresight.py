@@ -43,8 +43,10 @@ LOOKED_AT = 16
 FOLLOWED = 48
 """In how many worlds it is tried how to go on after a move."""
 
-Way = Callable[[Event], Sequence[Event]]
-"""Returns a move with the lines that are meant after it."""
+Way = tuple[Event, ...]
+"""A move with the lines that are meant after it."""
+Ways = Callable[[Sequence[Event]], Sequence[Way]]
+"""Returns the ways to go on after some moves."""
 
 
 class Came(NamedTuple):
@@ -58,23 +60,23 @@ class Came(NamedTuple):
     after: NDArray[np.int16]
 
 
-def alone(move: Event) -> Sequence[Event]:
-    """Return a move, with nothing meant after it."""
-    return (move,)
+def alone(moves: Sequence[Event]) -> Sequence[Way]:
+    """Return moves with nothing meant after them."""
+    return [(move,) for move in moves]
 
 
 class Foresight:
     """Tries moves of the viewer of `view` in worlds that fit it, drawn from a `seed`.
 
-    Each is followed by the other lines of its `way`, as long as these can be done. All else is done
-    by habit until so many more `rounds` have begun.
+    Each is followed by the lines that its way means after it, as long as these can be done. All
+    else is done by habit until so many more `rounds` have begun.
     """
 
     def __init__(
-        self, view: View[State], seed: int, rounds: int = ROUNDS, way: Way = alone
+        self, view: View[State], seed: int, rounds: int = ROUNDS, ways: Ways = alone
     ) -> None:
         self._view, self._rng, self._rounds = view, Random(seed), rounds
-        self._way = way
+        self._ways = ways
         self._seat = view.state.players.index(view.viewer)
         self._numbers = dict[Event, int]()
 
@@ -90,10 +92,10 @@ class Foresight:
 
     def came(self, moves: Sequence[Event]) -> Came:
         """Return what came of each of `moves` in a further world."""
-        return self.gone_on([self._way(move) for move in moves])
+        return self.gone_on(self._ways(moves))
 
-    def gone_on(self, ways: Sequence[Sequence[Event]]) -> Came:
-        """Return what came in a further world of each of some moves and what is meant after it."""
+    def gone_on(self, ways: Sequence[Way]) -> Came:
+        """Return what came in a further world of each of some ways to go on."""
         import numpy as np
 
         from .value_kernel import NO_MOVE, tried
@@ -108,7 +110,7 @@ class Foresight:
         return Came(chances, world, after)
 
 
-def _rest(meant: Sequence[Event], move: Event) -> Sequence[Event]:
+def _rest(meant: Way, move: Event) -> Way:
     """Return a move with the other lines that are `meant`, if it is one of them.
 
     Dice that are turned before its first action could be turned after it as well.
@@ -131,30 +133,33 @@ class Meant:
 
     view: View[State]
     plan: Plan | None = None
-    lines: Sequence[Event] = ()
-    followed: Sequence[Event] = ()
+    lines: Way = ()
+    followed: Way = ()
     best: Event | None = None
-    _ways: dict[Event, Sequence[Event]] = field(default_factory=dict)
+    _ways: dict[Event, Way] = field(default_factory=dict)
 
-    def planned(self, move: Event) -> Sequence[Event]:
-        """Return a move with what is followed after it."""
-        return _rest(self.followed, move)
+    def planned(self, moves: Sequence[Event]) -> Sequence[Way]:
+        """Return moves with what is followed after them."""
+        return [_rest(self.followed, move) for move in moves]
 
-    def way(self, move: Event) -> Sequence[Event]:
-        """Return the same, or a move with the best one after it, or the best plan from there.
+    def ways(self, moves: Sequence[Event]) -> Sequence[Way]:
+        """Return the same, or a move with the best one after it, or with the best plan from there.
 
         That is which of these is worth most. So no move is worth less than the best one only for
         its place in a turn, or since habit would not do what it is for.
         """
-        if move not in self._ways:
-            ways = [self.planned(move)]
-            if self.best and move.verb != "passes":
-                own = takewhile(
-                    lambda line: HOLE not in line.words, onward(self.view, move).plan.events
-                )
-                ways += [(move, *self.planned(self.best)), (move, *own)]
-            self._ways[move] = _best_way(self.view, list(dict.fromkeys(map(tuple, ways))))
-        return self._ways[move]
+        new = [move for move in moves if move not in self._ways]
+        self._ways.update(zip(new, _best_ways(self.view, [*map(self._some, new)]), strict=True))
+        return [self._ways[move] for move in moves]
+
+    def _some(self, move: Event) -> Sequence[Way]:
+        """Return the ways to go on after a move that are tried."""
+        ways = [_rest(self.followed, move)]
+        if self.best and move.verb != "passes":
+            own = onward(self.view, move).plan.events
+            known = takewhile(lambda line: HOLE not in line.words, own)
+            ways += [(move, *_rest(self.followed, self.best)), (move, *known)]
+        return list(dict.fromkeys(ways))
 
 
 _latest: list[Meant] = []
@@ -181,26 +186,27 @@ def _meant(view: View[State]) -> Meant:
     if lines and lines[0] in moves:
         found = Meant(view, plan, lines)
         orders = [lines, *_turned_first(lines, moves)]
-        way = _best_way(view, [*orders, lines[:1]])
+        (way,) = _best_ways(view, [[*orders, lines[:1]]])
         found.followed = way if way in orders else ()
     few = worth_trying(view, moves, found.lines[:1])
     found.best = foreseen(view, few, seed_of(view), FOLLOWED, deadline(None), found.planned)[0].move
-    if found.followed and found.way(found.lines[0]) != found.planned(found.lines[0]):
+    if found.followed and found.ways(lines[:1]) != found.planned(lines[:1]):
         found = replace(found, followed=(), _ways={})
     return found
 
 
-def _best_way(view: View[State], ways: Sequence[Sequence[Event]]) -> Sequence[Event]:
-    """Return the way to go on that is worth most; of those that are alike, the first."""
-    if len(ways) < 2:
-        return ways[0]
+def _best_ways(view: View[State], some: Sequence[Sequence[Way]]) -> Sequence[Way]:
+    """Return of each row of ways to go on the one that is worth most; if several are, the first."""
+    tried = [way for ways in some if len(ways) > 1 for way in ways]
+    if not tried:
+        return [ways[0] for ways in some]
     foresight = Foresight(view, seed_of(view))
-    came = [foresight.gone_on(ways).chances.tolist() for _ in range(FOLLOWED)]
-    sums = [*map(fsum, zip(*came, strict=True))]
-    return ways[sums.index(max(sums))]
+    came = [foresight.gone_on(tried).chances.tolist() for _ in range(FOLLOWED)]
+    sums = dict(zip(tried, map(fsum, zip(*came, strict=True)), strict=True))
+    return [max(ways, key=lambda way: sums.get(way, 0.0)) for ways in some]
 
 
-def _turned_first(lines: Sequence[Event], moves: Sequence[Event]) -> Iterator[Sequence[Event]]:
+def _turned_first(lines: Way, moves: Sequence[Event]) -> Iterator[Way]:
     """Yield the lines with dice turned first that are turned later on."""
     for at, line in enumerate(lines):
         if at and line.verb in FREE and line in moves:
@@ -213,13 +219,13 @@ def foreseen(
     seed: int,
     most: int,
     until: Over,
-    way: Way = alone,
+    ways: Ways = alone,
 ) -> list[Runner]:
     """Return `moves` with the chance to win after each in up to `most` worlds, the best first.
 
-    Each is followed by the other lines of its `way`.
+    Each is followed by the lines that its way means after it.
     """
-    foresight = Foresight(view, seed, way=way)
+    foresight = Foresight(view, seed, ways=ways)
 
     def run(racing: Sequence[Runner], worlds: int) -> None:
         """Try the moves that are `racing` in a further world; then the clock may be looked at."""

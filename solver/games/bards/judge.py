@@ -44,7 +44,7 @@ class Trial:
     ) -> None:
         found = meant(view)
         self._view, self._first = view, found.lines[:1]
-        self._foresight = Foresight(view, seed, rounds, found.way)
+        self._foresight = Foresight(view, seed, rounds, found.ways)
         self._counting: Counting | None = None
 
     @cached_property

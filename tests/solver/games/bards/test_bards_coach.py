@@ -140,7 +140,7 @@ def test_a_plan_that_is_worse_than_habit_is_not_followed() -> None:
     seen = view(read(TURN), "Ana")
     plan = meant(seen)
     worse = replace(plan, followed=())
-    habit, (move,) = Foresight(seen, 3, way=worse.planned), plan.lines[:1]
+    habit, (move,) = Foresight(seen, 3, ways=worse.planned), plan.lines[:1]
     assert habit.came([move]).chances == Foresight(seen, 3).came([move]).chances
 
 
