@@ -13,6 +13,10 @@ it), `voting` (how people vote), `accusing` (whom they may accuse).
 
 What to do: `imagined` (tables drawn from what is open), `effects` (what people talk about), `tries`
 (moves raced at them), `advice`.
+
+Why: `bounds` (what players can have), `standing` (who is ahead in the game), `pair` (two moves held
+against each other), `verdicts` and `thefts` (what either changes there), `by_rules` (what each kind
+of move does), `parts` (where the gap comes from), `reasons`.
 """
 
 from __future__ import annotations

@@ -12,9 +12,7 @@ from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, in_100, listed, say, say_n
 from ...play.contrast import Clause
 from . import choosing, thefts, verdicts
-from .bounds import (
-    named,
-)
+from .bounds import named
 from .bundles import Bundle
 from .effects import HAVING, SOURCES, Deed, Source
 from .habits import usual

@@ -51,8 +51,8 @@ def thefts_left(pair: Pair, more: bool) -> Words | None:
         return say("a Theft goes on to {player}", player=pair.state.receiver(pair.view.viewer))
     if held == beside or (held > beside) is not more:
         return None
-    others = [say("you have {n} of {every} Thefts", n=held, every=every)]
-    return say("{thefts}", thefts=listed([*others, *_others(pair, every - held)]))
+    own = say("you have {n} of {every} Thefts", n=held, every=every)
+    return say("{thefts}", thefts=listed([own, *_others(pair, every - held)]))
 
 
 def _kept(pair: Pair, words: Sequence[str]) -> int:

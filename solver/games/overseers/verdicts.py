@@ -60,7 +60,8 @@ def _suspects(pair: Pair) -> Clause | None:
         words = beside if cause is None else joined(cause, beside)
         return Whole(words, True) if pair.better else Whole(joined(words, _accused(pair)))
     strength = believed(pair.differs.assumed).strength
-    often_, beside_ = (most_often(pair.view, strength)[each] for each in (one, other))
+    shares = most_often(pair.view, strength)
+    often_, beside_ = shares[one], shares[other]
     n, m = (
         in_100(share, has_most(found, each) is not None)
         for each, share in ((one, often_), (other, beside_))
