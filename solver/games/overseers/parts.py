@@ -126,7 +126,7 @@ class Parts:
         for each in found:
             words = self._part(each)
             if each is Source.CARDS and abs(self._made[each]) < self.alike:
-                head.append(words)
+                head = [joined(*head, words, alike=False)]
                 continue
             if event is not None and event[0] == each:
                 words = say("{clause}, as {cause}", clause=words, cause=event[1])
@@ -157,7 +157,7 @@ class Parts:
         """Return how much a part of the gap makes."""
         made = self._made[source]
         if source is Source.CARDS and abs(made) < self.alike:
-            return say("your cards end alike")
+            return say("in the end your cards count about as much")
         forms = END if source in (Source.CARDS, None) else MORE
         if source is None:
             forms = END[::-1]

@@ -728,6 +728,17 @@ def test_of_two_series_that_grow_the_first_one_named_is_told() -> None:
         assert f"in {n} of 100 cases, for" in text
 
 
+def test_cards_that_come_to_as_much_in_the_end_are_told_behind_a_but() -> None:
+    own, thief, other = theft_or_benevolence()
+    sides: dict[Effect, tuple[float, float]] = {
+        Points(own.viewer, Source.CARDS, 1.0): (20.0, 20.0),
+        Points(own.viewer, Source.VERDICT, 1.0): (0.0, -2.0),
+    }
+    text = said(own, thief, other, gap=2.0, sides=sides)
+    alike = "but in the end your cards count about as much; the accusation costs 2.0 less"
+    assert text.startswith("Theft adds 2 points") and text.endswith(alike)
+
+
 def test_that_one_has_most_less_often_is_told_as_what_it_spares() -> None:
     own, thief, other = theft_or_benevolence()
     sides: dict[Effect, tuple[float, float]] = {
