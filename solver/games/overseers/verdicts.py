@@ -51,7 +51,7 @@ def _suspects(pair: Pair) -> Clause | None:
     if has_most(found, viewer):
         n = max(most(found, each) for each in found if each != viewer)
         values = {"n": n, "m": least(found, viewer)}
-        words = say("you surely have most: the others at most {n} points, you {m}", **values)
+        words = say("nobody can have more than your {m} (the others at most {n})", **values)
         return Whole(joined(words, _accused(pair)))
     if surely is not None:
         return Whole(joined(surely, _accused(pair))) if pair.better else Whole(surely, False)

@@ -497,7 +497,7 @@ def _ends(own: View[State], move: Event, against: Event, said: Mapping[str, Any]
 CHECKS: Mapping[str, Checked] = {
     "{player} has more than your {n} with": _with_any,
     "{only}: then {n}": lambda *_: True,  # test_overseers_using
-    "you surely have most": _surely_most,
+    "nobody can have more than your": _surely_most,
     "{thefts}": _elsewhere,
     "a Theft goes on": _goes_on,
     "{player} has most Thefts": _robber,
@@ -569,7 +569,7 @@ RARE = {
     *ONE,
     "in the game then",
     "{player} can have at most",
-    "you surely have most",
+    "nobody can have more than your",
     "{player} has more than your {n} with",
     "you end the game with",
     "you win the game",
