@@ -132,7 +132,7 @@ def answers(pair: Pair) -> Clause | None:
     one, other = pair.brings(Source.VERDICT)
     words, beside = (_answered(pair, each) for each in pair.moves)
     if pair.better or pair.move.verb == "denies":
-        words = joined(words, beside)
+        words = say("{clause} ({other})", clause=words, other=beside)
     return Doing(words, points=one - other)
 
 
@@ -192,4 +192,4 @@ def _only(pair: Pair, m: int) -> Words | None:
     if over[0] in uses(pair.state):
         how = say("as {player} used its power", player=over[0])
     values = {"cause": cause, "n": in_100(alone), "m": m, "how": how}
-    return say("{cause}, in {n} of 100 cases by the cards alone, {how} in {m}", **values)
+    return say("{cause}, in {n} of 100 cases by the cards alone, in {m} {how}", **values)
