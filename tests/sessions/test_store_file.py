@@ -53,6 +53,21 @@ def test_wider_rights_of_an_older_file_are_narrowed(path: Path) -> None:
             assert rights(path.parent) == 0o700
 
 
+DISK = """
+import sys
+from pathlib import Path
+from aparte.sessions.store_file import connected
+print(*connected(Path(sys.argv[1])).execute("PRAGMA synchronous").fetchone())
+"""
+
+
+def test_whoever_changes_a_saved_game_goes_on_when_it_is_on_the_disk(path: Path) -> None:
+    """In a process of its own: in this one nobody waits for the disk."""
+    run = [sys.executable, "-c", DISK, str(path)]
+    full = "2"
+    assert subprocess.run(run, capture_output=True, text=True).stdout.strip() == full
+
+
 def test_a_folder_that_others_use_is_left_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
