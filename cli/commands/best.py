@@ -71,7 +71,8 @@ def best(
             raise wrong(say("the table has seen no hand: advice needs the record of a player"))
         seats = listed(seats_in(record))
         raise wrong(say("only players have moves: choose one with --seat ({seats})", seats=seats))
-    budget = replace(ADVICE, seconds=time, iterations=iterations)
+    seconds, tries = time or ADVICE.seconds, iterations or ADVICE.iterations
+    budget = replace(ADVICE, seconds=seconds, iterations=tries)
     assumed = Assumptions(convention, strength if behaviour else None)
     advice = ranked(view, budget, seed, assumed)
     if json:

@@ -377,7 +377,7 @@ class LinePrompt:
             words = say("Thinking about moves; any key stops it and shows what there is.")
             proving = Topic.DEDUCTIONS in kinds_of(self._view, self._view.viewer)
             with self._terminal.thinking(words) as stop:
-                budget = replace(ADVICE, seconds=seconds, stop=stop)
+                budget = replace(ADVICE, seconds=seconds or ADVICE.seconds, stop=stop)
                 found = ranked(self._view, budget, proving=proving, first=self._so_far)
             self._hints.thought(self._view, found)
             self._terminal.show(lambda: show(self._view, found, every))

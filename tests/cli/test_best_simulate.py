@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -13,8 +14,10 @@ from aparte.models.core import REFEREE, turn, view
 from aparte.models.games import game_named, names
 from aparte.models.record import read_file, read_words, write
 from aparte.solver.games.adresses_jaunes.coach import CoachBot, own_moves
-from aparte.solver.play import simulate
+from aparte.solver.play import advising, coach, simulate
+from aparte.solver.play.coach import Budget
 from aparte.solver.play.driver import drawn, played
+from aparte.web.whispers import best
 from tests.aparte_cli import EXAMPLES, FOUR, aparte, data
 from tests.tables import blank, prefixes, random_game
 
@@ -54,9 +57,24 @@ def test_best_tries_each_piece(tmp_path: Path) -> None:
 def test_a_hint_recommends_what_best_tells_first() -> None:
     file = EXAMPLES / "adresses-jaunes-3p-ana.rec"
     for lang in ("en", "fr"):
-        best, *_ = data("best", file, "--iterations", 4, "--lang", lang)
+        best, *_ = data("best", file, "--lang", lang)
         hint = data("hint", file, "--level", "answer", "--lang", lang)
         assert hint["move"] == best["move"] and best["why"] in hint["words"]
+
+
+def test_all_advice_is_thought_about_as_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Budget] = []
+    monkeypatch.setattr(advising, "ranked", lambda _, budget, *__, **___: asked.append(budget) or [])
+    file = EXAMPLES / "adresses-jaunes-3p-ana.rec"
+    seen = view(read_file(file), "Ana")
+    for budget in (Budget(iterations=4, quick=False), Budget(seconds=0.5, quick=False)):
+        monkeypatch.setattr(coach, "ADVICE", budget)
+        aparte("best", file, "--json")
+        aparte("hint", file)
+        aparte("table", seen.game.name, "--from", file, typed="best\nquit\n")
+        best(seen, lambda: False)
+        assert [replace(each, stop=None) for each in asked] == [budget] * 4
+        asked.clear()
 
 
 def test_what_is_the_same_only_in_the_worlds_tried_is_not_stated_as_a_fact() -> None:
