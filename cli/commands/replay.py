@@ -226,7 +226,7 @@ class _Walk:
         except InputEnded:
             return False
         except KeyboardInterrupt:
-            pass  # it leaves the side line alone
+            pass  # it ends the side line, not the replay
         except TableError as error:
             self._notes.append(error.message)
         return True
