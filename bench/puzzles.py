@@ -5,8 +5,8 @@
     python -m bench puzzles --sum FILE ...
 
 A row is a position of a game of bots; a number is a game. A kind with `-last`, such as `best-last`,
-is the last position of each game alone, which is built or tuned where games have such; one with
-`-fiendish` is what a search for such puzzles looks at, of which these are kept with their boards.
+is the last position of each game alone, which is built or tuned where games have such. One with
+`-fiendish` is what a search for fiendish puzzles looks at; those are kept with their boards.
 `stock` makes some of the stock again. `search` is how long it takes to find a puzzle of each level,
 of any kind. `pace` is how many puzzles come a second on one worker, and on two. `work` is whether
 hard and fiendish proofs of the stock keep their level with five times the work.

@@ -350,7 +350,7 @@ def _gives_away(
 
 
 def _told_move(view: View, moves: Sequence[Advice], level: Level) -> Words:
-    """Return the words about the next move when there is no deduction."""
+    """Return the words about the next move, apart from any deduction."""
     from ..solver.play.coach import choices, nudge
 
     best = moves[0]

@@ -1,4 +1,4 @@
-"""Adds to the lists of puzzles that are made anew from their seeds what the bench kept.
+"""Adds to the lists of puzzles that are made anew what the bench kept.
 
     python -m bench puzzles --game G --out FILE
     python -m tools.stock [FILE ...]

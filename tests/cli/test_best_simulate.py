@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -10,12 +11,12 @@ from random import Random
 import pytest
 
 from aparte.cli.commands.simulate import MOST
-from aparte.models.core import REFEREE, turn, view
+from aparte.models.core import REFEREE, View, turn, view
 from aparte.models.games import game_named, names
 from aparte.models.record import read_file, read_words, write
 from aparte.solver.games.adresses_jaunes.coach import CoachBot, own_moves
 from aparte.solver.play import advising, coach, simulate
-from aparte.solver.play.coach import Budget
+from aparte.solver.play.coach import Advice, Budget
 from aparte.solver.play.driver import drawn, played
 from aparte.web.whispers import best
 from tests.aparte_cli import EXAMPLES, FOUR, aparte, data
@@ -64,7 +65,12 @@ def test_a_hint_recommends_what_best_tells_first() -> None:
 
 def test_all_advice_is_thought_about_as_long(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Budget] = []
-    monkeypatch.setattr(advising, "ranked", lambda _, budget, *__, **___: asked.append(budget) or [])
+
+    def ranked(_: View, budget: Budget, *__: object, **___: object) -> Sequence[Advice]:
+        asked.append(budget)
+        return ()
+
+    monkeypatch.setattr(advising, "ranked", ranked)
     file = EXAMPLES / "adresses-jaunes-3p-ana.rec"
     seen = view(read_file(file), "Ana")
     for budget in (Budget(iterations=4, quick=False), Budget(seconds=0.5, quick=False)):
