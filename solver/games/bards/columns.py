@@ -146,6 +146,11 @@ class PlanStart:
         return self.state.actions if self.state.actor == self.player else self.box.numbers.actions
 
     @property
+    def melodies_left(self) -> int:
+        """How many melodies the supply holds."""
+        return max(0, self.box.numbers.supply["melodies"] - self.state.melodies_out)
+
+    @property
     def deck(self) -> int:
         """How many cards can be drawn, with those of the discard pile."""
         return self.troupe.left_to_draw + len(self.troupe.discard)

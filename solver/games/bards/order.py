@@ -34,7 +34,8 @@ Step = Column | Win
 class Purse:
     """What can turn dice: `melodies`, and cards of the `hand` except those `kept` for other steps.
 
-    The rest of the plan will spend `cards` and `turning` melodies on turning dice.
+    The rest of the plan will spend `cards` and `turning` melodies on turning dice. The supply has
+    `left` melodies; it may be empty for `spare` of those that steps bring. BB-13
     """
 
     melodies: int
@@ -42,14 +43,18 @@ class Purse:
     kept: int
     cards: int
     turning: int
+    left: int
+    spare: int
 
     @classmethod
-    def of(cls, position: PlanStart, steps: Sequence[Step], cards: int) -> Purse:
-        """Return the purse before `steps`, which spend `cards` of the hand."""
+    def of(cls, position: PlanStart, steps: Sequence[Step], cards: int, gained: int = 0) -> Purse:
+        """Return the purse before `steps`: they spend `cards`, and `gained` melodies must come."""
         columns = [step for step in steps if isinstance(step, Column)]
         kept = sum((column.verb == "hires") + len(column.way.trashes) for column in columns)
         turning = sum(column.melodies for column in columns) - cards
-        return cls(position.troupe.melodies, len(position.troupe.hand), kept, cards, turning)
+        spare = sum(step.way.melodies for step in steps) - gained
+        own, left = position.troupe, position.melodies_left
+        return cls(own.melodies, len(own.hand), kept, cards, turning, left, spare)
 
     def cards_for(self, column: Column) -> int:
         """Return how many hand cards turn the dice of `column`: as many as are free by then."""
@@ -65,19 +70,26 @@ class Purse:
             paid = self._turned(step)
         if paid is None:
             return None
-        return replace(paid, melodies=paid.melodies + way.melodies, hand=paid.hand + way.cards)
+        come = min(way.melodies, paid.left)
+        if (spare := paid.spare - (way.melodies - come)) < 0:
+            return None
+        melodies, hand = paid.melodies + come, paid.hand + way.cards
+        return replace(paid, melodies=melodies, hand=hand, left=paid.left - come, spare=spare)
 
     def _turned(self, column: Column) -> Purse | None:
         cards = self.cards_for(column)
         turning, hires = column.melodies - cards, column.verb == "hires"
-        if turning > self.turning or turning + column.way.toll > self.melodies:
+        spent = turning + column.way.toll
+        if turning > self.turning or spent > self.melodies:
             return None
         return Purse(
-            self.melodies - turning - column.way.toll,
+            self.melodies - spent,
             self.hand - cards - hires,
             self.kept - hires - len(column.way.trashes),
             self.cards - cards,
             self.turning - turning,
+            self.left + spent,
+            self.spare,
         )
 
 
@@ -88,15 +100,20 @@ def helps(step: Step, stuck: tuple[Step, ...]) -> bool:
     way = step.way
     wins = any(isinstance(each, Win) or each.way.paid for each in stuck)
     hires = any(isinstance(each, Column) and each.verb == "hires" for each in stuck)
+    fills = (step.melodies or way.toll) and any(each.way.melodies for each in stuck)  # BB-13
     brings = way.melodies or way.idle > 0 or way.cards > 0 or way.lends or way.extra or way.turns
     plays = step.verb == "performs" or bool(way.performances)
-    return bool(brings) or (wins and plays) or (hires and step.verb == "hires")
+    return bool(fills or brings) or (wins and plays) or (hires and step.verb == "hires")
 
 
 def playable(
-    position: PlanStart, steps: tuple[Step, ...], cards: int, turn_only: bool = False
+    position: PlanStart,
+    steps: tuple[Step, ...],
+    cards: int,
+    gained: int,
+    turn_only: bool = False,
 ) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
-    """Return `steps` in a playable order, with `cards` of the hand spent as melodies.
+    """Return `steps` in a playable order, with `cards` of the hand spent, and melodies `gained`.
 
     If there is none, returns the longest prefix found, and the steps that are stuck behind it.
     """
@@ -121,7 +138,7 @@ def playable(
         hopeless.add((frozenset(done), purse))
         return None
 
-    after((), Purse.of(position, steps, cards))
+    after((), Purse.of(position, steps, cards, gained))
     stuck = (step for i, step in enumerate(wished) if i not in longest)
     return tuple(wished[i] for i in longest), tuple(stuck)
 

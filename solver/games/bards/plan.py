@@ -110,7 +110,7 @@ def _solved(
             return None
         if chosen.proved and chosen.value <= beyond:
             return Plan(position, (), 0, chosen.value, False)
-        steps, stuck = playable(position, chosen.steps, chosen.cards, turn_only)
+        steps, stuck = playable(position, chosen.steps, chosen.cards, chosen.gained, turn_only)
         if not stuck:
             proved = chosen.proved and tried < TRIED
             return Plan(position, steps, chosen.cards, chosen.value, proved)
@@ -125,6 +125,7 @@ class _Chosen:
     columns: frozenset[int]
     steps: tuple[Column | Win, ...]
     cards: int
+    gained: int
     value: int
     proved: bool
 
@@ -233,11 +234,11 @@ class _Model:
         turning = self._var(lambda c: c.melodies)
         spent = turning + self._sum(lambda c: c.way.toll)
         all_gained = self._var(lambda c: c.way.melodies)
-        left = self.box.numbers.supply["melodies"] - self.state.melodies_out
-        gained = self.model.new_int_var(0, max(0, left))
-        self.model.add(gained <= all_gained)
+        self.gained = self.model.new_int_var(0, sum(c.way.melodies for c in self.columns))
+        self.model.add(self.gained <= all_gained)
+        self.model.add(self.gained <= self.position.melodies_left + spent - self.cards)  # BB-13
         purse = self.troupe.melodies + self.cards
-        self.model.add(spent <= purse + gained)
+        self.model.add(spent <= purse + self.gained)
         for column, taken in zip(self.columns, self.take, strict=True):
             needed = column.melodies + column.way.toll
             if needed and column.way.melodies:  # it cannot pay for itself
@@ -249,7 +250,7 @@ class _Model:
             if column.melodies and column.way.cards > 0:  # nor with the cards that it brings
                 others = turning - column.melodies + spare - column.way.cards
                 self.model.add(self.cards <= others).only_enforce_if(taken)
-        self.worths.append(self.to.melody * (gained - spent + self.cards))
+        self.worths.append(self.to.melody * (self.gained - spent + self.cards))
         self.worths.append(-self.to.hand_card * (self.cards + self.with_top))
 
     def _audiences(self) -> None:
@@ -423,6 +424,7 @@ class _Model:
                 self.model.add(taken == 0)
         spent = self._sum(lambda c: c.melodies + c.way.toll)
         self.model.add(spent <= self.troupe.melodies + self.cards)
+        self.model.add(self.gained <= self.position.melodies_left)
         trashed = self._sum(lambda c: len(c.way.trashes))
         kept = len(self.troupe.hand) - sum(self.hires) - self.with_top - trashed
         self.model.add(self.cards <= kept)
@@ -439,6 +441,10 @@ class _Model:
         ]
         if any(isinstance(step, Column) and step.melodies for step in stuck):
             others.append(fewer)  # cards that come too late: what they pay, melodies may
+        if any(step.way.melodies for step in stuck):  # they come while the supply is empty
+            lost = self.model.new_bool_var()
+            self.model.add(self.gained < chosen.gained).only_enforce_if(lost)
+            others += [lost, fewer]
         won = {step.card for step in chosen.steps if isinstance(step, Win)}
         others += [win for card, win in self.wins.items() if card not in won]
         there = [self.take[i] for i in chosen.columns] + [self.wins[card] for card in sorted(won)]
@@ -474,6 +480,7 @@ class _Model:
             taken,
             (*self._coloured(solver, taken), *wins),
             solver.value(self.cards),
+            solver.value(self.gained),
             round(solver.objective_value) - beside,
             status == sat.OPTIMAL,
         )

@@ -42,6 +42,23 @@ def proved(state: State) -> Plan:
     return plan
 
 
+def test_a_melody_that_is_spent_comes_back_where_all_are_out() -> None:
+    """BB-13: a melody turns R2 for Velda (1.15), R4 on Nyx then brings a die and one (0.65)."""
+    troupe = {"dice": "O1 R2 R4", "stage": "Nyx Velda", "melodies": 3}
+    state = show(troupe, {"dice": "B1", "melodies": 13}, audiences=("Courtiers",), top_audience="")
+    plan = proved(state)
+    assert [step.card for step in plan.actions] == ["Velda", "Nyx"] and plan.value == 140
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_plan_is_as_good_where_hardly_a_melody_is_left(seed: int) -> None:
+    rng = Random(seed)
+    state = position(rng, 3, 3, melodies=2, chancy=False, hand=("", "Roadie"))
+    own = state.troupes["Ana"].melodies
+    state = replace(state, linger="round").troupe("Bo", melodies=16 - own - seed % 2)
+    proved(state)
+
+
 def test_a_plan_ends_by_work_and_by_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     solve = sat.Solver.solve
