@@ -9,11 +9,11 @@ from functools import cached_property, partial
 from itertools import chain
 
 from ....models.bards import State, Step, show
-from ....models.bards.abilities import ability, gets_dice
+from ....models.bards.abilities import ability, gets_dice, with_melody, with_performance
 from ....models.bards.cards import ANY, Card, CardSet, about_icon, about_power
 from ....models.bards.dice import COLOURS, Colour, Die
 from ....models.bards.rounds import points
-from ....models.bards.state import InPlay, Troupe, plus
+from ....models.bards.state import InPlay, Troupe
 from ....models.core import Event, View
 from ....models.words import Words, in_100, listed, say, say_n, united
 from .columns import FAR, Column, PlanStart
@@ -734,13 +734,12 @@ def settled(state: State, player: str) -> tuple[State, tuple[Colour, ...]]:
         if (duty.verb, duty.player) == ("icons", player)
         for word in duty.words[1:]
     ]
-    gained = [word[1] for word in due if word[0] == "performance"]
-    sure = state.troupe(
-        player,
-        dice=tuple(die for die in troupe.dice if len(die) > 1),
-        performances=plus(troupe.performances, gained),
-        melodies=troupe.melodies + due.count(["melody"]),
-    )
+    sure = state.troupe(player, dice=tuple(die for die in troupe.dice if len(die) > 1))
+    for kind, *colours in due:
+        if kind == "performance":
+            sure = with_performance(state.box, sure, player, *colours)
+        elif kind == "melody":
+            sure = with_melody(state.box, sure, player)
     return replace(sure, duties=()), tuple(die for die in troupe.dice if len(die) == 1)
 
 

@@ -39,6 +39,7 @@ from aparte.solver.games.bards.worth import LAST, WORTHS, in_sight
 from aparte.solver.play.advising import contrast
 from aparte.solver.play.coach import choices
 from aparte.solver.play.contrast import Contrast
+from tests.bards_tables import after, show
 from tests.reasons import played_positions
 
 
@@ -260,6 +261,14 @@ def test_what_can_be_won_is_won_by_the_lines_of_the_plan() -> None:
         assert {*each.wins} <= {*state.troupes[viewer].audiences}
         won += 1
     assert won > 5
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_what_is_sure_to_come_is_in_the_supply(left: int) -> None:
+    """BB-13: Roadie looks at a card, then brings a melody if one is left."""
+    state = show({"dice": "B3", "stage": "Roadie", "deck": "Dancer"}, {"melodies": 16 - left})
+    sure, _ = settled(after(state, "Ana uses Roadie with B3"), "Ana")
+    assert sure.troupes["Ana"].melodies == left
 
 
 def test_a_bard_is_named_with_the_dice_that_it_costs() -> None:
