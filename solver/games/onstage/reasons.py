@@ -353,7 +353,7 @@ class _Pair:
             own = any(suit_of(c) == suit_of(one.card) for cards in one.may.values() for c in cards)
             if own or not one.coming:
                 return words
-            return say("{clause}, as nobody else has {suit}", clause=words, **values)
+            return say("{clause}, as nobody can play {suit} after you", clause=words, **values)
         if not one.piece:
             if self.does is not None:
                 return say("{card} takes nobody", **values)

@@ -382,7 +382,7 @@ CLAIMS = {
     r"(?P<piece>\w\d) leaves the stage": lambda one, _, piece: (
         piece in {*one.own.state.theatre.stage} - one.stage
     ),
-    f"take [^;]*, as nobody else has {SUIT}": lambda one, _, suit: (
+    f"take [^;]*, as nobody can play {SUIT} after you": lambda one, _, suit: (
         one.winner[1] == one.card
         and suit == named(one.card[0])
         and not any(card[0] == one.card[0] for t in one.tables for card in one.to_come(t))
