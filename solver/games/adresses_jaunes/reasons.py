@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from operator import and_, or_
 from statistics import fmean
 from typing import TYPE_CHECKING
@@ -20,7 +20,8 @@ from ....models.event import NOBODY
 from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import seed_of
 from ...play.contrast import A_QUARTER, Clause, Contrast, joined
-from ...play.trial import Effect
+from ...play.itself import Itself
+from ...play.trial import Assumptions, Effect
 from .coach import Decision
 from .convention import read
 from .effects import Right, Then, in_deals, in_hands, many, roughly
@@ -44,7 +45,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """
     if move.verb != differs.against.verb:
         return None
-    told = _Told(view, Decision(read(view, differs.assumed), seed_of(view)), move, differs)
+    told = _Told(view, _decision(Itself(view), differs.assumed), move, differs)
     if move.verb == "name":
         return told.guess
     equal = differs.either and not differs.error and not differs.differences
@@ -53,6 +54,11 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     if move.verb == "disc" and told.decision.tells_by_discs:
         return None
     return told.clue
+
+
+@lru_cache(maxsize=2)
+def _decision(view: Itself[View[State]], assumed: Assumptions) -> Decision:
+    return Decision(read(view.it, assumed), seed_of(view.it))
 
 
 @dataclass(frozen=True)

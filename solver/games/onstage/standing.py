@@ -21,6 +21,7 @@ from ....models.onstage.rules import given, scored, with_claim
 from ....models.onstage.state import Box, Card, PlayedCard, Suit
 from ....models.onstage.text import NOTHING
 from ....models.onstage.theatre import Performer, Theatre
+from ...play.itself import Itself
 from .deals import Deals
 from .stages import made, taken, trumps
 from .table import mask
@@ -55,7 +56,7 @@ class Others:
     @staticmethod
     def of(view: View[State]) -> Others:
         """Return what others can hold as the viewer of `view` sees it."""
-        return _others(_Same(view))
+        return _others(Itself(view))
 
     @property
     def box(self) -> Box:
@@ -108,33 +109,20 @@ class Others:
         return (card for card in self.box.cards if suit_of(card) == suit)
 
 
-class _Same:
-    """A view that is only the same as itself, to keep what was found of it."""
-
-    def __init__(self, view: View[State]) -> None:
-        self.view = view
-
-    def __hash__(self) -> int:
-        return id(self.view)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.view is self.view
-
-
 @lru_cache(maxsize=64)
-def _after(same: _Same, move: Event) -> After:
-    return After(same.view, move)
+def _after(view: Itself[View[State]], move: Event) -> After:
+    return After(view.it, move)
 
 
 @lru_cache(maxsize=2)
-def _others(same: _Same) -> Others:
+def _others(view: Itself[View[State]]) -> Others:
     import numpy as np
 
-    deals = Deals.of(same.view)
+    deals = Deals.of(view.it)
     if deals.number <= ALL:
-        return Others(same.view, *deals.every(), exact=True)
+        return Others(view.it, *deals.every(), exact=True)
     dealt = deals.draw(SOME, np.array([SOME], np.uint64))
-    return Others(same.view, dealt, np.full(SOME, 1 / SOME), exact=False)
+    return Others(view.it, dealt, np.full(SOME, 1 / SOME), exact=False)
 
 
 @dataclass(frozen=True)
@@ -150,7 +138,7 @@ class After:
     @staticmethod
     def of(view: View[State], move: Event) -> After:
         """Return the table after `move`; found once for all that it is held against."""
-        return _after(_Same(view), move)
+        return _after(Itself(view), move)
 
     @cached_property
     def state(self) -> State:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from typing import TypeVar
@@ -16,6 +15,7 @@ from typing import TypeVar
 from ....models.bag import HOLE
 from ....models.overseers.box import THEFT, Box, Kind, Power
 from ....models.overseers.scoring import TILTED, Holding
+from ...play.itself import Itself
 from .memo import Memo
 
 Bundle = int
@@ -31,22 +31,9 @@ _MASK = CARDS - 1
 Option = TypeVar("Option")
 
 
-@dataclass(frozen=True)
-class _Same:
-    """A box, equal only to itself: comparing boxes would take longer than the lookup."""
-
-    box: Box
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.box is other.box
-
-    def __hash__(self) -> int:
-        return id(self.box)
-
-
 @cache
-def _cards(same: _Same) -> Cards:
-    return Cards(same.box)
+def _cards(box: Itself[Box]) -> Cards:
+    return Cards(box.it)
 
 
 class Cards:
@@ -67,7 +54,7 @@ class Cards:
     @classmethod
     def of(cls, box: Box) -> Cards:
         """Return the cards of `box`: the same object every time for the same box."""
-        return _cards(_Same(box))
+        return _cards(Itself(box))
 
     # bundles
 
