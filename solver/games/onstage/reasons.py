@@ -558,10 +558,11 @@ class _Pair:
             return
         if {*theatre.stage} == {*there.stage} and one.ahead.player == self.other.ahead.player:
             return
-        suit = suit_name(theatre.trump or suit_of(card or "_"))
-        trump = say("{suit} trump", suit=suit) if theatre.trump else say("no trump")
-        if not better and theatre.trump not in (None, *map(suit_of, one.hand)):
-            trump = say("{trump}, of which you have none", trump=trump)
+        trump = say("no trump")
+        if theatre.trump is not None:
+            trump = say("{suit} trump", suit=suit_name(theatre.trump))
+            if not better and theatre.trump not in map(suit_of, one.hand):
+                trump = say("{trump}, of which you have none", trump=trump)
         values = {"player": one.ahead.player, "pieces": listed(theatre.stage), "trump": trump}
         words = say("{player} leads next, with {pieces} on stage and {trump}", **values)
         if one.yours or not one.plays:
