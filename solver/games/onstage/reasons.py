@@ -169,7 +169,7 @@ class _Pair:
                 words = say("worse in trials, no single reason found")
             main = [Clause(words, topic=LATER)]
         if good is None or main[0].topic is LATER:
-            return _together(better, *self._again, *main)
+            return _together(better, self._again, *main)
         return _together(better, *main, now, alike=False)
 
     def _as_good(self, now: Clause, good: bool | None, main: Sequence[Clause]) -> Clause:
@@ -184,10 +184,10 @@ class _Pair:
         if lost and self.differs.gap <= -MUCH and not one.final:
             return replace(now, counted=True, good=False)
         long = one.piece and not (best or self.alike or one.whole)
-        return _together(None, *self._again, *(() if long else main))
+        return _together(None, self._again, *(() if long else main))
 
     @property
-    def _again(self) -> Sequence[Clause]:
+    def _again(self) -> Clause:
         """How the trick stands; of a row like the best, what it has done or lost itself."""
         one, known = self.one, self.alike and not self.differs.best
         if not known or (one.beaten == 1 and not self.differs.either):
@@ -199,7 +199,7 @@ class _Pair:
             words = say("{clause} too", clause=self.stands)
         else:
             words = self.does or say("the same for now")
-        return [Clause(words, topic=TRICK)]
+        return Clause(words, topic=TRICK)
 
     def of_claim(self) -> Clause | None:
         """Return what a claim brings, with who is next for a highest card, or who gets the rest."""
@@ -521,7 +521,8 @@ class _Pair:
     @property
     def _gets(self) -> tuple[float, float]:
         """The blossoms that the viewer got in later tricks after either move, as was tried."""
-        later = [n for each, n in self.came.items() if each.yours and "blossoms" in each.kind]
+        kinds = Kind.NEXT, Kind.LATER
+        later = [n for each, n in self.came.items() if each.yours and each.kind in kinds]
         return sum(here for here, _ in later), sum(there for _, there in later)
 
     @property
