@@ -9,7 +9,7 @@ is the last position of each game alone, which is built or tuned where games hav
 `-fiendish` is what a search for fiendish puzzles looks at; those are kept with their boards.
 `stock` makes some of the stock again. `search` is how long it takes to find a puzzle of each level,
 of any kind. `pace` is how many puzzles come a second on one worker, and on two. `work` is whether
-hard and fiendish proofs of the stock keep their level with five times the work.
+hard and fiendish proofs of the stock keep their level if more is supposed, and longer.
 In every tenth game the grade is compared with an independent measure: how many guesses a plain
 solver takes back that knows no pattern. `effort` compares them in the stock. What was kept in files
 makes the stock: `python -m tools.stock FILE ...`.
@@ -30,13 +30,12 @@ from aparte.models.games import OWN
 from aparte.models.record import read
 from aparte.puzzles.bundled import FIENDISH, HARD, LEVELS
 from aparte.puzzles.code import code_of
-from aparte.puzzles.grade import SUPPOSING, graded
+from aparte.puzzles.grade import MORE, MORE_FORKS, way_to
 from aparte.puzzles.kinds import Deduced
 from aparte.puzzles.make import Made, lot, searched
 from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new
 from aparte.puzzles.series import series
 from aparte.puzzles.stock import Kept, sign_of, stock
-from aparte.solver.engine.steps import chains
 from tests.certify import uncertified
 
 from ._plain import backtracks
@@ -51,8 +50,6 @@ MEASURED = 10
 """In every so many games grades are compared."""
 MOST = 2_000
 """Guesses that are taken back at most: harder is not told apart."""
-MORE = 5
-"""So many times the work that grades take."""
 PACED, PACE = "adresses-jaunes", 12
 """So many puzzles of this game are made to see how many come a second."""
 WORKERS = (1, 2)
@@ -173,7 +170,7 @@ def _effort(game: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
 
 
 def _work(game: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
-    """Yield the level of a proof that is hard or fiendish, and what it is with MORE work."""
+    """Yield the level of a proof that is hard or fiendish, and what it is if more is supposed."""
     there = [kept for kept in _deduced(game, seed) if kept.level in (FIENDISH, HARD)]
     there.sort(key=lambda kept: kept.level != FIENDISH)
     if number >= len(there):
@@ -182,8 +179,8 @@ def _work(game: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     puzzle = new(game, "", "", there[number].seed)
     form = Puzzle("form", read(puzzle.form))
     claims = form.kind.claims(form.question, form.asked, form.answer)
-    chain = chains(form.hidden, claims, supposing=MORE * SUPPOSING)[0]
-    yield {"work": puzzle.level, "puzzle": there[number].seed, "more": graded(chain).level}
+    more = way_to(form.hidden, claims, puzzle.grade.refutes, MORE, MORE_FORKS).grade.level
+    yield {"work": puzzle.level, "puzzle": there[number].seed, "more": more}
 
 
 @cache
