@@ -408,23 +408,24 @@ def test_a_puzzle_of_the_stock_can_be_made_of_its_board(monkeypatch: pytest.Monk
     assert again.name == f"{game}-who-{sign}" and again.record == made.record
 
 
+BOARDS = [(game, each) for game in OWN for each in stock(game) if each.board]
+
+
 def test_a_board_of_the_stock_is_that_of_its_sign() -> None:
-    boards = [each for game in OWN for each in stock(game) if each.board]
-    assert boards
-    for kept in boards:
+    assert BOARDS
+    for game, kept in BOARDS:
         puzzle = puzzle_of(kept.board)
-        assert kept_of(puzzle.record.game.name, kept.seed) == kept
+        assert kept_of(game, kept.seed) == kept and puzzle.record.game.name == game
         assert (puzzle.kind.name, sign_of(puzzle.form)) == (kept.kind, kept.sign)
         assert not {tag for tag, _ in puzzle.record.tags} & {*TOLD}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", OWN)
-def test_a_board_of_the_stock_makes_a_puzzle_of_its_level(game: str) -> None:
-    for kept in (each for each in stock(game) if each.board):
-        made = new(game, "", kept.level, kept.seed)
-        assert (made.level, sign_of(made.form)) == (kept.level, kept.sign), kept.seed
-        assert uncertified(made) == []
+@pytest.mark.parametrize(("game", "kept"), BOARDS)
+def test_a_board_of_the_stock_makes_a_puzzle_of_its_level(game: str, kept: Kept) -> None:
+    made = new(game, "", kept.level, kept.seed)
+    assert (made.level, sign_of(made.form)) == (kept.level, kept.sign)
+    assert uncertified(made) == []
 
 
 @pytest.mark.parametrize("game", OWN)
