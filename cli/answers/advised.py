@@ -140,9 +140,10 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
 
 
 def _said_once(view: View, advice: Sequence[Advice]) -> list[list[Advice]]:
-    """Return the moves as rows: those that may be as good and of which the same is told have one.
+    """Return the moves as rows: those that may be as good and of which the same is told share one.
 
-    That is that they are as good, and no more, or what is told of an earlier one but the best.
+    It tells that they are as good, and no more, or what is told of its first move; the best move
+    has a row of its own.
     """
     rows: list[list[Advice]] = []
     for each in advice:
