@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import chain, combinations
 
 from ....models.overseers.box import THEFT, Kind
 from ....models.words import Words, figure, say
@@ -76,8 +77,7 @@ class Parts:
         What speaks for the verdict of the row comes first, what speaks against it behind a "but".
         If nothing speaks for it, it is said that no reason is found.
         """
-        gap = left = self.differs.gap
-        sampled = self.differs.error > 0
+        left = self.differs.gap
         source, found = None, list[Source | None]()
         good = None if doing is None else doing.good
         if isinstance(doing, Doing) and doing.points is not None:
@@ -91,16 +91,9 @@ class Parts:
                 found = [source] if source is Source.CARDS or abs(made) >= self.matters else []
         elif self.move.verb == "places" and self._voted is not None:
             found, left = [Source.VERDICT], left - self._made[Source.VERDICT]
+        beside = {each: n for each, n in self._made.items() if each not in (source, *found)}
         sided = good is not None or bool(found)
-        while len(found) < PARTS and abs(left) > (
-            max(LEFT * sided, PART * abs(gap)) if sampled else WHOLE
-        ):
-            rest = {each: n for each, n in self._made.items() if each not in (source, *found)}
-            best = min(rest, key=lambda each: abs(left - rest[each]))
-            if abs(rest[best]) < self.matters or abs(left - rest[best]) >= abs(left):
-                break
-            found.append(best)
-            sided, left = True, left - rest[best]
+        found += self._making(left, beside, PARTS - len(found), sided)
         large = (each for each in found if each != source and abs(self._made[each]) >= LARGE)
         events = map(self._event, large)
         event = next(filter(None, events), None)
@@ -110,6 +103,25 @@ class Parts:
             event = (event[0], shorter) if isinstance(shorter, Words) else None
             told = self._weighed(doing, good, found, event)
         return told
+
+    def _making(
+        self, left: float, beside: Mapping[Source | None, float], most: int, sided: bool
+    ) -> Sequence[Source | None]:
+        """Return the fewest parts that make what is `left` of the gap, the largest first.
+
+        If none do, those that leave least of it. It is `sided` if a cause is told already.
+        """
+        part = PART * abs(self.differs.gap)
+
+        def order(some: Sequence[Source | None]) -> tuple[bool, int, float]:
+            untold = abs(left - sum(beside[each] for each in some))
+            slight = max(LEFT, part) if sided or some else part
+            enough = untold <= (slight if self.differs.error else WHOLE)
+            return not enough, len(some) if enough else 0, untold
+
+        rest = [each for each, n in beside.items() if abs(n) >= self.matters]
+        rest.sort(key=lambda each: -abs(beside[each]))
+        return min(chain.from_iterable(combinations(rest, n) for n in range(most + 1)), key=order)
 
     def _weighed(
         self,

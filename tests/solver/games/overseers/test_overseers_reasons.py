@@ -739,6 +739,16 @@ def test_cards_that_come_to_as_much_in_the_end_are_told_behind_a_but() -> None:
     assert text.startswith("Theft adds 2 points") and text.endswith(alike)
 
 
+def test_a_large_part_is_told_though_several_small_ones_take_most_of_it_back() -> None:
+    """By itself it leaves more of the gap untold than nothing does."""
+    own, thief, other = theft_or_benevolence()
+    made = {Source.CARDS: -2, Source.VERDICT: 10, Source.THEFT: -3, Source.DOCKING: -3}
+    sides = {Points(own.viewer, source, 1.0): (n - 10.0, -10.0) for source, n in made.items()}
+    text = said(own, thief, other, gap=2.0, sides=sides)
+    assert text.startswith("the accusation costs 10.0 less, but Theft adds 2 points, Benevolence 4")
+    assert "theft costs 3.0 more" in text and "Liang costs 3.0 more" in text
+
+
 def test_that_one_has_most_less_often_is_told_as_what_it_spares() -> None:
     own, thief, other = theft_or_benevolence()
     sides: dict[Effect, tuple[float, float]] = {
