@@ -13,7 +13,7 @@ from . import choosing
 from .moves import table_of
 from .play import scores
 from .table import RoundTable
-from .tries import endings, is_open
+from .tries import are_scored, endings, is_open
 
 KEEPING = ("picks", "doubles", "discards", "adds", "takes")
 """Moves that decide which cards are kept."""
@@ -55,7 +55,7 @@ def stands(view: View[State], move: Event, after: RoundTable, best: bool) -> Wor
     done = move.verb == "docks" or (move.verb == "gives" and last and not state.holder(Power.DOCK))
     if not (done or (last and best and move.verb not in TOLD)):
         return None
-    if not _known(state):
+    if not are_scored(state):
         return None
     if done:
         then = map(sum, zip(totals(state), scores(after), strict=True))
@@ -69,7 +69,7 @@ def stands(view: View[State], move: Event, after: RoundTable, best: bool) -> Wor
 def over_all(view: View[State], player: str) -> Words | None:
     """Return how a player stands in the game beside the viewer, as far as points are counted."""
     state = view.state
-    if not _known(state) or not (state.scores or is_open(state)) or player == view.viewer:
+    if not are_scored(state) or not (state.scores or is_open(state)) or player == view.viewer:
         return None
     own, theirs = (_so_far(view)[state.players.index(each)] for each in (view.viewer, player))
     if theirs == own:
@@ -86,7 +86,7 @@ def robbed(view: View[State], after: RoundTable) -> Words | None:
     The victim gives what costs it least; if cards differ there, each is counted in this order.
     """
     state, seat, leads = view.state, view.state.players.index(view.viewer), dict[int, str]()
-    if not _known(state):
+    if not are_scored(state):
         return None
     kinds = {card.spot: card.kind for card in after.rows[after.victim]}
     for spot in {kinds[each]: each for each in choosing.gives(after, after.victim)}.values():
@@ -104,10 +104,6 @@ def robbed(view: View[State], after: RoundTable) -> Words | None:
     if first > 0:
         return say("you are then {n} ahead of {player} over all", n=n, player=player)
     return say("you are then {n} behind {player} over all", n=n, player=player)
-
-
-def _known(state: State) -> bool:
-    return not state.in_part and len(state.scores) >= state.round - 1
 
 
 def _so_far(view: View[State]) -> Sequence[int]:

@@ -204,8 +204,12 @@ def is_open(state: State) -> bool:
 
 def ends_the_game(state: State) -> bool:
     """Tell whether the game ends with this round, and no card that still matters is hidden."""
-    known = not state.in_part and len(state.scores) >= state.round - 1
-    return state.round == state.box.rounds and known and is_open(state)
+    return state.round == state.box.rounds and are_scored(state) and is_open(state)
+
+
+def are_scored(state: State) -> bool:
+    """Tell whether the points of all earlier rounds are known."""
+    return not state.in_part and len(state.scores) >= state.round - 1
 
 
 def endings(state: State, after: RoundTable) -> Sequence[Sequence[int]]:
