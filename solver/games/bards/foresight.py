@@ -21,6 +21,7 @@ from ....models.core import Event, View
 from ...play.coach import choices, seed_of
 from ...play.race import Over, Runner, deadline, race
 from .imagined import drawn, worlds_of
+from .latest import of_latest
 from .learnt import learnt
 from .lines import Plan
 from .onward import FREE, STILL, onward
@@ -162,20 +163,12 @@ class Meant:
         return list(dict.fromkeys(ways))
 
 
-_latest: list[Meant] = []
-
-
+@of_latest
 def meant(view: View[State]) -> Meant:
-    """Return what the viewer means to do in their turn; nothing in any other. Found once."""
-    found = next((each for each in _latest if each.view is view), None)
-    if found is None:
-        found = _meant(view)
-        _latest[:] = [found]
-    return found
+    """Return what the viewer means to do in their turn; nothing in any other.
 
-
-def _meant(view: View[State]) -> Meant:
-    """Return what the viewer means to do; of the plan nothing with cards that are still to come."""
+    Of the plan that is nothing with cards that are still to come.
+    """
     state = view.state
     if state.step is not Step.SHOW or state.actor != view.viewer or state.duties:
         return Meant(view)

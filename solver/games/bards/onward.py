@@ -17,6 +17,7 @@ from ....models.bards.state import InPlay, Troupe
 from ....models.core import Event, View
 from ....models.words import Words, in_100, listed, say, say_n, united
 from .columns import FAR, Column, PlanStart
+from .latest import of_latest
 from .lines import MELODY, Plan
 from .order import Step as PlanStep
 from .plan import best_plan
@@ -720,11 +721,6 @@ def _shown(step: Column) -> Sequence[Die]:
     return step.turned[: len(step.turned) - len(step.way.spent)]
 
 
-KEPT = 1
-"""Of how many views, the latest, what was found is kept."""
-_kept: list[tuple[View[State], dict[Event, Onward]]] = []
-
-
 def settled(state: State, player: str) -> tuple[State, tuple[Colour, ...]]:
     """Return the state with what is sure to come to `player` at once, and the dice to be rolled."""
     troupe = state.troupes[player]
@@ -764,12 +760,15 @@ def on_stage(own: Onward) -> Onward:
     return replace(own, after=replace(shown.troupe(viewer, dice=()), duties=()), rolled=dice)
 
 
+@of_latest
+def _known(view: View[State]) -> dict[Event, Onward]:
+    """Return what was found of moves of the viewer; at first nothing."""
+    return {}
+
+
 def onward(view: View[State], move: Event) -> Onward:
     """Return what the rest of the round can make of a move of the viewer; found once."""
-    known = next((found for kept, found in _kept if kept is view), None)
-    if known is None:
-        known = {}
-        _kept[:] = [(view, known), *_kept[: KEPT - 1]]
+    known = _known(view)
     if move not in known:
         after = view.game.apply(view.state, move) if move.verb else view.state
         sure, rolled = settled(after, view.viewer)

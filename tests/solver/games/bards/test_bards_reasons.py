@@ -46,7 +46,7 @@ from tests.reasons import played_positions
 @pytest.fixture(autouse=True)
 def kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Find what can be made of a move of these positions once for all tests."""
-    monkeypatch.setattr("aparte.solver.games.bards.onward.KEPT", 100)
+    monkeypatch.setattr("aparte.solver.games.bards.latest.KEPT", 100)
 
 
 @cache
