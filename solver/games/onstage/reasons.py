@@ -348,6 +348,8 @@ class _Pair:
             words = say("you surely take {what}", **values)
             if not one.piece:
                 words = say("you surely win and lead next, but take nobody")
+                if one.last:
+                    words = say("you win the trick, but take nobody")
             elif not one.last:
                 words = say("{clause} and lead next", clause=words)
             own = any(suit_of(c) == suit_of(one.card) for cards in one.may.values() for c in cards)

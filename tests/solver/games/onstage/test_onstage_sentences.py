@@ -391,7 +391,7 @@ CLAIMS = {
         one.leads(one.own.viewer, one.card, piece, n) and one.always(piece)
     ),
     "you surely win and lead next, but take nobody": lambda one, _: (
-        one.winner[1] == one.card and not one.claims and one.wins_always()
+        one.winner[1] == one.card and not one.claims and one.wins_always() and len(one.kept) > 1
     ),
     rf"(?<!of ){CARD} is ahead for {PIECE}": lambda one, _, card, piece, n: (
         card == one.card and one.leads(one.own.viewer, card, piece, n)
@@ -467,7 +467,7 @@ CLAIMS = {
         lambda one, other, card, player, piece, n: other.leads(player, card, piece, n)
     ),
     "you win the trick, but take nobody": lambda one, _: (
-        one.over and one.winner[1] == one.card and not one.claims
+        one.winner[1] == one.card and not one.claims and one.wins_always()
     ),
     r"(?P<who>\w+) leads? next, with (?P<pieces>[\w, ]+) on stage and (?P<trump>\w+) trump": (
         lambda one, other, who, pieces, trump: (
@@ -658,7 +658,7 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
     every = chain.from_iterable(plays(17, n) for n in range(80))
     games = (*((77302, n) for n in range(8)), (21, 60))
     ends = (own for game in games for own in plays(*game) if last_trick(own))
-    few = [own for n in (11, 36, 48) for own in plays(17, n) if hand(own) <= 4]
+    few = [own for n in (11, 36, 48, 118) for own in plays(17, n) if hand(own) <= 4]
     few += [own for own in plays(77706, 1) if hand(own) == 5]  # alone without performers: ON-12
     few += islice(plays(17, 15), 9, 10)  # without trump next
     rare = chain(plays(17, 12), islice(plays(77501, 4), 20), ends, few, french())
