@@ -399,6 +399,8 @@ def _told_why(view: View, moves: Sequence[Advice], told: Contrast) -> Words:
         if told.either:
             why = told.reason
             return say("Several moves may be as good. Of one of them, weigh this: {why}.", why=why)
+        if told.said is not None and told.said.good is None:
+            return say("Of the best move, weigh this: {why}.", why=told.reason)
         return say("What speaks for the best move: {why}.", why=told.reason)
     for each in others:
         worse = each.contrast

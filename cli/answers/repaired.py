@@ -35,7 +35,7 @@ def print_repairs(record: Record, found: Repairs) -> None:
     if not found.finished:
         print_words(say("Time ran out before every change was tried."))
     elif not found.found:
-        print_words(say("No change of a single line repairs it."))
+        print_words(say("No change of a single line was found that repairs it."))
 
 
 def _head(found: Repairs) -> Words:

@@ -343,9 +343,11 @@ def test_a_hint_points_at_what_its_reason_is_about() -> None:
     topic, effect = say("what others learn"), Difference(Shown(), -2.0, 0.0, 0.5)
     said = Clause(say("one tile is left"), True, topic=topic)
     told = replace(best.contrast, either=False, differences=(effect,), said=said, like=None)
+    of_both = replace(told, said=replace(said, good=None))
     for given, level, expected in (
         (told, Level.WHERE, "Weigh this: what others learn."),
         (told, Level.WHY, "What speaks for the best move: one tile is left."),
+        (of_both, Level.WHY, "Of the best move, weigh this: one tile is left."),
         (replace(told, said=None), Level.WHERE, f"Weigh this: {effect.effect.topic}."),
     ):
         rows = replace(best, contrast=replace(given, given=None)), *others
