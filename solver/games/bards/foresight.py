@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import repeat, takewhile
 from math import fsum
 from random import Random
@@ -19,9 +19,9 @@ from ....models.bag import HOLE
 from ....models.bards import State, Step
 from ....models.core import Event, View
 from ...play.coach import choices, seed_of
+from ...play.itself import Itself
 from ...play.race import Over, Runner, deadline, race
 from .imagined import drawn, worlds_of
-from .latest import of_latest
 from .learnt import learnt
 from .lines import Plan
 from .onward import FREE, STILL, onward
@@ -163,13 +163,17 @@ class Meant:
         return list(dict.fromkeys(ways))
 
 
-@of_latest
 def meant(view: View[State]) -> Meant:
-    """Return what the viewer means to do in their turn; nothing in any other.
+    """Return what the viewer means to do in their turn; nothing in any other. Found once.
 
     Of the plan that is nothing with cards that are still to come.
     """
-    state = view.state
+    return _meant(Itself(view))
+
+
+@lru_cache(maxsize=2)
+def _meant(key: Itself[View[State]]) -> Meant:
+    view, state = key.it, key.it.state
     if state.step is not Step.SHOW or state.actor != view.viewer or state.duties:
         return Meant(view)
     plan, moves = onward(view, STILL).plan, choices(view)

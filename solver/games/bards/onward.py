@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import chain
 
 from ....models.bards import State, Step, show
@@ -16,8 +16,8 @@ from ....models.bards.rounds import points
 from ....models.bards.state import InPlay, Troupe
 from ....models.core import Event, View
 from ....models.words import Words, in_100, listed, say, say_n, united
+from ...play.itself import Itself
 from .columns import FAR, Column, PlanStart
-from .latest import of_latest
 from .lines import MELODY, Plan
 from .order import Step as PlanStep
 from .plan import best_plan
@@ -760,24 +760,20 @@ def on_stage(own: Onward) -> Onward:
     return replace(own, after=replace(shown.troupe(viewer, dice=()), duties=()), rolled=dice)
 
 
-@of_latest
-def _known(view: View[State]) -> dict[Event, Onward]:
-    """Return what was found of moves of the viewer; at first nothing."""
-    return {}
-
-
 def onward(view: View[State], move: Event) -> Onward:
     """Return what the rest of the round can make of a move of the viewer; found once."""
-    known = _known(view)
-    if move not in known:
-        after = view.game.apply(view.state, move) if move.verb else view.state
-        sure, rolled = settled(after, view.viewer)
-        nothing = Plan(PlanStart(sure.box, sure, view.viewer), (), 0, 0, False)
-        own = Onward(view, move, to_come(after, view.viewer), sure, rolled, nothing)
-        known[move] = _with_plan(own) if own.acts else own
-        if move.verb == "stages":
-            known[move] = on_stage(own)
-    return known[move]
+    return _onward(Itself(view), move)
+
+
+@lru_cache(maxsize=256)
+def _onward(key: Itself[View[State]], move: Event) -> Onward:
+    view = key.it
+    after = view.game.apply(view.state, move) if move.verb else view.state
+    sure, rolled = settled(after, view.viewer)
+    nothing = Plan(PlanStart(sure.box, sure, view.viewer), (), 0, 0, False)
+    own = Onward(view, move, to_come(after, view.viewer), sure, rolled, nothing)
+    own = _with_plan(own) if own.acts else own
+    return on_stage(own) if move.verb == "stages" else own
 
 
 def _with_plan(own: Onward) -> Onward:

@@ -22,7 +22,7 @@ from aparte.models.core import Event, View, complete, view
 from aparte.models.record import read
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.columns import Column
-from aparte.solver.games.bards.onward import STILL, Onward, onward, settled
+from aparte.solver.games.bards.onward import STILL, Onward, _onward, onward, settled
 from aparte.solver.games.bards.reasons import (
     _lying,
     _race,
@@ -42,11 +42,13 @@ from aparte.solver.play.contrast import Contrast
 from tests.bards_tables import after, show
 from tests.reasons import played_positions
 
+FOUND = cache(_onward.__wrapped__)
+
 
 @pytest.fixture(autouse=True)
 def kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Find what can be made of a move of these positions once for all tests."""
-    monkeypatch.setattr("aparte.solver.games.bards.latest.KEPT", 100)
+    monkeypatch.setattr("aparte.solver.games.bards.onward._onward", FOUND)
 
 
 @cache
