@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ..models.bag import HOLE
-from ..models.core import BadNotation, Event, Record, TableError
+from ..models.core import BadNotation, Event, IllegalAction, Record, TableError
 from ..models.event import STANDS
 from ..models.record import write_event
 from ..models.wording import spelled, worded
@@ -199,7 +199,8 @@ class Listener:
             with suppress(TableError):
                 if _is_about((found := read(again))[-1:], doubt):
                     return found
-        if _begins_with_another(record, doubt, text):
+        refused = isinstance(own, IllegalAction) and tells_deed(record, text, self._tell)
+        if refused or _begins_with_another(record, doubt, text):
             self._last, self.dropped = last, ""
             if isinstance(own, Doubt):
                 self._last, self.dropped = (record, text, own), before
@@ -207,7 +208,8 @@ class Listener:
         try:
             return read(_with_more(before, doubt, text))
         except TableError as error:
-            if not isinstance(error, Doubt) and not isinstance(own, Doubt):
+            told = isinstance(error, Doubt) and set(error.ways) != set(doubt.ways)
+            if not told and not isinstance(own, Doubt):
                 self._last = last
                 raise own from None
             self._last, self.dropped = _asked_now(last, text, own, error)
@@ -335,8 +337,8 @@ def _asked_now(last: _Last, text: str, own: TableError, joined: TableError) -> t
     """Return what is asked behind a text that settles nothing, and the text dropped for it.
 
     `own` is what is wrong with `text` alone, `joined` with both texts; one of them is a Doubt. A
-    line of its own takes the place of what was asked about; an answer that rules nothing out is
-    not kept.
+    line of its own takes the place of what was asked about, and so does the same question about
+    `text`; another answer that rules nothing out is not kept.
     """
     record, before, doubt = last
     if isinstance(own, Doubt):
@@ -345,6 +347,8 @@ def _asked_now(last: _Last, text: str, own: TableError, joined: TableError) -> t
             return (record, text, own), before if other else ""
     assert isinstance(joined, Doubt)
     if set(joined.ways) == set(doubt.ways):
+        if isinstance(own, Doubt) and set(own.ways) == set(doubt.ways):
+            return (record, text, own), ""
         return last, ""
     return (record, _with_more(before, doubt, text), joined), ""
 

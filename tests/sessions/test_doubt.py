@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from aparte.cli.language import spoken
-from aparte.models.core import TABLE, BadNotation, TableError, turn, view
+from aparte.models.core import TABLE, BadNotation, IllegalAction, TableError, turn, view
 from aparte.models.record import read_file
+from aparte.models.words import say
 from aparte.sessions.doubt import Doubt, Left, Lines, Listener, perhaps, which
 from tests.snapshots import GOLDEN
 
@@ -82,8 +83,25 @@ def test_what_is_not_understood_leaves_the_question_as_it_was(joined: Read) -> N
 def test_an_answer_that_rules_nothing_out_does_not_stay_in_the_text() -> None:
     again = which(RECORD, "h, a", BOTH.ways)
     typed = Typist({"h": BOTH, "h, a": again, "h, ana": BOTH, "h, qq": (H2,)})
-    assert typed("h") is BOTH and typed("a") is BOTH and typed("ana") is BOTH
-    assert typed("qq") == (H2,)
+    assert typed("h") is BOTH and typed("a") is None and typed("ana") is None
+    assert typed.listener.asked == BOTH.words and typed("qq") == (H2,)
+
+
+def test_a_line_that_is_refused_is_told_what_is_wrong_with_it() -> None:
+    """What is asked about another line stays asked, but is no answer to this one."""
+    typed = Typist({"h": BOTH, "h, zorp": which(RECORD, "h", BOTH.ways, unknown=["h"])})
+    typed("h")
+    assert typed("zorp") is None and typed("2") == (H2,)
+    wrong = IllegalAction("AJ-1", say("no"))
+    typed = Typist({"h": BOTH, "disc h3": wrong, "h, disc h3": (V1,)})
+    typed("h")
+    assert typed("disc h3") is None and typed("2") == (H2,)
+
+
+def test_the_same_question_is_asked_about_the_text_that_was_typed_last() -> None:
+    again = which(RECORD, "hh", BOTH.ways, unknown=["hh"])
+    typed = Typist({"h": BOTH, "hh": again, "h, hh": BOTH})
+    assert typed("h") is BOTH and typed("hh") is again and typed("2") == (H2,)
 
 
 def test_a_piece_that_may_be_more_of_a_line_or_another_line_is_asked_about() -> None:
