@@ -100,16 +100,16 @@ class AdressesJaunes(Game[State]):
     def resolve(self, state: State, event: Event) -> Event:
         """Return `event` with its outcome: a count, a holder or an answer.
 
-        From a state with holes, one that is possible. Raises IllegalAction for a tile or a player
-        that cannot be named.
+        From a state with holes, one that is possible. What is not due now has none. Raises
+        IllegalAction for a tile or a player that cannot be named.
         """
         match event:
             case Event("disc", player, (target,)):
                 outcome = str(state.hands[player].surely(self.box.targets[target].__contains__))
-            case Event("pawn", player, (tile,)):
+            case Event("pawn", player, (tile,)) if state.step is Step.PAWNS:
                 self._check_nameable(state, player, tile, "AJ-6")
                 outcome = self._holders(state, tile)[0]
-            case Event("name", player, (tile, named)):
+            case Event("name", player, (tile, named)) if state.step is Step.CONCLUSION:
                 self._check_nameable(state, player, tile, "AJ-8")
                 if not state.hands[named]:  # in records of a table it stands, as a mistake
                     raise IllegalAction("AJ-8", say("{player} has no tile in hand", player=named))

@@ -113,6 +113,23 @@ def test_what_may_not_happen_in_the_disc_step(line: str, ruling: str, said: str)
     assert wrong.ruling == ruling and said in str(wrong)
 
 
+@pytest.mark.parametrize("tile", ["2T", "9R", "1P"])  # her own, an open one, another one
+@pytest.mark.parametrize(
+    ("text", "verb", "due"),
+    [
+        (DEALT, "pawn {tile}", "every player lays a disc now"),
+        (PAWNS, "name {tile} Bo", "every player places the pawn now"),
+    ],
+)
+def test_who_names_a_tile_too_early_is_told_what_is_due(
+    text: str, verb: str, due: str, tile: str
+) -> None:
+    word, *words = verb.format(tile=tile).split()
+    with pytest.raises(IllegalAction, match=due) as wrong:
+        acted(read(text), Event(word, "Ana", tuple(words)))
+    assert wrong.value.ruling == "AJ-4"
+
+
 def test_nobody_lays_two_discs_in_a_round() -> None:
     wrong = refused(DEALT + "Ana disc h1 = 2\nAna disc h2 = 1\n")
     assert "still to act: Bo, Cy" in str(wrong)
