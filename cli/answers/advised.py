@@ -79,6 +79,8 @@ def apart(view: View, differs: Contrast | None) -> dict[str, Any]:
 
 MOVE = 22
 """How wide a move is at most; a longer one takes several lines, beside its reason."""
+NEAR = "≈"
+"""Beside a move that may be as good as the best; read aloud, words say it."""
 NAMED = 9
 """So many moves that come to the same are named at most."""
 ALL = say("best all")
@@ -102,10 +104,12 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
     print_words(say("Value: {unit}.", unit=advice[0].unit))
     rows = _said_once(view, advice)
     few = rows if every else rows[:SHOWN]
+    near = [not plain() and each.is_near for each, *_ in few]
     table = Table.grid(padding=(0, 2))
     table.add_column(max_width=MOVE)
     for n, (each, *others) in enumerate(few):
-        why = _with_alike(view, each, each.clause if n else each.why)
+        why = each.apart if near[n] else each.clause if n else each.why
+        why = _with_alike(view, each, why)
         if others:
             moves = [move for other in others for move in (other.action, *other.same)]
             named = listed(called(view, move, each.action) for move in moves)
@@ -117,16 +121,17 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
         if plain():
             line = say("{move}: {value}; {why}", move=cells[0], value=cells[1], why=cells[2])
             console().print(tell(line))
+        if any(near):
+            cells = *cells[:2], NEAR if n and near[n] else "", cells[2]
         table.add_row(*cells)
     if not plain():
         console().print(table)
     if len(few) > 1:
-        print_words(
-            say(
-                "The others are held against '{move}'.",
-                move=worded(view, move_of(view, advice[0])),
-            )
-        )
+        best = worded(view, move_of(view, advice[0]))
+        held = say("The others are held against '{move}'.", move=best)
+        if any(near):
+            held = say("{held} {sign}: perhaps as good.", held=held, sign=NEAR)
+        print_words(held)
     if more := len(rows) - len(few):
         print_words(say_n("{n} more: `{word}`", "{n} more: `{word}`", more, word=asks_all))
     elif untried := _untried(view, advice):

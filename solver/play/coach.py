@@ -122,6 +122,17 @@ class Advice:
         """The reason without that move."""
         return self._told(None if self.contrast is None else self.contrast.clause)
 
+    @property
+    def apart(self) -> Words:
+        """The reason without that move, and if there is more, without that this may be as good."""
+        differs = self.contrast
+        return self._told(None if differs is None else differs.apart or differs.clause)
+
+    @property
+    def is_near(self) -> bool:
+        """Whether it may be as good as the move that it is held against."""
+        return self.contrast is not None and self.contrast.undecided and self.contrast.error > 0
+
     def _told(self, reason: Words | None) -> Words:
         told = [*filter(None, (self.choice, self.remark, reason))]
         alone = say("the only move") if self.alike == 1 else say("the best of its kind")

@@ -212,12 +212,19 @@ class Contrast:
         """What differs, in one clause with one figure; in words what no effect explains."""
         if self.undecided:
             return self._either(say("perhaps as good"), say("either"))
+        return self.apart or say("what comes later")
+
+    @property
+    def apart(self) -> Words | None:
+        """What differs, without that either may be as good; None if nothing is known."""
+        if self.undecided:
+            return self._weighed
         if self.like is not None:
             return say("as with {move}", move=self.like)
         if self.said is not None:
             return self._with_facts(self.said.words)
         if not self.differences:
-            return say("what comes later")
+            return None
         first, *others = self.told
         clause = _added(self._with_facts(first.words), others)
         if self.ahead is not None:
@@ -236,14 +243,21 @@ class Contrast:
     def _either(self, perhaps: Words, sure: Words) -> Words:
         """Return that it may be as good, or surely is, and what there is to weigh."""
         perhaps = perhaps if self.error else sure
+        if (weighed := self._weighed) is None:
+            return perhaps
+        return say("{perhaps}; {clause}", perhaps=perhaps, clause=weighed)
+
+    @property
+    def _weighed(self) -> Words | None:
+        """What there is to weigh between two moves that may be as good."""
         if self.like is not None:
-            return say("{perhaps}; as with {move}", perhaps=perhaps, move=self.like)
+            return say("as with {move}", move=self.like)
         if self.said is not None:
-            return say("{perhaps}; {clause}", perhaps=perhaps, clause=self.said.words)
+            return self.said.words
         if self.error and self.unchanged >= MOSTLY:
             n = in_100(self.unchanged, sure=False)
-            return say("{perhaps}: in {n} of 100 cases it changes nothing", perhaps=perhaps, n=n)
-        return perhaps
+            return say("in {n} of 100 cases it changes nothing", n=n)
+        return None
 
     def _with_facts(self, clause: Words) -> Words:
         if self.given is not None:

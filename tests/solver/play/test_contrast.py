@@ -217,7 +217,7 @@ def test_where_all_is_known_each_part_is_told_that_makes_enough() -> None:
 def test_of_moves_that_may_be_as_good_it_is_told_how_often_nothing_changes() -> None:
     one, none = Followed([0.0, 0.0, 0.0, 1.0, -1.0] * 20, {}), Followed([0.0] * 100, {})
     told = contrasted(one, none, Event("moves"), say("other"), False)
-    assert str(told.words) == "perhaps as good as other: in 60 of 100 cases it changes nothing"
+    assert str(told.words) == "perhaps as good as other; in 60 of 100 cases it changes nothing"
 
 
 def test_what_hardly_differs_is_no_reason() -> None:
