@@ -121,9 +121,8 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
         if plain():
             line = say("{move}: {value}; {why}", move=cells[0], value=cells[1], why=cells[2])
             console().print(tell(line))
-        if any(near):
-            cells = *cells[:2], NEAR if n and near[n] else "", cells[2]
-        table.add_row(*cells)
+        sign = [NEAR if n and near[n] else ""] if any(near) else []
+        table.add_row(*cells[:2], *sign, cells[2])
     if not plain():
         console().print(table)
     if len(few) > 1:
