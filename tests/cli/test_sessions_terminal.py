@@ -319,13 +319,7 @@ def test_a_key_stops_advice(tmp_path: Path) -> None:
 
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-SOAK = pytest.mark.soak
-GAMES = [
-    "adresses-jaunes-2",
-    pytest.param("onstage-fr-3", marks=SOAK),
-    pytest.param("overseers-3", marks=SOAK),
-    pytest.param("bards-2", marks=SOAK),
-]
+GAMES = ["adresses-jaunes-2", "onstage-fr-3", "overseers-3", "bards-2"]
 SLIPS = 5
 """How many lines of the players come before the slips."""
 ENGLISH = re.compile(r"(?<![\w{])(the|and|with|draws|lays|shows|taken back|corrected)(?!\w)")
@@ -374,18 +368,19 @@ def test_a_whole_game_is_noted_with_slips_in_it(name: str, tmp_path: Path) -> No
     keeper.type("quitter\r")
     assert keeper.end()[0] == 0
     kept = aparte("export", 1, "--as", "table", APARTE_HOME=str(tmp_path)).stdout
-    assert body(kept) == body(write(whole))
+    # What is chosen in secret is kept in the order of the seats, whoever chose first.
+    assert sorted(body(kept)) == sorted(body(write(whole)))
 
 
 def slip(keeper: Keeper, number: int, typed: str, wrong: str) -> None:
     """Type what is refused, take a line back, bring it back, and correct it by itself."""
-    assert "ici" in keeper.types(wrong) or "ligne" in keeper.types(wrong)
+    refused = keeper.types(wrong)
+    assert any(word in refused for word in ("ici", "ligne", "D’abord")), refused
     assert "reprise" in keeper.types("annuler")
     keeper.types("refaire")
     assert f"La ligne {number} est corrigée." in keeper.types(f"corriger {number} {typed}")
 
 
-@SOAK
 def test_a_late_breach_is_let_stand_in_french(tmp_path: Path) -> None:
     game = ("onstage", "--players", "Ana,Bo,Cy", "--edition", "en", "--lang", "fr")
     game = (*game, "--blossoms", "bands")
@@ -396,7 +391,7 @@ def test_a_late_breach_is_let_stand_in_french(tmp_path: Path) -> None:
     found = re.search(r"laisser (\d+) ainsi", " ".join(keeper.types("g6 g5").split()))
     assert found is not None
     told = keeper.types(f"laisser {found[1]} ainsi")
-    assert "Bo joue P8♥ (maintenu)." in told
+    assert "Bo joue R8♥ (maintenu)." in told
     assert f"La ligne {found[1]} reste telle quelle" in told
     keeper.type("quitter\r")
     assert keeper.end()[0] == 0
