@@ -395,13 +395,13 @@ def _told_why(view: View, moves: Sequence[Advice], told: Contrast) -> Words:
     if told.reason is None:
         gap = cost(told.gap, told.error, best.chance)
         return say("The best move is worth {gap} more, by what comes later.", gap=gap)
-    if not _names(told.reason, best):
+    why = told.hinted
+    if why is not None and not _names(why, best):
         if told.either:
-            why = told.reason
             return say("Several moves may be as good. Of one of them, weigh this: {why}.", why=why)
         if told.said is not None and told.said.good is None:
-            return say("Of the best move, weigh this: {why}.", why=told.reason)
-        return say("What speaks for the best move: {why}.", why=told.reason)
+            return say("Of the best move, weigh this: {why}.", why=why)
+        return say("What speaks for the best move: {why}.", why=why)
     for each in others:
         worse = each.contrast
         if worse is None or worse.either or worse.reason is None or worse.said is None:

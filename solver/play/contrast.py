@@ -89,7 +89,8 @@ class Clause:
     of both, or where what comes of it decides. It is `own` if it names what the move is made with:
     then it is told of the first of several that came to the same. If the side is `counted`, a few
     worlds that do not tell the two apart say nothing against it. Its `topic` is what there is to
-    weigh, such as "what is won at once"; it does not say which way.
+    weigh, such as "what is won at once"; it does not say which way. A clause that describes the
+    move, so that it can be told from it, has what may be `hinted` instead.
     """
 
     words: Words
@@ -97,6 +98,7 @@ class Clause:
     own: bool = False
     counted: bool = False
     topic: Words | None = None
+    hinted: Words | None = None
 
     def __str__(self) -> str:
         return str(self.words)
@@ -193,6 +195,12 @@ class Contrast:
         if not self.either and (self.said or self.differences):
             return self.clause
         return None if self.said is None else self.said.words
+
+    @property
+    def hinted(self) -> Words | None:
+        """The reason, without what describes the move."""
+        told = None if self.said is None or self.reason is None else self.said.hinted
+        return told or self.reason
 
     @property
     def topic(self) -> Words | None:

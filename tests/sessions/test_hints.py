@@ -11,7 +11,7 @@ import pytest
 
 from aparte.contract.twins import twins
 from aparte.models.core import TABLE, View, view
-from aparte.models.record import read, write_event
+from aparte.models.record import read, read_file, write_event
 from aparte.models.wording import worded
 from aparte.models.words import Words, say
 from aparte.sessions.helping import with_help
@@ -34,7 +34,7 @@ from aparte.solver.play import coach
 from aparte.solver.play.coach import ADVICE, choices
 from aparte.solver.play.contrast import Clause
 from aparte.solver.play.trial import Difference
-from tests.aparte_cli import FOUR
+from tests.aparte_cli import EXAMPLES, FOUR
 from tests.reasons import played_positions
 from tests.tables import prefixes, random_game
 
@@ -256,6 +256,20 @@ def test_what_is_to_be_weighed_is_the_reason_of_the_best_move() -> None:
     bare = (replace(best, contrast=replace(said, said=None)), *others)
     (nothing,) = hint_in_words(there, Hint(None, Level.WHY, bare, False))
     assert "Nothing tells the best moves apart" in str(nothing)
+
+
+def test_only_the_last_level_describes_the_best_move() -> None:
+    """A disc is found by what it counts, though its street is not named."""
+    own = view(read_file(EXAMPLES / "adresses-jaunes-3p-ana.rec"), "Ana")
+    best, *others = advised(own)
+    assert best.contrast is not None and best.contrast.said is not None
+    said = replace(best.contrast.said, words=say("it counts so many: so many hands"))
+    told = replace(best, contrast=replace(best.contrast, said=said))
+    clear = replace(told, contrast=replace(best.contrast, said=said, either=False, gap=1.0))
+    for each in (best, told, clear):
+        hints = (Hint(None, level, (each, *others), False) for level in (Level.WHY, Level.ANSWER))
+        why, answer = (" ".join(map(str, hint_in_words(own, hint))) for hint in hints)
+        assert "it counts" in answer and "it counts" not in why and "hands" in why
 
 
 def test_who_has_nothing_to_choose_is_told_so() -> None:

@@ -95,13 +95,16 @@ class _Told:
         disc = self.move.verb == "disc"
         cause, then = (self._counts, None) if disc else (self._asks, self._rests_on)
         bits, topic = sum(self.bits.values()), next(iter(self.bits)).topic
-        words = say("{cause}: {left}", cause=cause, left=self._leaves)
+        left = self._leaves
+        words = say("{cause}: {left}", cause=cause, left=left)
         words = words if then is None else joined(words, then)
         if not self.good:
-            return Clause(words, None if abs(bits) < A_BIT else bits > 0, topic=topic)
+            good = None if abs(bits) < A_BIT else bits > 0
+            return Clause(words, good, topic=topic, hinted=left)
         if bits * self.good < A_BIT:
             words = self._no_cause(words if bits * self.good > -A_BIT else cause)
-        return Clause(words, self.good > 0, topic=topic)
+            left = self._no_cause(left)
+        return Clause(words, self.good > 0, topic=topic, hinted=left)
 
     def _no_cause(self, words: Words) -> Words:
         """Return that nothing which is counted tells why one of the two is better."""
