@@ -51,12 +51,19 @@ LOOKING_ON = 64
 """Most streams of all onlookers together."""
 
 
-def app_of(live: Live, name: str, names: tuple[str, ...] = (), secure: bool = False) -> App:
+def app_of(
+    live: Live,
+    name: str,
+    names: tuple[str, ...] = (),
+    secure: bool = False,
+    house: Language = Language.ENGLISH,
+) -> App:
     """Return the web application of one table.
 
     `name` keeps its cookies apart from those of other tables; `names` are what it may be called.
+    Phones that ask for no language that Aparté speaks are told in that of the `house`.
     """
-    pages = Pages(live, name, secure)
+    pages = Pages(live, name, secure, house)
     routes = [
         *(Route(f"/{kind}", pages.place) for kind in ("seat", "table", "watch")),
         *(Route(f"/{kind}/now", pages.now) for kind in ("seat", "table", "watch")),
@@ -82,9 +89,9 @@ class Pages(Door):
     wrong = say("This code opens nothing (any more). The table can show a new one.")
     spent = say("Another phone sits there already. The table can let yours sit there instead.")
 
-    def __init__(self, live: Live, name: str, secure: bool) -> None:
+    def __init__(self, live: Live, name: str, secure: bool, house: Language) -> None:
         cookie = f"aparte-{name}"
-        super().__init__(live.seats, cookie, secure)
+        super().__init__(live.seats, cookie, secure, house)
         self._live = live
         self._listening: dict[str, list[int]] = {}
         self._streams = 0

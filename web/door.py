@@ -37,7 +37,7 @@ _TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
 class Door(ABC):
-    """Lets phones in at `seats` and remembers them by `cookie`.
+    """Lets phones in at `seats` and remembers them by `cookie`; the `house` has a language, too.
 
     Subclasses define `home`, `invitation`, `sat_down` and `page`.
     """
@@ -47,10 +47,11 @@ class Door(ABC):
     spent = say("A phone has sat down with this code already.")
     """The message about a secret that another phone has spent."""
 
-    def __init__(self, seats: Seats, cookie: str, secure: bool) -> None:
+    def __init__(self, seats: Seats, cookie: str, secure: bool, house: Language) -> None:
         self._seats = seats
         self._cookie = cookie
         self._secure = secure
+        self._house = house
         self._slowly = Slowly()
         self.files = {path.name: path for path in (HERE / "static").iterdir()}
 
@@ -214,7 +215,7 @@ class Door(ABC):
 
     def reader(self, request: Request) -> PageReader:
         """Return who sends a request."""
-        return PageReader(self._seats, self._cookie, request)
+        return PageReader(self._seats, self._cookie, request, self._house)
 
     def notice(
         self, reader: PageReader, words: Words, status: int = 200, back: str = ""

@@ -17,6 +17,7 @@ from ..models.words import Tell, listed, say
 from ..sessions.answers import Answer, Deferred
 from ..sessions.errors import BadRequest, Late
 from ..sessions.hosting import Hosting
+from ..sessions.languages import Language
 from ..sessions.ledger import SavedLedger
 from ..sessions.pieces import DealtPieces
 from ..sessions.real_pieces import RealPieces
@@ -41,7 +42,8 @@ SOON = 30.0
 class Where:
     """Where a table listens; port 0 means the port it had before, or any free one.
 
-    `name` is what phones call this machine, for a `certificate` that names it.
+    `name` is what phones call this machine, for a `certificate` that names it. In the language of
+    the `house` are phones told that ask for none that Aparté speaks.
     """
 
     address: str = HERE_ALONE
@@ -49,6 +51,7 @@ class Where:
     name: str | None = None
     certificate: Path | None = None
     key: Path | None = None
+    house: Language = Language.ENGLISH
 
     def listening(self, before: int = 0) -> socket.socket:
         """Return the listening socket, at port `before` if that is free; raises BadRequest."""
@@ -252,7 +255,9 @@ class _Serving:
                 live.origin = self._where.origin(port)
                 names = (self._where.name,) if self._where.name else ()
                 secure = self._where.certificate is not None
-                app = app_of(live, seats.name or str(saved.id), names, secure=secure)
+                app = app_of(
+                    live, seats.name or str(saved.id), names, secure=secure, house=self._where.house
+                )
                 self._server = server_of(app, self._where.certificate, self._where.key)
                 asyncio.run(self._serve(live, found))
             finally:

@@ -25,6 +25,7 @@ from ..puzzles.bundled import LEVEL_NAMES, LEVELS
 from ..puzzles.bundled import bundled as puzzles
 from ..puzzles.room import Puzzle, puzzle_in
 from ..sessions import solved
+from ..sessions.languages import Language
 from ..sessions.ledger import Ledger
 from ..sessions.pencil import clues
 from ..sessions.seats import Seats
@@ -119,9 +120,14 @@ def bundled(name: str) -> Puzzle | None:
     return next((puzzle_in(each) for each in puzzles(game) if each.name == own), None)
 
 
-def app_of(seats: Seats, names: tuple[str, ...] = (), secure: bool = False) -> App:
-    """Return the web application of the puzzles for whoever sits down; `names` as for a table."""
-    pages = PuzzlePages(seats, secure)
+def app_of(
+    seats: Seats,
+    names: tuple[str, ...] = (),
+    secure: bool = False,
+    house: Language = Language.ENGLISH,
+) -> App:
+    """Return the web application of the puzzles for one phone; the rest as for a table."""
+    pages = PuzzlePages(seats, secure, house)
     routes = [
         Route("/puzzle/{name}", pages.puzzle),
         Route("/puzzle/{name}/{deed}", pages.do, methods=["POST"]),
@@ -133,8 +139,8 @@ def app_of(seats: Seats, names: tuple[str, ...] = (), secure: bool = False) -> A
 class PuzzlePages(Door):
     """Answers each request."""
 
-    def __init__(self, seats: Seats, secure: bool) -> None:
-        super().__init__(seats, f"aparte-puzzles-{seats.name}", secure)
+    def __init__(self, seats: Seats, secure: bool, house: Language) -> None:
+        super().__init__(seats, f"aparte-puzzles-{seats.name}", secure, house)
         self._desk = PuzzleDesk()
         self._one = asyncio.Lock()
 
@@ -374,7 +380,7 @@ def serve(where: Where, told: Callable[[str], None]) -> None:
     try:
         origin = where.origin(found.getsockname()[1])
         names = (where.name,) if where.name else ()
-        app = app_of(seats, names, secure=where.certificate is not None)
+        app = app_of(seats, names, secure=where.certificate is not None, house=where.house)
         server = server_of(app, where.certificate, where.key)
         told(f"{origin}/sit/{seats.secret(SEAT)}")
         with suppress(KeyboardInterrupt):

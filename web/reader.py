@@ -22,10 +22,10 @@ class PageReader:
     _named: NullTranslations | None = None
     """The messages with the pieces of a game, at its table."""
 
-    def __init__(self, seats: Seats, name: str, request: Request) -> None:
+    def __init__(self, seats: Seats, name: str, request: Request, house: Language) -> None:
         self.key = request.cookies.get(name, "")
         self.place = seats.place_of(self.key) if self.key else None
-        self.language = _language(request)
+        self.language = _language(request, house)
 
     def at(self, record: Record) -> Self:
         """Return this reader, to whom pieces are called as the game of `record` does."""
@@ -47,9 +47,13 @@ class PageReader:
         return self.place if self.home == "seat" and self.place else TABLE
 
 
-def _language(request: Request) -> Language:
+def _language(request: Request, house: Language) -> Language:
+    """Return the language chosen on this phone, or the first it asks for; that of the `house`
+    where Aparté speaks none of them.
+    """
     chosen = request.cookies.get(LANGUAGE, "")
     if chosen in list(Language):
         return Language(chosen)
     wanted = request.headers.get("accept-language", "")[:100].casefold()
-    return Language.FRENCH if wanted.lstrip().startswith("fr") else Language.ENGLISH
+    asked = (each.strip()[:2] for each in wanted.split(","))
+    return next((Language(each) for each in asked if each in list(Language)), house)

@@ -21,7 +21,7 @@ from ...sessions.store import opened
 from ...solver.play.deal import new_deal, sealed
 from ..arguments import saved_ids, wrong
 from ..console import print_words
-from ..language import N_, tell
+from ..language import N_, language, tell
 from ..screen import at_a_terminal
 from ..session.terminal import InputEnded, agreed, pages, scroll
 from .looked import look_at_the_box
@@ -105,7 +105,7 @@ def host(
         )
         id = wanted.begun(real, seed)
     address = bind or (None if alone else _asked_address()) or face.HERE_ALONE
-    where = face.Where(address, port, name, certificate, key)
+    where = face.Where(address, port, name, certificate, key, language())
 
     def announce(table: Hosted) -> None:
         if as_json:
@@ -144,7 +144,7 @@ def _host_puzzles(
         print(tell(say("Ctrl-C closes them; what was marked is saved.")), flush=True)
 
     served = import_module(f"{__package__.partition('.cli')[0]}.web.puzzles")
-    served.serve(face.Where(address, *rest), announce)
+    served.serve(face.Where(address, *rest, language()), announce)
 
 
 def _face() -> Any:

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -61,3 +62,32 @@ def test_programs_are_told_the_addresses_first(tmp_path: Path) -> None:
     assert all(
         each.startswith("http://127.0.0.1:") for each in (told["table"], *told["seats"].values())
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "place"),
+    [(("onstage", "--players", "Ana,Bo,Cy"), "table"), (("puzzle",), "seat")],
+)
+def test_a_phone_that_asks_for_no_language_here_is_told_in_that_of_the_house(
+    game: tuple[str, ...], place: str, tmp_path: Path
+) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "aparte.cli", "host", *game, "--json", "--lang", "fr"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment(APARTE_HOME=str(tmp_path)),
+    )
+    assert process.stdout is not None
+    try:
+        address = json.loads(process.stdout.readline())[place]
+        for asked, spoken in (
+            ({}, "fr"),
+            ({"Accept-Language": "de"}, "fr"),
+            ({"Accept-Language": "en-GB"}, "en"),
+            ({"Accept-Language": "de, en;q=0.8, fr;q=0.5"}, "en"),
+        ):
+            page = urlopen(Request(address, headers=asked), timeout=60).read().decode()
+            assert f'lang="{spoken}"' in page, asked
+    finally:
+        process.terminate()
+        process.wait()
