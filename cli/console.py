@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from ..models.words import Words
-from .language import N_, tell
+from .language import N_, _, tell
 from .screen import escaped, is_utf8, visible
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def print_terms(terms: Iterable[tuple[str, str]]) -> None:
 
     if plain():
         for term, about in terms:
-            console().print(f"{term}: {about}")
+            console().print(f"{term}{_(':')} {about}")
         return
     grid = Table.grid(padding=(0, 2))
     for term, about in terms:

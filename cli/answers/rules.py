@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ...models.core import Game
+from ...models.wording import worded
 from ...models.words import listed, say
 from ...sessions.errors import BadRequest
 from ..console import print_markdown
@@ -66,13 +67,17 @@ def _settings(game: Game) -> str:
 
 
 def _notation(game: Game) -> str:
+    """Return the lines of a record, and how each is typed where that is not the same."""
     colon, notation = _(":"), game.notation
     if game.positions is not None:
         notation = notation.with_verbs(game.positions.verbs)
-    rows = [
-        f"- `{'PLAYER ' if verb.actor else ''}{verb.shape}`{colon} {tell(verb.about)}"
-        for verb in notation.verbs.values()
-    ]
+    rows = []
+    for verb in notation.verbs.values():
+        told = f"- `{'PLAYER ' if verb.actor else ''}{verb.shape}`{colon} {tell(verb.about)}"
+        typed = re.sub(r"[a-z-]+", lambda word: tell(worded(game, word[0])), verb.shape)
+        if typed != verb.shape:
+            told += ". " + tell(say("At a table also: `{line}`", line=typed))
+        rows.append(told)
     words = [
         f"- `{name}`{colon} {tell(token.expected)}" for name, token in notation.vocabulary.items()
     ]

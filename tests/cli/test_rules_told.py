@@ -34,6 +34,12 @@ def test_the_power_of_yanmei_covers_what_she_holds_then() -> None:
     assert "celles qu’elle gagne ensuite gardent leur nature" in told
 
 
+def test_lines_are_told_as_records_have_them_and_as_they_are_typed() -> None:
+    told = " ".join(aparte("--lang", "fr", "rules", "adresses-jaunes").output.split())
+    assert "PLAYER pawn TILE = " in told and "À une table aussi : pion TILE = " in told
+    assert "At a table also" not in aparte("rules", "adresses-jaunes").output
+
+
 @pytest.mark.parametrize("name", OWN)
 def test_french_rules_call_pieces_as_the_french_table_does(name: str) -> None:
     names = game_named(name).notation.names
