@@ -262,7 +262,7 @@ class Play:
         """Take back the last choice, and return whose it was; revealed pieces stay revealed."""
         *before, last = self.record.lines
         if last.event is None or not self.record.is_blind(last.event):
-            return Refused(say("What was revealed cannot be taken back."))
+            return Refused(_SEEN)
         if last.event.actor not in self.people:
             return Refused(say("The last choice was a bot's."))
         self.go_to(self.record.with_lines(before))

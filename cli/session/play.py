@@ -208,9 +208,8 @@ class PlaySession:
 
     def _ask(self, question: Words, offered: Sequence[str] = ()) -> str | None:
         """Ask everybody; return None if the typed line changed the game."""
-        undo = QuestionWord(say("undo"), say("take back a secret choice"), self._undo)
-        more = [undo, *self._corrections(TABLE)]
-        desk = self._laptop.prompt(self._play.view(TABLE), self._play.hints[TABLE], more=more)
+        more, hints = self._corrections(TABLE), self._play.hints[TABLE]
+        desk = self._laptop.prompt(self._play.view(TABLE), hints, more=more)
         record = self._play.record
         while True:
             text = desk.ask_once(question, lambda begun: () if begun else offered)
@@ -226,11 +225,14 @@ class PlaySession:
             case Refused(words):
                 self._laptop.refuse(words)
             case player:
+                if self._is_covered:
+                    self._show(TABLE)
                 self._note(say("{player} chooses again.", player=called(player)))
 
     def _corrections(self, viewer: str) -> list[QuestionWord]:
         about = say("ask the others to take back your last choice, or that of NAME")
         return [
+            QuestionWord(say("undo"), say("take back a secret choice"), self._undo),
             QuestionWord(say("fix"), say("correct a choice nobody has seen: fix NAME"), self._fix),
             QuestionWord(say("takeback"), about, lambda name: self._takeback(name, viewer)),
             QuestionWord(say("verify"), say("what the deal is sealed with"), self._verify),
