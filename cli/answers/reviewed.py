@@ -184,26 +184,28 @@ def show_whole(review: Review, source: str) -> None:
             print_words(say("What has cost {player} most:", player=seat))
         for each in costliest:
             print_words(told_mistake(review.record, review.judge, each))
-            for words in _behind(review, each, source):
+            for words in _behind(review, each):
                 print_words(words)
+        if costliest and source:
+            print_words(_what_if(review, costliest[0], source))
     print_curves(review)
     for words in _meaning(review):
         print_words(words)
 
 
-def _behind(review: Review, each: Judged, source: str) -> Iterator[Words]:
-    """Yield why the best move is better, how to try it, and where unknown pieces were."""
+def _behind(review: Review, each: Judged) -> Iterator[Words]:
+    """Yield why the best move is better, and where unknown pieces were."""
     yield from told_reason(review.record, each)
-    record, where = review.record, {"file": source, "line": each.line, "player": each.seat}
-    if source and record.game.outcome(record.state) is None:
-        yield say(
-            "    what if: `aparte replay {file} --as {player} --line {line}`, and the key w",
-            **where,
-        )
-    elif source:
-        yield say("    what if: `aparte replay {file} --line {line}`, and the key w", **where)
     if told := _hindsight(review, each):
         yield say("    in hindsight: {where}", where=listed(told, " / "))
+
+
+def _what_if(review: Review, dearest: Judged, source: str) -> Words:
+    """Return how to play on from such a choice otherwise; the dearest one is the example."""
+    where = {"file": source, "line": dearest.line, "player": dearest.seat}
+    if review.record.game.outcome(review.record.state) is None:
+        return say("What if: `aparte replay {file} --as {player} --line {line}`, then w", **where)
+    return say("What if: `aparte replay {file} --line {line}`, then w", **where)
 
 
 def told_reason(record: Record, each: Judged) -> Sequence[Words]:

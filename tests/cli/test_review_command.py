@@ -126,7 +126,7 @@ def test_whose_choices_has_to_be_said_while_the_game_goes_on(tmp_path: Path) -> 
     found = data("review", file, "--seat", "Ana", "--iterations", 8)
     assert found["seats"]["Ana"]["result"] is None
     told = aparte("review", file, "--seat", "Ana", "--list", "--iterations", 8).stdout
-    behind = told.split("what if: `aparte")[1].split("`")[0].split()[-4:]
+    behind = told.split("What if: `aparte")[1].split("`")[0].split()[-4:]
     assert behind[:3] == ["--as", "Ana", "--line"]
     aparte("replay", file, *behind)
 
