@@ -238,8 +238,12 @@ def _meaning(review: Review) -> Sequence[Words]:
             " themselves changed against the usual ones."
         ),
         say(
-            "Cost is what choices were worth less than the best ones; where it is no more than its"
-            " error, or below zero, it may be nothing."
+            "Cost is what choices were worth less than the best ones, ± its standard error; where"
+            " it is no more than that, or below zero, it may be nothing."
+        ),
+        say(
+            "In all, every choice counts, those below zero, too: after few tries that can be less"
+            " than the costliest make together."
         ),
         marking(review.judge),
     )

@@ -170,7 +170,7 @@ class PuzzleScreen:
         self._below = len(self._page) - self._at - len(shown)
         words = say("back to the puzzle")
         if self._below:
-            words = say_n("{n} line more", "{n} lines more", self._below)
+            words = say_n("{n} more line", "{n} more lines", self._below)
         space: list[Line] = [[] for _ in range(room - len(shown))]
         return Screen([*shown, *space, key_bits("enter", words)], (), True)
 

@@ -510,8 +510,8 @@ def _turning(left: int) -> Words:
     if not left:
         return say("Enter goes on. ")
     return say_n(
-        "Enter or space: {n} line more; b back, q leave. ",
-        "Enter or space: {n} lines more; b back, q leave. ",
+        "Enter or space: {n} more line; b back, q leave. ",
+        "Enter or space: {n} more lines; b back, q leave. ",
         left,
     )
 

@@ -276,7 +276,7 @@ def test_help_tells_of_pieces_only_where_there_are_some(store: Store) -> None:
         screen = PuzzleScreen(puzzle_in(each), store)
         press(screen, "?")
         words = drawn(screen)
-        while search(r"Enter \d+ line", words.split("\n")[-1]):
+        while search(r"Enter \d+ more line", words.split("\n")[-1]):
             press(screen, "enter")
             words += drawn(screen)
         rows = screen.puzzle.markable
@@ -553,7 +553,7 @@ def test_help_says_where_keys_hold_if_there_are_pieces_and_a_question(store: Sto
     screen = PuzzleScreen(named("09-the-last-trick"), store)
     press(screen, "?")
     told = drawn(screen)
-    while search(r"Enter \d+ line", told.split("\n")[-1]):
+    while search(r"Enter \d+ more line", told.split("\n")[-1]):
         press(screen, "enter")
         told += drawn(screen)
     assert told.index("In the question") < told.index("from choice to choice")
