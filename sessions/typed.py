@@ -658,7 +658,7 @@ def _unknown(said: _Text) -> Words:
     for word in said.words:
         if said.lexicon.cut(word, frozenset(sayable)) or said.lexicon.knows(word):
             continue
-        near = nearest_word(record.game, word, sayable)
+        near = nearest_word(record.game, word, (each for each in sayable if not each.isdecimal()))
         if near is not None:
             return say(
                 "'{word}' is not understood; is it to be {near}? {awaited}",

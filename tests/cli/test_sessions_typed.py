@@ -74,6 +74,11 @@ def test_a_word_of_no_line_is_told_with_the_nearest_one(home: str) -> None:
     assert "'ply' is not understood; is it to be plays? Type a move such as plays" in told
 
 
+def test_no_bare_number_is_offered_for_a_piece_that_nobody_knows(home: str) -> None:
+    told = played(home, "overseers", 5, "picks K9\nquit\n")
+    assert "'K9' is not understood. Type a move such as becomes" in told
+
+
 def test_a_card_that_is_not_in_hand_is_not_taken_for_what_another_one_adds(home: str) -> None:
     told = played(home, ONSTAGE, 3, "play the green 2\nquit\n")
     assert "Cy plays B1 add G2" in told and "type a number, more of it, or no" in told
