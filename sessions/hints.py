@@ -344,9 +344,9 @@ def _gives_away(
     Or where its pieces lie does, though they are many.
     """
     best = moves[0]
-    if any(_names(item, best) for item in items):
+    if any(_names(view, item, best) for item in items):
         return len(items) <= NAMELESS
-    return _names(_region(view, step), best)
+    return _names(view, _region(view, step), best)
 
 
 def _told_move(view: View, moves: Sequence[Advice], level: Level) -> Words:
@@ -365,16 +365,16 @@ def _told_move(view: View, moves: Sequence[Advice], level: Level) -> Words:
     told = best.contrast
     if told is None:
         return say("One of your moves is better than all others at first sight.")
-    return _told_topic(best, told) if level is Level.WHERE else _told_why(view, moves, told)
+    return _told_topic(view, best, told) if level is Level.WHERE else _told_why(view, moves, told)
 
 
-def _told_topic(best: Advice, told: Contrast) -> Words:
+def _told_topic(view: View, best: Advice, told: Contrast) -> Words:
     """Return what there is to weigh."""
     if told.reason is None and told.either:
         return say("As far as can be told, several moves are as good as any.")
     if told.reason is None:
         return say("What happens at once does not tell the moves apart: weigh what it leaves.")
-    topic = None if told.topic is None or _names(told.topic, best) else told.topic
+    topic = None if told.topic is None or _names(view, told.topic, best) else told.topic
     if told.either and topic is not None:
         return say("Several moves may be as good. Weigh this: {topic}.", topic=topic)
     if told.either:
@@ -396,7 +396,7 @@ def _told_why(view: View, moves: Sequence[Advice], told: Contrast) -> Words:
         gap = cost(told.gap, told.error, best.chance)
         return say("The best move is worth {gap} more, by what comes later.", gap=gap)
     why = told.hinted
-    if why is not None and not _names(why, best):
+    if why is not None and not _names(view, why, best):
         if told.either:
             return say("Several moves may be as good. Of one of them, weigh this: {why}.", why=why)
         if told.said is not None and told.said.good is None:
@@ -406,17 +406,17 @@ def _told_why(view: View, moves: Sequence[Advice], told: Contrast) -> Words:
         worse = each.contrast
         if worse is None or worse.either or worse.reason is None or worse.said is None:
             continue
-        if not _names(worse.reason, best):
+        if not _names(view, worse.reason, best):
             values = {"move": _line(view, each), "why": worse.reason}
             return say("What speaks against '{move}': {why}.", **values)
     return say("What there is to weigh would name the best move: ask for the answer.")
 
 
-def _names(told: str | Words, best: Advice) -> bool:
+def _names(view: View, told: str | Words, best: Advice) -> bool:
     """Tell whether something that is told names a piece, or whom, of the best move."""
-    return any(
-        search(rf"(?<![\w+-]){escape(word)}(?![\w+-])", str(told)) for word in best.action.words
-    )
+    names, words = view.notation.names, best.action.words
+    called = (*words, *(str(names[word].name) for word in words if word in names))
+    return any(search(rf"(?<![\w+-]){escape(each)}(?![\w+-])", str(told)) for each in called)
 
 
 def _told_best(view: View, best: Advice, leads: bool = False) -> Words:

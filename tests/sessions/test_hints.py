@@ -272,6 +272,23 @@ def test_only_the_last_level_describes_the_best_move() -> None:
         assert "it counts" in answer and "it counts" not in why and "hands" in why
 
 
+def test_a_piece_that_is_called_by_its_name_names_the_best_move() -> None:
+    there = next(each for each in played_positions("overseers", 4, 0) if _picks(each))
+    best, *others = advised(there)
+    assert best.contrast is not None
+    (card,) = best.action.words
+    clause = Clause(say("{card} adds 6 points", card=there.notation.names[card].name))
+    told = replace(best.contrast, said=clause, differences=())
+    for differs in (told, replace(told, either=True, error=0.1)):
+        moves = (replace(best, contrast=differs), *others)
+        (why,) = hint_in_words(there, Hint(None, Level.WHY, moves, False))
+        assert "adds 6 points" not in str(why)
+
+
+def _picks(own: View) -> bool:
+    return any(each.verb == "picks" and len(each.words) == 1 for each in choices(own)[1:])
+
+
 def test_who_has_nothing_to_choose_is_told_so() -> None:
     whole = random_game("adresses-jaunes", 3, 4)
     own = next(each for b in prefixes(whole) if not choices(each := view(b, "Ana")))
