@@ -197,10 +197,7 @@ def _with_alike(view: View, each: Advice, why: Words) -> Words:
             why = say("so far the same as {moves}; {why}", moves=moves, why=why)
         else:
             why = say("the same as {moves}; {why}", moves=moves, why=why)
-    wins = each.chance and each.exact and each.value == 1.0
-    if each.alike <= 1 + len(each.same) or wins:  # of what wins for sure, none is better
-        return why
-    return say("{why} (the best of {n})", why=why, n=each.alike)
+    return why
 
 
 def told_lesson(view: View, lesson: Lesson) -> Words:

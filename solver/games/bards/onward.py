@@ -11,7 +11,7 @@ from itertools import chain
 from ....models.bards import State, Step, show
 from ....models.bards.abilities import ability, gets_dice, with_melody, with_performance
 from ....models.bards.cards import ANY, Card, CardSet, about_icon, about_power
-from ....models.bards.dice import COLOURS, Colour, Die
+from ....models.bards.dice import COLOURS, Colour, Die, majority
 from ....models.bards.rounds import points
 from ....models.bards.state import InPlay, Troupe
 from ....models.core import Event, View
@@ -37,6 +37,8 @@ from .worth import (
 
 WORK = 0.5
 """Most seconds of work on the line after a move."""
+FEW = 2
+"""So many performances an audience lacks at most to be named for later, and so many are named."""
 STEPS = 3
 """How many steps to an audience are named; of more, the first."""
 TURNS = ("raises", "lowers")
@@ -105,6 +107,18 @@ class Onward:
         if self.move.verb not in FREE or "with" not in self.move.words:
             return 0
         return self.to.melody if self.move.words[-1] == MELODY else self.to.hand_card
+
+    @property
+    def price(self) -> Words | None:
+        """What is paid for a free action, in words; None if nothing is."""
+        if not self.cost:
+            return None
+        card = self.move.words[-1]
+        return say("a melody") if card == MELODY else say("{card}", card=card)
+
+    def spent_for(self, steps: Sequence[Column]) -> int:
+        """Return how many melodies and cards the move takes, and some steps after it."""
+        return bool(self.cost) + sum(step.melodies + step.way.toll for step in steps)
 
     @property
     def turned(self) -> Die:
@@ -268,7 +282,8 @@ class Onward:
             return max(0, gain - WORTHS.melody * cost) if cost <= self.purse(card) else 0
 
         mean = sum(brought(costs) * n for costs, n in rolls.made) / sum(rolls.shown.values())
-        works = WORTHS.die if self.works and not mean else 0
+        rolls_again = self.move.verb == "rerolls"  # dice that lie there are not worth that
+        works = WORTHS.die if not (mean or rolls_again) and self.works else 0
         return self.brings + mean - brought(rolls.costs(rolls.kept)) + works
 
     def points(self, steps: Sequence[Column] | None = None) -> int:
@@ -324,12 +339,14 @@ class Onward:
         return self.paid(said, sum(step.melodies + step.way.toll for step in steps))
 
     def paid(self, said: Words, n: int) -> Words:
-        """Return what is said of some dice with the melodies that turn them, if any do."""
+        """Return what is said of some dice with all that turns them, by the move or after it."""
         draws = sum(step.way.cards for step in self.plan.steps)
-        spent = melodies(n, bool(len(self.before.hand) + draws))
-        if n and self.turned:
-            return say("{steps} ({melodies} more)", steps=said, melodies=spent)
-        return say("{steps} ({melodies})", steps=said, melodies=spent) if n else said
+        card = self.move.words[-1] if self.turned and self.cost else MELODY
+        n += card == MELODY and bool(self.turned and self.cost)
+        price: object = melodies(n, bool(len(self.then.hand) + draws)) if n else None
+        if card != MELODY:
+            price = united([card, price]) if n else card
+        return say("{steps} ({melodies})", steps=said, melodies=price) if price else said
 
     def named(self, cards: Sequence[Card]) -> Words:
         """Return cards with their points in all."""
@@ -345,13 +362,21 @@ class Onward:
                 told for told in (self._united(self.steps_to(*self.wins)), self.given) if told
             ]
             return say("{cards}: {steps}", cards=named, steps=listed(making)) if making else named
-        if (nearer := self.nearer()) is not None:
-            return nearer
         made = self.after.ending
         verbs = ("hires", "performs", "uses") if made else ("hires", "uses", "performs")
         steps = [each for each in self.plan.actions if each.verb in verbs]
         steps.sort(key=lambda e: (made and not _makes(e), e.melodies, verbs.index(e.verb)))
+        if (nearer := self.nearer()) is not None:
+            return self.also(nearer)
+        if len(steps) == 2 and "hires" not in {step.verb for step in steps}:
+            return self._united(steps)
         return next(map(self.step, steps), None)
+
+    def also(self, told: Words) -> Words:
+        """Return what is told of the line, with the bards that it uses for something else."""
+        others = [step for step in self.plan.actions if step.verb == "uses" and not _makes(step)]
+        more = self._united([step for step in others if str(self.made_of(step)) not in str(told)])
+        return say("{clause}; also {steps}", clause=told, steps=more) if more else told
 
     @property
     def given(self) -> Words | None:
@@ -394,8 +419,45 @@ class Onward:
             return say("{cards} in {n} turns", cards=told, n=n)
         return say("{cards} in your next turn", cards=told) if n else say("{cards} now", cards=told)
 
-    def nearer(self) -> Words | None:
-        """Return for which audience the performances of the line serve, if for any in sight.
+    def aimed(self) -> Onward:
+        """Return the same with the best colour for a performance that wins nothing yet.
+
+        Of those that its dice can have it is one that the nearest audience lacks.
+        """
+        paying = self.steps_to(*self.wins)
+        free = [each for each in self.plan.actions if each.colours and each not in paying]
+        if len(free) != 1 or self.wins or self.after.ending:
+            return self
+        (step,) = free
+        able = [*majority(step.turned)] if not step.needs else []
+        for card, lacks in self.nearest(self.has):
+            wanted = wanted_by(self.after, [each for each in lacks if each != BLANK])
+            if card in self.gone or not wanted & {*able}:
+                continue
+            colour = step.colours[0] if step.colours[0] in wanted else min(wanted & {*able})
+            steps = tuple(
+                replace(each, colours=(colour,)) if each is step else each
+                for each in self.plan.steps
+            )
+            return replace(self, plan=replace(self.plan, steps=steps))
+        return self
+
+    @property
+    def leaves(self) -> Words | None:
+        """Return what audiences lack that are nearest once the line has won its own."""
+        has = self.has + Counter(chain.from_iterable(map(_makes, self.plan.actions)))
+        has -= Counter(chain.from_iterable(win.paid for win in self.plan.wins))
+        asks = self.cards.audiences
+        found = [
+            say("{card} lacks {lacks}", card=card, lacks=in_words(lacks))
+            for card, lacks in self.lacking(has)
+            if card not in self.wins and lacks and len(lacks) < min(FEW + 1, len(asks[card].asks))
+        ]
+        return say("then {clauses}", clauses=listed(found[:FEW])) if found else None
+
+    @property
+    def aim(self) -> tuple[Card, Sequence[str], Sequence[Column]] | None:
+        """An audience that performances of the line serve, what it then lacks, and who makes them.
 
         Of the last round nothing is left for it.
         """
@@ -414,14 +476,21 @@ class Onward:
             if len(left) > 1 or card in self.gone:
                 continue
             if len(left) < len(had[card]) and card not in self.wins:
-                values = {"card": self.named([card]), "steps": self._united(makers)}
-                if not left and card == self.after.top_audience:
-                    return say("{steps}: all that {card} asks for, with a card kept", **values)
-                if not left:
-                    return say("{steps}: all that {card} asks for", **values)
-                lacks = in_words(left)
-                return say("{steps} for {card}, which then lacks {lacks}", **values, lacks=lacks)
+                return card, left, makers
         return None
+
+    def nearer(self) -> Words | None:
+        """Return for which audience the performances of the line serve, if for any in sight."""
+        if self.aim is None:
+            return None
+        card, left, makers = self.aim
+        values = {"card": self.named([card]), "steps": self._united(makers)}
+        if not left and card == self.after.top_audience:
+            return say("{steps}: all that {card} asks for, with a card kept", **values)
+        if not left:
+            return say("{steps}: all that {card} asks for", **values)
+        lacks = in_words(left)
+        return say("{steps} for {card}, which then lacks {lacks}", **values, lacks=lacks)
 
     def step(self, step: Column) -> Words:
         """Return what a step does."""
@@ -537,6 +606,26 @@ class Onward:
 
     @cached_property
     def _rolls(self) -> Rolls:
+        """The dice of the move; with those that the line gets by other bards if that is better."""
+        uses = [step for step in self.plan.actions if step.verb == "uses" and not step.melodies]
+        more = [step for step in uses if step.way.gained] if self.move.verb == "uses" else []
+        aims, rolls = self.nearest(self.has)[:1], self._own_rolls
+        if not (more and self.rolled and aims) or "any" in chain(*(e.way.gained for e in more)):
+            return rolls
+        kept = Counter(self.then.dice) - Counter(chain.from_iterable(step.dice for step in more))
+        gained = chain.from_iterable(step.way.gained for step in more)
+        all_of = replace(rolls, kept=(*kept.elements(),), rolled=(*self.rolled, *gained))
+        ((card, lacks),) = aims
+        wanted, most = wanted_by(self.after, lacks), self.purse(card)
+        return max(rolls, all_of, key=lambda each: each.odds(wanted, most))
+
+    @property
+    def gathers(self) -> bool:
+        """Whether other dice that the line gets make what is lacking more often."""
+        return len(self._rolls.rolled) > len(self.rolled)
+
+    @property
+    def _own_rolls(self) -> Rolls:
         return Rolls(self.after, self.view.viewer, self.then.dice, self.rolled)
 
     @cached_property
@@ -549,9 +638,10 @@ class Onward:
         rolls = self._rolls
         before, kept = map(rolls.costs, (self.before.dice, rolls.kept))
         for card, lacks in self.nearest(self.has) if self.rolled else ():
-            wanted = wanted_by(self.after, lacks)
-            most, lying = self.purse(card), least(before, wanted)
+            most, wanted = self.purse(card), wanted_by(self.after, lacks)
             can = [colour for colour in COLOURS if colour in wanted and rolls.odds(colour, most)]
+            can = [colour for colour in can if colour in lacks] or can
+            wanted, lying = {*can}, least(before, can)
             far = len(lacks) > (1 if self.after.ending else 2 if self.wins else len(lacks))
             if can and not far and least(kept, wanted) > min(most, lying):
                 return card, can, lying
@@ -589,23 +679,42 @@ class Onward:
     def luck(self) -> Words | None:
         """Return how often the dice to be rolled make what the nearest audience lacks.
 
-        That is as they fall, with one melody or card, and with all that are left.
+        That is as they fall, with one melody or card, and with all that are left; of dice that are
+        rolled again beside what they take as they lie.
         """
-        return None if self.rolled_for is None else self.luck_for(*self.rolled_for[:2])
+        if self.rolled_for is None:
+            return None
+        card, can, lying = self.rolled_for
+        if self.move.verb != "rerolls" or lying > self.purse(card) + bool(self.cost):
+            return self.luck_for(card, can)
+        cards = bool(len(self.before.hand) - (card == self.after.top_audience))
+        values = {
+            "performance": self._lacked(card, can),
+            "melodies": melodies(lying, cards) if lying else say("no melody"),
+            "price": self.price or say("nothing"),
+            "often": self.often(self.odds_for(card, can)),
+        }
+        return say(
+            "{performance} takes {melodies} now; rolled again for {price}, it comes {often}",
+            **values,
+        )
 
     def luck_for(self, card: Card, can: Sequence[Colour]) -> Words:
         """Return that for an audience, of some colours that serve it."""
-        any_of_them, odds = len(can) == len(COLOURS), self.odds_for(card, can)
-        values: dict[str, object] = {"card": self.named([card]), "often": self.often(odds)}
-        values["colours"] = say("any performance") if any_of_them else listed(can, "/")
+        often = self.often(self.odds_for(card, can))
+        performance = self._lacked(card, can)
+        return say("{performance} comes {often}", performance=performance, often=often)
+
+    def _lacked(self, card: Card, can: Sequence[Colour]) -> Words:
+        """Return performances that serve an audience, and all that it lacks if that is more."""
+        values: dict[str, object] = {"card": self.named([card])}
+        values["colours"] = listed(can, "/")
+        if len(can) == len(COLOURS):
+            values["colours"] = say("any performance")
         lacks = lacking(self.after.box, card, self.has)
         if len(lacks) == 1:
-            return say("{colours} for {card} comes {often}", **values)
-        return say(
-            "{colours} for {card}, which lacks {lacks}, comes {often}",
-            **values,
-            lacks=in_words(lacks),
-        )
+            return say("{colours} for {card}", **values)
+        return say("{colours} for {card}, which lacks {lacks},", **values, lacks=in_words(lacks))
 
     @cached_property
     def scarce(self) -> tuple[Card, Colour] | None:
@@ -654,27 +763,28 @@ class Onward:
                 continue
             often = n if self._rolls.exact else say("about {n}", n=n)
             told = say("in {n}", n=often) if shown else say("in {n} of 100 rolls", n=often)
-            if spent:
+            if spent and self.cost:
+                more = melodies(spent, cards)
+                told = say("with {melodies} more {often}", melodies=more, often=told)
+            elif spent:
                 told = say("with {melodies} {often}", melodies=melodies(spent, cards), often=told)
             shown[n] = told
         return say("{clauses}", clauses=listed(shown.values()))
 
     @cached_property
     def works(self) -> Words | None:
-        """Return how often dice that come work one bard more than those that lie there do.
-
-        Dice that are rolled again are not worth that.
-        """
-        rolls = self._rolls
-        if not self.rolled or self.move.verb == "rerolls" or not rolls.idle:
+        """Return how often dice to be rolled work one bard more than those before the move do."""
+        rolls = self._own_rolls
+        if not self.rolled or not rolls.idle:
             return None
-        if not (more := in_100(rolls.works(rolls.worked(rolls.kept)))):
+        lying = self.before.dice if self.move.verb == "rerolls" else rolls.kept
+        if not (more := in_100(rolls.works(rolls.worked(lying)))):
             return None
         values = {
             "n": more if rolls.exact else say("about {n}", n=more),
             "cards": listed(dict.fromkeys(bard.id for bard in rolls.idle)),
         }
-        told = say("in {n} of 100 rolls the dice work one more of {cards}", **values)
+        told = say("in {n} of 100 rolls the dice fit one bard more ({cards})", **values)
         if not (lenders := self.lenders("lenient")):
             return told
         return say("{clause} (by {cards})", clause=told, cards=listed(lenders))
@@ -786,7 +896,7 @@ def _with_plan(own: Onward) -> Onward:
     def best(*cards: Card) -> Onward:
         state = without(own.after, cards)
         plan = best_plan(state.box, state, viewer, seconds=WORK, eager=eager, last=not eager)
-        return replace(own, plan=plan)
+        return replace(own, plan=plan).aimed()
 
     first = best()
     if not (first.late or own.gone) or own.after.ending:

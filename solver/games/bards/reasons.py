@@ -13,18 +13,17 @@ from functools import partial
 from ....models.bards import State, Step
 from ....models.bards.abilities import ability, performances_left
 from ....models.bards.cards import Card, about_power
-from ....models.bards.dice import COLOURS, DICE, pips
+from ....models.bards.dice import COLOURS, DICE, Colour, pips
 from ....models.core import Event, View
 from ....models.words import Words, in_100, in_points, listed, say, say_n, united
 from ...play.contrast import Clause, Contrast, joined
-from .columns import FAR, PlanStart
-from .lines import MELODY
-from .onward import FREE, TURNS, Onward, in_words, melodies, onward
+from .columns import PlanStart
+from .onward import FEW, FREE, TURNS, Onward, in_words, melodies, onward
 from .order import Step as PlanStep
 from .order import Win
 from .rivals import first_for, first_in_words, safe, thief, wanted_by
 from .rolls import Rolls
-from .worth import in_sight, lacking
+from .worth import BLANK, in_sight, lacking
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
@@ -37,8 +36,6 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
         return None
     topic = _topic(own, str(told))
     if differs.either and (outweighed(own, other) or outweighed(other, own)):
-        if more < 0 and not differs.best:
-            told = say("it brings less; {clause}", clause=told)
         return Clause(told, good=more > 0, counted=True, topic=topic)
     return Clause(told, topic=topic)
 
@@ -61,20 +58,22 @@ def _topic(own: Onward, told: str) -> Words:
 def outweighed(own: Onward, other: Onward) -> bool:
     """Tell whether a move of the show surely costs more than it brings beside another one.
 
-    It may pay for a free action, or pass though something can be had for nothing.
+    It may pay for a free action that changes nothing, or pass though something can be had for
+    nothing. What is only paid earlier costs no more, and of dice that are rolled nothing is sure.
     """
     if own.brings >= other.brings or not (own.acts or own.move.verb == "passes"):
         return False
     if own.move.verb == "passes":
         return other.acts and bool(own.still.wins or own.still.free)
-    if own.move.verb in FREE and (own.move not in other.plan.events or _waits(own, other)):
-        return own.hopes < other.hopes
+    if own.move.verb in TURNS and own.alike(other):
+        return _paid(own) > _paid(other) and own.at_risk >= other.at_risk
+    if own.move.verb in FREE:
+        return own.needless or (own.move.verb == "rerolls" and not (own.luck or own.works))
     return own.alike(other) and own.at_risk > other.at_risk
 
 
 def _reason(own: Onward, other: Onward, differs: Contrast, worse: bool) -> Words | None:
-    clause = _lying(own) if worse else None
-    clause = clause or use(own, other, worse)
+    clause = use(own, other, worse)
     if worse and own.move.verb == "stages":
         return clause
     named = any(card in str(clause) for card in own.wins)
@@ -89,14 +88,18 @@ def _reason(own: Onward, other: Onward, differs: Contrast, worse: bool) -> Words
     ):
         won = say("you can win {clause}", clause=own.timed)
         clause = _joined(clause, won if own.move.verb == "wins" else own.prize)
-    price = price_of(own, other, worse, differs.either, str(clause))
-    beside = (
-        totals(own, other, worse, str(clause))
-        or (price if own.move.verb in FREE else None)
-        or (_race(own, other, str(clause)) if not worse or own.move.verb == "wins" else None)
-        or price
-        or _race(own, other, str(clause))
-    )
+    instead = price_of(own, other, worse, differs.either, str(clause))
+    ends, race = totals(own, other, worse, str(clause)), _race(own, other, str(clause))
+    beside = ends or (race if own.move.verb == "wins" else None) or instead or race
+    if not worse:
+        beside = _joined(ends, race) or instead
+    apart = own.wins and other.wins and {*own.wins} != {*other.wins} and not own.rolled
+    if apart and not own.ends_game:
+        beside = own.leaves or beside
+    early = own.move.verb in TURNS and own.price and other.move.verb not in FREE
+    aims = [(one.aim[:2], one.spent_for(one.aim[2])) for one in (own, other) if one.aim]
+    if clause and early and not own.wins and aims[1:] and aims[0] == aims[1]:
+        clause = say("{clause}, only paid earlier", clause=clause)
     return _joined(clause, beside)
 
 
@@ -123,15 +126,20 @@ def wasted(view: View[State], move: Event) -> bool:
     """Tell whether a move of the show spends a die, melody or card for nothing, as is counted.
 
     Or too early: a die that the best plan turns later, or can as well in the next turn; dice that
-    are rolled again for a performance which they make as they lie.
+    are rolled again for a performance which they make as they lie; the second of two bards that the
+    plan uses in either order.
     """
     state = view.state
     if move.verb not in (*FREE, "uses") or state.step is not Step.SHOW:
         return False
     own = onward(view, move)
-    if move.verb == "uses":
-        return own.fruitless
     planned = own.still.plan.events
+    if move.verb == "uses":
+        first = next((line for line in planned if line.verb == "uses"), move)
+        steps = {move, *own.plan.events}
+        return own.fruitless or (
+            move != first and steps == {*planned} == {first, *onward(view, first).plan.events}
+        )
     if move.verb in TURNS and move in planned and not state.duties:
         waits = not state.actions and thief(state, view.viewer) is None
         rivals = partial(first_for, state, own.after, view.viewer)
@@ -156,18 +164,40 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     return own.prize if find is None else find(own)
 
 
+def _paid(own: Onward) -> int:
+    """Return how many melodies and cards the move takes, and after it what the line wins."""
+    return own.spent_for(own.steps_to(*own.wins))
+
+
+def _unless_stolen(own: Onward, told: Words) -> Words:
+    """Return what is told of the next turn, and who can steal a die before it."""
+    if (found := thief(own.after, own.view.viewer)) is None:
+        return told
+    values = {"clause": told, "player": found[0], "card": found[1]}
+    return say("{clause}, unless {player} steals a die by {card}", **values)
+
+
 def _as_well(own: Onward, other: Onward) -> Words:
     """Return that the line wins the same as that of another move, when, and for how much."""
     cards, later = own.timed, own.turns_to_win - other.turns_to_win
     if not later and own.move in other.plan.events and other.move in own.plan.events:
         return say("{cards} by the same steps in another order", cards=cards)
-    alone = {*own.view.state.players} == {*own.view.state.done, own.view.viewer}
     told = say("{cards}, too", cards=cards)
-    if later and not alone:
+    if later and not own.alone:
         told = say("{cards}: a turn later", cards=cards)
         if later < 0:
             told = say("{cards}: a turn sooner", cards=cards)
-    return own.for_melodies(own.steps_to(*own.wins), told)
+    if own.move.verb == "uses":
+        told = joined(own.icons(own.move.words[0], own.view.state), told)
+    if not (n := _paid(own) - _paid(other)):
+        if not own.price or other.move.verb in FREE:
+            return told
+        told = say("{clause}, for as much, only paid earlier", clause=told)
+        return _unless_stolen(own, told) if own.turns_to_win else told
+    cards_too = bool(len(own.before.hand))
+    if n < 0:
+        return say("{clause}, for {melodies} less", clause=told, melodies=melodies(-n, cards_too))
+    return say("{clause}, for {melodies} more", clause=told, melodies=melodies(n, cards_too))
 
 
 def totals(
@@ -231,32 +261,12 @@ def _threat(own: Onward, threats: Sequence[tuple[str, Words]]) -> Words:
     return threats[0][1]
 
 
-def _lying(own: Onward) -> Words | None:
-    """Return what the dice make as they lie that a move rolls for, and how often the roll does.
-
-    Both with as many melodies, as far as these are left.
-    """
-    if own.move.verb != "rerolls" or not own.acts or own.rolled_for is None:
-        return None
-    card, can, lying = own.rolled_for
-    there = own.lies(lying)
-    can = [colour for colour in can if colour in there]
-    if lying > own.purse(card) + 1 or not can:
-        return None
-    values = {"colours": listed(can, "/"), "card": own.named([card])}
-    told = own.paid(say("{colours} for {card} lies there already", **values), lying)
-    odds = {n: own.odds(can, n) for n in (min(lying, own.purse(card)), own.purse(card))}
-    spent, chance = next(each for each in odds.items() if in_100(each[1]))
-    often = own.often({spent: chance})
-    return say("{clause}; rolled again, it comes {often}", clause=told, often=often)
-
-
 def price_of(
     own: Onward, other: Onward, worse: bool, either: bool, clause: str = ""
 ) -> Words | None:
-    """Return what the move costs, or what the line after it lacks that no roll may bring.
+    """Return what the line of the other move takes that this one does not, by no roll.
 
-    Of the better one of two that may be as good, only the second is told.
+    Of the better one of two it is told where these may be as good.
     """
     lost, gained = (
         [card for card in one.taken if card not in (*two.taken, *clause.split())]
@@ -265,21 +275,11 @@ def price_of(
     fewer_points = own.cards.points(lost) < own.cards.points(gained)
     if not own.acts:
         return None
-    less: Words | None = None
     if lost and not own.rolled and not fewer_points and (worse or either):
-        less = say("without {cards}", cards=own.named(lost))
-    if not worse:
-        return less
-    if not own.cost or own.move in other.plan.events:
-        return less
-    means = own.move.words[-1]
-    cost = say("it costs {cost}", cost=say("a melody") if means == MELODY else means)
-    return _joined(less, cost)
-
-
-def _waits(own: Onward, other: Onward) -> bool:
-    """Tell whether a die can be turned as well in the next turn: nobody can take it till then."""
-    return other.move.verb == "done" and thief(own.after, own.view.viewer) is None
+        if gained:
+            return say("instead of {cards}", cards=own.named(lost))
+        return say("without {cards}", cards=own.named(lost))
+    return None
 
 
 def _won(own: Onward) -> Words:
@@ -344,7 +344,7 @@ def _of_colour(own: Onward) -> Words:
     That is of the colour of which fewest dice are; or that they cannot make it.
     """
     if own.scarce is None:
-        return _in_vain(own)
+        return say("no audience can be won by this roll alone")
     card, colour = own.scarce
     if own.can_make(colour):
         return own.luck_for(card, [colour])
@@ -378,8 +378,15 @@ def _used(own: Onward) -> Words | None:
     """Return what a bard brings, and what for."""
     card = own.move.words[0]
     for_more = own.luck if own.apart and own.completes else None
-    use = (None if own.wins else own.served()) or for_more or own.prize or own.luck or own.works
-    return _joined(own.icons(card, own.view.state), use)
+    surely = None if own.wins else own.served()
+    if own.wins or own.aim or own.unmade:
+        surely = surely or for_more or own.prize
+    use = surely or own.luck or own.works or own.goal
+    if use is None and not own.rolled and own.acts:
+        use = _idle(own)
+    told = _joined(own.icons(card, own.view.state), use)
+    better_alone = use == own.luck and use is not None and not own.gathers
+    return told if told is None or better_alone else own.also(told)
 
 
 def _passed(own: Onward) -> Words:
@@ -535,29 +542,68 @@ def _in_encore(own: Onward) -> Words:
 
 
 def _idle(own: Onward) -> Words:
-    """Return that nothing is sure to come; or that nothing can, or what it takes without a bard."""
+    """Return what the next audience would take that is not made, or what nothing fits."""
     state = own.view.state if own.move.verb == "passes" else own.after
-    start, dice = PlanStart(state.box, state, own.view.viewer), own.before.dice
+    start, troupe = PlanStart(state.box, state, own.view.viewer), own.then
     if own.wins:
         return say("{cards} can be won all the same", cards=own.named(own.wins))
-    if start.unused or start.posters or any(len(die) == 1 for die in dice):
-        return say("by the table of worths nothing that is sure is worth what it takes")
-    costs = Rolls(state, own.view.viewer, dice, ()).costs(dice)
-    able = {colour: n for colour, n in costs.items() if performances_left(state.box, state, colour)}
-    least = min(able.values(), default=FAR)
-    if least <= own.before.melodies + len(own.before.hand):
-        colours = "/".join(colour for colour in COLOURS if able.get(colour) == least)
-        if not least:
-            return say("the best sure plan does not make {colours}", colours=colours)
-        values = {"colours": colours, "melodies": melodies(least, bool(len(own.before.hand)))}
-        return say("{colours} would take {melodies}: the best plan keeps these", **values)
-    told = say("nothing more can be made of {dice} in this round", dice=listed(dice, " "))
-    stays = own.move.verb not in FREE and not own.after.ending
-    return say("{about}: what you have stays", about=told) if stays else told
+    costs = Rolls(state, own.view.viewer, troupe.dice, ()).costs(troupe.dice)
+    most = troupe.melodies + len(troupe.hand)
+    able = {c: n for c, n in costs.items() if n <= most and performances_left(state.box, state, c)}
+    aims = own.nearest(own.has)
+    if able:
+        return _kept(own, able)
+    dice, told = listed(troupe.dice, " "), list[Words]()
+    if not start.unused and not start.posters:
+        told = [say("nothing more can be made of {dice} in this round", dice=dice)]
+    elif troupe.dice:
+        told = [say("{dice} makes no performance", dice=dice)]
+    unmet = [
+        bard
+        for bard in start.unused
+        if bard.cost and bard.cost.dice == 1 and all(map(bard.cost.misses, map(pips, troupe.dice)))
+    ]
+    if unmet:
+        names = listed(dict.fromkeys(bard.id for bard in unmet))
+        told.append(say("no die fits {cards}", cards=names))
+    told += [
+        say("{card} lacks {lacks}", card=card, lacks=in_words(lacks))
+        for card, lacks in aims[:FEW]
+        if len(lacks) <= FEW
+    ]
+    return joined(*told) if told else say("nothing more can be done in this round")
 
 
-def _in_vain(own: Onward) -> Words:
-    """Return that nothing can come of a roll."""
+def _kept(own: Onward, able: Mapping[Colour, int]) -> Words:
+    """Return what a performance for the nearest audience would take, by what each colour costs."""
+    told: Words | None = None
+    for card, lacks in own.nearest(own.has):
+        wanted = [colour for colour in able if colour in lacks or {*lacks} == {BLANK}]
+        if wanted:
+            colour = min(wanted, key=lambda each: able[each])
+            values = {"card": own.named([card]), "lacks": in_words(lacks), "colours": colour}
+            told = say("{colours} for {card}, which lacks {lacks},", **values)
+            break
+    least = able[colour] if told else min(able.values())
+    alike = "/".join(each for each in COLOURS if able.get(each) == least)
+    spent = melodies(least, bool(len(own.then.hand)))
+    values = {"performance": told or alike, "melodies": spent}
+    if not least:
+        return say("{performance} would take three dice", **values)
+    told = say("{performance} would take three dice and {melodies}", **values)
+    stays = own.move.verb == "passes" and not own.after.ending
+    return say("{clause}, kept for the next round", clause=told) if stays else told
+
+
+def _rolled(own: Onward) -> Words:
+    """Return what may come of dice that are rolled again, and what for."""
+    if own.luck or (own.works and own.price):
+        works = say("rolled again for {price}, {clause}", price=own.price, clause=own.works)
+        return own.luck or works
+    if len(own.then.dice) + len(own.rolled) < 3 and own.price:
+        n = len(own.then.dice) + len(own.rolled)
+        told = say_n("{n} die makes no performance", "{n} dice make no performance", n)
+        return say("{price} for nothing: {clause}", price=own.price, clause=told)
     return say("no audience can be won by this roll alone")
 
 
@@ -568,9 +614,8 @@ def _done(own: Onward) -> Words:
     told = say("in your next turn: {clause}", clause=goal)
     if own.wins:
         told = say("you can win {clause}", clause=goal)
-    if (found := thief(own.after, own.view.viewer)) is not None:
-        values = {"clause": told, "player": found[0], "card": found[1]}
-        return say("{clause}, unless {player} steals a die by {card}", **values)
+    if thief(own.after, own.view.viewer) is not None:
+        return _unless_stolen(own, told)
     if own.wins and all(safe(own.after, own.view.viewer, card) for card in own.wins):
         return say("{clause}, and nobody can win it first", clause=told)
     return told
@@ -579,8 +624,11 @@ def _done(own: Onward) -> Words:
 def _turned(own: Onward) -> Words | None:
     """Return what a die is turned for, if the rest of the round needs that."""
     by_it = next((step for step in own.plan.actions if own.turned in step.dice), None)
-    if own.needless or by_it is None:
-        return say("the best sure plan does not need it")
+    if own.needless and own.price:
+        values = {"price": own.price, "die": own.turned, "other": own.move.words[0]}
+        return say("{price} for nothing: {die} makes no more than {other}", **values)
+    if by_it is None:
+        return say("nothing that is sure needs it")
     if by_it in own.steps_to(*own.wins):
         return own.prize
     return _joined(own.step(by_it), own.prize) if own.wins else own.nearer() or own.step(by_it)
@@ -602,7 +650,7 @@ USES: Mapping[str, Callable[[Onward], Words | None]] = {
     "hires": _hired,
     "performs": _performed,
     "uses": _used,
-    "rerolls": lambda own: own.luck or _in_vain(own),
+    "rerolls": _rolled,
     "passes": _passed,
     "takes": _of_colour,
     "trashes": _trashed,

@@ -22,9 +22,8 @@ from aparte.models.core import Event, View, complete, view
 from aparte.models.record import read
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.columns import Column
-from aparte.solver.games.bards.onward import STILL, Onward, _onward, onward, settled
+from aparte.solver.games.bards.onward import FREE, STILL, Onward, _onward, onward, settled
 from aparte.solver.games.bards.reasons import (
-    _lying,
     _race,
     outweighed,
     price_of,
@@ -290,11 +289,11 @@ def test_of_few_dice_the_chance_of_a_performance_is_counted() -> None:
     told = Counted[int]()
     for each in moved("rerolls", "uses"):
         words = re.match(r"(\S+|any performance) for .* comes (.*)", str(each.luck))
-        if words is None or not 1 <= len(each.rolled) <= 2:
+        viewer, rolled, kept = each.view.viewer, each._rolls.rolled, each._rolls.kept
+        if words is None or not 1 <= len(rolled) <= 2:
             continue
-        viewer, kept = each.view.viewer, each.after.troupes[each.view.viewer].dice
         colours = {*"BPRO"} if words[1] == "any performance" else {*words[1].split("/")}
-        rolls = [*product(*map(faces, each.rolled))]
+        rolls = [*product(*map(faces, rolled))]
         for clause in words[2].split(", with "):
             spent = re.search(r"(\d+) melod", clause)
             n = re.search(r"in (\d+)", clause)
@@ -310,25 +309,17 @@ def test_of_few_dice_the_chance_of_a_performance_is_counted() -> None:
 
 
 def test_a_performance_is_rolled_for_that_an_audience_lacks() -> None:
-    """What the dice make as they lie is told with the melodies for it, no more and no fewer."""
-    told = Counted[str]()
+    told = 0
     for each in moved("rerolls"):
-        words = re.match(r"(\S+) for (\w+) .*?(?:lacks ([^,]*), )?comes", str(each.luck))
+        words = re.match(r"(\S+) for (\w+) .*?(?:lacks ([^,]*), )?(?:comes|takes)", str(each.luck))
         if words is None or "/" in words[1]:
             continue
         has = Counted(each.view.state.troupes[each.view.viewer].performances)
         missing = lacks(each.view, words[2], has)
         assert words[1] in missing or "*" in missing
         assert (words[3] is None) == (missing.total() == 1)
-        price = str(_lying(each))
-        lying = re.search(r"there already(?: \((\d+))?", price)
-        if lying and words[3] is None and len(missing) == 1 and "*" not in missing:
-            n = int(lying[1] or 0)
-            assert words[1] in dice_make(each.view, each.view.viewer, n), price
-            assert not n or words[1] not in dice_make(each.view, each.view.viewer, n - 1), price
-            told["lying"] += 1
-        told["rolled"] += 1
-    assert told["rolled"] > 5 and told["lying"] > 2, told
+        told += 1
+    assert told > 5
 
 
 def test_reasons_are_told_without_averages_and_leak_nothing() -> None:
@@ -353,7 +344,8 @@ def test_dice_that_melodies_turn_are_told_with_these() -> None:
         troupe = each.after.troupes[each.view.viewer]
         for step in each.plan.steps:
             if isinstance(step, Column) and step.melodies:
-                assert re.search(r"\(\d+ melod", str(each.step(step)))
+                words = str(each.step(step))
+                assert re.search(r"\((?:\w+ and )?\d+ melod", words), words
                 told += step.verb == "uses"
             elif isinstance(step, Column) and not step.turns and set(step.turned) - {*troupe.dice}:
                 assert step.way.toll or "lenient" in step.powers, str(each.step(step))
@@ -385,32 +377,31 @@ def others(each: Onward) -> Iterator[Onward]:
     yield from (onward(each.view, move) for move in Random(3).sample(moves, min(3, len(moves))))
 
 
-def test_a_free_action_is_told_by_its_price_and_a_roll_by_nothing_that_it_may_bring() -> None:
-    """What is spent is named, unless the other move goes on with it; the dice are there after it.
+def test_a_free_action_is_told_with_all_that_is_paid() -> None:
+    """The price of the move is one with what is paid after it, from what is then left.
 
     What is rolled may make what was to be won.
     """
     told = Counted[str]()
     for each in moved("rerolls", "raises", "lowers"):
+        words, means = str(use(each, each)), each.move.words[-1]
+        if "with" not in each.move.words:
+            continue
+        price = "a melody" if means == "melody" else means
+        if each.move.verb == "rerolls":
+            assert "rolled again" not in words or f"rolled again for {price}, " in words
+            told["rolled"] += "rolled again" in words
+        for step in each.plan.actions if each.move.verb != "rerolls" else ():
+            n, paid = step.melodies + step.way.toll, f"({means} and "
+            paid = f"({n + 1} melod" if means == "melody" else paid if n else f"({means})"
+            assert paid in str(each.step(step))
+            told["turned"] += 1
         for other in others(each):
-            price = str(price_of(each, other, worse=True, either=False))
-            means = each.move.words[-1]
-            again = each.move in other.plan.events
-            if price.endswith("it can be turned later as well"):
-                (now,) = {*each.after.troupes[each.view.viewer].dice} & {each.turned}
-                steps = [step for step in other.plan.steps if isinstance(step, Column)]
-                assert any(each.move.words[0] in s.dice and now in s.turned for s in steps)
-                again = True
-            assert again or price.endswith(f"it costs {'a melody' if means == 'melody' else means}")
-            assert each.move.verb != "rerolls" or "without" not in price
-            assert price_of(each, other, worse=False, either=False) is None
-            told["again" if again else "costs"] += 1
-    assert told["costs"] > 9
+            assert each.move.verb != "rerolls" or price_of(each, other, True, False) is None
+    assert min(told["rolled"], told["turned"]) > 2, told
     for each in moved("uses", "takes"):
         if each.rolled:
-            assert all(
-                price_of(each, other, worse=True, either=False) is None for other in others(each)
-            )
+            assert all(price_of(each, other, True, False) is None for other in others(each))
 
 
 def test_a_line_that_wins_the_same_is_told_by_when_and_for_how_much() -> None:
@@ -437,6 +428,14 @@ def test_a_line_that_wins_the_same_is_told_by_when_and_for_how_much() -> None:
                 said = "too"  # nobody else acts any more
             assert said in words, words
             told[said] += 1
+            paid = [sum(s.melodies for s in one.steps_to(*one.wins)) for one in (each, other)]
+            paid = [
+                n + ("with" in one.move.words and one.move.verb in FREE)
+                for n, one in zip(paid, (each, other), strict=True)
+            ]
+            n = paid[0] - paid[1]
+            assert (f"for {abs(n)} melod" in words) == bool(n), words
+            assert n or "only paid earlier" not in words or "with" in each.move.words
     assert told["too"] > 2 and told["later"] + told["sooner"], told
 
 
@@ -504,10 +503,11 @@ def test_what_the_dice_could_make_without_a_bard_is_told_with_its_price() -> Non
         bare = own.state.troupe(own.viewer, stage=stage, hand=type(troupe.hand)())
         without = replace(own, state=replace(bare, audiences=(), top_audience=""))
         words = str(use(onward(without, moves[0]), onward(without, moves[0])))
-        if (said := re.match(r"(\S+) would take (\d+) melod", words)) is not None:
-            n = int(said[2])
+        said = re.match(r"(\S+) would take three dice(?: and (\d+) melod)?", words)
+        if said is not None:
+            n = int(said[2] or 0)
             assert {*said[1].split("/")} <= dice_make(without, own.viewer, n)
-            assert not dice_make(without, own.viewer, n - 1) and n <= troupe.melodies
+            assert not (n and dice_make(without, own.viewer, n - 1)) and n <= troupe.melodies
             told["price"] += 1
         elif words.startswith("nothing more can be made"):
             assert not dice_make(without, own.viewer, troupe.melodies)
@@ -643,7 +643,8 @@ def test_a_roll_that_works_one_bard_more_is_counted() -> None:
     told = 0
     for each in moved("uses"):
         said = re.match(
-            r"in (\d+) of 100 rolls the dice work one more of (.*?)(?: \(by .*)?$", str(each.works)
+            r"in (\d+) of 100 rolls the dice fit one bard more \((.*?)\)(?: \(by .*)?$",
+            str(each.works),
         )
         if said is None or len(each.rolled) > 3:
             continue
@@ -681,7 +682,8 @@ def test_turning_dice_costs_melodies_where_no_card_is_in_hand() -> None:
         before = replace(
             each.view.state, troupes={**each.view.state.troupes, each.view.viewer: bare}
         )
-        own = replace(each, view=replace(each.view, state=before))
+        after_it = each.after.troupe(each.view.viewer, hand=bare.hand)
+        own = replace(each, view=replace(each.view, state=before), after=after_it)
         for step in own.plan.steps:
             if isinstance(step, Column) and (said := re.search(r"\(\d.*\)", str(own.step(step)))):
                 draws = any(each.way.cards for each in own.plan.steps)
@@ -824,17 +826,23 @@ def test_what_nothing_brings_any_more_is_told_where_nothing_can_be_won() -> None
 
 
 def test_nothing_is_called_as_good_that_costs_more_for_nothing() -> None:
-    """It pays for a free action or passes, and the other one does not; never both are so."""
+    """It pays for a free action or passes, and the other one does not; never both are so.
+
+    What is only paid earlier may be as good.
+    """
     told = Counted[str]()
     free = moved("raises", "lowers", "rerolls", "uses", "performs")
     for each in (*moved("passes"), *free):
         firsts = (line for line in each.still.plan.events[:1] if line in choices(each.view))
         for other in (*others(each), *(onward(each.view, line) for line in firsts)):
+            if each.move.verb in ("raises", "lowers") and each.move in other.plan.events:
+                assert not outweighed(each, other) or each.wins
             if not outweighed(each, other):
                 continue
             assert not outweighed(other, each) and each.brings < other.brings
             if each.move.verb in ("raises", "lowers", "rerolls"):
-                assert "with" in each.move.words and each.hopes < other.hopes
+                assert "with" in each.move.words
+                assert each.needless or each.alike(other) or (each.luck or each.works) is None
             elif each.move.verb == "passes":
                 assert each.still.plan.steps and other.move.verb != "passes"
             told[each.move.verb] += 1
@@ -902,20 +910,16 @@ def test_what_others_can_pay_for_first_is_no_aim() -> None:
     assert told > 2, told
 
 
-def test_what_is_rolled_again_is_told_with_as_many_melodies() -> None:
-    """What lies there and what comes are told with the same price, as far as that is left."""
+def test_what_is_rolled_again_is_told_beside_what_it_takes_as_it_lies() -> None:
+    """The dice make it for so many melodies and no fewer; the odds are with more than the price."""
     told = 0
     for each in moved("rerolls"):
-        words = str(_lying(each))
-        price = [int(n) for n in re.findall(r"(\d+) melod", words)]
-        if words == "None" or "already;" in words or not price:
+        said = re.search(r"^(\S+) for .* takes (\d+) melod.* now; rolled again", str(each.luck))
+        if said is None:
             continue
-        own = each.after.troupes[each.view.viewer]
-        card = re.search(r"for (\w+)", words)
-        assert card is not None
-        assert {*words.split()[0].split("/")} <= dice_make(each.view, each.view.viewer, price[0])
-        left = own.melodies + len(own.hand) - (card[1] == each.after.top_audience)
-        assert len(price) == 1 or price[1] in (min(price[0], left), left), words
+        n, colours = int(said[2]), {*said[1].split("/")}
+        assert colours & dice_make(each.view, each.view.viewer, n), said[0]
+        assert not n or not colours & dice_make(each.view, each.view.viewer, n - 1), said[0]
         told += 1
     assert told
 
@@ -955,7 +959,8 @@ def test_the_audience_is_named_that_is_won_next_turn_and_by_nobody_first() -> No
 def test_nothing_is_rolled_again_for_a_performance_that_lies_there() -> None:
     own = placed("lies_there")
     (roll,) = [m for m in choices(own) if m.words == ("B4", "B5", "P6", "with", "Musician")]
-    assert "B for Beekeepers (5 points) lies there already" in str(_lying(onward(own, roll)))
+    words = str(use(onward(own, roll), onward(own, roll), worse=True))
+    assert words.startswith("B for Beekeepers (5 points), which lacks B O O, takes no melody now")
     assert wasted(own, roll)
 
 
