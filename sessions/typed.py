@@ -585,7 +585,7 @@ def _initial(said: _Text, words: Sequence[str]) -> BadNotation | None:
             return BadNotation(
                 say(
                     "'{letter}' can be {names}: type three letters of it",
-                    letter=word,
+                    letter=bare(word),
                     names=listed(names, " | "),
                 )
             )

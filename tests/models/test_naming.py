@@ -71,7 +71,7 @@ def test_an_initial_that_two_pieces_share_is_asked_about() -> None:
     record = overseers()
     with spoken("fr"):
         assert shared_initials(record.notation, tell) == {"m": ("M", "A")}
-        for typed in ("m b h p v v", "mbhpvv", "deal Ana m b h p v v"):
+        for typed in ("m b h p v v", "mbhpvv", "deal Ana m b h p v v", "M b h p v v"):
             with pytest.raises(BadNotation) as asked:
                 events_of(record, typed, tell)
             told = tell(asked.value.words).replace("\N{NO-BREAK SPACE}", " ")
