@@ -18,8 +18,6 @@ from .trial import SURE, Assumptions, Trial
 
 OF_CHANCES = MarkLimits(0.02, 0.05, 0.10)
 """What has a mark among chances where a game is judged by amounts."""
-ALIKE = 0.02
-"""What tells more by less than that, in bits, tells as much."""
 REASONED = 128
 """Worlds in which two moves are tried for the reason alone."""
 
@@ -85,10 +83,7 @@ def with_contrasts(
             first = held(best, each)
             break
     rows = (replace(best, contrast=replace(first, best=True)), *others)
-    said = [_said(view, each) for each in rows]
-    if judge.chance:
-        said = [_outdone(view, each, said[1:n], came) for n, each in enumerate(said)]
-    return _told_apart(view, said)
+    return _told_apart(view, [_said(view, each) for each in rows])
 
 
 def _said(view: View, each: Advice) -> Advice:
@@ -96,32 +91,6 @@ def _said(view: View, each: Advice) -> Advice:
     if (differs := each.contrast) is None:
         return each
     said = sentence(view, each.action, differs, each.same)
-    return replace(each, contrast=replace(differs, said=said))
-
-
-def _outdone(view: View, each: Advice, before: Sequence[Advice], came: Came) -> Advice:
-    """Return a worse move with the one `before` it that tells least by what can be counted.
-
-    That is if it tells no more than the move, and is surely better: no count says why. Of the best
-    move the game has said it.
-    """
-    differs, told = each.contrast, came.told(each.action)
-    if differs is None or differs.either or differs.said is None:
-        return each
-    if came.told(differs.against) <= told + ALIKE:
-        return each
-    worse = [row.action for row in before if row.contrast and not row.contrast.either]
-    less = [move for move in worse if came.told(move) <= told + ALIKE]
-    gaps = {move: came.gap(move, each.action) for move in less}
-    better = [move for move, (gap, error) in gaps.items() if gap > SURE * error]
-    if not better:
-        return each
-    named = called(view, min(better, key=came.told), each.action)
-    clause = differs.said.words
-    words = say(
-        "{clause}; no single reason found why {move} does better", clause=clause, move=named
-    )
-    said = replace(differs.said, words=words)
     return replace(each, contrast=replace(differs, said=said))
 
 

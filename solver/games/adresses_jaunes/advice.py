@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....models.adresses_jaunes.state import State
+from ....models.adresses_jaunes.state import State, Step
 from ....models.core import Event, View
 from ....models.event import NOBODY
-from ....models.words import Words, listed, say
+from ....models.words import Words, listed, say, say_n
 from ...play.coach import Advice, Budget, Conventional, seed_of
 from ...play.race import Runner, measured
 from ...play.trial import NOTHING, Assumptions
 from .coach import Decision, Guessed, is_certain, own_moves
 from .convention import BY_DISCS, SPOKEN, agreed, clue, read, read_by_convention
-from .hands import FEW
+from .effects import many
+from .hands import FEW, TILES
 from .sure import proofs
 
 MOST = 20_000
@@ -110,7 +111,6 @@ def _advice(
 def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None:
     """Return what is known already, and whether another player had better act first."""
     told = list[Words]()
-    other, *more = (each for each in decision.seen.players if each != view.viewer)
     known = best.move.verb != "name" and decision.is_known
     if best.move.verb != "name" and decision.knows_all:
         told.append(say("you know all tiles already: only what others know of yours counts"))
@@ -122,12 +122,28 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
     if winner is not None:
         told.append(say("it is won already: {player} can know all tiles", player=winner))
     elif (gained := int(100 * _gained_by_waiting(decision, best))) > 0:
-        values = {"n": gained, "player": other}
-        words = say("better after {player} has acted: {n} of 100 more are won", **values)
-        if more:
-            words = say("better to let another player act first: {n} of 100 more are won", **values)
-        told.append(words)
+        player = decision.first_of_others
+        values = {"player": player, "why": _first(decision, player), "n": gained}
+        waits = say("better after {player} ({why}): {n} of 100 more are won", **values)
+        told.append(waits)
     return say("{reasons}", reasons=listed(told, "; ")) if told else None
+
+
+def _first(decision: Decision, player: str) -> Words:
+    """Return why another player had better act before the viewer."""
+    if decision.seen.step is Step.DISCS:
+        return say("then you know more")
+    if decision.seen.step is Step.PAWNS:
+        own, other = decision.asked_by(player)
+        values = {"own": listed(own, " "), "tiles": listed(other, " ")}
+        if own and other:
+            return say("who can ask for {tiles}, but not for own tiles among {own}", **values)
+        return say("whoever asks for a tile lacks it")
+    certain, deals = decision.sights[player]
+    if certain:
+        n = round(certain * decision.deals)
+        return say("who is certain of a tile in {n} of your {m} deals", n=n, m=decision.deals)
+    return say("who thinks of about {n} deals, you of {m}", n=many(deals), m=decision.deals)
 
 
 def _surely(view: View[State], tile: str, holder: str) -> Words:
@@ -138,21 +154,25 @@ def _surely(view: View[State], tile: str, holder: str) -> Words:
     return say("{holder} surely holds {tile}: {why}", **values)
 
 
-def _left(deals: int, decision: Decision) -> Words:
+def _left(view: View[State], deals: int, decision: Decision) -> Words:
     """Return what is left to guess to who names a tile that is certain, of so many `deals`.
 
     If that is nothing, what is left to the others when all of it is named.
     """
-    if deals == 1 and decision.is_known:
-        return say("you know all the rest")
     if deals == 1:
+        seen = decision.seen
+        mine = seen.code.tiles(seen.hand & TILES & ~seen.shut)
+        others = sum(map(len, view.state.hands.values())) - len(mine) - 1
+        rest = say_n("you know the other one, too", "you know the {n} others, too", others)
         hands = decision.beside_all
-        if len(hands) == 1:
-            return say("you know all the rest; then all can know yours")
+        yours = say("then {n} hands can be yours", n=len(hands))
         if len(hands) <= FEW:
             tiles = decision.seen.code.apart(hands.tolist())
-            return say("you know all the rest; others then guess yours: {tiles}", tiles=tiles)
-        return say("you know all the rest; then {n} hands can be yours", n=len(hands))
+            yours = say("others then guess yours: {tiles}", tiles=tiles)
+        if len(hands) == 1:
+            yours = say("then all can know your {tiles}", tiles=listed(mine, " "))
+            yours = yours if mine else say("then all is won")
+        return say("{rest}; {yours}", rest=rest, yours=yours) if others else yours
     if len(decision.in_doubt) == 1 and deals <= FEW:
         ((player, several),) = decision.in_doubt.items()
         tiles = decision.seen.code.apart(several)
@@ -166,7 +186,7 @@ def _remark(view: View[State], decision: Decision, rated: Runner) -> Words | Non
     if isinstance(rated, Guessed) and rated.certain:
         tile, holder = rated.move.words
         told.append(_surely(view, tile, holder))
-        told.append(_left(len(rated.worths), decision))
+        told.append(_left(view, len(rated.worths), decision))
     if rated.move.verb == "disc" and decision.reading.convention == BY_DISCS:
         told.append(say("the convention's disc"))
     if rated.move.verb == "pawn" and decision.reading.convention == SPOKEN:

@@ -154,12 +154,13 @@ def is_certain(rated: Runner) -> bool:
 class Left(NamedTuple):
     """What a disc, or a pawn, leaves: the viewer's `hands` for all, and `deals` for each other.
 
-    The latter on average. A disc of the last round goes with the `pawn` that leaves the fewest.
+    The latter on average, by player; None where they are too many. A disc of the last round goes
+    with the `pawn` that leaves the fewest.
     """
 
     pawn: Tile | None
     hands: Hands
-    deals: float
+    deals: Mapping[str, float] | None
 
 
 class Decision:
@@ -179,6 +180,7 @@ class Decision:
         self._seed = np.array([seed], dtype=np.uint64)
         self.estimated = False
         self._told: dict[Event, Mapping[Effect, float]] = {}
+        self._leaves: dict[Event, Left] = {}
         self.tells_by_discs = reading.convention == BY_DISCS
         self._pawns_tell = reading.convention == SPOKEN
         self._effort = AGREED if self.tells_by_discs else EFFORT[len(self.seen.players)]
@@ -339,16 +341,15 @@ class Decision:
         step = self.seen.step
         if step is Step.CONCLUSION or (step is Step.DISCS and self.tells_by_discs):
             return
-        if (left := self.leaves(move)) is not None:
-            yield Deals(), log2(left.deals)
-            return
-        hands = self.left(move)
-        shown = self._average(hands)
-        if self.tells_with_pawn:
-            shown = self._average(self.with_pawn(hands)[1]) * shown**ONLY_THEN
-        yield Shown(), log2(shown)
+        left = self.leaves(move)
+        if left.deals is not None:
+            yield Deals(), log2(fmean(left.deals.values()))
+        else:
+            shown = self._average(left.hands)
+            then = self._average(self.left(move)) ** ONLY_THEN if left.pawn else 1
+            yield Shown(), log2(shown * then)
         if step is Step.PAWNS:
-            yield Answer(), -WORTH * log2(max(self.lying_of(move.words[0]).values()))
+            yield Answer(), WORTH * log2(self.share_left(move.words[0]))
 
     def left(self, move: Event) -> Hands:
         """Return the viewer's hands that can be after `move`, for all, or a right guess."""
@@ -365,20 +366,42 @@ class Decision:
         """
         return all_deals(self.seen.sets) if len(self.seen.sets) > 2 else None
 
-    def leaves(self, move: Event) -> Left | None:
-        """Return what a disc or a pawn of the viewer leaves, if that can be counted."""
-        deals = self._deals
-        if deals is None:
-            return None
-        hands, seat, own = self.left(move), self.seen.seat, self.seen.hand & TILES
+    def leaves(self, move: Event) -> Left:
+        """Return what a disc or a pawn of the viewer leaves."""
+        if move not in self._leaves:
+            self._leaves[move] = self._with_pawn(self.left(move), move)
+        return self._leaves[move]
+
+    def _with_pawn(self, hands: Hands, move: Event) -> Left:
+        """Return what a move leaves after which all think of `hands`, with the pawn behind it."""
         if not self.tells_with_pawn:
             tile = self._tiles([move])[0] if self.seen.step is Step.PAWNS else None
-            return Left(None, hands, deals.left(seat, own, hands, tile))
-        tiles = self.seen.code.box.tiles
-        with_pawn = (
-            Left(tiles[n], then, deals.left(seat, own, then, n)) for n, then in self._pawns(hands)
-        )
-        return min(with_pawn, key=lambda each: (each.deals, len(each.hands)))
+            return Left(None, hands, self._deals_left(hands, tile))
+        tiles, free = self.seen.code.box.tiles, TILES & ~(self.seen.hand | self.seen.shut)
+        pawns = ((n, hands[hands >> n & 1 == 0]) for n in range(len(tiles)) if free >> n & 1)
+        left = (Left(tiles[n], then, self._deals_left(then, n)) for n, then in pawns)
+        return min(left, key=self._much)
+
+    def _much(self, left: Left) -> tuple[float, int]:
+        if left.deals is None:
+            return self._average(left.hands), 0
+        return fmean(left.deals.values()), len(left.hands)
+
+    def _deals_left(self, hands: Hands, tile: int | None) -> Mapping[str, float] | None:
+        seat, own = self.seen.seat, self.seen.hand & TILES
+        if self._deals is None:
+            return None
+        found = self._deals.left(seat, own, hands, tile)
+        return {self.seen.players[other]: deals for other, deals in found.items()}
+
+    @cached_property
+    def now(self) -> Left:
+        """What all think of before the move."""
+        return Left(None, self.thinkable, self._deals_left(self.thinkable, None))
+
+    def share_left(self, tile: Tile) -> float:
+        """Return which part of the viewer's deals the answer to a pawn leaves, on average."""
+        return sum(chance**2 for chance in self.lying_of(tile).values())
 
     def rests_on(self, pawn: Event) -> tuple[Sequence[str], Sequence[Tile]]:
         """Return who still has to place a pawn well, if the team surely wins after a last `pawn`.
@@ -401,19 +424,6 @@ class Decision:
     def tells_with_pawn(self) -> bool:
         """Whether this is a disc of the last round, whose pawn goes with it."""
         return self.seen.step is Step.DISCS and self.seen.left == 1
-
-    def with_pawn(self, hands: Hands) -> tuple[Tile, Hands]:
-        """Return the viewer's pawn after which others are left with fewest of these, and those."""
-        tiles = self.seen.code.box.tiles
-        left = ((tiles[n], then) for n, then in self._pawns(hands))
-        return min(left, key=lambda each: self._average(each[1]))
-
-    def _pawns(self, hands: Hands) -> Iterator[tuple[int, Hands]]:
-        """Yield the tiles on which the viewer's pawn can go, and which of `hands` it leaves."""
-        free = TILES & ~(self.seen.hand | self.seen.shut)
-        for number in range(len(self.seen.code.box.tiles)):
-            if free >> number & 1:
-                yield number, hands[hands >> number & 1 == 0]
 
     def _average(self, left: Hands) -> float:
         return fmean(self.beside_theirs(left).values())
@@ -506,6 +516,48 @@ class Decision:
                 return player
         return None
 
+    @property
+    def sights(self) -> Mapping[str, tuple[float, float]]:
+        """In which part of the viewer's deals each other player is certain of a tile, and how many
+        deals that player thinks of on average."""
+        np, found = self._np, dict[str, tuple[float, float]]()
+        sure = np.zeros(len(self.seen.players), dtype=np.int64)
+        for seat, player in enumerate(self.seen.players):
+            if seat == self.seen.seat:
+                continue
+            certain, deals = list[bool](), list[float]()
+            hands, times = np.unique(self._believed[:, seat], return_counts=True)
+            for own in hands:
+                deals.append(self._hands.surely(self._sets, self._size, seat, own, sure))
+                sure[seat] = 0
+                certain.append(bool((sure & TILES & ~self.seen.shut).any()))
+            found[player] = fmean(certain, times), fmean(deals, times)
+        return found
+
+    @property
+    def first_of_others(self) -> str:
+        """Who had better act before the viewer, if somebody does: who is certain most often in the
+        conclusion, or thinks of the fewest deals; before it who gains most by it."""
+        seen, found = self.seen, firsts(self._table) if self._first else None
+        if seen.step is Step.CONCLUSION:
+            sights = self.sights
+            return max(sights, key=lambda each: (sights[each][0], -sights[each][1]))
+
+        def gains(seat: int) -> float:
+            hands = (self._believed[:, seat] & TILES).tolist()
+            return fmean(found[seat, hand].gains for hand in hands) if found else 0.0
+
+        waiting = (seat for seat, acted in enumerate(seen.acted) if not acted and seat != seen.seat)
+        return seen.players[max(waiting, key=gains)]
+
+    def asked_by(self, player: str) -> tuple[Sequence[Tile], Sequence[Tile]]:
+        """Return the tiles in doubt for the viewer that may be the player's, and the others."""
+        lying = {tile: self.lying_of(tile) for tile in self.seen.code.box.tiles}
+        mine = self.seen.code.tiles(self.seen.hand & TILES)
+        doubt = [x for x, places in lying.items() if max(places.values()) < 1 and x not in mine]
+        own = [tile for tile in doubt if lying[tile][player] or not self.is_complete]
+        return own, [tile for tile in doubt if tile not in own]
+
     @cached_property
     def thinkable(self) -> Hands:
         """The viewer's hands that can be, for all that everybody knows."""
@@ -567,6 +619,19 @@ class Decision:
             before = int(self._style.before[before])
         told: Hands = hands[hands >> before & 1 == 1]
         return told
+
+    def counted(self, tiles: int) -> Iterator[tuple[str, int, int]]:
+        """Yield each other player with the least and the most of `tiles`, in bits, that they have
+        for all."""
+        for seat, player in enumerate(self.seen.players):
+            if seat != self.seen.seat:
+                n = self._np.bitwise_count(self.seen.sets[seat] & tiles)
+                yield player, int(n.min()), int(n.max())
+
+    @property
+    def deals(self) -> int:
+        """How many deals the viewer thinks of, if these `is_complete`."""
+        return len(self._believed)
 
     @property
     def is_complete(self) -> bool:

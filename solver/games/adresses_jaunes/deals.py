@@ -24,12 +24,12 @@ class AllDeals:
         self._of: dict[int, tuple[Any, Any]] = {}
         self._lies: dict[int, Any] = {}
 
-    def left(self, seat: int, own: int, hands: Hands, tile: int | None) -> float:
-        """Return how many the other seats can think of, each beside its own hand, if all know that
+    def left(self, seat: int, own: int, hands: Hands, tile: int | None) -> dict[int, float]:
+        """Return how many each other seat can think of, beside its own hand, if all know that
         `seat` has one of `hands`.
 
-        It is the average over the others and the deals with the hand `own`. If a `tile` is given,
-        which none of the hands has, all know where it lies, too.
+        It is the average over the deals with the hand `own`. If a `tile` is given, which none of
+        the hands has, all know where it lies, too.
         """
         import numpy as np
 
@@ -37,12 +37,12 @@ class AllDeals:
         kept = np.flatnonzero(np.isin(held, hands & TILES)[which])
         mine, columns = self.rows[kept, seat] == own, self.rows.shape[1] + 1
         places = 0 if tile is None else self._places(tile)[kept]
-        parts = (
-            self._hands(other)[1][kept] * columns + places
+        parts = {
+            other: self._hands(other)[1][kept] * columns + places
             for other in range(columns - 1)
             if other != seat
-        )
-        return float(np.mean([np.bincount(part)[part[mine]].mean() for part in parts]))
+        }
+        return {n: float(np.bincount(each)[each[mine]].mean()) for n, each in parts.items()}
 
     def _hands(self, seat: int) -> tuple[Any, Any]:
         """Return the hands of a seat in their order, and the number of the hand in each deal."""

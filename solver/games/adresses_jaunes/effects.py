@@ -17,7 +17,7 @@ HUNDRED = 99.5
 """An average of so many hands is told with two digits."""
 SLIGHT = 1e-9
 WORTH = 0.3
-"""What a bit of an answer that cannot be foreseen is worth of one by which a hand is told."""
+"""What a bit that an answer tells is worth of one by which a hand is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,23 +93,22 @@ class Deals(_Counted):
 
 @dataclass(frozen=True, slots=True)
 class Answer(_Counted):
-    """How open the answer to a pawn is: the chance of the likeliest one, as minus log2.
+    """The part of the viewer's deals that a pawn leaves, on average over its answers, as log2.
 
     It counts as `WORTH` of what all are told of the viewer's hand: so much play-outs make of it.
     """
 
-    sign: int = 1
     name: str = "answer"
 
     @property
     def topic(self) -> Words:
         """What there is to weigh."""
-        return say("which pawn's answer you cannot foresee")
+        return say("how many deals a pawn's answer leaves you")
 
     def told(self, found: Difference) -> Words:
-        """Return how likely the likeliest answer is."""
-        n, m = (in_100(2 ** (-each / WORTH)) for each in found.sides)
-        return say("you foresee its answer in {n} of 100 cases instead of {m}", n=n, m=m)
+        """Return which part it leaves."""
+        n, m = (in_100(2 ** (each / WORTH)) for each in found.sides)
+        return say("its answer leaves you {n} of 100 deals instead of {m}", n=n, m=m)
 
 
 @dataclass(frozen=True, slots=True)

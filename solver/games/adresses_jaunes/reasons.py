@@ -1,18 +1,19 @@
 """Why a move is better or worse at Les Adresses Jaunes, with the hands and tiles that it is about.
 
 By what all know, a disc leaves those of the viewer's hands that count as much at its target (AJ-5),
-and a pawn those that lack its tile (AJ-6); a pawn also asks where that tile lies. So fewer deals
-are left that can be for all. A guess is right in so many of the viewer's deals (AJ-8).
+and a pawn those that lack its tile (AJ-6); the answer to a pawn leaves fewer deals, first of all to
+the viewer. A guess is right in so many of the viewer's deals (AJ-8). The other move stands beside a
+figure only where that speaks for the place of the move, above the other one or below.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
-from operator import and_, or_
+from operator import or_
 from statistics import fmean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ....models.adresses_jaunes.state import State, Tile
 from ....models.core import Event, View
@@ -24,18 +25,18 @@ from ...play.itself import Itself
 from ...play.trial import Assumptions, Effect
 from .coach import Decision
 from .convention import read
-from .effects import Right, Then, in_deals, in_hands, many, roughly
-from .hands import FEW, TILES
+from .effects import Answer, Right, Then, many, roughly
+from .hands import FEW
 from .sure import lacking
 
 if TYPE_CHECKING:
-    from .coach import Left
     from .hands import Hands
 
 LISTED = 40
 """Up to so many deals are counted; of more it is told in how many of 100."""
-A_BIT = 0.02
-"""What differs by less, in bits, is told as the same."""
+A_TENTH, SEVERAL, RARE = 1.1, 1.25, 5.0
+"""How many times as much another move leaves if that is a reason, and one player is left if each is
+told; and by how many times a rare count leaves less."""
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
@@ -59,6 +60,46 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
 @lru_cache(maxsize=2)
 def _decision(view: Itself[View[State]], assumed: Assumptions) -> Decision:
     return Decision(read(view.it, assumed), seed_of(view.it))
+
+
+class _Thought(NamedTuple):
+    """What others still think of on average, by player: now, after a move, and after another."""
+
+    now: Mapping[str, float]
+    own: Mapping[str, float]
+    other: Mapping[str, float]
+
+    @property
+    def times(self) -> float:
+        """How many times as much the other move leaves."""
+        return fmean(self.other.values()) / fmean(self.own.values())
+
+    def told(self, things: Words, best: bool, above: int, other: object) -> Words:
+        """Return what is left, of the `best` move of how much; by player if they differ.
+
+        Beside the `other` move only of those whom it leaves more if the move is `above`, or less.
+        """
+        rows = {name: (self.now[name], n, self.other[name]) for name, n in self.own.items()}
+        if all(max(x.values()) <= SEVERAL * min(x.values()) for x in (self.own, self.other)):
+            name = next(iter(rows)) if len(rows) == 1 else NOBODY
+            now, own, left = (fmean(x.values()) for x in self)
+            rows = {name: (now, own, left)}
+        elif other is not None:
+            rows = {x: row for x, row in rows.items() if (row[2] / row[1]) ** above >= A_TENTH}
+        shown = {x: [many(roughly(each)) for each in row] for x, row in rows.items()}
+        some = {x: say("{n} of {m}", n=n, m=m) if best else n for x, (m, n, _) in shown.items()}
+        player, *more = some
+        values = {"player": player, "some": some[player], "things": things}
+        told = say("{player} still thinks of about {some} {things}", **values)
+        if player == NOBODY:
+            told = say("the others each still think of about {some} {things}", **values)
+        if more:
+            others = listed(say("{player} of {some}", player=x, some=some[x]) for x in more)
+            told = say("{told}, {others}", told=told, others=others)
+        if other is None:
+            return told
+        m = listed(row[2] for row in shown.values())
+        return say("{told} ({other}: {m})", told=told, other=other, m=m)
 
 
 @dataclass(frozen=True)
@@ -87,30 +128,163 @@ class _Told:
         return {each: each.sign * (own[each] - other[each]) for each in own}
 
     @property
+    def above(self) -> int:
+        """1 if the move stands above the other one, else -1."""
+        return self.good or (1 if self.differs.best else -1)
+
+    def _speaks(self, times: float) -> bool:
+        """Tell whether it speaks for the move's place that the other one leaves so much more."""
+        return times**self.above >= A_TENTH
+
+    @property
     def clue(self) -> Clause:
-        """Return what a disc or a pawn tells, and what it leaves, or that this is no reason.
+        """Return what a disc or a pawn leaves, or that this is no reason."""
+        words, hinted, topic = self._disc if self.move.verb == "disc" else self._pawn
+        if self.good and topic is None:
+            why = say("no single reason found why it does worse")
+            if self.good > 0:
+                why = say("no single reason found why it does better")
+            words, hinted = joined(words, why), why
+        topic = topic or next(iter(self.bits)).topic
+        good = self.good > 0 if self.good else None
+        return Clause(words, good, topic=topic, hinted=hinted or topic)
 
-        What is left is not told where it speaks for the one that is surely worse.
+    @property
+    def _disc(self) -> tuple[Words, Words | None, Words | None]:
+        """Return what a disc counts and leaves, the latter alone, and what it is a reason about."""
+        topic, left, now = next(iter(self.bits)).topic, self._leaves, len(self.decision.thinkable)
+        known, beside = (len(each) == now for each in self.left)
+        if known and self.above < 0 and not beside:
+            return say("all know already what it counts, so it tells nothing"), None, topic
+        words = say("all know already what it counts") if known else self._counts
+        if left is not None:
+            return say("{cause}: {left}", cause=words, left=left), left, topic
+        if not self.good and all(1 / A_TENTH < each.times < A_TENTH for each in self._thought):
+            if self.differs.best and not known:
+                left = self._with_pawn(self._thought[0].told(say("hands of yours"), True, 1, None))
+                words = say("{cause}: {left}", cause=words, left=left)
+            words = say("{cause}; {other} tells about as much", cause=words, other=self._other)
+        return words, left, None
+
+    @property
+    def _pawn(self) -> tuple[Words, Words | None, Words | None]:
+        """Return what a pawn leaves the viewer, then others; that alone; and what it is about."""
+        decision, (tile,), (other,) = self.decision, self.move.words, self.differs.against.words
+        own, against = map(decision.share_left, (tile, other))
+        told, left, then, topic = list[Words](), self._leaves, self._rests_on, None
+        hinted = left
+        known = len(self.left[0]) == len(decision.thinkable)
+        if not decision.knows_all:
+            told, mine = [self._known(tile)], self._leaves_me(own, against)
+            if own < 1:
+                told = [say("{told}: {lies}", told=mine, lies=self._lies(tile))]
+                hinted = mine if left is None or self._speaks(against / own) else left
+            topic = Answer().topic if self._speaks(against / own) else None
+            no_more = left is None or (self.above < 0 and against < 1)
+            if own == 1 and no_more and then is None:
+                return say("{known}: asked, it tells you nothing", known=told[0]), None, topic
+        if left is not None and (self.above > 0 or not known):
+            told.append(say("{shown}: {left}", shown=self._shown, left=left))
+        elif left is not None or not told or (self._at and not known):
+            told.append(self._shown)
+        if then is not None:
+            told.append(then)
+        if left is not None or then is not None:
+            topic = topic or next(iter(self.bits)).topic
+        if topic is None and own < 1 and (asks := self._who_can_ask) is not None:
+            return joined(*told, asks), None, say("who can ask for which tile")
+        return joined(*told), hinted, topic
+
+    @property
+    def _who_can_ask(self) -> Words | None:
+        """Return who can still ask for the tile of the worse move, but perhaps not for the other's.
+
+        It may be that player's own (AJ-6).
         """
-        disc = self.move.verb == "disc"
-        cause, then = (self._counts, None) if disc else (self._asks, self._rests_on)
-        bits, topic = sum(self.bits.values()), next(iter(self.bits)).topic
-        left = self._leaves
-        words = say("{cause}: {left}", cause=cause, left=left)
-        words = words if then is None else joined(words, then)
-        if not self.good:
-            good = None if abs(bits) < A_BIT else bits > 0
-            return Clause(words, good, topic=topic, hinted=left)
-        if bits * self.good < A_BIT:
-            words = self._no_cause(words if bits * self.good > -A_BIT else cause)
-            left = self._no_cause(left)
-        return Clause(words, self.good > 0, topic=topic, hinted=left)
+        tiles = self.move.words[0], self.differs.against.words[0]
+        own, other = tiles[:: self.above]
+        lying, seen = list(map(self.decision.lying_of, (own, other))), self.decision.seen
+        if not self.decision.is_complete or max(lying[1].values()) == 1:
+            return None
+        for player, acted in zip(seen.players, seen.acted, strict=True):
+            if (
+                player != self.view.viewer
+                and not acted
+                and lying[0][player] > lying[1][player] == 0
+            ):
+                values = {"player": player, "own": own, "other": other}
+                return say(
+                    "{player} can ask for {other}, but not for {own} if {player} has it", **values
+                )
+        return None
 
-    def _no_cause(self, words: Words) -> Words:
-        """Return that nothing which is counted tells why one of the two is better."""
-        if self.good > 0:
-            return say("{clause}; no single reason found why it does better", clause=words)
-        return say("{clause}; no single reason found why it does worse", clause=words)
+    @property
+    def _of(self) -> int:
+        """Of how many deals it is told how many are so."""
+        return self.decision.deals if self.decision.is_complete else 100
+
+    def _leaves_me(self, own: float, against: float) -> Words:
+        """Return how many of the viewer's deals are left on average, `own` as a part of all."""
+        other, m = self.differs.against.words[0], self._of
+        values = {"n": many(own * m), "m": m, "k": many(against * m), "other": other}
+        if self._speaks(against / own):
+            return say("leaves you about {n} of {m} deals ({other}: {k})", **values)
+        return say("leaves you about {n} of {m} deals", **values)
+
+    def _lies(self, tile: Tile) -> Words:
+        """Return who can have a tile, the likeliest first, in how many of the deals, or of 100."""
+        m = self._of
+        n, step = (m, 1) if m <= LISTED else (100, 1 if self.decision.is_complete else 5)
+        lying = self.decision.lying_of(tile)
+        (place, times), *others = (
+            (each, max(1, step * round(n * chance / step)))
+            for each, chance in sorted(lying.items(), key=lambda each: each[0] == NOBODY)
+            if n * chance > (step > 1) * step / 2
+        )
+        told = say("{player} has {tile} in {n}", player=place, tile=tile, n=times)
+        if place == NOBODY:
+            told = say("nobody has {tile} in {n}", tile=tile, n=times)
+        if n != m:
+            told = say("{told} of 100", told=told)
+        parts = (
+            say("nobody {n}", n=n) if name == NOBODY else say("{player} {n}", player=name, n=n)
+            for name, n in others
+        )
+        return say("{told}, {others}", told=told, others=listed(parts))
+
+    def _known(self, tile: Tile) -> Words:
+        """Return where a tile lies, if the viewer knows that, and why nobody has it."""
+        (place, *_), why = self.decision.lying_of(tile), lacking(self.view)
+        if place != NOBODY:
+            return say("you know that {player} has {tile}", tile=tile, player=place)
+        asked = [name for name in self.decision.seen.players if name != self.view.viewer]
+        if not all((name, tile) in why for name in asked):
+            return say("you know that nobody has {tile}", tile=tile)
+        whys = (say("{player}: {reason}", player=name, reason=why[name, tile]) for name in asked)
+        return say("you know that nobody has {tile} ({others})", tile=tile, others=listed(whys))
+
+    @property
+    def _shown(self) -> Words:
+        """Return what a pawn shows of the viewer's hand, and which of the own discs it is at."""
+        (tile,) = self.move.words
+        if len(self.left[0]) == len(self.decision.thinkable):
+            return say("all know already that you lack {tile}", tile=tile)
+        values = {"tile": tile, "targets": listed(self._at, " ")}
+        if not self._at:
+            return say("all learn that you lack {tile}", **values)
+        return say_n(
+            "all learn that your {targets} does not count {tile}",
+            "all learn that your {targets} do not count {tile}",
+            len(self._at),
+            **values,
+        )
+
+    @property
+    def _at(self) -> Sequence[str]:
+        """The targets of the viewer's own discs that might count the tile of a pawn."""
+        state, (tile,) = self.view.state, self.move.words
+        own = (each for each in state.discs if each.owner == self.view.viewer and each.cubes)
+        return [*dict.fromkeys(x.target for x in own if tile in state.box.targets[x.target])]
 
     @property
     def guess(self) -> Clause | None:
@@ -153,35 +327,27 @@ class _Told:
 
     @property
     def _counts(self) -> Words:
-        """Return what a disc counts, and of how many tiles that can be the viewer's for all."""
-        if len(self.left[0]) == len(self.decision.thinkable):
-            return say("all know already what it counts")
+        """Return what a disc counts, of which tiles that can be the viewer's, and who has some."""
         seen, (target,) = self.decision.seen, self.move.words
         there = seen.code.mask(self.view.state.box.targets[target]) & ~seen.shut
-        places = seen.code.tiles(reduce(or_, self.decision.thinkable.tolist()) & there)
+        mask = reduce(or_, self.decision.thinkable.tolist()) & there
+        places, taken = seen.code.tiles(mask), list[Words]()
+        for player, least, most in self.decision.counted(mask):
+            if least:
+                has = say("{player} has {n}", player=player, n=least)
+                some = say("{player} has at least {n}", player=player, n=least)
+                taken.append(has if least == most else some)
         values = {"count": int(seen.hand & there).bit_count(), "n": len(places)}
+        words = say("it counts {count} of {n} possible tiles", **values)
         if len(places) <= FEW:
             tiles = listed(places, " ")
-            return say("it counts {count}, where only {tiles} can be yours", **values, tiles=tiles)
-        return say("it counts {count} of {n} possible tiles", **values)
-
-    @property
-    def _asks(self) -> Words:
-        """Return what a pawn shows of the viewer's hand, and where its tile lies if it is open."""
-        decision, (tile,) = self.decision, self.move.words
-        before, after, other = (len(each) for each in (decision.thinkable, *self.left))
-        lies = self._lies(tile)
-        had, has = (reduce(and_, each.tolist()) for each in (decision.thinkable, self.left[0]))
-        sure = decision.seen.code.tiles(has & ~had & TILES)
-        values = {"tile": tile, "tiles": listed(sure, " ")}
-        told = say("shows that you lack {tile}", **values)
-        if after == before:
-            told = say("all know already that you lack {tile}", **values)
-        elif sure:
-            told = say("shows that you lack {tile} and hold {tiles}", **values)
-        if decision.knows_all:
-            return told
-        return lies if after == before == other else joined(told, lies)
+            words = say("it counts {count}, where only {tiles} can be yours", **values, tiles=tiles)
+        if taken:
+            words = say("{counts} ({others})", counts=words, others=listed(taken))
+        now, own = map(self.decision.beside_theirs, (self.decision.thinkable, self.left[0]))
+        if fmean(now.values()) >= RARE * fmean(own.values()):
+            words = say("{counts}, a rare count", counts=words)
+        return words
 
     @property
     def _rests_on(self) -> Words | None:
@@ -199,87 +365,46 @@ class _Told:
             **values,
         )
 
-    def _lies(self, tile: Tile) -> Words:
-        """Return where a tile can lie, the likeliest place first; of what is sampled, how often."""
-        (place, chance), *others = self.decision.lying_of(tile).items()
-        values = {"tile": tile, "place": place, "n": self._in(chance)}
-        if chance < 1:
-            if not self.decision.is_complete:
-                held = 1 - dict([(place, chance), *others]).get(NOBODY, 0.0)
-                n = min(95, max(5, 5 * round(20 * held)))
-                return say("somebody has {tile} in about {n} of 100 deals", tile=tile, n=n)
-            parts = [(name, self._n(part)) for name, part in others if part]
-            told = (
-                say("nobody {n}", n=n) if name == NOBODY else say("{player} {n}", player=name, n=n)
-                for name, n in parts
-            )
-            there = say("{place} has {tile} in {n}", **values)
-            if place == NOBODY:
-                there = say("nobody has {tile} in {n}", **values)
-            return say("{there}, {others}", there=there, others=listed(told)) if parts else there
-        if place != NOBODY:
-            return say("you can name {tile} {place} without a pawn", **values)
-        asked = [name for name in self.decision.seen.players if name != self.view.viewer]
-        why = {name: lacking(self.view).get((name, tile)) for name in asked}
-        if not all(why.values()):
-            return say("you know that nobody has {tile}", **values)
-        whys = (say("{player} {reason}", player=name, reason=each) for name, each in why.items())
-        return say("nobody has {tile} ({others})", **values, others=listed(whys))
+    @cached_property
+    def _thought(self) -> Sequence[_Thought]:
+        """The viewer's hands that others think of, and the deals where these can be counted."""
+        decision = self.decision
+        sides = (decision.now, *map(decision.leaves, (self.move, self.differs.against)))
+        hands = _Thought(*(decision.beside_theirs(each.hands) for each in sides))
+        deals = [each.deals for each in sides if each.deals is not None]
+        return (hands, _Thought(*deals)) if deals else (hands,)
 
     @property
-    def _leaves(self) -> Words:
-        """Return what all are left with after either move, in all, or of the viewer's hands."""
-        own, other = (self.decision.leaves(x) for x in (self.move, self.differs.against))
-        if own is None or other is None:
-            return self._at_seats
-        n, m, against = many(own.deals), many(other.deals), self.differs.against.words[0]
-        values = {"deals": in_deals(own.deals), "m": m, "other": against}
-        if other.pawn != own.pawn:
-            values["other"] = say("{target} with {tile}", target=against, tile=other.pawn)
-        told = say("others are left about {deals} ({other}: {m})", **values)
-        if str(n) == str(m):
-            told = say("others are left about {deals} ({other}: as many)", **values)
-        elif own.deals == 1:
-            told = say("then others know all tiles ({other}: about {m} deals)", **values)
-        if self.move.verb == "disc" and (hands := self._hands_of(own)) is not None:
-            told = say("{hands}, {others}", hands=hands, others=told)
-        if own.pawn is None:
-            return told
-        return say("with pawn {tile} next, {left}", tile=own.pawn, left=told)
+    def _leaves(self) -> Words | None:
+        """Return what others are left with, by the first count that speaks for the move's place."""
+        (hands, *deals), best, named = self._thought, self.differs.best, self._other
+        one = len(self.decision.leaves(self.move).hands) == 1
+        known = say("all know your hand") if one else None
+        if self._speaks(hands.times):
+            told = hands.told(say("hands of yours"), best, self.above, named)
+            if known is not None:
+                m = many(fmean(hands.other.values()))
+                told = say("{known} ({other}: {m} hands)", known=known, other=named, m=m)
+        elif deals and self._speaks(deals[0].times):
+            told = deals[0].told(say("deals"), best, self.above, named)
+            told = told if known is None else say("{known}, and {told}", known=known, told=told)
+        else:
+            return None
+        return self._with_pawn(told)
 
-    def _hands_of(self, left: Left) -> Words | None:
-        """Return which hands can be the viewer's for all, if it is one, or few after the best."""
-        if len(left.hands) == 1:
-            return say("all know your hand")
-        if self.differs.best and len(left.hands) <= FEW:
-            tiles = self.decision.seen.code.apart(left.hands.tolist())
-            return say("your hand can have {tiles}", tiles=tiles)
-        return None
+    def _with_pawn(self, left: Words) -> Words:
+        """Return what is left after a disc with the pawn that it is counted with, if it is last."""
+        pawn = self.decision.leaves(self.move).pawn
+        return left if pawn is None else say("with pawn {tile} next, {left}", tile=pawn, left=left)
 
     @property
-    def _at_seats(self) -> Words:
-        """Return how many hands others are left with on average, who know their own tiles.
-
-        A disc of the last round is counted with the pawn that goes with it.
-        """
-        pawn, then = None, list(self.left)
-        if self.decision.tells_with_pawn:
-            (pawn, then[0]), (_, then[1]) = map(self.decision.with_pawn, self.left)
-        seats = [self.decision.beside_theirs(each) for each in then]
-        (n, m), player = (fmean(each.values()) for each in seats), next(iter(seats[0]))
-        other = self.differs.against.words[0]
-        n, m = map(roughly, (n, m))
-        values = {"n": in_hands(n), "m": many(m), "player": player, "other": other, "tile": pawn}
-        told = say("others are left about {n} for you", **values)
-        if len(seats[0]) == 1:
-            told = say("{player} is left about {n} for you", **values)
-        if len(then[0]) == 1:
-            told, values["m"] = say("all know your hand"), in_hands(m)
-        values["hands"] = told
-        told = say("{hands} ({other}: {m})", **values)
-        if str(many(n)) == str(many(m)):
-            told = say("{hands} ({other}: as many)", **values)
-        return told if pawn is None else say("with pawn {tile} next, {left}", tile=pawn, left=told)
+    def _other(self) -> object:
+        """The other move in one word, with its pawn if that is another one."""
+        own, other = map(self.decision.leaves, (self.move, self.differs.against))
+        target = self.differs.against.words[0]
+        if own.pawn == other.pawn:
+            return target
+        return say("{target} with {tile}", target=target, tile=other.pawn)
 
     def _has(self, place: str, tile: Tile, chance: float) -> Words:
         """Return how often a player has a tile."""
@@ -290,7 +415,7 @@ class _Told:
     def _wrong(self, guess: Event) -> Words:
         tile, player = guess.words
         if self.decision.is_complete:
-            return say("surely wrong")
+            return say("surely wrong, and then all is lost")
         return say("{player} has {tile} in none of 100 deals", player=player, tile=tile)
 
     def _n(self, chance: float) -> int:

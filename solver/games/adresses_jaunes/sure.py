@@ -92,9 +92,9 @@ class _Thought:
                         yield (name, tile), why
                 if len({*there}) == len(there) and count == left:
                     why = say_n(
-                        "{targets} counts all left",
-                        "{targets} count all left",
-                        len(targets),
+                        "the last tile is at {targets}",
+                        "the last {n} tiles are at {targets}",
+                        left,
                         **values,
                     )
                     for tile in self._can(name, {*self._free} - {*there}):

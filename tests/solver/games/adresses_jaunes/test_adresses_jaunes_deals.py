@@ -43,18 +43,20 @@ def test_deals_are_counted_as_by_trying_all(seed: int) -> None:
         left = {hand for hand in left if tile is None or not hand >> tile & 1}
         of = [deal for deal in tried if deal[seat] in left]
         others = [other for other in range(seats) if other != seat]
-        alike = (
-            sum(
-                each[other] == deal[other]
-                and (tile is None or place(each, tile) == place(deal, tile))
-                for each in of
+        alike = {
+            other: fmean(
+                sum(
+                    each[other] == deal[other]
+                    and (tile is None or place(each, tile) == place(deal, tile))
+                    for each in of
+                )
+                for deal in of
+                if deal[seat] == own
             )
-            for deal in of
             for other in others
-            if deal[seat] == own
-        )
+        }
         told = found.left(seat, own, np.array(sorted(left)) | COUNTS, tile)
-        assert told == pytest.approx(fmean(alike))
+        assert told == pytest.approx(alike)
 
 
 def apart(deal: Deal) -> bool:

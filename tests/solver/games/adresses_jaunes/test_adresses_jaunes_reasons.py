@@ -23,7 +23,7 @@ from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes.advice import same
 from aparte.solver.games.adresses_jaunes.coach import BELIEVED, CoachBot, own_moves
 from aparte.solver.games.adresses_jaunes.deals import MOST
-from aparte.solver.games.adresses_jaunes.reasons import FEW, LISTED, reason
+from aparte.solver.games.adresses_jaunes.reasons import LISTED, RARE, reason
 from aparte.solver.games.adresses_jaunes.sure import proofs
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget
@@ -197,8 +197,9 @@ class Sentence:
 
     # a disc
 
-    def counted(self, count: str, tiles: str | None, free: str | None) -> None:
-        """What a disc counts, and on how many places that can be the viewer's for all."""
+    def counted(self, count: str, tiles: str | None, free: str | None, holders: str | None) -> None:
+        """What a disc counts, on how many places that can be the viewer's for all, and who else
+        has some of them."""
         assert int(count) == self.counting.counts(self.move)
         every = {tile for hand in self.public for tile in hand} - self.counting.open.keys()
         found = {tile for tile in every if matches(tile, self.move.words[0])}
@@ -206,65 +207,174 @@ class Sentence:
             assert {*tiles.split()} == found
         else:
             assert int(free or 0) == len(found)
+        told = re.findall(rf"({NAME}) has (at least )?(\d)", holders or "")
+        taken = {}
+        for player in {*self.counting.players} - {self.counting.viewer}:
+            each = [len(hand & found) for hand in self.counting.hands[player]]
+            if min(each):
+                taken[player] = min(each), max(each) > min(each)
+        assert taken == {name: (int(n), bool(least)) for name, least, n in told}
 
-    def counted_before(self) -> None:
-        """That all know what it counts."""
+    def rare(self) -> None:
+        """That the count leaves others a fifth of the hands at most."""
+        if self.few:
+            now, own = self.average(self.public), self.average(self.left[0])
+            assert now >= RARE * own * 0.999
+
+    def counted_before(self, nothing: str | None) -> None:
+        """That all know what it counts, beside another disc of which they do not."""
         assert len(self.left[0]) == len(self.public)
+        assert nothing is None or len(self.left[1]) < len(self.public)
+
+    def alike(self, other: str, there: str | None) -> None:
+        """That the other disc leaves others about as many hands."""
+        assert other == self.against.words[0] and self.differs.either
+        if self.few and not self.last:
+            own, beside = map(self.average, self.left)
+            assert 1 / 1.1 < beside / own < 1.1
+        assert there is None or self.last
+
+    def still(self, pawn: str | None, player: str, n: str, m: str) -> None:
+        """How many hands others are left with after the best disc; another tells as much."""
+        assert self.differs.best and (pawn is not None) is self.last
+        if self.few:
+            for told, move in ((n, self.move), (m, None)):
+                found = self._by_player(move, pawn, "hands of yours")
+                self._near(told, found.get(player, fmean(found.values())))
 
     # a pawn
 
-    def lacking(self, known: str, tile: str, tiles: str | None) -> None:
-        """Whether it is new that the viewer lacks the tile, and what that tells."""
-        assert tile == self.move.words[0]
-        assert (known == "all know already") is (len(self.left[0]) == len(self.public))
-        before, after = (reduce(Hand.intersection, each) for each in (self.public, self.left[0]))
-        assert {*(tiles or "").split()} == after - before
+    def mine(self, n: str, of: str, other: str | None, m: str | None) -> None:
+        """How many of the viewer's deals the answer leaves on average."""
+        pairs = [(self.move.words[0], n), (other, m)] if other is not None else []
+        shares = [self.share(each) for each, _ in pairs]
+        if other is not None:
+            assert other == self.against.words[0]
+            self.supports(*shares)
+        if self.worlds:
+            assert int(of) == len(self.worlds)
+            for share, (_, told) in zip(shares, pairs, strict=True):
+                self._near(told or "", share * len(self.worlds))
 
-    def lies(self, place: str, tile: str, n: str, of: str, others: str | None) -> None:
-        """Where the tile lies, and where else."""
+    def share(self, tile: str | None) -> float:
+        """Which part of the viewer's deals the answer to a pawn leaves."""
+        lying = Counter(self.place(each, tile or "") for each in self.worlds)
+        return sum((n / len(self.worlds)) ** 2 for n in lying.values())
+
+    def lies(self, place: str, tile: str, n: str, of: str | None, others: str | None) -> None:
+        """Where the tile can lie, and in how many deals."""
         assert tile == self.move.words[0]
         lying = Counter(self.place(each, tile) for each in self.worlds)
         if not lying:
             return  # sampled
-        assert lying[place] == max(lying.values())
         told = {place: int(n)} | {
             who: int(k) for who, k in re.findall(r"(\w+) (\d+)", others or "")
         }
         assert told.keys() == lying.keys()
+        total = len(self.worlds)
         for who, k in told.items():
-            self._often(lying[who], k, of)
+            in_all = lying[who] if of is None else max(1, 100 * lying[who] / total)
+            assert abs(k - in_all) <= (0 if of is None else 0.51)
+        assert (of is None) is (total <= LISTED or total == 100)
 
-    def about(self, tile: str, n: str) -> None:
-        """How often somebody has the tile, as far as it is known."""
-        assert tile == self.move.words[0] and not self.worlds and int(n) % 5 == 0
-
-    def nameable(self, tile: str, place: str) -> None:
-        """Where the tile lies in all deals."""
+    def known(self, place: str, tile: str, reasons: str | None) -> None:
+        """Where the tile lies in all deals, and why with nobody."""
         assert tile == self.move.words[0]
         assert {self.place(each, tile) for each in self.worlds} == {place}
-
-    def nowhere(self, tile: str, reasons: str | None) -> None:
-        """That the tile lies with nobody, and why."""
-        self.nameable(tile, "nobody")
         if reasons is not None:
-            told = dict(re.findall(rf"({NAME}) ((?:{TARGET} )+now 0|[^,]*)", reasons))
+            told = dict(re.findall(rf"({NAME}): ((?:{TARGET} )+now 0|[^,]*)", reasons))
             assert told.keys() == {*self.counting.players} - {self.counting.viewer}
             for name, why in told.items():
                 Proof(self.own, self.counting).lacks(name, tile, why)
 
+    def shown(self, known: str, lacks: str, targets: str, tile: str) -> None:
+        """Whether it is new that the viewer lacks the tile, and which own discs it is at."""
+        assert (lacks or tile) == self.move.words[0]
+        assert (known == "all know already") is (len(self.left[0]) == len(self.public))
+        if known == "all learn":
+            now = Proof(self.own, self.counting).now
+            assert {*(targets or "").split()} == {
+                at
+                for (player, at), n in now.items()
+                if player == self.counting.viewer and n and matches(self.move.words[0], at)
+            }
+
+    def who_asks(self, player: str, other: str, own: str) -> None:
+        """Who can ask for the tile of the worse move, and perhaps not for the other one."""
+        above = self.differs.gap > 0 or (self.differs.either and self.differs.best)
+        moves = self.move.words[0], self.against.words[0]
+        assert (own, other) == (moves if above else moves[::-1])
+        assert player in self.own.state.waiting
+        assert any(self.place(each, own) == player for each in self.worlds)
+        assert all(self.place(each, other) != player for each in self.worlds)
+
     # what is left
 
-    def deals_left(self, n: str, other: str, m: str) -> None:
-        """How many deals others are left with after the pawns."""
-        assert other == self.against.words[0]
-        self._average(n, self.asked(self.everybodys, self.move.words[0]))
-        m = n if m == "as many" else m
-        self._average(m, self.asked(self.everybodys, other))
+    def thought(self, pawn: str | None, hand: str | None, *rest: str) -> None:
+        """What others still think of after either move, with the pawns of last discs."""
+        first, n, m, things, more, other, there, others = rest
+        assert other == self.against.words[0] and (pawn is not None) is self.last
+        if hand is not None:
+            assert self._left(self.move, pawn) == [self.counting.own]
+        if things == "hands of yours" and not self.few:
+            return  # sampled
+        own, against = (
+            self._by_player(each, with_pawn, things)
+            for each, with_pawn in ((self.move, pawn), (self.against, there or pawn))
+        )
+        now = self._by_player(None, None, things)
+        told = [(first, n, m), *re.findall(rf"({NAME}) of {N}(?: of {N})?", more or "")]
+        assert bool(m) is self.differs.best
+        for (name, after, before), beside in zip(told, others.split(", "), strict=True):
+            sides = [now, own, against]
+            if name == "the others each":
+                one, two, three = (fmean(each.values()) for each in sides)
+            else:
+                one, two, three = (each[name] for each in sides)
+            self.supports(two, three)
+            for figure, found in ((before or one, one), (after, two), (beside, three)):
+                self._near(str(figure), found)
 
-    def known_then(self, other: str, m: str) -> None:
-        """That others know all deals after the pawn."""
-        assert {*self._lengths(self.asked(self.everybodys, self.move.words[0]))} == {1}
-        self.deals_left("1", other, m)
+    def all_know(self, pawn: str | None, other: str, there: str | None, m: str) -> None:
+        """That one hand of the viewer is left for all."""
+        assert other == self.against.words[0]
+        assert self._left(self.move, pawn) == [self.counting.own]
+        if self.few:
+            against = self._by_player(self.against, there or pawn, "hands of yours")
+            self._near(m, fmean(against.values()))
+
+    def supports(self, own: float, other: float) -> None:
+        """Check that a figure which stands beside another speaks for the place of the move."""
+        if own and other:
+            above = self.differs.gap > 0 or (self.differs.either and self.differs.best)
+            assert (other / own) ** (1 if above else -1) >= 1.099
+
+    def _near(self, told: str, found: float) -> None:
+        error = 0.51 if found > 9.9 else 0.051
+        assert float(told) == pytest.approx(found, abs=error, rel=0.05 * (found > 99))
+
+    def _left(self, move: Event, pawn: str | None) -> list[Hand]:
+        left = self.counting.after(self.public, move)
+        return [hand for hand in left if pawn not in hand]
+
+    def _by_player(self, move: Event | None, pawn: str | None, things: str) -> dict[str, float]:
+        """How much each other player is left with on average."""
+        left = self.public if move is None else self._left(move, pawn)
+        if things == "hands of yours":
+            rows = self.counting.at_seats(left)
+            return {player: fmean(row[player] for row in rows) for player in rows[0]}
+        seat = self.counting.players.index(self.counting.viewer)
+        tile = move.words[0] if move is not None and move.verb == "pawn" else pawn
+        deals = [deal for deal in self.everybodys if deal[seat] in left]
+        parts = [deals] if tile is None else self.asked(deals, tile)
+        found: dict[str, list[float]] = {}
+        for part in parts:
+            mine = [deal for deal in part if deal[seat] == self.counting.own]
+            for n, player in enumerate(self.counting.players):
+                if n != seat:
+                    beside = Counter(deal[n] for deal in part)
+                    found.setdefault(player, []).extend(beside[deal[n]] for deal in mine)
+        return {player: fmean(each) for player, each in found.items()}
 
     def rests_on(self, players: str, tiles: str | None) -> None:
         """That it is won for sure only with these pawns; closed by naming what is certain."""
@@ -311,34 +421,6 @@ class Sentence:
                 ]
         return deals
 
-    def left_in_all(self, pawn: str | None, told: str | None, *rest: str | None) -> None:
-        """Which hands, and how many deals, are left after the discs, with their pawns."""
-        n, other, there, m = rest
-        assert other == self.against.words[0] and (pawn is not None) is self.last
-        left = self._with_pawn(self.move, pawn, n or "")
-        self._with_pawn(self.against, there or pawn, n if m == "as many" else m or "")
-        if told == "all know your hand":
-            assert left == [self.counting.own]
-        elif told is not None:
-            assert self.differs.best and 1 < len(left) <= FEW
-            assert apart(told.removeprefix("your hand can have "), left)
-
-    def _with_pawn(self, disc: Event, pawn: str | None, deals: str) -> list[Hand]:
-        """The viewer's hands that are left after a disc; others are left with so many deals."""
-        left = self.counting.after(self.public, disc)
-        seat = self.counting.players.index(self.counting.viewer)
-        after = [deal for deal in self.everybodys if deal[seat] in left]
-        if pawn is None:
-            self._average(deals, [after])
-            return left
-        tiles = {each for hand in self.counting.all_hands for each in hand}
-        free = sorted(tiles - self.counting.own - self.counting.open.keys())
-        best = min(fmean(self._lengths(self.asked(after, each))) for each in free)
-        parts = self.asked(after, pawn)
-        assert fmean(self._lengths(parts)) == pytest.approx(best)
-        self._average(deals, parts)
-        return [hand for hand in left if pawn not in hand]
-
     @cached_property
     def everybodys(self) -> list[Deal]:
         """All deals that can be for all."""
@@ -354,45 +436,6 @@ class Sentence:
             if tile not in deal[seat]:
                 found.setdefault(self.place(deal, tile), []).append(deal)
         return [*found.values()]
-
-    def _lengths(self, parts: Sequence[Sequence[Deal]]) -> list[float]:
-        """How many deals others are left with on average, in each of the viewer's deals."""
-        seat, found = self.counting.players.index(self.counting.viewer), list[float]()
-        others = [each for each in range(len(self.counting.players)) if each != seat]
-        for part in parts:
-            beside = Counter((each, deal[each]) for deal in part for each in others)
-            mine = [deal for deal in part if deal[seat] == self.counting.own]
-            found += [fmean(beside[each, deal[each]] for each in others) for deal in mine]
-        return found
-
-    def _average(self, told: str, parts: Sequence[Sequence[Deal]]) -> None:
-        found = fmean(self._lengths(parts))
-        assert float(told) == pytest.approx(found, abs=0.51 if found > 9.9 else 0.051)
-
-    def at_seats(self, pawn: str | None, told: str, other: str, m: str) -> None:
-        """How many hands others are left with on average, who know their own tiles."""
-        assert other == self.against.words[0]
-        assert (pawn is not None) is self.last and ("is left" in told) is (
-            len(self.counting.players) == 2
-        )
-        if not self.few:
-            return  # sampled
-        then = self.left
-        if self.last:
-            tiles = {each for hand in self.counting.all_hands for each in hand}
-            free = sorted(tiles - self.counting.own - self.counting.open.keys())
-            pawned = [
-                [[hand for hand in left if tile not in hand] for tile in free] for left in self.left
-            ]
-            then = [min(each, key=self.average) for each in pawned]
-            own = pawned[0][free.index(pawn or "")]
-            assert self.average(own) == pytest.approx(self.average(then[0]))
-        number = re.search(N, told)
-        n = number[1] if number else "1"
-        for figure, left in zip((n, n if m == "as many" else m), then, strict=True):
-            average = self.average(left)
-            error = 0.51 if average > 9.9 else 0.051
-            assert float(figure) == pytest.approx(average, abs=error, rel=0.05 * (average > 99))
 
     def average(self, left: Sequence[Hand]) -> float:
         """How many of these hands others are left with on average."""
@@ -488,7 +531,9 @@ class Proof:
         """Check why a player lacks a tile."""
         if found := re.fullmatch(rf"({TARGET}) now 0", why):
             assert matches(tile, found[1]) and self.now[player, found[1]] == 0
-        elif found := re.fullmatch(rf"((?:{TARGET} ?)+) counts? all left", why):
+        elif found := re.fullmatch(
+            rf"the last (?:\d )?tiles? (?:is|are) at ((?:{TARGET} ?)+)", why
+        ):
             targets = found[1].split()
             assert sum(self.now[player, each] for each in targets) == self.left(player)
             assert not any(matches(tile, each) for each in targets)
@@ -537,43 +582,52 @@ OF = r"(\d+) of (your \d+|100) deals"
 REST = r", and then (\d+ of 100 are|all is) won"
 PARTS = {
     "no_reason": r"; no single reason found why it does (better|worse)",
-    "counted": (rf"it counts (\d)(?:, where only ({TILES}) can be yours| of (\d+) possible tiles)"),
-    "counted_before": r"all know already what it counts",
-    "lacking": (
-        rf"(all know already|shows) that you lack ({TILE})(?: and hold ({TILES}))?"
-        rf"(?:; (?!no single|won if|needs))?"
+    "counted": (
+        rf"it counts (\d)(?:, where only ({TILES}) can be yours| of (\d+) possible tiles)"
+        rf"(?: \(((?:{NAME} has (?:at least )?\d(?:, )?)+)\))?"
     ),
-    "about": rf"somebody has ({TILE}) in about (\d+) of 100 deals",
-    "lies": rf"(\w+) has ({TILE}) in {OF}(?!, and then)((?:, \w+ \d+)*)",
-    "nameable": rf"you can name ({TILE}) ({NAME}) without a pawn",
-    "nowhere": rf"(?:you know that )?nobody has ({TILE})(?! in)(?: \((.*?)\))?",
-    "deals_left": rf": others are left about {N} deals? \(({TILE}): (as many|{N[1:-1]})\)",
-    "known_then": rf": then others know all tiles \(({TILE}): about {N} deals?\)",
+    "rare": r", a rare count",
+    "counted_before": r"all know already what it counts(, so it tells nothing)?",
+    "alike": rf"; ({TARGET})(?: with ({TILE}))? tells about as much",
+    "mine": rf"leaves you about {N} of (\d+) deals(?: \(({TILE}): {N}\))?: ",
+    "lies": rf"(\w+) has ({TILE}) in (\d+)(?! of your)( of 100)?(?! deals)((?:, \w+ \d+)*)",
+    "known": (
+        rf"you know that (\w+) has ({TILE})(?: \(([^)]*)\))?(?:: asked, it tells you nothing)?"
+    ),
+    "shown": (
+        rf"(?:; )?(all know already|all learn) that (?:you lack ({TILE})"
+        rf"|your ((?:{TARGET} ?)+) do(?:es)? not count ({TILE}))"
+    ),
+    "who_asks": (rf"; ({NAME}) can ask for ({TILE}), but not for ({TILE}) if {NAME} has it"),
+    "thought": (
+        rf": (?:with pawn ({TILE}) next, )?(all know your hand, and )?"
+        rf"({NAME}|the others each) still thinks? of about {N}(?: of {N})? (hands of yours|deals)"
+        rf"((?:, {NAME} of {N[1:-1]}(?: of {N[1:-1]})?)*)"
+        rf" \(({WORD})(?: with ({TILE}))?: ((?:{N[1:-1]}(?:, )?)+)\)"
+    ),
+    "all_know": (
+        rf": (?:with pawn ({TILE}) next, )?all know your hand"
+        rf" \(({WORD})(?: with ({TILE}))?: {N} hands\)"
+    ),
+    "still": (
+        rf": (?:with pawn ({TILE}) next, )?"
+        rf"({NAME}|the others each) still thinks? of about {N} of {N} hands of yours"
+        rf"(?:, {NAME} of {N[1:-1]} of {N[1:-1]})*"
+    ),
     "rests_on": rf"; won if ({NAME}) then asks for ({TILE}(?: / {TILE})*)",
     "rests_on_several": rf"; needs (?:a )?good pawns? of ({NAME}(?:, {NAME})*), too",
-    "left_in_all": (
-        rf": (?:with pawn ({TILE}) next, )?(?:(all know your hand|your hand can have {HANDS}), )?"
-        rf"others are left about {N} deals? "
-        rf"\(({TARGET})(?: with ({TILE}))?: (as many|{N[1:-1]})\)"
-    ),
-    "at_seats": (
-        rf": (?:with pawn ({TILE}) next, )?"
-        rf"(all know your hand|(?:others are|{NAME} is) left about {N[1:-1]} hands? for you)"
-        rf" \(({WORD}): (as many|{N[1:-1]})(?: hands?)?\)"
-    ),
-    "wrong": r"surely wrong",
+    "wrong": r"surely wrong, and then all is lost",
     "all_wrong": r"any other name is wrong",
     "surely": rf"({NAME}) surely has ({TILE}){REST}",
     "right": rf"(?: \()?(?:right|({NAME}) has ({TILE})) in {OF}{REST}\)?",
     "yours_then": rf"; (\d+) hands can be yours then \(({TILE}): (\d+)\)",
 }
 REST_KNOWN = (
-    r"you know all the rest"
-    r"(; then all can know yours|; then (\d+) hands can be yours"
-    rf"|; others then guess yours: ({HANDS}))?"
+    rf"(then all can know your ({TILES})|then (\d+) hands can be yours"
+    rf"|others then guess yours: ({HANDS})|then all is won)$"
 )
 OF_GUESSES = ("wrong", "all_wrong", "surely", "right", "yours_then")
-SELDOM = ("known_then", "rests_on", "rests_on_several")
+SELDOM = ("all_know", "who_asks", "still", "rests_on", "rests_on_several")
 """What few positions tell."""
 
 
@@ -613,7 +667,7 @@ def test_what_last_pawns_prove_and_still_need_is_what_counting_says() -> None:
                 sentence = Sentence(own, Counting(own), each.action, each.contrast)
                 sentence.holds(str(each.contrast.said))
                 kinds.update(sentence.kinds)
-    assert {"known_then", "rests_on", "rests_on_several"} <= {*kinds}, kinds
+    assert {"rests_on", "rests_on_several"} <= {*kinds}, kinds
 
 
 def test_what_is_told_of_guesses_is_what_counting_says() -> None:
@@ -633,8 +687,9 @@ def test_what_is_told_of_guesses_is_what_counting_says() -> None:
                 (deal,) = counting.worlds
                 others = reduce(Hand.union, deal) - counting.own
                 yours = [hand for hand in counting.public if not hand & others]
-                assert apart(found[3], yours) if found[3] else len(yours) == int(found[2] or 1)
-                assert bool(found[1]) is (len(counting.public) > 1)
+                assert apart(found[4], yours) if found[4] else len(yours) == int(found[3] or 1)
+                mine = counting.own - counting.open.keys()
+                assert {*(found[2] or "").split()} == (mine if len(yours) == 1 else set())
                 kinds["rest known"] += 1
             if each.contrast is not None and each.contrast.said is not None:
                 sentence = Sentence(own, counting, each.action, each.contrast)
