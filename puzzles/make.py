@@ -83,11 +83,6 @@ class Maker:
     """
     seldom: Mapping[str, Collection[str]] = field(default_factory=dict)
     """By kind, the levels that it hardly ever has: it is tried for them only if it is named."""
-    long: Collection[str] = (HARD, FIENDISH)
-    """The levels of which one search in ten takes more than 15 seconds of one processor.
-
-    `python -m bench puzzles --kind search` measures it; hard and fiendish, where nobody has.
-    """
     tested: Callable[[Sequence[Event]], tuple[str, str, str] | None] = lambda lines: None
     """Returns the kind of question that a player's lines put to the test, if any.
 

@@ -51,6 +51,11 @@ Answers = Annotated[
     typer.Option("--answer", help=N_("Print or write the answers, too, and how hard they are.")),
 ]
 
+SEARCHED = say(
+    "A new one is searched for, question by question. Most often that takes seconds; where such "
+    "puzzles are rare it may take minutes, and find none."
+)
+
 
 def new(
     game: GameName,
@@ -173,20 +178,18 @@ def _own_games(
 
 
 def _seeds(game: str, kind: str, level: str, seed: str | None, count: int) -> list[str]:
-    """Return the seeds of `count` puzzles; tell where making them may take long."""
+    """Return the seeds of `count` puzzles; tell if one is searched for, or takes long to make."""
     from ...puzzles.bundled import FIENDISH
     from ...puzzles.room import maker_of
     from ...puzzles.stock import kept_of, stock
     from ...sessions.solved import desk
     from ...sessions.store import opened_to_read
 
+    searched = kind or maker_of(game).tried_for(level)
     if seed is not None:
         seeds = [seed] if count == 1 else [f"{seed}-{number}" for number in range(1, count + 1)]
-        maker = maker_of(game)
-        rare = level in (*maker.long, *maker.seldom.get(kind, ()))
-        searched = kind or maker.tried_for(level)
-        if rare and searched and kept_of(game, seeds[0]) is None:
-            complain(say("Such puzzles are rare: the search may take minutes, and find none."))
+        if searched and kept_of(game, seeds[0]) is None:
+            complain(SEARCHED)
         return seeds
     with opened_to_read() as store:
         mine = desk(store)
@@ -195,14 +198,10 @@ def _seeds(game: str, kind: str, level: str, seed: str | None, count: int) -> li
     chosen = sample(ready, min(count, len(ready)))
     seeds = [each.seed for each in chosen]
     if any(each.level == FIENDISH for each in chosen):
-        complain(say("A fiendish one is made anew from its seed: that may take ten seconds."))
-    if len(seeds) < count and (kind or maker_of(game).tried_for(level)):
-        complain(
-            say(
-                "None of these is kept ready that you have not begun: a new one is searched for, "
-                "which may take minutes, and find none."
-            )
-        )
+        complain(say("A fiendish one is made anew from its seed: that may take half a minute."))
+    if len(seeds) < count and searched:
+        complain(say("No more of these are kept ready that you have not begun."))
+        complain(SEARCHED)
     return [*seeds, *(token_hex(4) for _ in range(count - len(seeds)))]
 
 

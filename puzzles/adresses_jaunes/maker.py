@@ -319,11 +319,10 @@ KINDS: Mapping[str, Kind] = {
         Safe(),
     )
 }
-LONG = (FIENDISH,)
 SELDOM = {
     "all": (EASY, HARD, FIENDISH),
     "who": (FIENDISH,),
     "several": (EASY,),
     "safe": (HARD, FIENDISH),
 }
-PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, LONG, tested, promising, hard_views)
+PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, tested, promising, hard_views)

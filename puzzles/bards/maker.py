@@ -184,7 +184,6 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
 
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Best(), Winnable(), Fewest(), Rest())}
-LONG = (FIENDISH,)
 SELDOM = {
     "best": (FIENDISH,),
     "win": (HARD, FIENDISH),
@@ -192,6 +191,4 @@ SELDOM = {
     "rest": LEVELS,
 }
 """Levels that a kind hardly ever has, or that the others have sooner."""
-PUZZLES = Maker(
-    KINDS, views, lambda view: (), lambda view, clue: view, seated, SELDOM, LONG, tested
-)
+PUZZLES = Maker(KINDS, views, lambda view: (), lambda view, clue: view, seated, SELDOM, tested)

@@ -191,7 +191,6 @@ KINDS: Mapping[str, Kind] = {
         Planned(),
     )
 }
-LONG = HARD, FIENDISH
 SELDOM = {
     "who": (HARD, FIENDISH),
     "all": (MEDIUM, HARD, FIENDISH),
@@ -199,4 +198,4 @@ SELDOM = {
     "blossoms": (HARD, FIENDISH),
     PLAN: (EASY, MEDIUM, FIENDISH),  # it has medium ones, but a board of each game is tuned, too
 }
-PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, LONG, tested)
+PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM, tested)

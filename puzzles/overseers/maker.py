@@ -159,7 +159,6 @@ def tested(lines: Sequence[Event]) -> tuple[str, str, str] | None:
 KINDS: Mapping[str, Kind] = {
     kind.name: kind for kind in (Must(), Vote(), Plea(), Bound(), Ahead(), Took())
 }
-LONG = (FIENDISH,)
 SELDOM = {
     "which": (HARD, FIENDISH),
     "vote": (MEDIUM, HARD, FIENDISH),
@@ -168,4 +167,4 @@ SELDOM = {
     "ahead": (EASY, FIENDISH),
     "took": (EASY, HARD, FIENDISH),
 }
-PUZZLES = Maker(KINDS, views, clues, without, seated, SELDOM, LONG, tested)
+PUZZLES = Maker(KINDS, views, clues, without, seated, SELDOM, tested)

@@ -400,3 +400,11 @@ def test_a_search_that_is_refused_at_once_is_not_called_long() -> None:
     refused = aparte("puzzle", "new", "overseers", "--level", "fiendish", "--seed", "1")
     assert refused.exit_code == 1 and "hardly any puzzle" in refused.stderr
     assert "may take minutes" not in refused.stderr
+
+
+def test_a_search_says_at_once_that_it_is_one() -> None:
+    searched = aparte("puzzle", "new", "bards", "--kind", "fewest", "--seed", "2")
+    assert searched.stderr.startswith("aparte: A new one is searched for, question by question.")
+    seed = next(stock("bards", "fewest")).seed
+    assert not aparte("puzzle", "new", "bards", "--seed", seed).stderr
+    assert not aparte("puzzle", "new", "bards", "--kind", "fewest").stderr
