@@ -30,7 +30,7 @@ from aparte.models.games import OWN
 from aparte.models.record import read
 from aparte.puzzles.bundled import FIENDISH, HARD, LEVELS
 from aparte.puzzles.code import code_of
-from aparte.puzzles.grade import MORE, MORE_FORKS, way_to
+from aparte.puzzles.grade import way_to
 from aparte.puzzles.kinds import Deduced
 from aparte.puzzles.make import Made, lot, searched
 from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new
@@ -48,6 +48,8 @@ LOTS = 1_000_000
 """More games than one seed has."""
 MEASURED = 10
 """In every so many games grades are compared."""
+WIDER = 5_000_000, 1_000
+"""Steps of work, and pairs of opposites, of a look beyond those that grades come from."""
 MOST = 2_000
 """Guesses that are taken back at most: harder is not told apart."""
 PACED, PACE = "adresses-jaunes", 12
@@ -179,7 +181,7 @@ def _work(game: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     puzzle = new(game, "", "", there[number].seed)
     form = Puzzle("form", read(puzzle.form))
     claims = form.kind.claims(form.question, form.asked, form.answer)
-    more = way_to(form.hidden, claims, puzzle.grade.refutes, MORE, MORE_FORKS).grade.level
+    more = way_to(form.hidden, claims, puzzle.grade.refutes, [WIDER]).grade.level
     yield {"work": puzzle.level, "puzzle": there[number].seed, "more": more}
 
 

@@ -6,7 +6,7 @@ as what makes it hard to see.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..models.hidden import Claim, Hidden
@@ -18,14 +18,13 @@ from ..solver.engine.trimming import told_once
 from .bundled import EASY, FIENDISH, HARD, LEVELS
 from .readers import READERS, Hurdle, Through, Trait, hurdles, readings
 
-GRADER = 15
+GRADER = 16
 """Version of the grades: goes up when the same answer gets another grade. A grade without a version
 is of the first."""
 
-SUPPOSING = 200_000
-"""Steps of work for each way to suppose something: enough that hardly any level depends on it."""
-MORE, MORE_FORKS = 1_000_000, 200
-"""Steps of work, and pairs of opposites, where a step would be told without a way else."""
+LOOKS = ((200_000, FORKS), (1_000_000, 200))
+"""Steps of work for each way to suppose something, and pairs of opposites. The second look is for
+what is fiendish by the first."""
 _HALF = 50
 _SOME = 5
 _JOINING = 2
@@ -126,18 +125,25 @@ def way_to(
     hidden: Hidden,
     claims: Collection[Claim],
     refutes: bool,
-    supposing: float = SUPPOSING,
-    forks: int = FORKS,
+    looks: Sequence[tuple[float, int]] = LOOKS,
 ) -> Solution:
-    """Return the chain of steps that proves `claims`, which must follow, with its grade.
+    """Return the easiest chain of steps found that proves `claims`, which must follow, and a grade.
 
-    It `refutes` what seems right at first sight, or not. It says nothing twice. More pairs of
-    opposites (`forks`) and more work for each way to suppose something find a way more often.
+    It `refutes` what seems right at first sight, or not. It says nothing twice. Only where nothing
+    easier than fiendish is found, the next of `looks` is taken.
     """
-    found, _ = chains(hidden, claims, supposing=supposing, forks=forks)
-    chain = told_once(found, claims)
-    thoughts = (
-        Thought(
+    found: list[Solution] = []
+    for work, forks in looks:
+        chain = told_once(chains(hidden, claims, supposing=work, forks=forks)[0], claims)
+        found.append(Solution(graded(chain, refutes), tuple(_thoughts(chain))))
+        if found[-1].grade.level != FIENDISH:
+            break
+    return max(found, key=lambda way: way.grade.through[::-1])
+
+
+def _thoughts(chain: Chain) -> Iterator[Thought]:
+    for step, words in zip(chain.steps, chain.words, strict=True):
+        yield Thought(
             step.pattern.called,
             words,
             step.conclusion.claims if step.conclusion else (),
@@ -146,9 +152,6 @@ def way_to(
             if step.lines and not (step.conclusion and step.conclusion.claims)
             else None,
         )
-        for step, words in zip(chain.steps, chain.words, strict=True)
-    )
-    return Solution(graded(chain, refutes), tuple(thoughts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from ..models.record import read, write
 from ..models.words import Words, listed, say
 from ..solver.engine.sweep import TooManyStates
 from .bundled import LEVEL_NAMES, TOLD, Bundled, bundled
-from .grade import GRADER, MORE, MORE_FORKS, Grade, Solution, way_to
+from .grade import GRADER, Grade, Solution
 from .kinds import Answer, AnswerRow, Engine, Kind, answer_of, meant, out_of_sight, said
 from .make import FORMAT, TRIES, Made, Maker, again, grade_of, tagged, tries
 from .stock import kept_of
@@ -166,14 +166,10 @@ class Puzzle:
     def way(self) -> Solution:
         """How the answer is found, step by step.
 
-        The grade is that of the canonical form: under other names a way may be found later. So it
-        is sought longer where a step has none, and nobody would get through.
+        Its grade may differ from that of the puzzle, which is that of the canonical form: under
+        other names a way may be found later.
         """
-        told = self.question, self.asked, self.answer
-        way = self.kind.way(*told)
-        if any(way.grade.through) or not (claims := self.kind.claims(*told)):
-            return way
-        return way_to(self.hidden, claims, way.grade.refutes, MORE, MORE_FORKS)
+        return self.kind.way(self.question, self.asked, self.answer)
 
     @cached_property
     def grade(self) -> Grade:

@@ -20,9 +20,9 @@ from aparte.models.games import OWN
 from aparte.models.record import new_record, read, write
 from aparte.puzzles.adresses_jaunes.built import built
 from aparte.puzzles.bards.pose import changed as posed_anew
-from aparte.puzzles.bundled import EASY, FIENDISH, HARD, LEVELS, MEDIUM, TOLD, bundled
+from aparte.puzzles.bundled import FIENDISH, HARD, LEVELS, MEDIUM, TOLD, bundled
 from aparte.puzzles.code import code_of, puzzle_of
-from aparte.puzzles.grade import GRADER
+from aparte.puzzles.grade import GRADER, LOOKS, way_to
 from aparte.puzzles.kinds import PARTED, Engine, Several, answer_of, at_first_sight, out_of_sight
 from aparte.puzzles.make import FORMAT, chance_of, lot, tries
 from aparte.puzzles.onstage.maker import changed as swapped
@@ -368,10 +368,28 @@ WITHOUT_A_WAY = (
 once."""
 
 
+SUPPOSES = "36-tai-hang"
+"""Hard, and told by supposing something."""
+
+
+def test_a_grade_comes_from_the_next_look_where_one_finds_nothing_easier_than_fiendish() -> None:
+    puzzle = next(each for each in puzzles("adresses-jaunes") if each.name == SUPPOSES)
+    claims = puzzle.kind.claims(puzzle.question, puzzle.asked, puzzle.answer)
+    short, whole = (1, 0), LOOKS[0]
+    found = {
+        looks: way_to(puzzle.hidden, claims, True, looks)
+        for looks in [(short,), (whole,), (short, whole), (whole, short), (short, short)]
+    }
+    levels = [way.grade.level for way in found.values()]
+    assert levels == [FIENDISH, HARD, HARD, HARD, FIENDISH]
+    assert found[short, whole] == found[whole,]
+
+
 @pytest.mark.slow
 def test_every_step_that_is_told_has_a_way() -> None:
     puzzle = puzzle_of(WITHOUT_A_WAY)
-    way = puzzle.kind.way(puzzle.question, puzzle.asked, puzzle.answer)
+    claims = puzzle.kind.claims(puzzle.question, puzzle.asked, puzzle.answer)
+    way = way_to(puzzle.hidden, claims, puzzle.grade.refutes, LOOKS[:1])
     assert not any(way.grade.through) and any(puzzle.way.grade.through)
     supposed = [each for each in puzzle.way.thoughts if each.called == Pattern.CONTRADICTION.called]
     assert supposed and all("Suppose" in str(each.words) for each in supposed)
@@ -437,12 +455,6 @@ def test_the_stock_has_each_puzzle_once_and_kinds_and_levels_that_there_are(game
     assert {each.level for each in there} <= {*LEVELS}
     rows = (ROOT / game.replace("-", "_") / "stock.txt").read_text().split("\n")
     assert rows[0] == f"format {FORMAT} grader {GRADER}", "make the stock again: tools/stock.py"
-
-
-def test_a_search_that_takes_long_is_told_by_game_and_level() -> None:
-    assert MEDIUM not in maker_of("onstage").long
-    assert all(FIENDISH in maker_of(game).long for game in OWN)
-    assert not any(EASY in maker_of(game).long for game in OWN)
 
 
 def test_the_tiles_that_nobody_holds_are_told_as_in_every_world() -> None:
