@@ -689,7 +689,7 @@ class Onward:
             return self.luck_for(card, can)
         cards = bool(len(self.before.hand) - (card == self.after.top_audience))
         values = {
-            "performance": self._lacked(card, can),
+            "performance": self.lacked(card, can),
             "melodies": melodies(lying, cards) if lying else say("no melody"),
             "price": self.price or say("nothing"),
             "often": self.often(self.odds_for(card, can)),
@@ -702,10 +702,10 @@ class Onward:
     def luck_for(self, card: Card, can: Sequence[Colour]) -> Words:
         """Return that for an audience, of some colours that serve it."""
         often = self.often(self.odds_for(card, can))
-        performance = self._lacked(card, can)
+        performance = self.lacked(card, can)
         return say("{performance} comes {often}", performance=performance, often=often)
 
-    def _lacked(self, card: Card, can: Sequence[Colour]) -> Words:
+    def lacked(self, card: Card, can: Sequence[Colour]) -> Words:
         """Return performances that serve an audience, and all that it lacks if that is more."""
         values: dict[str, object] = {"card": self.named([card])}
         values["colours"] = listed(can, "/")

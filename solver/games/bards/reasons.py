@@ -35,8 +35,9 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     if told is None:
         return None
     topic = _topic(own, str(told))
-    if differs.either and (outweighed(own, other) or outweighed(other, own)):
-        return Clause(told, good=more > 0, counted=True, topic=topic)
+    if differs.either and outweighed(*((other, own) if more > 0 else (own, other))):
+        good = True if more > 0 else None if differs.best else False
+        return Clause(told, good=good, counted=good is not None, topic=topic)
     return Clause(told, topic=topic)
 
 
@@ -382,8 +383,10 @@ def _used(own: Onward) -> Words | None:
     if own.wins or own.aim or own.unmade:
         surely = surely or for_more or own.prize
     use = surely or own.luck or own.works or own.goal
-    if use is None and not own.rolled and own.acts:
-        use = _idle(own)
+    bard = ability(own.view.state.box, own.view.state, card)
+    if use is None and not own.rolled:
+        comes = bard is not None and any(icon.kind == "die" for icon in bard.icons)
+        use = own.leaves if comes else _idle(own)
     told = _joined(own.icons(card, own.view.state), use)
     better_alone = use == own.luck and use is not None and not own.gathers
     return told if told is None or better_alone else own.also(told)
@@ -543,8 +546,8 @@ def _in_encore(own: Onward) -> Words:
 
 def _idle(own: Onward) -> Words:
     """Return what the next audience would take that is not made, or what nothing fits."""
-    state = own.view.state if own.move.verb == "passes" else own.after
-    start, troupe = PlanStart(state.box, state, own.view.viewer), own.then
+    passes = own.move.verb == "passes"
+    state, troupe = (own.view.state, own.before) if passes else (own.after, own.then)
     if own.wins:
         return say("{cards} can be won all the same", cards=own.named(own.wins))
     costs = Rolls(state, own.view.viewer, troupe.dice, ()).costs(troupe.dice)
@@ -552,47 +555,43 @@ def _idle(own: Onward) -> Words:
     able = {c: n for c, n in costs.items() if n <= most and performances_left(state.box, state, c)}
     aims = own.nearest(own.has)
     if able:
-        return _kept(own, able)
-    dice, told = listed(troupe.dice, " "), list[Words]()
-    if not start.unused and not start.posters:
-        told = [say("nothing more can be made of {dice} in this round", dice=dice)]
-    elif troupe.dice:
-        told = [say("{dice} makes no performance", dice=dice)]
-    unmet = [
-        bard
-        for bard in start.unused
-        if bard.cost and bard.cost.dice == 1 and all(map(bard.cost.misses, map(pips, troupe.dice)))
-    ]
-    if unmet:
-        names = listed(dict.fromkeys(bard.id for bard in unmet))
-        told.append(say("no die fits {cards}", cards=names))
-    told += [
-        say("{card} lacks {lacks}", card=card, lacks=in_words(lacks))
-        for card, lacks in aims[:FEW]
-        if len(lacks) <= FEW
-    ]
-    return joined(*told) if told else say("nothing more can be done in this round")
+        told = _would_take(own, aims, able, bool(len(troupe.hand)))
+        stays = passes and not own.after.ending
+        return say("{clause}, kept for the next round", clause=told) if stays else told
+    start, dice = PlanStart(state.box, state, own.view.viewer), listed(troupe.dice, " ")
+    told = say("nothing more can be made of {dice} in this round", dice=dice)
+    if start.unused or start.posters:
+        told = say("{dice} makes no performance", dice=dice)
+    costs_of = {bard.id: bard.cost for bard in start.unused if bard.cost and bard.cost.dice == 1}
+    shown = [pips(die) for die in troupe.dice]
+    unmet = [card for card, cost in costs_of.items() if all(map(cost.misses, shown))]
+    few = [(card, in_words(lacks)) for card, lacks in aims[:FEW] if len(lacks) <= FEW]
+    return joined(
+        told if shown else say("nothing more can be done in this round"),
+        *([say("no die fits {cards}", cards=listed(unmet))] if unmet and shown else []),
+        *(say("{card} lacks {lacks}", card=card, lacks=lacks) for card, lacks in few),
+    )
 
 
-def _kept(own: Onward, able: Mapping[Colour, int]) -> Words:
-    """Return what a performance for the nearest audience would take, by what each colour costs."""
-    told: Words | None = None
-    for card, lacks in own.nearest(own.has):
-        wanted = [colour for colour in able if colour in lacks or {*lacks} == {BLANK}]
-        if wanted:
-            colour = min(wanted, key=lambda each: able[each])
-            values = {"card": own.named([card]), "lacks": in_words(lacks), "colours": colour}
-            told = say("{colours} for {card}, which lacks {lacks},", **values)
+def _would_take(
+    own: Onward,
+    aims: Sequence[tuple[Card, Sequence[str]]],
+    able: Mapping[Colour, int],
+    cards: bool,
+) -> Words:
+    """Return what a performance for the nearest audience takes, by what each colour costs."""
+    least = min(able.values())
+    told: object = "/".join(colour for colour in COLOURS if able.get(colour) == least)
+    for card, lacks in aims:
+        serving = [each for each in able if each in lacks] or (able if BLANK in lacks else ())
+        if serving:
+            colour = min(serving, key=lambda each: able[each])
+            told, least = own.lacked(card, [colour]), able[colour]
             break
-    least = able[colour] if told else min(able.values())
-    alike = "/".join(each for each in COLOURS if able.get(each) == least)
-    spent = melodies(least, bool(len(own.then.hand)))
-    values = {"performance": told or alike, "melodies": spent}
     if not least:
-        return say("{performance} would take three dice", **values)
-    told = say("{performance} would take three dice and {melodies}", **values)
-    stays = own.move.verb == "passes" and not own.after.ending
-    return say("{clause}, kept for the next round", clause=told) if stays else told
+        return say("{performance} would take three dice", performance=told)
+    values = {"performance": told, "melodies": melodies(least, cards)}
+    return say("{performance} would take three dice and {melodies}", **values)
 
 
 def _rolled(own: Onward) -> Words:
