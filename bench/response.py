@@ -30,6 +30,7 @@ from aparte.solver.play.simulate import NORMAL
 from tests.trials import keep, kept
 
 from ._kinds import KINDS, Kind, anybody
+from .duel import seeds
 from .strangers import play, shares
 
 assert AT_A_TABLE.iterations is not None, "the coach thinks in so many worlds, not for a time"
@@ -79,6 +80,10 @@ def main(arguments: Sequence[str]) -> None:
                 keep(options.out, row)
             yield done[name, deal]
 
+    heats = (len(field) - 1).bit_length()
+    last = options.first + options.deals * heats * (heats + 1) // 2 + options.proof
+    if last > len(seeds()):
+        parser.error(f"so many deals end with number {last}, and there are {len(seeds())}")
     left, deals = list(field), range(options.first, options.first)
     while len(left) > 1:
         deals = range(options.first, deals.stop + options.deals)
