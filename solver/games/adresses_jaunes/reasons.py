@@ -32,8 +32,9 @@ from .sure import lacking
 if TYPE_CHECKING:
     from .hands import Hands
 
-LISTED = 40
-"""Up to so many deals are counted; of more it is told in how many of 100."""
+LISTED, NUMBERED = 40, 1000
+"""Up to so many deals are counted; of more it is told in how many of 100, and of many more not of
+how many either."""
 A_TENTH, SEVERAL, RARE = 1.1, 1.25, 5.0
 """How many times as much another move leaves if that is a reason, and one player is left if each is
 told; and by how many times a rare count leaves less."""
@@ -183,8 +184,11 @@ class _Told:
             no_more = left is None or (self.above < 0 and against < 1)
             if own == 1 and no_more and then is None:
                 return say("{known}: asked, it tells you nothing", known=told[0]), None, topic
-        if left is not None and (self.above > 0 or not known):
-            told.append(say("{shown}: {left}", shown=self._shown, left=left))
+        shown = self._shows if left is None and self.differs.best else left
+        if shown is not None and decision.is_known:
+            told.append(shown)
+        elif shown is not None and (self.above > 0 or not known):
+            told.append(say("{shown}: {left}", shown=self._shown, left=shown))
         elif left is not None or not told or (self._at and not known):
             told.append(self._shown)
         if then is not None:
@@ -221,7 +225,8 @@ class _Told:
     @property
     def _of(self) -> int:
         """Of how many deals it is told how many are so."""
-        return self.decision.deals if self.decision.is_complete else 100
+        deals, counted = self.decision.deals, self.decision.is_complete
+        return deals if counted and deals <= NUMBERED else 100
 
     def _leaves_me(self, own: float, against: float) -> Words:
         """Return how many of the viewer's deals are left on average, `own` as a part of all."""
@@ -273,8 +278,8 @@ class _Told:
         if not self._at:
             return say("all learn that you lack {tile}", **values)
         return say_n(
-            "all learn that your {targets} does not count {tile}",
-            "all learn that your {targets} do not count {tile}",
+            "all learn that your disc {targets} does not mean {tile}",
+            "all learn that your discs {targets} do not mean {tile}",
             len(self._at),
             **values,
         )
@@ -378,7 +383,7 @@ class _Told:
     def _leaves(self) -> Words | None:
         """Return what others are left with, by the first count that speaks for the move's place."""
         (hands, *deals), best, named = self._thought, self.differs.best, self._other
-        one = len(self.decision.leaves(self.move).hands) == 1
+        one = len(self.decision.leaves(self.move).hands) == 1 < len(self.decision.thinkable)
         known = say("all know your hand") if one else None
         if self._speaks(hands.times):
             told = hands.told(say("hands of yours"), best, self.above, named)
@@ -391,6 +396,16 @@ class _Told:
         else:
             return None
         return self._with_pawn(told)
+
+    @property
+    def _shows(self) -> Words | None:
+        """Return how many hands the best pawn leaves, if it leaves fewer than now, and no more than
+        the other one."""
+        hands = self._thought[0]
+        now, own = (fmean(each.values()) for each in (hands.now, hands.own))
+        if now < A_TENTH * own or hands.times * A_TENTH <= 1:
+            return None
+        return hands.told(say("hands of yours"), True, 1, None)
 
     def _with_pawn(self, left: Words) -> Words:
         """Return what is left after a disc with the pawn that it is counted with, if it is last."""

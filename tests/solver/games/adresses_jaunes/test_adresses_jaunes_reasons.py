@@ -23,7 +23,7 @@ from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes.advice import same
 from aparte.solver.games.adresses_jaunes.coach import BELIEVED, CoachBot, own_moves
 from aparte.solver.games.adresses_jaunes.deals import MOST
-from aparte.solver.games.adresses_jaunes.reasons import LISTED, RARE, reason
+from aparte.solver.games.adresses_jaunes.reasons import LISTED, NUMBERED, RARE, reason
 from aparte.solver.games.adresses_jaunes.sure import proofs
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget
@@ -252,9 +252,10 @@ class Sentence:
             assert other == self.against.words[0]
             self.supports(*shares)
         if self.worlds:
-            assert int(of) == len(self.worlds)
+            total = len(self.worlds) if len(self.worlds) <= NUMBERED else 100
+            assert int(of) == total
             for share, (_, told) in zip(shares, pairs, strict=True):
-                self._near(told or "", share * len(self.worlds))
+                self._near(told or "", share * total)
 
     def share(self, tile: str | None) -> float:
         """Which part of the viewer's deals the answer to a pawn leaves."""
@@ -273,9 +274,9 @@ class Sentence:
         assert told.keys() == lying.keys()
         total = len(self.worlds)
         for who, k in told.items():
-            in_all = lying[who] if of is None else max(1, 100 * lying[who] / total)
-            assert abs(k - in_all) <= (0 if of is None else 0.51)
-        assert (of is None) is (total <= LISTED or total == 100)
+            in_all = lying[who] if total <= LISTED else max(1, 100 * lying[who] / total)
+            assert abs(k - in_all) <= (0 if total <= LISTED else 0.51)
+        assert (of is None) is (total <= LISTED or total == 100 or total > NUMBERED)
 
     def known(self, place: str, tile: str, reasons: str | None) -> None:
         """Where the tile lies in all deals, and why with nobody."""
@@ -596,11 +597,11 @@ PARTS = {
     ),
     "shown": (
         rf"(?:; )?(all know already|all learn) that (?:you lack ({TILE})"
-        rf"|your ((?:{TARGET} ?)+) do(?:es)? not count ({TILE}))"
+        rf"|your discs? ((?:{TARGET} ?)+) do(?:es)? not mean ({TILE}))"
     ),
     "who_asks": (rf"; ({NAME}) can ask for ({TILE}), but not for ({TILE}) if {NAME} has it"),
     "thought": (
-        rf": (?:with pawn ({TILE}) next, )?(all know your hand, and )?"
+        rf"(?:: |; )(?:with pawn ({TILE}) next, )?(all know your hand, and )?"
         rf"({NAME}|the others each) still thinks? of about {N}(?: of {N})? (hands of yours|deals)"
         rf"((?:, {NAME} of {N[1:-1]}(?: of {N[1:-1]})?)*)"
         rf" \(({WORD})(?: with ({TILE}))?: ((?:{N[1:-1]}(?:, )?)+)\)"
@@ -610,7 +611,7 @@ PARTS = {
         rf" \(({WORD})(?: with ({TILE}))?: {N} hands\)"
     ),
     "still": (
-        rf": (?:with pawn ({TILE}) next, )?"
+        rf"(?:: |; )(?:with pawn ({TILE}) next, )?"
         rf"({NAME}|the others each) still thinks? of about {N} of {N} hands of yours"
         rf"(?:, {NAME} of {N[1:-1]} of {N[1:-1]})*"
     ),
