@@ -584,7 +584,7 @@ def _would_take(
     told: object = "/".join(colour for colour in COLOURS if able.get(colour) == least)
     for card, lacks in aims:
         serving = [each for each in able if each in lacks] or (able if BLANK in lacks else ())
-        if serving:
+        if serving and len(lacks) <= FEW:
             colour = min(serving, key=lambda each: able[each])
             told, least = own.lacked(card, [colour]), able[colour]
             break
