@@ -742,11 +742,6 @@ class Onward:
         most = self.purse(card)
         return {n: self.odds(colours, n) for n in sorted({0, min(1, most), most})}
 
-    def lies(self, melodies: int) -> Set[Colour]:
-        """Return the colours of which the dice make a performance as they lie, for so many."""
-        costs = self._rolls.costs(self.before.dice)
-        return {colour for colour, cost in costs.items() if cost <= melodies}
-
     def odds(self, colours: Sequence[Colour], melodies: int) -> float:
         """Return how often the dice make one of some colours, with so many melodies at most."""
         return self._rolls.odds(colours, melodies)

@@ -277,9 +277,12 @@ def price_of(
     if not own.acts:
         return None
     if lost and not own.rolled and not fewer_points and (worse or either):
-        if gained:
-            return say("instead of {cards}", cards=own.named(lost))
-        return say("without {cards}", cards=own.named(lost))
+        cards = own.named(lost)
+        return (
+            say("instead of {cards}", cards=cards)
+            if gained
+            else say("without {cards}", cards=cards)
+        )
     return None
 
 
