@@ -147,7 +147,7 @@ def odd(text: str, message) -> bool:
     """Whether a French text fills in other things than the English, or begins or ends other."""
     english = texts(message.id)
     return (
-        fields(text) != set.union(*map(fields, english))
+        fields(text) not in [fields(each) for each in english]
         or text.startswith(" ") != english[0].startswith(" ")
         or text.endswith(" ") != english[0].endswith(" ")
     )
