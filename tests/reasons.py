@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import chain
 from random import Random
 from statistics import fmean
@@ -67,7 +67,7 @@ def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Ma
     moves = list(dict.fromkeys(chain.from_iterable(named)))
     trial = (judge.sought or judge.trial)(own, seed_of(own, 1_000_001))
     came = dict(zip(moves, trial.followed(moves, fresh), strict=True)) if moves else {}
-    said = set[str]()
+    said = set[tuple[str, Hashable]]()
     for each, differs, name in told:
         row: dict[str, Any] = {"told": name, "gap": differs.gap, "words": str(each.clause)}
         if name not in NAMELESS:
@@ -81,13 +81,18 @@ def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Ma
                 "difference": first.difference,
                 "again": again,
                 "same": again * first.difference > 0,
-                "double": differs.like is None and row["words"] in said,
+                "double": differs.like is None and said_of(differs) in said,
                 "against": _speaks_against(differs),
                 "also": len(also),
                 "also_same": sum(product > 0 for product in also),
             }
-            said.add(str(each.clause))
+            said.add(said_of(differs))
         yield row
+
+
+def said_of(differs: Contrast) -> tuple[str, Hashable]:
+    """Return the sentence, with what a move has to have in common to be told to be like it."""
+    return str(differs.clause), differs.said and differs.said.unlike
 
 
 def _told(differs: Contrast) -> str:

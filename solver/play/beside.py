@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from math import hypot
 
@@ -110,16 +110,19 @@ def sentence(
     return said
 
 
-def _says(move: Event, differs: Contrast) -> tuple[str, str]:
+def _says(move: Event, differs: Contrast) -> Sequence[Hashable]:
     """Return what is said of a move, without its own pieces if the game says it, and with them."""
-    words = str(differs.clause).split(" ")
-    own = move.words if differs.said else ()
-    return " ".join(word for word in words if word.strip(",:;()") not in own), " ".join(words)
+    own: Sequence[str]
+    words, own, unlike = str(differs.clause).split(" "), (), None
+    if differs.said is not None:
+        own, unlike = move.words, differs.said.unlike
+    bare = [word for word in words if word.strip(",:;()") not in own]
+    return [(" ".join(each), unlike) for each in (bare, words)]
 
 
 def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
     """Return the moves; what was said of an earlier one is said as being like that one."""
-    found, told = list[Advice](), dict[str, Advice]()
+    found, told = list[Advice](), dict[Hashable, Advice]()
     for each in advice:
         differs = each.contrast
         if differs is not None and (differs.said or differs.differences):

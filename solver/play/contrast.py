@@ -9,7 +9,7 @@ holds in the other half: the largest of many noisy differences is no reason.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import hypot, sqrt
@@ -90,7 +90,8 @@ class Clause:
     then it is told of the first of several that came to the same. If the side is `counted`, a few
     worlds that do not tell the two apart say nothing against it. Its `topic` is what there is to
     weigh, such as "what is won at once"; it does not say which way. A clause that describes the
-    move, so that it can be told from it, has what may be `hinted` instead.
+    move, so that it can be told from it, has what may be `hinted` instead. A move is told to be
+    like another one only if what they are `unlike` in is the same, too.
     """
 
     words: Words
@@ -99,6 +100,7 @@ class Clause:
     counted: bool = False
     topic: Words | None = None
     hinted: Words | None = None
+    unlike: Hashable = None
 
     def __str__(self) -> str:
         return str(self.words)

@@ -16,7 +16,7 @@ from ....models.onstage.plays import played, winning
 from ....models.onstage.text import suit_name
 from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import choices
-from ...play.contrast import Clause, Contrast, joined
+from ...play.contrast import BESIDE, Clause, Contrast, joined
 from .effects import Came, Kind
 from .standing import RARE, After, Others, share_of
 
@@ -26,6 +26,8 @@ FEW = 3
 """No more cards than these are named."""
 OFTEN = 0.1
 """In more deals than these somebody is taken instead, or another one, if that is told."""
+OFTEN_OF_TEN = 2
+"""So often a card that can be beaten in every deal takes somebody at least, if that is told."""
 MUCH = 0.5
 """So many blossoms of a gap that this trick does not make are told of, if they can be named."""
 MOSTLY, MANY = 0.65, 3
@@ -147,65 +149,111 @@ class _Pair:
         return {each: n for each, n in self.differs.sides.items() if isinstance(each, Came)}
 
     def of_card(self) -> Clause | None:
-        """Return what a card is for: how the trick stands then, with what it costs or keeps."""
-        differs, better = self.differs, self.differs.gap >= 0
-        now, more = Clause(self.stands, topic=TRICK), self.brings
+        """Return what a card is for: how the trick stands then, with what it costs or keeps.
+
+        If that does not explain the gap, with what was measured to make most of it.
+        """
+        differs, better, final = self.differs, self.differs.gap >= 0, self.one.final
+        now, more = [Clause(each, topic=TRICK) for each in self._differs], self.brings
         good = None if abs(more) < ENOUGH or self.alike else more > 0
         known = differs.gap or differs.error  # else what is kept has counted
         known = known or self.one.last  # but the card for the next round has not
         main, price = ([*self.later(side)][:1] if known else [] for side in (better, not better))
         if differs.either:
-            return self._as_good(now, good, main)
-        if good is better:  # the trick tells why
+            return replace(self._as_good(now, good, main), unlike=self.one.stand)
+        explains = good is better
+        if explains and final and not differs.best:
+            main = []
+        if not main or main[0].topic is KEPT:
+            main += self._measured(explains, BESIDE if main else 0)
+        if explains:
             rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
-            if differs.best if self.one.final else rest > MUCH:
-                return _together(better, now, *main)
-            told = rest < -MUCH and not self.one.final
-            spent = [each for each in price if told and not (differs.best and each.topic is KEPT)]
-            return _together(better, now, *spent, alike=False)
-        if not main and (good is not None or self.alike or (differs.best and not self.one.final)):
+            if final or rest > MUCH:
+                found = _together(better, *now, *main)
+            else:
+                kept = [each for each in price if not (differs.best and each.topic is KEPT)]
+                found = _but(better, now, kept if rest < -MUCH else ())
+            return replace(found, unlike=self.one.stand)
+        if not main:
             words = say("better in trials, no single reason found")
             if not better:
                 words = say("worse in trials, no single reason found")
             main = [Clause(words, topic=LATER)]
-        if good is None or main[0].topic is LATER:
-            return _together(better, self._again, *main)
-        return _together(better, *main, now, alike=False)
+        if good is not None and self.one.piece and self.one.yours is not better:
+            found = _but(better, now, main)
+        else:
+            found = _together(better, *now, *main)
+        return replace(found, topic=main[0].topic, unlike=self.one.stand)
 
-    def _as_good(self, now: Clause, good: bool | None, main: Sequence[Clause]) -> Clause:
+    def _measured(self, beside: bool = False, least: float = 0) -> list[Clause]:
+        """Return what was measured to make most of the gap; `beside` what is told of the trick.
+
+        Then it is nothing if that is who wins the trick, or who takes whom it is told of. It has to
+        make at `least` such a part of the gap.
+        """
+        sides = self.one, self.other
+        told = {piece for each in sides for piece in (each.piece, each.prize(each.beating))}
+        for each in self.differs.differences:
+            came = each.effect
+            if not isinstance(came, Came) or each.part <= least:
+                return []
+            of_trick = came.kind is Kind.WINS or (came.kind is Kind.TAKES and came.piece in told)
+            if of_trick and beside:
+                return []
+            if came.kind is not Kind.WINS and not (of_trick and self.one.whole):
+                return [Clause(each.words, topic=came.topic)]
+        return []
+
+    def _as_good(self, now: Sequence[Clause], good: bool | None, main: Sequence[Clause]) -> Clause:
         """Return the same of a move that may be as good as the other one.
 
         It is not, whatever trials tell, if it loses somebody in every deal, and the other does not.
         """
-        one, best = self.one, self.differs.best
-        if good is False and best and main:
-            return _together(None, *main, now, alike=False)
+        one, best, stands = self.one, self.differs.best, Clause(self.stands, topic=TRICK)
         lost = not best and one.beaten == 1 and one.worth <= self.other.worth - 1
         if lost and self.differs.gap <= -MUCH and not one.final:
-            return replace(now, counted=True, good=False)
-        long = one.piece and not (best or self.alike or one.whole)
-        return _together(None, self._again, *(() if long else main))
+            return replace(stands, counted=True, good=False)
+        if not now and not main:
+            now = [Clause(say("the same trick"), topic=TRICK) if self.same else stands]
+        if best and good is False:
+            return _but(None, now, main)
+        return _together(None, *now, *main)
 
     @property
-    def _again(self) -> Clause:
-        """How the trick stands; of a row like the best, what it has done or lost itself."""
-        one, known = self.one, self.alike and not self.differs.best
-        if not known or (one.beaten == 1 and not self.differs.either):
-            words = self.stands
+    def _differs(self) -> list[Words]:
+        """What is told of how the trick stands; of a row beside the best one, only what differs."""
+        one, other = self.one, self.other
+        if self.differs.best or one.whole or one.ends_game or (one.last and one.fixed):
+            return [self.stands] if self.differs.best or not self.alike else []
+        if self.same:
             bare = self.view.viewer in one.bare and len(one.hand) < PLENTY
-            if self.alike and bare and not one.final and self._gets[0] >= PLENTY:
-                words = self._stays_alone
-        elif one.whole and one.piece:
-            words = say("{clause} too", clause=self.stands)
-        else:
-            words = self.does or say("the same for now")
-        return Clause(words, topic=TRICK)
+            if bare and not one.final and self._gets[0] >= PLENTY:
+                return [self._stays_alone]
+            return []
+        theirs = {*map(str, self.turned.facts)}
+        found = [each for each in self.facts if str(each) not in theirs]
+        if one.ahead == other.ahead and one.stand[0] == other.stand[0]:
+            found = [self._turned] if self._turned else []
+        if not found and other.turned >= OFTEN and not one.turned:
+            return [say("{card} cannot win", card=one.card)]
+        return found or ([] if self.alike else [self.stands])
+
+    @property
+    def _turned(self) -> Words | None:
+        """Return that a card that is not ahead may still win, if that is so in some deals."""
+        one = self.one
+        if one.turned < OFTEN:
+            return None
+        values = {"card": one.card, "suit": suit_name(suit_of(one.card))}
+        return say("{card} can win if {suit} becomes trump", **values)
 
     def of_claim(self) -> Clause | None:
         """Return what a claim brings, with who is next for a highest card, or who gets the rest."""
         differs, better = self.differs, self.differs.gap >= 0
         more = self.one.surely - self.other.surely
         main = [*self.later(better)][:1]
+        if (more > 0) is not better and not main and not differs.either:
+            main = self._measured()
         if self.one.final and differs.best:
             main = [replace(each, words=self._behind(each.words)) for each in main]
         if abs(more) <= ENOUGH / 2:
@@ -249,47 +297,41 @@ class _Pair:
         return tried if abs(tried) >= ENOUGH else one.worth - other.worth
 
     @property
-    def alike(self) -> bool:
-        """Whether the trick stands the same after both moves."""
-        same = self.one.alike(self.other) and not self.one.ends_game
-        return same or str(self.stands) == str(self.turned.stands)
+    def same(self) -> bool:
+        """Whether it is the same trick after both moves, whatever comes."""
+        return self.one.stand == self.other.stand and not self.one.ends_game
 
-    @cached_property
-    def stands(self) -> Words:
-        """How the trick stands: what the card has done, who is ahead, which cards decide."""
-        one, words, done = self.one, self._ahead(), self.does
+    @property
+    def alike(self) -> bool:
+        """Whether the same is told of the trick after both moves."""
+        return self.same or str(self.stands) == str(self.turned.stands)
+
+    @property
+    def facts(self) -> list[Words]:
+        """What is trump by the move, who is ahead and which cards decide, whether its card may."""
+        one, words = self.one, self._ahead()
         open_yet = not (one.whole or one.settled or one.bound or one.declines)
         threat = self._threat() if open_yet else None
         if threat is not None:
-            alone = one.beaten >= ALMOST if one.piece else one.yours
+            alone = one.piece and one.beaten >= ALMOST
             words = threat if alone else joined(words, threat)
-        if done is not None:
-            spared = one.yours and not one.piece and (self.differs.best or self.differs.gap > 0)
-            words = done if spared and threat is None else joined(done, words, alike=True)
-        return self._whole(words) if one.whole or (one.last and one.fixed) else words
+        return [*filter(None, (self._trump(), words, self._turned if open_yet else None))]
 
     @cached_property
-    def does(self) -> Words | None:
-        """What the card has done on stage; of a row that the other one has not."""
-        done = self._done()
-        same = done == self.turned._done()
-        return None if same and not self.differs.best else done
+    def stands(self) -> Words:
+        """How the trick stands, or what it brings if it is over."""
+        words = joined(*self.facts)
+        return self._whole(words) if self.one.whole or (self.one.last and self.one.fixed) else words
 
-    def _done(self) -> Words | None:
-        """Return whom the card has sent away, and what it has made trump, if that tells here."""
-        one, before = self.one, self.view.state.theatre
-        gone = [each for each in before.stage if each not in one.theatre.stage]
-        suits = {suit_of(card) for card in one.likely(set().union(*one.may.values()))}
-        suits |= {suit_of(play.card) for play in one.state.trick}
-        suit, changed = one.theatre.trump, one.theatre.trump != before.trump
-        if not (changed and {suit, before.trump} & (suits - {one.lead})):
-            return say("{piece} leaves the stage", piece=gone[0]) if gone else None
-        words = say("there is no trump then")
-        if suit is not None:
-            words = say("{suit} becomes trump", suit=suit_name(suit))
-        if gone:
-            words = say("{piece} leaves the stage, {trump}", piece=gone[0], trump=words)
-        return words
+    def _trump(self) -> Words | None:
+        """Return what the card has made trump, if that can still count in this trick."""
+        one, suit = self.one, self.one.theatre.trump
+        laid = {suit_of(play.card) for play in one.state.trick}
+        if suit == self.view.state.theatre.trump or not (one.coming or suit in laid):
+            return None
+        if suit is None:
+            return say("there is no trump then")
+        return say("{suit} becomes trump", suit=suit_name(suit))
 
     def _ahead(self) -> Words:
         """Return who is ahead, and for whom."""
@@ -314,21 +356,20 @@ class _Pair:
     def _nobody(self, values: Mapping[str, object]) -> Words:
         """Return that another's card that is ahead has nobody to take, who would be there else."""
         one, other = self.one, self.other
-        words = say("{card} of {player} would take nobody", **values)
-        if one.whole:
-            words = say("{card} of {player} takes nobody", **values)
+        if not one.whole:
+            return say("no {suit} performer is on stage", **values)
+        words = say("{card} of {player} takes nobody", **values)
         values = {"clause": words, "what": _what(other.piece), "card": other.ahead.card}
         if not other.piece or not (other.yours or other.ahead == one.ahead):
             return words
         if not other.yours:
             return say("{clause}, not {what}", **values)
-        if other.settled:
-            return say("{clause}; {card} would take {what}", **values)
-        return say("{clause}; {card} would be ahead for {what}", **values)
+        return say("{clause}; {card} would take {what}", **values)
 
     def _taken(self) -> Words:
         """Return whom the card that is ahead takes; or nobody, if that may bring more. ON-12"""
-        one, what = self.one, _what(self.one.piece, self.one.forced)
+        one = self.one
+        what = _what(one.piece, one.forced, one.piece == one.ahead.card)
         if not one.declines:
             return what
         return say(
@@ -357,17 +398,15 @@ class _Pair:
                 return words
             return say("{clause}, as nobody can play {suit} after you", clause=words, **values)
         if not one.piece:
-            if self.does is not None:
-                return say("{card} takes nobody", **values)
-            if one.above(one.card) and self.differs.best:
-                return say(
-                    "no {suit} performer is on stage, a higher {suit} takes nobody", **values
-                )
             return say("no {suit} performer is on stage", **values)
         if others:
             beaten = winning(others, one.theatre.trump)
             values = {**values, "player": beaten.player, "beaten": beaten.card}
             return say("{card} beats {beaten} of {player}, for {what}", **values)
+        if not one.rivals:
+            return say("{card} is ahead for {what}, and no card can beat it now", **values)
+        if not one.above(one.card):
+            return say("{card} is ahead for {what}, and no {suit} can beat it", **values)
         return say("{card} is ahead for {what}", **values)
 
     def _bound(self) -> Words:
@@ -386,77 +425,115 @@ class _Pair:
             return self._beaten()
         if not one.piece or max(one.lost, one.moved) < RARE:
             return None
-        (able, alone), often = one.able, self._often(one.lost)
-        values = {"cards": _either(able or [""]), "often": often}
-        values["moved"] = self._often(one.moved)
-        if one.lost < RARE:
-            return say("abilities can change only whom it takes, {moved}", **values)
-        if one.rivals:
-            words = say("others can take that away {often}", **values)
-        elif alone and 0 < len(able) <= FEW and one.lost < 1:
-            words = say("only {cards} can take that away, {often}", **values)
-        else:
-            words = say("abilities can take that away {often}", **values)
-        if one.moved < OFTEN:
-            return words
-        return say(
-            "{clause}, or only change whom it takes in {n}", clause=words, n=in_100(one.moved)
-        )
+        (able, alone), words = one.able, list[Words]()
+        if one.lost >= RARE and not one.rivals and alone and 0 < len(able) <= FEW and one.lost < 1:
+            values = {"cards": _either(able), "often": self._often(one.lost)}
+            words.append(say("only {cards} can take that away, {often}", **values))
+        elif one.lost >= RARE:
+            tried = self._tried()
+            words.append(tried or say("abilities can still take that away"))
+        match = one.match(one.ahead.card)
+        if max(one.moved, one.lost) >= OFTEN and one.choice and match in one.may_come:
+            values = {"card": one.ahead.card, "what": _what(match), "piece": match}
+            words.append(say("if {piece} comes on stage, {card} has to take {what}", **values))
+        return joined(*words) if words else None
+
+    def _tried(self, least: int = 0) -> Words | None:
+        """Return in how many of ten tries, `least` or more, who is ahead took whom it takes now."""
+        one, at = self.one, int(self.one.move == self.differs.against)
+        takes = Came(Kind.TAKES, one.ahead.player, one.piece)
+        if takes not in self.came:
+            return None
+        if (n := round(10 * self.came[takes][at])) < least:
+            return None
+        often = say("in about {n} of 10 cases", n=n)
+        if n in (0, 10):
+            often = say("in nearly all cases") if n else say("in hardly any case")
+        values = {"card": one.ahead.card, "piece": one.piece, "often": often}
+        if one.beaten >= RARE:
+            return say("{card} takes {piece} {often}", **values)
+        return say("{card} takes {piece} {often}, with abilities to come", **values)
 
     def _beaten(self) -> Words:
-        """Return who can beat what is ahead, with which cards, how often, and for whom."""
-        one, cards, prize = self.one, self.one.beating, self.one.prize(self.one.beating)
-        best = max((p for p in one.theatre.stage if p[:1] == prize[:1]), default="")
-        values = {
-            "who": _either(p for p in one.coming if one.may[p] & {*cards}),
-            "cards": self._named(cards),
-            "often": self._often(one.beaten),
-            "card": one.ahead.card,
+        """Return who can beat what is ahead, with which cards, how often, and for whom.
+
+        Cards of a suit that take the same performer are told together: those that may come in most
+        deals, then those that take a better one.
+        """
+        one, groups = self.one, dict[tuple[str, str], list[str]]()
+        for card in one.beating:
+            groups.setdefault((one.prize([card]), suit_of(card)), []).append(card)
+        often = {
+            key: (one.chance(cards), value_of(key[0] or "_0")) for key, cards in groups.items()
         }
-        fewer = any(one.prize([card]) != prize for card in cards)
-        what: object = _what(prize, best if best > prize else "")
-        if one.piece and best == prize and one.beaten < ALMOST:
-            what = prize
-        values["what"] = say("{what} at best", what=what) if fewer else what
-        if not one.piece:
+        first = max(often, key=often.__getitem__)
+        better = [key for key in often if often[key][1] > often[first][1]]
+        better = [key for key in better if often[key][0] >= OFTEN][:1]
+        words = self._beats(groups[first], first[0])
+        if one.yours and one.beaten >= ALMOST and (tried := self._tried(OFTEN_OF_TEN)) is not None:
+            words = joined(words, tried)
+        for key in better:
+            more = self._beaten_by(groups[key], key[0])
+            words = say(
+                "{clause}; {who} also with {cards} {often}, for {what}", clause=words, **more
+            )
+        return words
+
+    def _beats(self, cards: Sequence[str], prize: str) -> Words:
+        """Return who can beat what is ahead with some cards, how often, and whom they take."""
+        values = {**self._beaten_by(cards, prize), "card": self.one.ahead.card}
+        if not self.one.piece:
             return say("{who} can take {what} with {cards}, {often}", **values)
-        if one.beaten >= ALMOST:
-            return say("{who} can beat {card} with {cards} {often}, for {what}", **values)
-        words = say("{who} can beat it with {cards} {often}", **values)
-        if len(one.rivals) == 1:
-            words = say("only {cards} of {who} beats it, {often}", **values)
-        return words if prize == one.piece else say("{clause}, for {what}", clause=words, **values)
+        if not prize:
+            return say("{who} can beat {card} with {cards} {often}", **values)
+        return say("{who} can beat {card} with {cards} {often}, for {what}", **values)
+
+    def _beaten_by(self, cards: Sequence[str], prize: str) -> Mapping[str, object]:
+        """Return who can play some cards, which by name, how often, and whom they take."""
+        one = self.one
+        held = ((player, one.surely_held(player, cards)) for player in one.coming)
+        proved = next((each for each in held if each[1]), None)
+        best = max((p for p in one.theatre.stage if p[:1] == prize[:1]), default="")
+        named = self._named(proved[1] if proved else cards)
+        return {
+            "who": proved[0] if proved else _either(p for p in one.coming if one.may[p] & {*cards}),
+            "cards": named,
+            "often": self._often(one.chance(cards), one.every(cards)),
+            "what": _what(
+                prize, best if best > prize else "", prize in f"{named} {one.ahead.card}"
+            ),
+        }
 
     def _named(self, cards: Sequence[str]) -> object:
-        """Return cards by their names, or if they are many by their suits."""
-        one, own = self.one, suit_of(self.one.ahead.card)
-        if len(cards) <= FEW:
+        """Return cards of a suit by their names, or all of them by the suit if they are many."""
+        one, suit = self.one, suit_of(cards[0])
+        of_suit = [card for card in one.rivals if suit_of(card) == suit]
+        if len(cards) <= FEW or {*one.likely(of_suit)} != {*cards}:
             return _either(cards)
-        kinds: list[object] = [card for card in cards if suit_of(card) == own]
-        if len(kinds) > FEW:
-            kinds = [say("a higher {suit}", suit=suit_name(own))]
-        if any(suit_of(card) != own for card in cards) and one.theatre.trump:
-            kinds.append(say("a {suit} (trump)", suit=suit_name(one.theatre.trump)))
-        return _either(kinds)
+        if suit == suit_of(one.ahead.card):
+            return say("a higher {suit}", suit=suit_name(suit))
+        return say("a {suit} (trump)", suit=suit_name(suit))
 
-    def _often(self, share: float) -> Words:
+    def _often(self, share: float, every: bool = False) -> Words:
         """Return in which part of the deals something may come."""
         if share == 1:
-            return say("in every deal")
+            return say("in every deal") if every else say("in nearly every deal")
         if self.one.others.exact:
             return say("in {n} of 100 deals", n=in_100(share))
-        return say("in about {n} of 100 deals", n=in_100(min(share, 0.99)))
+        return say("in about {n} of 100 deals", n=in_100(share))
 
     def _whole(self, words: Words) -> Words:
         """Return what a trick that is over brings, with who gets what is left, or the game."""
         one, other = self.one, self.other
         told = one.rest != other.rest or (self.differs.best and one.plays and one.rest)
         if told and one.certain and other.certain:
-            alone = one.plays and (not one.yours or one.taken == other.taken)
+            alone = (
+                one.plays and one.taken == other.taken and one.ahead.player == other.ahead.player
+            )
             words = self._rest() if alone else joined(words, self._rest())
         (n, player, m), (own, _, best) = one.ends, other.ends
         values = {"clause": words, "n": n, "player": player, "m": m, "card": "".join(one.hand)}
-        if one.ends_round and not one.final and self.differs.best and one.certain:
+        if one.ends_round and not one.final and one.certain and (n != own or self.differs.best):
             return say("{clause}; the round ends with {n} for you, {m} for {player}", **values)
         if not one.ends_game or (n == own and m == best and (n != m or one.hand == other.hand)):
             return words
@@ -498,7 +575,7 @@ class _Pair:
             (REST, self._alone),
             (NEXT, self._opens),
             (KEPT, self._highest),
-            (TRUMP, self._tried),
+            (TRUMP, self._trump_next),
             (KEPT, self._kept),
         ]
         if self.one.last:
@@ -585,7 +662,7 @@ class _Pair:
             return say("of {suit}, which nobody else has", suit=suit)
         return say("the highest {suit} left", suit=suit)
 
-    def _tried(self, better: bool) -> Iterator[Words]:
+    def _trump_next(self, better: bool) -> Iterator[Words]:
         """Yield what is mostly trump next by the move only, if the viewer has much of it, or none.
 
         That is read off what was tried, where nothing that can be counted tells more.
@@ -600,6 +677,10 @@ class _Pair:
                 yield say("you have {cards}: {suit} is mostly trump next", **values)
             elif not (better or held):
                 yield say("you have no {suit}: it is mostly trump next", **values)
+        for suit, (here, there) in {} if self.differs.either or not better else suits.items():
+            held = [card for card in self.one.hand if suit_of(card) == suit]
+            if there >= MOSTLY and here <= 1 - MOSTLY and not held and self.one.unseen(suit):
+                yield say("you have no {suit}: it is seldom trump next", suit=suit_name(suit))
 
     def _spent(self, better: bool) -> tuple[str, str]:
         """Return the card that is kept by one move only, and the one spent; or the reverse."""
@@ -612,7 +693,7 @@ class _Pair:
         suit, alike = suit_of(card), suit_of(card) == suit_of(beside)
         side = self.one if better else self.other
         tops = [each for each in side.hand if suit_of(each) == suit and side.highest(each)]
-        if card not in tops or (alike and (len(tops) > 1 or side.highest(beside))):
+        if card not in tops or len(tops) > 1 or (alike and side.highest(beside)):
             return
         why, (hoped, piece) = self._top(card), side.hope
         if hoped == card:
@@ -647,17 +728,25 @@ def _together(
     return replace(first, words=words, good=good)
 
 
+def _but(good: bool | None, some: Sequence[Clause], others: Sequence[Clause]) -> Clause:
+    """Return clauses as one, and that others speak for the other move."""
+    both = [_together(good, *each) for each in (some, others) if each]
+    return _together(good, *both, alike=False)
+
+
 def _either(values: Iterable[object]) -> object:
     *others, last = values
     return say("{others} or {last}", others=listed(others), last=last) if others else last
 
 
-def _what(performer: str, better: str = "") -> Words:
+def _what(performer: str, better: str = "", card_too: bool = False) -> Words:
     """Return a performer with its blossoms, and which better one has to be left for it. ON-11"""
-    values = {"piece": performer, "blossoms": _blossoms(performer or 0), "better": better}
+    values = {"piece": performer, "n": value_of(performer or "_0"), "better": better}
     if better:
-        return say("{piece} ({blossoms}, not {better})", **values)
-    return say("{piece} ({blossoms})", **values)
+        return say("{piece} ({n}, not {better})", **values)
+    if card_too:
+        return say("the performer {piece} ({n})", **values)
+    return say("{piece} ({n})", **values)
 
 
 def _blossoms(performer: str | int) -> Words:

@@ -8,7 +8,7 @@ who is on stage?
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
@@ -37,6 +37,8 @@ OF_OTHERS = 0.4
 """About what a blossom of another side is worth to one's own."""
 NEAR = 2
 """With so many cards left, who is alone without performers may want to stay so."""
+FIVE = 5
+"""With so many players, one card is in no hand. ON-4"""
 RARE = 0.05
 """What comes in fewer deals is not named."""
 
@@ -245,7 +247,12 @@ class After:
         """Whether a trick that goes on brings what it brings now, and moves nobody any more."""
         if not self.plays or self.whole:
             return False
-        return self.settled and not any(map(self._ability, set().union(*self.may.values())))
+        return self.settled and not self._may_use_abilities
+
+    @property
+    def _may_use_abilities(self) -> bool:
+        """Whether a card with an ability may still come."""
+        return any(map(self._ability, set().union(*self.may.values())))
 
     @property
     def ends(self) -> tuple[int, str, int]:
@@ -295,7 +302,10 @@ class After:
                 tricks -= 1
             room.update(suit_of(play.card) for play in table.trick if play.player == player)
         found = by_player(table)[player] + self.state.totals[player]
-        for piece in sorted((*theatre.stage, *theatre.line), key=value_of, reverse=True):
+        line = theatre.line
+        if self.last and table.claimed[player] and not self._may_use_abilities:
+            line = ()
+        for piece in sorted((*theatre.stage, *line), key=value_of, reverse=True):
             if not table.claimed[player] or (tricks and room[suit_of(piece)]):
                 found += value_of(piece)
                 room[suit_of(piece)] -= 1
@@ -450,18 +460,18 @@ class After:
             found[trump] = mask(cards, box.cards)
         return found
 
-    def _changed(
-        self, hands: Sequence[NDArray[np.int64]]
-    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    def _changed(self, hands: Sequence[NDArray[np.int64]]) -> Sequence[NDArray[np.bool_]]:
         """Tell for each deal of `hands` whether what is ahead may lose whom it takes.
 
-        Then whether it may take another one. They are by those to come, the cards that each may
-        play. It loses the trick, or there is nobody of its suit.
+        Then whether it may take another one, and whether the card laid may win by its suit that
+        becomes trump. They are by those to come, the cards that each may play. It loses the trick,
+        or there is nobody of its suit.
         """
         import numpy as np
 
-        box = self.state.box
-        lost, other = (np.zeros(len(hands[0]), np.bool_) for _ in range(2))
+        box, own = self.state.box, suit_of(self.card)
+        lost, other, turned = (np.zeros(len(hands[0]), np.bool_) for _ in range(3))
+        wins = not self.yours and winning(self.state.trick, own).player == self.view.viewer
         of_kind = {
             kind: mask((c for c in box.cards if self._ability(c) == kind), box.cards)
             for kind in ("", *box.abilities.values())
@@ -477,7 +487,9 @@ class After:
                 lost |= can if gone else can & (union & self._beating[trump] != 0)
                 if piece != self.piece:
                     other |= can
-        return lost, other
+                if wins and trump == own:
+                    turned |= can
+        return lost, other, turned
 
     @cached_property
     def _hands(self) -> list[NDArray[np.int64]]:
@@ -485,7 +497,7 @@ class After:
         return [self.others.playable(player, self.lead) for player in self.coming]
 
     @cached_property
-    def _by_deal(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    def _by_deal(self) -> Sequence[NDArray[np.bool_]]:
         return self._changed(self._hands)
 
     @cached_property
@@ -497,6 +509,11 @@ class After:
     def moved(self) -> float:
         """In which part it may still take another one, but not lose that."""
         return self._in(self._by_deal[1] & ~self._by_deal[0]) if self.coming else 0.0
+
+    @cached_property
+    def turned(self) -> float:
+        """In which part a card that is not ahead may still win, as its suit becomes trump."""
+        return self._in(self._by_deal[2]) if self.coming else 0.0
 
     def _in(self, deals: NDArray[np.bool_]) -> float:
         return 1.0 if deals.all() else float(self.others.odds @ deals)
@@ -553,6 +570,29 @@ class After:
     def _taker(self, card: Card) -> Performer:
         return max(claimable(self.state, card), default="")
 
+    @property
+    def may_come(self) -> set[Performer]:
+        """Whom of the ways to play on the card ahead may take."""
+        return {piece for ends in self.ways.values() for _, piece in ends}
+
+    def every(self, cards: Iterable[Card]) -> bool:
+        """Whether one of the cards may come in every deal, not only in those that were looked at.
+
+        Of more deals it is proved where all others have still to follow a lead of that suit.
+        """
+        cards, n = [*cards], len(self.state.players)
+        if self.chance(cards) < 1:
+            return False
+        lead = n - 1 == len(self.coming) < FIVE - 1 and {*map(suit_of, cards)} == {self.lead}
+        return self.others.exact or lead
+
+    def surely_held(self, player: str, cards: Iterable[Card]) -> list[Card]:
+        """Return those of the cards that a player can play in every deal."""
+        if not self.others.exact:
+            return []
+        share = self.others.share
+        return [card for card in cards if share([card], [player], self.lead) == 1]
+
     def chance(self, cards: Iterable[Card]) -> float:
         """Return in which part of the deals one of these cards may still come."""
         return self.others.share(cards, self.coming, self.lead)
@@ -573,16 +613,15 @@ class After:
         """Return those of the cards that come in more than a few deals."""
         return [card for card in sorted({*cards}) if self.chance([card]) >= RARE]
 
-    def alike(self, other: After) -> bool:
-        """Tell whether another trick stands the same, but for the card ahead, or is lost alike."""
-        if self.yours and other.yours and self.beaten == other.beaten == 1:
-            prizes = self.prize(self.beating), other.prize(other.beating)
-            return (self.piece, prizes[0]) == (other.piece, prizes[1])
-        same = (self.piece, self.rivals) == (other.piece, other.rivals)
-        same = same and (self.lost, self.moved) == (other.lost, other.moved)
-        if self.yours and other.yours:
-            return same and suit_of(self.ahead.card) == suit_of(other.ahead.card)
-        return same and self.ahead == other.ahead
+    @cached_property
+    def stand(self) -> tuple[Hashable, ...]:
+        """All that the rest of the trick depends on: it is one trick where that is the same."""
+        card = self.ahead if not self.yours else None
+        own = self.yours or self.turned > 0
+        match = self.match(self.card)
+        pieces = frozenset(self.theatre.stage), frozenset(self.theatre.line)
+        told = suit_of(self.card), *self.above(self.card), match * any(match in p for p in pieces)
+        return pieces, card, told * own
 
     @property
     def worth(self) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from itertools import chain, islice
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from aparte.models.games import OWN
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget
-from tests.reasons import measured_again, played_positions
+from tests.reasons import measured_again, played_positions, said_of
 
 POSITIONS, SEED = {"bards": 2}, 7
 WALKED = {"bards": 12}
@@ -36,10 +37,10 @@ def test_no_two_moves_that_differ_have_the_same_sentence(game: str) -> None:
     """But where nothing tells them apart, or only what comes later, or one is like another."""
     walked = chain.from_iterable(played_positions(game, 8, n) for n in range(99))
     for own in islice(walked, WALKED.get(game, 36)):
-        told = set[str]()
+        told = set[Hashable]()
         for row in ranked(own, LOOK):
             differs = row.contrast
             if differs is None or differs.either or differs.like or not differs.differences:
                 continue
-            assert str(differs.clause) not in told, (own.last, own.viewer)
-            told.add(str(differs.clause))
+            assert said_of(differs) not in told, (own.last, own.viewer)
+            told.add(said_of(differs))

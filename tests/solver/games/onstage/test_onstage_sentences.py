@@ -249,6 +249,32 @@ class Laid:
         fit = (self.ahead(card, self.winner[1]) or card[1] in "147" for card in parted(cards))
         return not {*parted(cards)} & self.away and all(fit)
 
+    def all_take(self, piece: str, what: Collection[str]) -> bool:
+        """Whether each of the cards that are named takes a performer of so many blossoms."""
+        taken = {self.taken(card)[1:] for card in self.beaters(what) & self.to_come_ever}
+        return piece in self.stage and taken <= {piece[1]}
+
+    def wins_ever(self) -> bool:
+        """Whether the card laid wins in some way to play on."""
+        ends = (end for table in self.tables for end in self.ways(table))
+        return any(winning(end.trick, end.theatre.trump).card == self.card for end in ends)
+
+    def goes_on_like(self, other: Laid) -> bool:
+        """Whether the same cards of others bring the same after this move and another one."""
+        one, two = self.card, other.card
+        for table, beside in zip(self.tables, other.tables, strict=True):
+            for n in range(WAYS):
+                now, then, rng = table, beside, Random(n)
+                while len(now.trick) < len(now.players):
+                    move = rng.choice([*legal(now.box, now)])
+                    now, then = played(now.box, now, move), played(then.box, then, move)
+                won, also = (winning(end.trick, end.theatre.trump) for end in (now, then))
+                if (also.card, won.card) != (two, one) and won != also:
+                    return False
+                if claimable(now, won.card) != claimable(then, also.card):
+                    return False
+        return True
+
     def unbeaten(self) -> bool:
         """Whether no card that can come beats the one ahead as the trump is."""
         found = {card for table in self.tables for card in self.to_come(table)}
@@ -370,18 +396,18 @@ TOP = "(the highest [a-z]+ left|of [a-z]+, which nobody else has)"
 CARDS = r"(?P<cards>\w\d(, \w\d)*( or \w\d)?)"
 OF, PIECE = (
     rf"{CARD} of (?P<player>\w+)",
-    r"(?P<piece>[A-Z]\d) \((?P<n>\d) blossoms?(, not (?P<left>\w\d))?\)",
+    r"(?P<piece>[A-Z]\d) \((?P<n>\d)(, not (?P<left>\w\d))?\)",
 )
-OFTEN = r"in (every deal|(about )?\d+ of 100 deals)"
+WHO = r"(?P<who>([A-Z]\w*(, | or ))*[A-Z]\w*)"
+OFTEN = r"in ((nearly )?every deal|(about )?\d+ of 100 deals)"
 CLAIMS = {
     rf"with (?P<n>\d+) each the highest kept card wins, yours is {CARD}": (
         lambda one, _, n, card: one.ends == (int(n), int(n)) and one.kept == {card}
     ),
-    f"{SUIT} becomes trump": lambda one, _, suit: suit == called(one.trump) != called(one.was),
-    "there is no trump": lambda one, _: one.trump is None is not one.was,
-    r"(?P<piece>\w\d) leaves the stage": lambda one, _, piece: (
-        piece in {*one.own.state.theatre.stage} - one.stage
+    f"(?<!if )(?<![a-z]){SUIT} becomes trump": lambda one, _, suit: (
+        suit == called(one.trump) != called(one.was)
     ),
+    "there is no trump": lambda one, _: one.trump is None is not one.was,
     f"take [^;]*, as nobody can play {SUIT} after you": lambda one, _, suit: (
         one.winner[1] == one.card
         and suit == named(one.card[0])
@@ -396,38 +422,47 @@ CLAIMS = {
     rf"(?<!of ){CARD} is ahead for {PIECE}": lambda one, _, card, piece, n: (
         card == one.card and one.leads(one.own.viewer, card, piece, n)
     ),
-    r"(?P<who>([A-Z]\w*(, | or ))*[A-Z]\w*) can (beat|take) [^;]*? with (?P<what>.*?),? in ": (
+    rf"{WHO} can (beat|take) [^;]*? with (?!its )(?P<what>.*?),? in ": (
         lambda one, _, who, what: one.beaten_by(parted(who), parted(what))
     ),
-    rf"can beat (it|\w\d) with (?P<what>[^;]*?) {OFTEN}, for (?P<piece>\w\d)": (
-        lambda one, _, what, piece: (
-            piece[1] == max(one.taken(card)[1:] for card in one.beaters(parted(what)))
-            and piece in one.stage
-        )
+    rf"(can beat \w\d|also) with (?P<what>[^;]*?) {OFTEN}, for (the performer )?(?P<piece>\w\d)": (
+        lambda one, _, what, piece: one.all_take(piece, parted(what))
     ),
-    r"can take (?P<piece>\w\d)[^;]* with (?P<what>[^;]*?), in": lambda one, _, piece, what: (
-        piece[1] == max(one.taken(card)[1:] for card in one.beaters(parted(what)))
-        and piece in one.stage
+    r"can take (the performer )?(?P<piece>\w\d) [^;]* with (?P<what>[^;]*?), in": (
+        lambda one, _, piece, what: one.all_take(piece, parted(what))
     ),
-    r"(for|can take) (?P<piece>\w\d) \(\d [a-z]+, not (?P<better>\w\d)\)": (
+    rf"{WHO} also with (?P<what>.*?) in ": (
+        lambda one, _, who, what: one.beaten_by(parted(who), parted(what))
+    ),
+    r"(for|can take) (?P<piece>\w\d) \(\d, not (?P<better>\w\d)\)": (
         lambda one, _, piece, better: (
             better == max(each for each in one.stage if each[0] == piece[0]) != piece
         )
     ),
-    f"{CARD} takes nobody": lambda one, _, card: (
-        card == one.card == one.winner[1] and not one.claims
+    "no card can beat it now": lambda one, _: one.unbeaten(),
+    f"no (?!card){SUIT} can beat it": lambda one, _, suit: (
+        suit == named(one.card[0]) and one.winner[1] == one.card and one.highest(one.card)
     ),
-    rf"only {CARD} of (?P<who>[^;]*?) beats it, in": lambda one, _, card, who: (
-        one.beaters() & one.to_come_ever <= {card} and one.beaten_by(parted(who), [card])
+    rf"{CARD} can win if {SUIT} becomes trump": lambda one, _, card, suit: (
+        card == one.card != one.winner[1] and suit == named(card[0]) != called(one.trump)
     ),
-    rf"only {CARD} of [^;]* beats it, {OFTEN}, for (?P<piece>\w\d)": lambda one, _, card, piece: (
-        one.taken(card) == piece in one.stage
+    rf"{CARD} cannot win": lambda one, _, card: (
+        card == one.card != one.winner[1] and not one.wins_ever()
+    ),
+    rf"if (?P<piece>\w\d) comes on stage, {CARD} has to take (?P=piece)": (
+        lambda one, _, piece, card: (
+            card == one.winner[1]
+            and piece == f"{card[0]}{3 - (int(card[1]) - 1) // 3}"
+            and piece not in one.stage
+        )
     ),
     rf"only {CARDS} can take that away": (
         lambda one, _, cards: one.keeps(parted(cards)) and one.able(cards)
     ),
-    "abilities can take that away": lambda one, _: one.unbeaten(),
-    "abilities can change only whom it takes": lambda one, _: one.unbeaten(),
+    "abilities can still take that away": lambda one, _: one.claims and not one.over,
+    rf"{CARD} takes (?P<piece>\w\d) in (about|nearly|hardly)": lambda one, _, card, piece: (
+        card == one.winner[1] and piece == max(one.claims) and not one.over
+    ),
     rf"(?P<player>\w+) has to play {CARDS}, and takes {PIECE}(?P<best> at best)?": (
         lambda one, _, player, cards, piece, n, best: one.must(
             player, piece, bool(best), parted(cards)
@@ -460,10 +495,10 @@ CLAIMS = {
     f"{OF} is ahead for {PIECE}": lambda one, _, card, player, piece, n: one.leads(
         player, card, piece, n
     ),
-    f"{OF} (would take|takes) nobody": lambda one, _, card, player: (
+    f"{OF} takes nobody": lambda one, _, card, player: (
         (player, card) == one.winner and not one.claims
     ),
-    f"{OF} (would take|takes) nobody, not {PIECE}": (
+    f"{OF} takes nobody, not {PIECE}": (
         lambda one, other, card, player, piece, n: other.leads(player, card, piece, n)
     ),
     "you win the trick, but take nobody": lambda one, _: (
@@ -487,18 +522,15 @@ CLAIMS = {
         )
     ),
     f"of {SUIT}, which nobody else has": lambda one, _, suit: one.alone(suit),
-    "the same for now": lambda one, other: (
-        max(one.claims, default="") == max(other.claims, default="")
-        and one.winner in (other.winner, (one.own.viewer, one.card))
-    ),
+    "the same trick": lambda one, other: one.goes_on_like(other),
     rf"you have no {SUIT}: it is mostly trump next": lambda one, _, suit: (
         not one.of(suit) and not one.alone(suit)
     ),
     rf"you have (?P<cards>\w\d(, \w\d)*): {SUIT} is mostly trump next": (
         lambda one, _, cards, suit: cards.split(", ") == one.of(suit)
     ),
-    rf"no {SUIT} performer is on stage, a higher (?P<same>\w+) takes nobody": (
-        lambda one, _, suit, same: suit == same == named(one.card[0]) and not one.highest(one.card)
+    rf"you have no {SUIT}: it is seldom trump next": lambda one, _, suit: (
+        not one.of(suit) and not one.alone(suit)
     ),
     r"you take (?P<piece>\w\d)[^,]*, as (?P<match>\w\d) is not on stage": (
         lambda one, _, piece, match: (
@@ -508,16 +540,8 @@ CLAIMS = {
             and piece in one.stage
         )
     ),
-    f"{PIECE} too": lambda one, other, piece, n: (
-        piece == max(one.claims) == max(other.claims)
-        and one.over
-        and one.winner[0] == other.winner[0]
-    ),
     r"the round ends with (?P<n>\d+) for you, (?P<m>\d+) for (?P<player>\w+)": (
         lambda one, _, n, m, player: one.round_ends(player) == (int(n), int(m))
-    ),
-    f"nobody; {CARD} would be ahead for {PIECE}": lambda one, other, card, piece, n: (
-        card == other.card and other.leads(other.own.viewer, card, piece, n)
     ),
     f"nobody; {CARD} would take {PIECE}": lambda one, other, card, piece, n: (
         card == other.card and other.takes(other.own.viewer, card, piece, n)
@@ -539,8 +563,8 @@ CLAIMS = {
     r"several have no performers, (?P<all>[\w, ]+) \(": lambda one, _, all: (
         one.left[0] == all.split(", ") and len(one.kept) == 1
     ),
-    r"(if (?P<who>[\w, ]+) takes? one( each)? and you none|alone without performers in the end), "
-    "you get those on stage": lambda one, other, who: (
+    r"(if (?P<who>[A-Z]\w*(, \w+)*) takes? one( each)? and you none|alone without performers in"
+    " the end), you get those on stage": lambda one, other, who: (
         {*one.left[0]} == {one.own.viewer, *(who.split(", ") if who else ())}
         and (one.own.viewer not in other.left[0] or one.left[0] == other.left[0])
     ),
@@ -617,6 +641,10 @@ def as_tried(found: Contrast, clause: str) -> str:
         (sign,) = (sign for sign in "KPBG" if named(sign) == suit)
         here, there = found.sides[Came(Kind.TRUMP, piece=sign)]
         assert here >= 0.65 and there <= 0.35, clause
+    for piece, n in re.findall(r"\w\d takes (\w\d) in (?:about )?(\d+|nearly|hardly)", clause):
+        shares = [each for came, each in found.sides.items() if came.name.endswith(piece)]
+        told = {"nearly": 10, "hardly": 0}.get(n, n)
+        assert any(round(10 * here) == int(told) for here, _ in shares), clause
     return clause
 
 
