@@ -101,8 +101,8 @@ def told_apart(moves: Sequence[Event]) -> Sequence[Event]:
 
 
 def piece(move: Event) -> Hashable:
-    """Return what one weighs: rows whatever their order."""
-    return unordered(move)
+    """Return what one weighs: rows whatever their order, and at whom one looks."""
+    return move.words[:1] if move.verb == "looks" else unordered(move)
 
 
 def unordered(move: Event) -> Hashable:

@@ -105,19 +105,6 @@ def has_most(reach: Reach, player: str) -> bool | None:
     return False if ahead(others)[1] > most(reach, player) else None
 
 
-def alike(view: View[State], reach: Reach, player: str, n: int) -> float | None:
-    """Return how likely a player has more than `n` points, all deals being alike.
-
-    It is None if that does not rest on which cards lie hidden alone.
-    """
-    ways, hands = reach[player], Worlds(Pass(Draft.of(view), None, COUNTED)).hands(player)
-    found = {hand: {each > n for each in ways.get(tuple(sorted(hand)), ())} for hand in hands}
-    if any(len(each) != 1 for each in found.values()):
-        return None
-    more = sum(weight for hand, weight in hands.items() if True in found[hand])
-    return float(more) / float(sum(hands.values()))
-
-
 def beaten(reach: Reach, viewer: str, player: str) -> Words | None:
     """Return in words that a player surely has not most, if that is so whatever lies hidden."""
     if not reach or (n := most(reach, player)) >= (m := ahead(reach)[1]):
@@ -146,14 +133,6 @@ def passes(reach: Reach, viewer: str, player: str) -> Words | None:
         return None
     values["hidden"] = listed(map(named, more), " / ")
     return say("{player} has more than your {n} only with {hidden} face down", **values)
-
-
-def spans(reach: Reach, viewer: str, player: str) -> Words | None:
-    """Return the fewest and the most points that a player can have; None if all are known."""
-    if not reach or least(reach, player) == most(reach, player):
-        return None
-    values = {"n": least(reach, player), "m": most(reach, player), "own": least(reach, viewer)}
-    return say("{player} has at least {n}, at most {m}, you have {own}", player=player, **values)
 
 
 def shown_by(use: Use, state: State, well: Reach, reach: Reach) -> Words | None:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ....models.core import Event
-from ....models.overseers.box import Power
+from ....models.overseers.box import THEFT, Power
 from ....models.overseers.text import KINDS, POWERS
-from ....models.words import Words, in_100, listed, say, say_n
+from ....models.words import Words, in_100, in_points, listed, say, say_n
 from ...play.contrast import Clause
 from . import choosing, thefts, verdicts
 from .bounds import named
@@ -23,35 +23,34 @@ NTH = (say("{kind}"), say("a second {kind}"), say("a third {kind}"), say("one mo
 
 
 class _Added(NamedTuple):
-    """Cards with the points that they add, and the `total` where a power will change them.
+    """Cards with the points that they add, and `what` comes of them later, if that is told.
 
-    `grows` tells how often a series grows by further cards.
+    They are `gone` then if that is the discard.
     """
 
     name: Words
     points: int
-    total: int | None
-    grows: Words | None
+    what: Words | None
+    gone: bool
 
 
 def _adds(pair: Pair) -> Doing:
     """Return what cards add beside other ones, and how the series of either grow."""
     one, other = (_adding(pair, each) for each in pair.moves)
-    if one.total is not None and other.total is not None and one.total != other.total:
-        doing = say("with {card} and {character} you have", card=one.name, character=pair.character)
-        return _counts(doing, one.total, other.total)
     words = say_n("{card} adds {n} point", "{card} adds {n} points", one.points, card=one.name)
-    if one.grows is not None:
-        words = say("{clause} ({grows})", clause=words, grows=one.grows)
-    beside = say("{card} {n}", card=other.name, n=other.points)
-    if other.grows is not None:
-        beside = say("{clause} ({grows})", clause=beside, grows=other.grows)
-    words = say("{clause}, {other}", clause=words, other=beside)
-    return Doing(words, points=one.points - other.points)
+    words = _with(words, one.what)
+    if pair.full:
+        beside = say("{card} {n}", card=other.name, n=other.points)
+        words = say("{clause}, {other}", clause=words, other=_with(beside, other.what))
+    return Doing(words, points=one.points - other.points, final=one.gone or other.gone)
+
+
+def _with(clause: Words, what: Words | None) -> Words:
+    return clause if what is None else say("{clause} ({what})", clause=clause, what=what)
 
 
 def _adding(pair: Pair, move: Event) -> _Added:
-    """Return what a move adds to the cards held: names, points, and how a series may grow."""
+    """Return what a move adds to the cards held."""
     cards, names, at = pair.cards, list[Words](), pair.held
     bare, points = cards.points[None], cards.points[pair.power]
     for kind in move.words:
@@ -63,44 +62,49 @@ def _adding(pair: Pair, move: Event) -> _Added:
             name = say("{card} with {character}", card=name, character=pair.character)
         names.append(name)
         at = more
-    total = pair.points(at) if pair.special(at) else None
-    added, name = points[at] - points[pair.held], say("{cards}", cards=listed(names, " + "))
-    tells = pair.picked and (move == pair.move or pair.differs.best)  # one figure for one event
-    return _Added(name, added, total, _growth(pair, move, at) if tells else None)
+    what, gone = _later(pair, move, at) if move.verb == "picks" else (None, False)
+    added = points[at] - points[pair.held]
+    return _Added(say("{cards}", cards=listed(names, " + ")), added, what, gone)
 
 
-def _growth(pair: Pair, move: Event, held: Bundle) -> Words | None:
-    """Return what a series of those `held` pays with more cards, and how often it grows."""
-    for kind in filter(pair.cards.box.series.__contains__, move.words):
-        n, worths = pair.cards.many(held, kind), pair.cards.box.points[kind]
-        if n >= len(worths):
-            return None
-        nth = max(range(n, len(worths)), key=lambda nth: (worths[nth], -nth))
-        points, card = pair.cards.points[pair.power], pair.cards.card[kind]
-        two, three = (points[many * card] - points[0] for many in (2, 3))
-        k = pair.happens(HAVING[nth], pair.view.viewer, kind).sides[move != pair.move]
-        if k < LEAST:
-            return None
-        k = in_100(k)
-        if HAVING[nth] is Deed.TWO:
-            values = {"k": k, "n": two, "m": three}
-            return say("two or more in {k} of 100 cases, for {n} or {m}", **values)
-        if n < nth:
-            return say("two make {n}; three in {k} of 100 cases, for {m}", k=k, n=two, m=three)
-        return say("three in {k} of 100 cases, for {n}", k=k, n=three)
-    return None
+def _later(pair: Pair, move: Event, held: Bundle) -> tuple[Words | None, bool]:
+    """Return what can still come of a card, and whether it is hardly ever kept.
+
+    That is of a Theft which it is, of a series how it grows.
+    """
+    (kind, *_), viewer, side = move.words, pair.view.viewer, move != pair.move
+    n = pair.cards.many(held, kind)
+    if kind == THEFT:
+        every = pair.state.box.deck[len(pair.state.players)][THEFT]
+        return say("you hold {n} of {every}", n=n, every=every), False
+    if not pair.counts(Deed.ONE) or kind not in pair.cards.box.series or n >= len(HAVING):
+        return None, False
+    points, card = pair.cards.points[pair.power], pair.cards.card[kind]
+    two, three = (points[many * card] - points[0] for many in (2, 3))
+    kept, grows = (pair.happens(HAVING[at], viewer, kind).sides[side] for at in (n - 1, n))
+    k = in_100(grows, sure=False)
+    if not pair.may_come(kind, move):
+        gone = n == 1 and kept < LEAST
+        return say("no more can come: your discard") if gone else say("no more can come"), gone
+    if n > 1:
+        return say("three in {k} of 100 cases, for {n}", k=k, n=three), False
+    if grows < LEAST and kept >= LEAST:
+        return say("one more in {k} of 100 cases", k=k), False
+    if kept < LEAST:
+        return say("one more in {k} of 100 cases, else your discard", k=k), True
+    return say("two or more in {k} of 100 cases, for {n} or {m}", k=k, n=two, m=three), False
 
 
-def _counts(doing: Words, one: int, other: int) -> Doing:
-    """Return what the viewer has, or shows, after two moves."""
-    values = {"doing": doing, "m": other}
-    same = say_n(
-        "{doing} {n} point, just as many", "{doing} {n} points, just as many", one, **values
+def _counts(pair: Pair, doing: Words, *told: object) -> Words:
+    """Return what the viewer has, or shows, after a move, and of the better one after the other."""
+    one, other = told
+    if pair.full and str(one) == str(other):
+        return say("{doing} {n}, as with {move}", doing=doing, n=one, move=pair.differs.called)
+    if not pair.full:
+        return say("{doing} {n}", doing=doing, n=one)
+    return say(
+        "{doing} {n}, with {move} {m}", doing=doing, n=one, move=pair.differs.called, m=other
     )
-    words = say_n(
-        "{doing} {n} point instead of {m}", "{doing} {n} points instead of {m}", one, **values
-    )
-    return Doing(same if one == other else words, points=one - other)
 
 
 def _picks(pair: Pair) -> Clause:
@@ -116,53 +120,61 @@ def _doubles(pair: Pair) -> Clause:
     Who takes two has one fewer later: of two cards the last one, of a pack that comes back.
     """
     viewer, round_ = pair.view.viewer, pair.round
-    pack, player = pair.state.packs[viewer].known, pair.state.receiver(viewer)
+    pack = pair.state.packs[viewer].known
     two = usual(pair.cards).picks[pair.power, 2, pair.held, pair.cards.bundle(pack)][0]
-    takers = say("you {cards}", cards=named(pair.cards.kinds(two)))
-    if theirs := pair.packs.get(round_.pack_of(player, round_.turn), {}).get(round_.turn - 1):
-        values = {"yours": takers, "player": player, "pack": named([*theirs.elements()])}
-        takers = say("{yours}, {player} two of {pack}", **values)
-        if theirs.total() == 2:
-            takers = say("{yours}, {player} {pack}", **values)
-    twice = say("all take two now ({takers})", takers=takers)
+    cards = named(pair.cards.kinds(two))
+    twice = say("all take two now, you {cards}", cards=cards)
+    if pair.move.verb == "doubles" and not pair.full:
+        return Clause(twice)
     picks = next(each for each in pair.moves if each.verb == "picks")
-    single = say("{card} alone", card=_adding(pair, picks).name)
+    single = say("{card}, then one of the next pack", card=_adding(pair, picks).name)
     coming = [*pair.packs.get(round_.pack_of(viewer, round_.turn + 1), {}).values()]
     if len(pack) == 2 and coming:
         last = listed([KINDS[kind] for kind in coming[-1]], " / ")
-        single = say("{card} and then one of {pack}", card=_adding(pair, picks).name, pack=last)
-    if pair.move.verb == "doubles":
-        return Clause(say("{twice} instead of {single}", twice=twice, single=single))
-    if not pair.differs.best:
+        single = say("{card}, then {pack}", card=_adding(pair, picks).name, pack=last)
+    if not pair.full:
         return Clause(single)
-    return Clause(say("{single}; doubling, {twice}", single=single, twice=twice))
+    if pair.move.verb == "picks":
+        return Clause(say("{single}; doubling, {cards}", single=single, cards=cards))
+    return Clause(say("{twice}; else {single}", twice=twice, single=single))
 
 
 def _discards(pair: Pair) -> Clause:
+    """Return what is kept: the points, and how many of the Thefts."""
     held = [pair.held - pair.cards.card[each.words[0]] for each in pair.moves]
+    every, kept = pair.state.box.deck[len(pair.state.players)][THEFT], pair.cards.thefts
     one, other = map(pair.points, held)
+    told: list[object] = [in_points(one), in_points(other) if one == other else other]
+    if kept(pair.held):
+        n, m = map(kept, held)
+        more = say("{points} and {n} of {every} Thefts", points=told[0], n=n, every=every)
+        told = [more, say("{n} and {m}", n=other, m=m)]
     doing = say("you keep")
     if pair.special(pair.held):
         doing = say("with {character} you keep", character=pair.character)
-    counted = _counts(doing, one, other)
+    words = _counts(pair, doing, *told)
     if pair.power is Power.DRAW:
-        return replace(counted, words=say("{clause} (before you draw)", clause=counted.words))
-    return counted
+        words = say("{clause} (before you draw)", clause=words)
+    steals = pair.happens(Deed.STEALS, pair.view.viewer).sides
+    if pair.full and pair.differs.either and kept(held[0]) != kept(held[1]) and any(steals):
+        words = say("{clause}; you steal {often}", clause=words, often=pair.often(*steals))
+    return Doing(words, points=one - other)
 
 
 def _changes(pair: Pair) -> Clause:
     """Return what Yanmei's or Nuying's power makes of a card."""
     one, other = (table.points(pair.seat) for table in pair.after)
     row = {each.spot: KINDS[each.kind] for each in pair.state.rows[pair.view.viewer]}
-    words = pair.move.words
+    spot, *others = pair.move.words
     if pair.move.verb == "tilts":
-        doing = say("with 5 for each {kind}", kind=row[words[0]])
+        doing = say("with 5 for each {kind}", kind=row[spot])
     else:
-        below, above = row[words[0]], row[words[2]]
+        below, above = row[spot], row[others[-1]]
         doing = say("with {kind} as {above}", kind=below, above=above)
         if below == above:
             doing = say("with {kind} as it is", kind=below)
-    return _counts(say("{doing} you have", doing=doing), one, other)
+    words = _counts(pair, say("{doing} you have", doing=doing), in_points(one), other)
+    return Doing(words, points=one - other)
 
 
 def _shows(pair: Pair) -> Clause:
@@ -173,17 +185,22 @@ def _shows(pair: Pair) -> Clause:
     points, bare = pair.cards.points[pair.power], pair.cards.points[None]
     own, seen = points[0] - bare[0], [_copied(each, pair.seat) for each in pair.after]
     shown = [sum(card.nature for card in each.rows[pair.seat] if card.up) for each in seen]
-    hidden = [sum(not card.up for card in each.rows[pair.seat]) for each in seen]
-    n, m = (points[each] - own for each in shown)  # of what no card shows
+    one, other = (points[each] - own for each in shown)  # of what no card shows
+    told: tuple[object, object] = (one, other)
     if any(each.open() != table.open() for each, table in zip(seen, pair.after, strict=True)):
-        values = {"n": n, "k": hidden[0], "m": m, "j": hidden[1]}
-        return Clause(
-            say("once you copy, you show {n} points and hide {k} cards, not {m} and {j}", **values)
-        )
-    doing = say("you show")
-    if any(points[each] - own != bare[each] for each in shown):
-        doing = say("with {character} you show", character=pair.character)
-    return Clause(_counts(doing, n, m).words)
+        down = (sum(not card.up for card in each.rows[pair.seat]) for each in seen)
+        (n, k), (m, j) = zip((in_points(one), other), down, strict=True)
+        told = (say("{points} and hide {k} cards", points=n, k=k), say("{m} and {j}", m=m, j=j))
+        return Clause(_counts(pair, say("once you copy, you show"), *told))
+    whole = points[pair.held] - own
+    if pair.special(pair.held):
+        doing, told = say("you show"), (in_points(one), in_points(other) if one == other else other)
+    elif any(points[each] - own != bare[each] for each in shown):
+        who = pair.character
+        doing = say("of your {n} points with {character} you show", n=whole, character=who)
+    else:
+        doing = say("of your {n} points you show", n=whole)
+    return Clause(_counts(pair, doing, *told))
 
 
 def _copied(table: RoundTable, seat: int) -> RoundTable:

@@ -132,16 +132,16 @@ class Deed(StrEnum):
 DEEDS: Mapping[Deed, tuple[Words, Words]] = {
     Deed.ONE: (say("you keep {kind} {often}"), say("{player} has {kind} {often}")),
     Deed.TWO: (
-        say("you keep at least two {kind} {often}"),
-        say("{player} has two {kind} {often}"),
+        say("you keep two or more {kind} {often}"),
+        say("{player} has two or more {kind} {often}"),
     ),
     Deed.THREE: (
         say("you keep three {kind} {often}"),
         say("{player} has three {kind} {often}"),
     ),
     Deed.AHEAD: (
-        say("you have most, or as much, {often}"),
-        say("{player} has most, or as much, {often}"),
+        say("nobody has more than you {often}"),
+        say("nobody has more than {player} {often}"),
     ),
     Deed.RIGHTLY: (
         say("you are accused rightly {often}"),
@@ -158,8 +158,8 @@ DEEDS: Mapping[Deed, tuple[Words, Words]] = {
     Deed.STEALS: (say("you steal a card {often}"), say("{player} steals a card {often}")),
     Deed.ROBBED: (say("you are robbed {often}"), say("{player} is robbed {often}")),
     Deed.DOCKED: (
-        say("Liang takes points from you {often}"),
-        say("Liang takes points from {player} {often}"),
+        say("Liang takes 4 from you {often}"),
+        say("Liang takes 4 from {player} {often}"),
     ),
 }
 """How it is said of the viewer, and of others."""

@@ -12,6 +12,7 @@ from ....models.core import Event, View
 from ....models.overseers.box import Kind, Power
 from ....models.overseers.clues import Round
 from ....models.overseers.state import State
+from ....models.words import Words, in_100, say
 from ...play.contrast import Clause, Contrast
 from ...play.trial import Difference
 from .bounds import Reach, reach
@@ -21,10 +22,8 @@ from .moves import do, table_of
 from .table import RoundTable
 from .tries import is_open
 
-LEAST = 0.1
-"""What happens is told if its chance differs by so much: by 10 in 100."""
-MANY = 3
-"""From so many picked cards on, they are counted as a power of the vote will change them."""
+FEW, LEAST = 0.05, 0.1
+"""What happens is told if its chance differs by so much: by 10 in 100, an accusation by 5."""
 
 
 class Whole(Clause):
@@ -33,9 +32,13 @@ class Whole(Clause):
 
 @dataclass(frozen=True, slots=True)
 class Doing(Clause):
-    """What a move does by the rules: so many `points` more than the other one, if it tells that."""
+    """What a move does by the rules: so many `points` more than the other one, if it tells that.
+
+    It is `final` if it tells what comes of that in the end.
+    """
 
     points: float | None = None
+    final: bool = False
 
 
 class Pair:
@@ -43,7 +46,8 @@ class Pair:
 
     At the `table` cards that the viewer does not know count nothing. The viewer's cards are `held`
     in hand, or lie there. `passed` are the words of both moves. Cards are `picked` of a pack which
-    the next player gets.
+    the next player gets. Only the better move is told in `full`, with what the other one does: so
+    each figure stands once.
     """
 
     def __init__(self, view: View[State], move: Event, differs: Contrast) -> None:
@@ -57,6 +61,7 @@ class Pair:
         self.held += sum(card.nature for card in self.table.rows[self.seat])
         self.passed = {word for each in self.moves for word in each.words}
         self.better = differs.gap > 0
+        self.full = differs.best or differs.speaks_for_it
         self.picked = move.verb in ("picks", "doubles")
 
     @cached_property
@@ -81,9 +86,30 @@ class Pair:
         return max(cards.points[self.power][each] for each in after)
 
     def special(self, held: Bundle) -> bool:
-        """Tell whether a power of the vote that is to come will change so many cards."""
+        """Tell whether a power of the vote that is to come will change the cards of a row."""
         to_come = self.power in (Power.TILT, Power.TUCK) and self.power not in self.state.used
-        return to_come and len(self.cards.singles[held]) >= MANY
+        return to_come and len(self.cards.singles[held]) >= self.state.box.kept
+
+    @property
+    def next(self) -> tuple[str, str]:
+        """The two players who get a pack after the viewer."""
+        first, second, *_ = (*self.round.passing, "")
+        return first, second
+
+    def may_come(self, kind: Kind, move: Event) -> bool:
+        """Tell whether another card of a kind can still come to the viewer in the draft.
+
+        It cannot if none was left in any pack that comes, of those that the viewer has seen, and if
+        all cards of the kind were in the packs seen.
+        """
+        round_, viewer = self.round, self.view.viewer
+        seen = sum(looks[0].kinds.count(kind) for looks in round_.looks.values())
+        left = {pack: [*passed.values()][-1][kind] for pack, passed in self.packs.items()}
+        here = round_.pack_of(viewer, round_.turn)
+        left[here] = self.state.packs[viewer].known.count(kind) - move.words.count(kind)
+        unseen = self.state.box.deck[len(self.state.players)][kind] > seen
+        turns = range(round_.turn + 1, round_.turn + len(self.state.packs[viewer].known))
+        return any(left.get(round_.pack_of(viewer, turn), unseen) for turn in turns)
 
     @cached_property
     def packs(self) -> Mapping[str, Mapping[int, Counter[Kind]]]:
@@ -110,12 +136,25 @@ class Pair:
         """What all can have while rows lie hidden."""
         return reach(self.view)
 
+    def counts(self, deed: Deed) -> bool:
+        """Tell whether it was counted how often something happens to the viewer."""
+        found = (each for each in self.differs.sides if isinstance(each, Happens))
+        return any(each.yours and each.deed is deed for each in found)
+
     def happens(self, deed: Deed, player: str, kind: Kind = "") -> Difference:
         """Return how much more often something happens to a player."""
         effect = Happens(player, player == self.view.viewer, deed, kind)
         one, other = self.differs.sides.get(effect, (0.0, 0.0))
         sure = is_open(self.state) and {one, other} == {0.0, 1.0}
         return Difference(effect, one - other, 0.0, 0.0, sure, came=one)
+
+    def often(self, one: float, other: float) -> Words:
+        """Return how often something happens; of the better move, after the other one, too."""
+        sure = is_open(self.state)
+        n, m = in_100(one, sure), in_100(other, sure)
+        if not self.full:
+            return say("in {n} of 100 cases", n=n)
+        return say("in {n} of 100 cases, not {m}", n=n, m=m)
 
     def accused(self, player: str) -> tuple[float, float]:
         """Return how often a player is accused after either move, and not spared."""

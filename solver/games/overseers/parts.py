@@ -2,65 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from itertools import chain, combinations
 
 from ....models.overseers.box import THEFT, Kind
-from ....models.words import Words, figure, say
-from ...play.contrast import SLIGHT, Clause, joined, often
+from ....models.overseers.text import KINDS
+from ....models.words import Words, figure, in_points, say
+from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
 from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
-from .pair import LEAST, Doing, Pair
-from .thefts import cause, thefts_left
+from .pair import FEW, LEAST, Doing, Pair
+from .thefts import cause
+from .verdicts import gifts
 
-FEW = 0.05
-"""What happens less often is not told apart."""
-MATTERS = 0.3
-"""Points below this are not told, beside what a move does by the rules."""
+MATTERS, PART = 0.3, 1 / 3
+"""Points below this, or below such a part of the gap, are not told."""
 LARGE = 0.6
-"""What a part comes by is told of so many points."""
+"""Cards that end by so many points apart from what a move adds are told."""
 EXPLAINS = 0.35
 """What happens is told if it makes about this part of the points that differ."""
-LEFT, PART = 0.4, 0.25
-"""What is told makes the gap but for so many points, or for such a part of it, if it is sampled."""
-WHOLE = 0.05
-"""Points that may be missing where nothing is sampled: less than a figure shows."""
-PARTS = 4
-"""So many parts of a gap are told at most."""
-LONG = 215
-"""A sentence of more letters, in English, is told without what a part comes by, or with less."""
+LONG = 165
+"""A sentence of more letters, in English, is told without the least part."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.VERDICT: {Deed.AHEAD: -9.0, Deed.RIGHTLY: -9.0, Deed.ADMITS: -6.0, Deed.WRONGLY: 5.0},
     Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -3.0},
     Source.DOCKING: {Deed.DOCKED: -4.0},
 }
 """About how many points what happens to somebody brings: what explains most is told."""
-WHAT: Mapping[Source | None, Words] = {
-    Source.CARDS: say("your cards"),
-    Source.VERDICT: say("the accusation"),
-    Source.THEFT: say("theft"),
-    Source.DOCKING: say("Liang"),
-    None: say("the others"),
+AMOUNTS: Mapping[Source | None, tuple[Words, Words]] = {
+    Source.CARDS: (say("your cards end {n} higher"), say("your cards end {n} lower")),
+    Source.VERDICT: (say("the accusation brings {n} more"), say("the accusation costs {n} more")),
+    Source.THEFT: (say("theft brings {n} more"), say("theft costs {n} more")),
+    Source.DOCKING: (say("Liang brings {n} more"), say("Liang costs {n} more")),
+    None: (say("the others end {n} lower"), say("the others end {n} higher")),
 }
-"""Where a part of the gap comes from; the last is what the others get, from everywhere."""
-END = (say("{what} end {n} higher"), say("{what} end {n} lower"))
-MORE = (say("{what} brings {n} more"), say("{what} brings {n} less"))
-COSTS = (say("{what} costs {n} less"), say("{what} costs {n} more"))
-"""How much a part makes, for the better and for the worse; where both moves cost, that."""
+"""How much a part makes, for the better and for the worse; None is what the others get."""
 
 
 class Parts:
     """The parts of the gap of a `pair` of moves, of which `use` tells what they do by the rules."""
 
     def __init__(self, pair: Pair, use: Use) -> None:
-        self.pair, self.use = pair, use
-        self.differs, self.move, self.viewer = pair.differs, pair.move, pair.view.viewer
-        error = pair.differs.error
-        self.matters = max(MATTERS, SURE * error) if error else WHOLE
-        self.alike = self.matters if pair.differs.either else MATTERS  # cards are known best
+        self.pair, self.use, self.differs = pair, use, pair.differs
+        self.side = 1 if pair.full else -1
+        most = max(abs(pair.differs.gap), *map(abs, self._made.values()))
+        self.matters = max(MATTERS, SURE * pair.differs.error, PART * most)
 
     @cached_property
     def _made(self) -> Mapping[Source | None, float]:
@@ -72,88 +60,75 @@ class Parts:
         return found
 
     def weighed(self, doing: Clause | None) -> Clause | None:
-        """Return what the move does by the rules, with the parts of the gap that make most of it.
+        """Return what the move does by the rules, with the parts of the gap that matter most.
 
-        What speaks for the verdict of the row comes first, what speaks against it behind a "but".
-        If nothing speaks for it, it is said that no reason is found.
+        What speaks for the verdict of the row comes first, what speaks against it behind a "but";
+        of parts that cancel each other, behind what is left. If nothing speaks for the verdict, it
+        is said that no reason is found. Only the better move is weighed against the other one.
         """
-        left = self.differs.gap
-        source, found = None, list[Source | None]()
-        good = None if doing is None else doing.good
+        head, good = (None, None) if doing is None else (doing.words, doing.good)
+        source: Source | None = None
         if isinstance(doing, Doing) and doing.points is not None:
-            source = self.use.of
-            counted = any(isinstance(each, Points) for each in self.differs.sides)
-            made = self._made[source] if counted else doing.points
-            left -= made
-            good = made > 0 if abs(made) >= self.alike else None
-            if abs(made - doing.points) > max(LEFT, PART * abs(made)):
-                good = None
-                found = [source] if source is Source.CARDS or abs(made) >= self.matters else []
-        elif self.move.verb == "places" and self._voted is not None:
-            found, left = [Source.VERDICT], left - self._made[Source.VERDICT]
-        beside = {each: n for each, n in self._made.items() if each not in (source, *found)}
-        sided = good is not None or bool(found)
-        found += self._making(left, beside, PARTS - len(found), sided)
-        large = (each for each in found if each != source and abs(self._made[each]) >= LARGE)
-        events = map(self._event, large)
-        event = next(filter(None, events), None)
-        told = self._weighed(doing, good, found, event)
-        while event is not None and len(str(told)) > LONG:
-            shorter = dict(event[1].values).get("clause")
-            event = (event[0], shorter) if isinstance(shorter, Words) else None
-            told = self._weighed(doing, good, found, event)
-        return told
-
-    def _making(
-        self, left: float, beside: Mapping[Source | None, float], most: int, sided: bool
-    ) -> Sequence[Source | None]:
-        """Return the fewest parts that make what is `left` of the gap, the largest first.
-
-        If none do, those that leave least of it. It is `sided` if a cause is told already.
-        """
-        part = PART * abs(self.differs.gap)
-
-        def order(some: Sequence[Source | None]) -> tuple[bool, int, float]:
-            untold = abs(left - sum(beside[each] for each in some))
-            slight = max(LEFT, part) if sided or some else part
-            enough = untold <= (slight if self.differs.error else WHOLE)
-            return not enough, len(some) if enough else 0, untold
-
-        rest = [each for each, n in beside.items() if abs(n) >= self.matters]
-        rest.sort(key=lambda each: -abs(beside[each]))
-        return min(chain.from_iterable(combinations(rest, n) for n in range(most + 1)), key=order)
-
-    def _weighed(
-        self,
-        doing: Clause | None,
-        good: bool | None,
-        found: Sequence[Source | None],
-        event: tuple[Source | None, Words] | None,
-    ) -> Clause | None:
-        """Return what a move does, which is `good` or bad, with the parts `found`."""
-        side, either = self.differs.best or self.differs.gap > 0, self.differs.either
-        pros, cons = list[Words](), list[Words]()
-        head = [] if doing is None else [doing.words]
-        about = topic(found[0]) if found and doing is None else self.use.topic
-        for each in found:
-            words = self._part(each)
-            if each is Source.CARDS and abs(self._made[each]) < self.alike:
-                head = [joined(*head, words, alike=False)]
-                continue
-            if event is not None and event[0] == each:
-                words = say("{clause}, as {cause}", clause=words, cause=event[1])
-            (pros if (self._made[each] > 0) is side else cons).append(words)
-        if head and good is not None:
-            (pros if good is side else cons).insert(0, head.pop(0))
-        doubling = self.pair.picked and self.move.verb != self.differs.against.verb
-        if not pros and not either and not doubling:
-            pros.append(self._unexplained)
-        if not head and not pros and not cons:
+            source, made = self.use.of, doing.points
+            if any(isinstance(each, Points) for each in self.differs.sides):
+                made = self._made[source]
+            good = made > 0 if abs(made) >= MATTERS else None
+            head = self._in_the_end(doing, made)
+        for_it = good is (self.side > 0)
+        parts = [each for each, n in self._made.items() if abs(n) >= self.matters]
+        parts.sort(key=lambda each: -abs(self._made[each]))
+        causes = ((each, self._told(each, doing)) for each in parts if each != source or not source)
+        told = {each: words for each, words in causes if words is not None}
+        theft = Source.THEFT
+        sided = any(self._speaks(each) is self._speaks(theft) for each in told)
+        if theft in parts and not sided and (words := self._stolen()) is not None:
+            told[theft] = words
+        pros = [each for each in told if self._speaks(each)]
+        cons = [each for each in told if each not in pros]
+        if pros[1:] and cons and abs(self._made[pros[0]] + self._made[cons[0]]) < self.matters:
+            pros, cons = pros[1:], cons[1:]
+        if not self.pair.full:
+            pros, cons = [] if head and (for_it or self.differs.either) else pros[:1], []
+        keep = 0 if for_it else 1
+        some = [*pros[: keep + 1], *cons[: good is None or for_it]]
+        words = self._joined(head, good, {each: told[each] for each in some})
+        while words is not None and len(str(words)) > LONG and len(some) > keep:
+            some.remove(min(some[keep:], key=lambda each: abs(self._made[each])))
+            words = self._joined(head, good, {each: told[each] for each in some})
+        if words is None:
             return None
-        both = [joined(*some, alike=True) for some in (pros, cons) if some]
-        told = [*head, *([joined(*both, alike=False)] if both else [])]
-        for_it = None if head or (either and pros) else side is bool(pros)
-        return Clause(joined(*told), for_it, topic=about)
+        lead = bool(some) and self._speaks(some[0]) and not for_it
+        speaks = False if self.differs.either and good is False and not lead else None
+        return Clause(words, speaks, topic=topic(some[0]) if lead else self.use.topic)
+
+    def _speaks(self, source: Source | None) -> bool:
+        """Tell whether a part speaks for the verdict of the row."""
+        return self._made[source] * self.side > 0
+
+    def _joined(
+        self, head: Words | None, good: bool | None, some: Mapping[Source | None, Words]
+    ) -> Words | None:
+        """Return what a move does, which is `good` or bad, with what else speaks for it or not.
+
+        Where one is weighed against the other, points are told.
+        """
+        aside = [] if head is None or good is None else [good is (self.side > 0)]
+        weighed = self.pair.full and len({*aside, *map(self._speaks, some)}) > 1
+        sides: Mapping[bool, list[Words]] = {True: [], False: []}
+        if head is not None and aside:
+            sides[aside[0]].append(head)
+        for each, words in some.items():
+            if weighed and words != self._amount(each):
+                n = in_points(figure(abs(self._made[each]), ".1f"))
+                words = say("{clause} ({points})", clause=words, points=n)
+            sides[self._speaks(each)].append(words)
+        if not sides[True] and not self.differs.either:
+            sides[True].append(self._unexplained)
+        both = [joined(*some, alike=True) for some in sides.values() if some]
+        told = joined(*both, alike=False) if both else None
+        if head is None or aside:
+            return told
+        return head if told is None else joined(head, told)
 
     @property
     def _unexplained(self) -> Words:
@@ -165,78 +140,124 @@ class Parts:
             return say("about {n} better in trials, no single reason found", n=n)
         return say("about {n} worse in trials, no single reason found", n=n)
 
-    def _part(self, source: Source | None) -> Words:
+    def _in_the_end(self, doing: Doing, made: float) -> Words:
+        """Return what cards add, and by what they come to something else in the end, if they do."""
+        assert doing.points is not None
+        more = made - doing.points
+        if self.use.of is not Source.CARDS or abs(more) < LARGE or doing.points * made > 0:
+            return doing.words
+        if doing.final or (not self.pair.full and (self.differs.either or made > -MATTERS)):
+            return doing.words
+        if (found := self._comes_by(Source.CARDS, more)) is not None:
+            kind = found.effect.kind if isinstance(found.effect, Happens) else ""
+            if kind in self.pair.passed:  # then that is told of the card
+                return doing.words
+            return joined(doing.words, self._worded(found), alike=False)
+        alike = say("in the end your cards count about as much")
+        alike = alike if abs(made) < MATTERS else self._amount(Source.CARDS)
+        return joined(doing.words, alike, alike=False)
+
+    def _amount(self, source: Source | None) -> Words:
         """Return how much a part of the gap makes."""
         made = self._made[source]
-        if source is Source.CARDS and abs(made) < self.alike:
-            return say("in the end your cards count about as much")
-        forms = END if source in (Source.CARDS, None) else MORE
-        if source is None:
-            forms = END[::-1]
-        elif forms is MORE and max(self.pair.brings(source)) < SLIGHT:
-            forms = COSTS
-        values = (("what", WHAT[source]), ("n", figure(abs(made), ".1f")))
-        return replace(forms[made < 0], values=values)
+        return replace(AMOUNTS[source][made < 0], values=(("n", figure(abs(made), ".1f")),))
 
-    def _event(self, source: Source | None) -> tuple[Source | None, Words] | None:
+    def _told(self, source: Source | None, doing: Clause | None) -> Words | None:
+        """Return by what a part comes; None if nothing shows it.
+
+        Then an amount is told where the rules tell nothing, or of what the move itself does.
+        """
+        words = self._event(source)
+        if words is None:
+            return self._amount(source) if doing is None or source is self.use.of else None
+        return words
+
+    def _event(self, source: Source | None) -> Words | None:
         """Return what happens more often, or less, by which most of a part comes, if anything."""
-        made, found = self._made[source], dict[float, Difference]()
         if source is Source.THEFT and (words := cause(self.pair)) is not None:
-            return source, words
-        if source is Source.VERDICT and self.move.verb == "places" and self._voted is not None:
-            return source, self._voted
+            return words
+        if source is None and (words := gifts(self.pair)) is not None:
+            return words
+        if source is Source.VERDICT and self.pair.move.verb == "places":
+            return self._accused
+        if (found := self._comes_by(source, self._made[source])) is not None:
+            return self._worded(found)
+        if source is Source.VERDICT:
+            return self._accused
+        return None
+
+    def _stolen(self) -> Words | None:
+        """Return that what one steals brings more, or less, or that what is stolen costs so much.
+
+        Of a discard it is told beside which cards.
+        """
+        more, viewer = self._made[Source.THEFT] > 0, self.pair.view.viewer
+        move = self.differs.against if more else self.pair.move
+        series = [kind for kind in move.words if kind in self.pair.cards.box.series]
+        if min(self.pair.happens(Deed.STEALS, viewer).sides) >= LEAST:
+            if move.verb != "discards" or not series:
+                more_, less = say("what you steal brings more"), say("what you steal brings less")
+                return more_ if more else less
+            if more:
+                return say("what you steal brings more beside {kind}", kind=KINDS[series[0]])
+            return say("what you steal brings less without {kind}", kind=KINDS[series[0]])
+        if min(self.pair.happens(Deed.ROBBED, viewer).sides) < LEAST:
+            return None
+        if more:
+            return say("what is stolen from you costs less")
+        return say("what is stolen from you costs more")
+
+    def _comes_by(self, source: Source | None, made: float) -> Difference | None:
+        """Return what happens by which most of so many points come, if anything."""
+        found = dict[float, Difference]()
         for points in self.differs.sides:
-            if not isinstance(points, Points) or points.source is Source.DOCKING:
+            if not isinstance(points, Points):
                 continue
             if (points.source if points.yours else None) != source:
                 continue
-            for deed, kind, worth in self._deeds(points.source):
-                if not points.yours and (deed is Deed.AHEAD or points.source is Source.THEFT):
-                    continue
+            for deed, kind, worth in self._deeds(points):
                 each = self.pair.happens(deed, points.player, kind)
                 part = each.difference * worth * points.worth / made
                 if part >= EXPLAINS and abs(each.difference) >= LEAST:
                     found[part] = each
-        return (source, self._worded(found[max(found)])) if found else None
+        return found[max(found)] if found else None
 
-    @cached_property
-    def _voted(self) -> Words | None:
-        """How much more often the viewer is accused after one of two moves, if it is so."""
-        (one, other), viewer = self.pair.accused(self.viewer), self.viewer
-        if abs(one - other) < FEW or abs(self._made[Source.VERDICT]) < LEAST:
-            return None
+    def _deeds(self, points: Points) -> Iterator[tuple[Deed, Kind, float]]:
+        """Yield by what points come from a source, and about how many."""
+        pair = self.pair
+        if points.source is Source.CARDS:
+            for kind, worths in pair.cards.box.points.items():
+                if kind in pair.passed or (points.yours and kind in pair.cards.box.series):
+                    for deed, n in zip(HAVING, worths, strict=False):
+                        yield deed, kind, n
+        thefts = THEFT in pair.passed or pair.cards.thefts(pair.held) or not pair.picked
+        for deed, worth in BRINGS.get(points.source, {}).items():
+            # others pick by habit the Thefts that may come
+            if (deed is not Deed.STEALS or thefts) and (points.yours or deed is not Deed.AHEAD):
+                yield deed, "", worth
+
+    @property
+    def _accused(self) -> Words | None:
+        """How often the viewer is accused, if that differs; by the answer, if it is always one."""
+        (one, other), viewer = self.pair.accused(self.pair.view.viewer), self.pair.view.viewer
         wrongly = self.pair.happens(Deed.WRONGLY, viewer)
+        if abs(one - other) < FEW:
+            return None
         if max(one - wrongly.sides[0], other - wrongly.sides[1]) < FEW:
             return self._worded(wrongly)
-        accused = Difference(wrongly.effect, one - other, 0.0, 0.0, came=one)
-        return say("you are accused {often}", often=often(accused))
-
-    def _deeds(self, source: Source) -> Iterator[tuple[Deed, Kind, float]]:
-        """Yield by what points come from a source, and about how many."""
-        if source is Source.CARDS and self.pair.picked:
-            for kind, worths in self.pair.cards.box.points.items():
-                if kind in self.pair.passed:
-                    for deed, points in zip(HAVING, worths, strict=False):
-                        yield deed, kind, points
-        with_theft = THEFT in self.pair.passed or self.pair.cards.thefts(self.pair.held)
-        if source is Source.THEFT and THEFT not in self.pair.passed and self.pair.picked:
-            yield Deed.ONE, THEFT, 2.0  # another card is discarded instead
-        for deed, worth in BRINGS.get(source, {}).items():
-            if source is not Source.THEFT or with_theft or not self.pair.picked:
-                yield deed, "", worth  # others pick by habit the Thefts that may come
+        if (one < other) is not (self._made[Source.VERDICT] > 0):
+            return None
+        return say("you are accused {often}", often=self.pair.often(one, other))
 
     def _worded(self, found: Difference) -> Words:
-        """Return what happens to somebody, with what the rules say of it."""
-        effect = found.effect
-        assert isinstance(effect, Happens)
-        values = dict(found.words.values)
-        if self.pair.picked and effect.player == self.pair.state.receiver(self.viewer):
-            values["player"] = say("{player}, next,", player=effect.player)
-        told = replace(found.words, values=tuple(values.items()))
-        if effect.deed is not Deed.STEALS or not effect.yours:
-            return told
-        there = thefts_left(self.pair, found.difference > 0)
-        return told if there is None else say("{clause} ({there})", clause=told, there=there)
+        """Return what happens to somebody, who is told by when it gets the pack."""
+        values, (next_, then) = dict(found.words.values), self.pair.next
+        values["often"] = self.pair.often(*found.sides)
+        if self.pair.picked and values["player"] == next_:
+            values["player"] = say("{player}, next,", player=next_)
+        elif self.pair.picked and values["player"] == then:
+            values["player"] = say("{player}, after {other},", player=then, other=next_)
+        return replace(found.words, values=tuple(values.items()))
 
 
 def topic(source: Source | None) -> Words:

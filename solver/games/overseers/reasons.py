@@ -18,15 +18,18 @@ from ...play.contrast import Clause, Contrast, joined
 from .by_rules import ELSE, USES
 from .effects import Lead
 from .pair import Pair, Whole
-from .parts import LONG, Parts
-from .standing import KEEPING, can_win, decided, stands
+from .parts import Parts
+from .standing import can_win, decided, stands
+
+KEEPING = ("picks", "doubles", "discards", "adds", "takes")
+"""Moves that decide which cards are kept."""
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """Return what `move` does by the rules and the other one does not, and what comes of it.
 
-    Of the best move in the last round it is told how all stand in the game; of what is chosen last
-    in a round, how they will.
+    Of what is chosen last in a round it is told how all stand in the game then; in the last round,
+    how the game ends where that is known.
     """
     if HOLE in (*move.words, *differs.against.words):
         return None
@@ -38,19 +41,12 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
         return Clause(end, good, counted=good is not None, topic=Lead().topic)
     if wins and beside is False:
         return Clause(_chance(pair), True, counted=True, topic=Lead().topic)
-    standing = (end if differs.best else None) or stands(view, move, pair.after[0], differs.best)
+    standing = (end if differs.best else None) or stands(view, move, pair.after[0])
     found = _reason(pair)
-    if found is not None and not differs.admits(found):
-        found = None
-    keeps = move.verb in KEEPING
-    if standing is None or (keeps and found is None):
-        return found and replace(found, own=keeps)
-    if found is None:
-        return Clause(standing, topic=Lead().topic)
-    both = joined(found.words, standing)
-    if keeps and len(str(both)) > LONG:
-        return replace(found, own=True)
-    return Clause(both, own=keeps, topic=found.topic)
+    if found is not None and differs.admits(found):
+        words = found.words if standing is None else joined(found.words, standing)
+        return replace(found, words=words, own=move.verb in KEEPING)
+    return None if standing is None else Clause(standing, topic=Lead().topic)
 
 
 def _reason(pair: Pair) -> Clause | None:

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ....models.core import Event, View
 from ....models.overseers.box import Power
 from ....models.overseers.ending import totals, winners
 from ....models.overseers.state import State
 from ....models.words import Words, in_points, listed, say
 from . import choosing
-from .moves import table_of
 from .play import scores
 from .table import RoundTable
-from .tries import are_scored, endings, is_open
-
-KEEPING = ("picks", "doubles", "discards", "adds", "takes")
-"""Moves that decide which cards are kept."""
-TOLD = ("looks", "votes", "accuses", "appoints", "robs")
-"""Moves of which it is told how the player they are about stands in the game."""
+from .tries import are_scored, endings
 
 
 def decided(view: View[State], after: RoundTable) -> Words | None:
@@ -45,39 +37,17 @@ def can_win(view: View[State], after: RoundTable) -> bool | None:
     return any(found) if found else None
 
 
-def stands(view: View[State], move: Event, after: RoundTable, best: bool) -> Words | None:
-    """Return how all stand in the game `after` what ends a round.
-
-    In the last round it is told of the best move, too, how the best other stands before it ends.
-    """
-    state, seat = view.state, view.state.players.index(view.viewer)
+def stands(view: View[State], move: Event, after: RoundTable) -> Words | None:
+    """Return how all stand in the game after what ends a round."""
+    state = view.state
     last = state.round == state.box.rounds
     done = move.verb == "docks" or (move.verb == "gives" and last and not state.holder(Power.DOCK))
-    if not (done or (last and best and move.verb not in TOLD)):
+    if not done or not are_scored(state):
         return None
-    if not are_scored(state):
-        return None
-    if done:
-        then = map(sum, zip(totals(state), scores(after), strict=True))
-        order = sorted(zip(then, state.players, strict=True), key=lambda each: -each[0])
-        players = (say("{player} {n}", player=player, n=n) for n, player in order)
-        return say("in the game then: {players}", players=listed(players))
-    earlier, others = _so_far(view), [each for each in after.seats if each != seat]
-    return over_all(view, state.players[max(others, key=earlier.__getitem__)])
-
-
-def over_all(view: View[State], player: str) -> Words | None:
-    """Return how a player stands in the game beside the viewer, as far as points are counted."""
-    state = view.state
-    if not are_scored(state) or not (state.scores or is_open(state)) or player == view.viewer:
-        return None
-    own, theirs = (_so_far(view)[state.players.index(each)] for each in (view.viewer, player))
-    if theirs == own:
-        return say("{player} is level with you over all", player=player)
-    values = {"player": player, "n": abs(theirs - own)}
-    if theirs > own:
-        return say("{player} is {n} ahead of you over all", **values)
-    return say("{player} is {n} behind you over all", **values)
+    then = map(sum, zip(totals(state), scores(after), strict=True))
+    order = sorted(zip(then, state.players, strict=True), key=lambda each: -each[0])
+    players = (say("{player} {n}", player=player, n=n) for n, player in order)
+    return say("in the game then: {players}", players=listed(players))
 
 
 def robbed(view: View[State], after: RoundTable) -> Words | None:
@@ -104,11 +74,3 @@ def robbed(view: View[State], after: RoundTable) -> Words | None:
     if first > 0:
         return say("you are then {n} ahead of {player} over all", n=n, player=player)
     return say("you are then {n} behind {player} over all", n=n, player=player)
-
-
-def _so_far(view: View[State]) -> Sequence[int]:
-    """Return the points of all rounds, with those of this one once all cards lie open."""
-    earlier = totals(view.state)
-    if not is_open(view.state):
-        return earlier
-    return [*map(sum, zip(earlier, table_of(view, view.state).now, strict=True))]

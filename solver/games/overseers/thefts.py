@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
-from ....models.overseers.box import THEFT, Power
+from ....models.overseers.box import Power
 from ....models.overseers.state import Spot
 from ....models.overseers.text import KINDS
 from ....models.words import Words, figure, in_points, listed, say
@@ -14,7 +12,7 @@ from ...play.contrast import Clause, joined
 from . import choosing
 from .effects import Lead, Source
 from .pair import LEAST, Pair, Whole
-from .standing import over_all, robbed
+from .standing import robbed
 from .table import NOBODY, RoundTable, Seat
 from .tries import is_open
 
@@ -26,38 +24,12 @@ def cause(pair: Pair) -> Words | None:
     one, other = (_held(pair, each) for each in pair.after)
     if one == other:
         return None
-    if not pair.differs.best:
+    if not pair.full:
         return one
     if one.values[:-1] == other.values[:-1]:
         other = say("({held})", held=dict(other.values)["held"])
     values = {"clause": one, "move": pair.differs.called, "other": other}
     return say("{clause}, after {move} {other}", **values)
-
-
-def thefts_left(pair: Pair, more: bool) -> Words | None:
-    """Return how many Thefts the viewer has, or lets go, who steals `more` often, or less often.
-
-    None if it is not by the Thefts at hand. Thefts may come, and go, later: it is no cause.
-    """
-    verbs = {each.verb for each in pair.moves}
-    if verbs not in ({"picks"}, {"discards"}):
-        return None
-    held, beside = (_kept(pair, each.words) for each in pair.moves)
-    every = pair.state.box.deck[len(pair.state.players)][THEFT]
-    if held < beside and pair.picked and more:
-        back = sum(n for n, picks in _passed(pair) if picks)
-        return say("{n} of {every} Thefts may come back", n=back, every=every) if back else None
-    if held < beside and pair.picked:
-        return say("a Theft goes on to {player}", player=pair.state.receiver(pair.view.viewer))
-    if held == beside or (held > beside) is not more:
-        return None
-    own = say("you have {n} of {every} Thefts", n=held, every=every)
-    return say("{thefts}", thefts=listed([own, *_others(pair, every - held)]))
-
-
-def _kept(pair: Pair, words: Sequence[str]) -> int:
-    """Return how many Thefts the viewer holds after a move with these words."""
-    return pair.cards.thefts(pair.held) + words.count(THEFT) * (1 if pair.picked else -1)
 
 
 def _held(pair: Pair, after: RoundTable) -> Words:
@@ -75,43 +47,6 @@ def _held(pair: Pair, after: RoundTable) -> Words:
         return say("{player} has most Thefts ({held})", player=players[thieves[0]], held=held)
     leader = pair.state.leader
     return say("{player}, the leader, breaks the tie of Thefts ({held})", player=leader, held=held)
-
-
-def _others(pair: Pair, left: int) -> Iterator[Words]:
-    """Yield where the other Thefts are, `left` in number, as far as the viewer saw them go."""
-    seen = Counter[int]()
-    for thefts, picks in _passed(pair):
-        seen[min(picks, 2)] += thefts
-    said = {
-        1: say("{n} may come with the next pack"),
-        2: say("{n} may come back later"),
-        0: say("{n} gone to others"),
-    }
-    if THEFT in pair.move.words and not pair.picked:
-        left -= 1
-        taker = pair.state.holder(Power.SEIZE)
-        seized = say("{n} discarded, for {player} to seize", n=1, player=taker)
-        yield seized if taker else say("{n} discarded", n=1)
-    for picks, words in said.items():
-        if seen[picks]:
-            yield replace(words, values=(("n", seen[picks]),))
-    if left > seen.total():
-        yield say("{n} unseen", n=left - seen.total())
-
-
-def _passed(pair: Pair) -> Iterator[tuple[int, int]]:
-    """Yield how many Thefts were passed on in a pack, and by how many picks it comes back.
-
-    That is 0 if it does not, or if it has come back without them.
-    """
-    size, now = len(pair.state.players), pair.round.turn
-    for pack, passed in pair.packs.items():
-        looks = pair.round.looks[pack]
-        for left, later in zip(passed.values(), looks[1:], strict=False):
-            yield left[THEFT] - later.kinds.count(THEFT), 0
-        turn = looks[-1].turn + size
-        comes = len(looks[-1].kinds) > size and turn > now
-        yield passed[looks[-1].turn][THEFT], (turn - now) * comes
 
 
 def robs(pair: Pair) -> Clause:
@@ -164,5 +99,4 @@ def appoints(pair: Pair) -> Clause:
     n, m = (figure(each, ".1f" if round(each, 9) % 1 else ".0f") for each in gets)
     values = {"player": one, "other": other}
     words = say("as thief {player} gets {n}, {other} {m}", n=in_points(n), m=m, **values)
-    stands = over_all(pair.view, one)
-    return Whole(words if stands is None else joined(words, stands))
+    return Whole(words)

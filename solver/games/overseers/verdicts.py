@@ -2,112 +2,104 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
 from ....models.core import Event
 from ....models.overseers.box import Power
-from ....models.words import Words, in_100, listed, say
+from ....models.words import Words, figure, in_100, listed, say, say_n
 from ...play.contrast import Clause, joined
 from . import choosing
 from .advice import believed
-from .bounds import (
-    ahead,
-    alike,
-    beaten,
-    has_most,
-    least,
-    most,
-    named,
-    passes,
-    reach,
-    shown_by,
-    spans,
-)
+from .bounds import ahead, beaten, has_most, least, most, named, passes, reach, shown_by
 from .effects import Deed, Source
-from .pair import LEAST, Doing, Pair, Whole
-from .standing import over_all
+from .pair import Doing, Pair, Whole
 from .using import uses
+
+LONG = 110
+"""What is told of two players has so many letters at most, in English, with what lies hidden."""
 
 
 def votes(pair: Pair) -> Clause | None:
-    """Return who of two players has most, and how the one stands in the game."""
-    found, state = _suspects(pair), pair.state
-    telling = state.round == state.box.rounds or pair.differs.either
-    if found is None or not telling:
-        return found
-    stands = over_all(pair.view, pair.move.words[0])
-    return found if stands is None else replace(found, words=joined(found.words, stands))
-
-
-def _suspects(pair: Pair) -> Clause | None:
-    """Return who of two players has most, by what lies face down, and how often."""
+    """Return how likely nobody has more than either player, and with which cards the one has."""
     from .accusing import most_often
 
-    one, other = (each.words[0] for each in pair.moves)
-    viewer, found = pair.view.viewer, pair.reach
-    if viewer in (one, other):
+    players, viewer, found = [each.words[0] for each in pair.moves], pair.view.viewer, pair.reach
+    if viewer in players:
         return None
-    surely, beside = (beaten(found, viewer, each) for each in (one, other))
-    if has_most(found, viewer):
+    if pair.full and has_most(found, viewer):
         n = max(most(found, each) for each in found if each != viewer)
         values = {"n": n, "m": least(found, viewer)}
-        words = say("nobody can have more than your {m} (the others at most {n})", **values)
-        return Whole(joined(words, _accused(pair)))
-    if surely is not None:
-        return Whole(joined(surely, _accused(pair))) if pair.better else Whole(surely, False)
-    cause = _cause(pair, one)
-    if beside is not None:
-        words = beside if cause is None else joined(cause, beside)
-        return Whole(words, True) if pair.better else Whole(joined(words, _accused(pair)))
-    strength = believed(pair.differs.assumed).strength
-    shares = most_often(pair.view, strength)
-    often_, beside_ = shares[one], shares[other]
-    n, m = (
-        in_100(share, has_most(found, each) is not None)
-        for each, share in ((one, often_), (other, beside_))
-    )
-    words = say(
-        "{player} has most, or as much, in {n} of 100 cases, {other} in {m}",
-        player=one,
-        n=n,
-        other=other,
-        m=m,
-    )
-    if not pair.differs.best:
-        words = say("{player} has most, or as much, in {n} of 100 cases", player=one, n=n)
-    good = None if often_ == beside_ or pair.differs.either else often_ > beside_
-    words = words if cause is None else joined(cause, words)
-    whole = good in (None, pair.better)
-    return Whole(words, good) if whole else Clause(words, good)
+        return Clause(say("nobody can have more than your {m} (the others at most {n})", **values))
+    shares = most_often(pair.view, believed(pair.differs.assumed).strength)
+    sure = [has_most(found, each) is not None for each in players]
+    words = _chances(pair, [in_100(shares[each], k) for each, k in zip(players, sure, strict=True)])
+    cause = _cause(pair, players[0])
+    if cause is not None and len(str(both := joined(cause, words))) <= LONG:
+        return Clause(both)
+    return Clause(words)
 
 
-def _accused(pair: Pair) -> Words:
-    """Return how often a vote for a player makes that player the accused, or one for the other."""
-    one, other = (each.words[0] for each in pair.moves)
-    n, m = in_100(pair.accused(one)[0], sure=False), in_100(pair.accused(other)[1], sure=False)
-    values = {"player": one, "n": n, "other": other, "m": m}
-    if not pair.differs.best:
-        return say("with your vote {player} is accused in {n} of 100 cases", **values)
-    return say("with your vote {player} is accused in {n} of 100 cases, {other} in {m}", **values)
+def _chances(pair: Pair, often: Sequence[int]) -> Words:
+    """Return how likely nobody has more than a player; of the better move, than the other, too."""
+    players, told = [each.words[0] for each in pair.moves], list[Words]()
+    for player, n in zip(players, often, strict=True):
+        known = beaten(pair.reach, pair.view.viewer, player)
+        words = say("nobody has more than {player} in {n} of 100 cases", player=player, n=n)
+        told.append(known or words)
+    if not pair.full or players[0] == players[1]:
+        return told[0]
+    if told[0].template != told[1].template:
+        return joined(*told)
+    return say("{clause}, than {player} in {n}", clause=told[0], player=players[1], n=often[1])
+
+
+def gifts(pair: Pair) -> Words | None:
+    """Return what either vote brings the one that it is for, or costs."""
+    if pair.move.verb not in ("votes", "accuses"):
+        return None
+    players, brought = [each.words[0] for each in pair.moves], list[float]()
+    for turn, player in zip((1, -1), players, strict=True):
+        with_it, without = pair.brings(Source.VERDICT, player)[::turn]
+        brought.append(with_it - without)
+    (one, other), (n, m) = players, (figure(abs(each), ".1f") for each in brought)
+    if min(brought) > 0:
+        words = say("wrongly accused {player} gets {n}", player=one, n=n)
+    elif max(brought) < 0:
+        words = say("your vote costs {player} {n}", player=one, n=n)
+    else:
+        return None
+    return say("{clause}, {player} {n}", clause=words, player=other, n=m) if pair.full else words
 
 
 def _cause(pair: Pair, player: str) -> Words | None:
-    """Return with what face down a player has much, or shows to have it."""
+    """Return with what face down a player has more than the viewer, or shows to have it."""
     use = uses(pair.state).get(player)
     well_used = reach(pair.view, well_used=True) if use else {}
     shown = use and shown_by(use, pair.state, well_used, pair.reach)
-    viewer = pair.view.viewer
-    return shown or passes(pair.reach, viewer, player) or spans(pair.reach, viewer, player)
+    return shown or passes(pair.reach, pair.view.viewer, player)
 
 
-def looks(pair: Pair) -> Clause | None:
-    """Return what there is to find out of a player, and how it stands in the game."""
-    (player, *_), viewer = pair.move.words, pair.view.viewer
-    if player == pair.differs.against.words[0] and not pair.differs.best:
-        return None
-    cause = beaten(pair.reach, viewer, player) or _cause(pair, player)
-    told = [each for each in (cause, over_all(pair.view, player)) if each is not None]
-    return Whole(joined(*told)) if told else None
+def looks(pair: Pair) -> Clause:
+    """Return how likely nobody has more than a player, and what the look leaves hidden."""
+    players = [each.words[0] for each in pair.moves]
+    sides = [pair.happens(Deed.AHEAD, each).sides[n] for n, each in enumerate(players)]
+    told = [_chances(pair, [in_100(each, sure=False) for each in sides])]
+    for move in dict.fromkeys(pair.moves if pair.full else pair.moves[:1]):
+        player, *spots = move.words
+        row = pair.table.rows[pair.state.players.index(player)]
+        if left := sum(not card.up for card in row) - len(spots):
+            told.append(
+                say_n(
+                    "{n} card of {player} stays hidden",
+                    "{n} cards of {player} stay hidden",
+                    left,
+                    player=player,
+                )
+            )
+    words = joined(*told)
+    if pair.full and pair.differs.either:
+        words = say("which look hardly matters: {clause}", clause=words)
+    return Clause(words)
 
 
 def judged(pair: Pair) -> Clause:
@@ -131,9 +123,7 @@ def answers(pair: Pair) -> Clause | None:
         return None
     one, other = pair.brings(Source.VERDICT)
     words, beside = (_answered(pair, each) for each in pair.moves)
-    if pair.better or pair.move.verb == "denies":
-        words = say("{clause} ({other})", clause=words, other=beside)
-    return Doing(words, points=one - other)
+    return Doing(joined(words, beside) if pair.full else words, points=one - other)
 
 
 def _answered(pair: Pair, move: Event) -> Words:
@@ -144,10 +134,10 @@ def _answered(pair: Pair, move: Event) -> Words:
         gone = [each for each in table.rows[pair.seat] if each.spot in move.words]
         tilted, values = pair.cards.tilted, {"n": table.left(pair.seat, move.words), "own": own}
         cards = sum(each.kind if each.nature == tilted else each.nature for each in gone)
-        up = named(pair.cards.kinds(cards))
-        told = say("giving up {cards} leaves {n} of your {own}", cards=up, **values)
-        if move == pair.move and not pair.differs.best:  # so do other cards of the same row
-            told = say("admitting so leaves {n} of your {own}", **values)
+        told = say("admitting so leaves {n} of your {own}", **values)
+        if pair.full and move == pair.move:
+            up = named(pair.cards.kinds(cards))
+            told = say("giving up {cards} leaves {n} of your {own}", cards=up, **values)
         if pair.power is Power.SEIZE and any(pair.cards.thefts(each.kind) for each in gone):
             return joined(told, say("you seize the Theft again"), alike=True)
         return told
@@ -160,21 +150,18 @@ def _answered(pair: Pair, move: Event) -> Words:
         pair.happens(deed, viewer).sides[move != pair.move] for deed in (Deed.RIGHTLY, Deed.WRONGLY)
     )
     sure = has_most(pair.reach, viewer) is not None
-    k, m = (in_100(each, sure) for each in (rightly, wrongly))
-    values = {"n": own - choosing.penalty(table, pair.seat), "k": k, "m": m}
+    values = {"n": own - choosing.penalty(table, pair.seat), "m": in_100(wrongly, sure)}
     if rightly == 1 and sure:
         return say("denying leaves {n}, since nobody can have more", **values)
-    if wrongly and (only := _only(pair, m)) is not None:
-        return joined(only, say("denying then brings a card, and else leaves {n}", **values))
-    told = say("denying leaves {n} in {k} of 100 cases", **values)
-    return joined(told, say("brings a card in {m}", **values), alike=True) if wrongly else told
+    if not wrongly:
+        return say("denying leaves {n} in {k} of 100 cases", n=values["n"], k=in_100(rightly, sure))
+    told = say("denying leaves {n}, or brings a card in {m} of 100 cases", **values)
+    only = _only(pair)
+    return told if only is None else say("{clause} ({only})", clause=told, only=only)
 
 
-def _only(pair: Pair, m: int) -> Words | None:
-    """Return with what the only one who can have more has it, and how likely that is.
-
-    Beside the chance of all deals alike stands the one that is believed, if it is another one.
-    """
+def _only(pair: Pair) -> Words | None:
+    """Return with what the only one who can have more has it, or who all can."""
     viewer = pair.view.viewer
     own = least(pair.reach, viewer) if pair.reach else 0
     over = [each for each in pair.reach if each != viewer and most(pair.reach, each) > own]
@@ -182,14 +169,9 @@ def _only(pair: Pair, m: int) -> Words | None:
         return None
     cause = passes(pair.reach, viewer, over[0]) if len(over) == 1 else None
     if cause is None:
-        cause = say("{players} can have more than your {n}", players=listed(over), n=own)
-    if len(over) > 1:
-        return say("{cause}, in {m} of 100 cases", cause=cause, m=m)
-    alone = alike(pair.view, pair.reach, over[0], own)
-    if alone is None or abs(alone - m / 100) < LEAST:
-        return say("{cause}, in {m} of 100 cases", cause=cause, m=m)
-    how = say("as people keep and hide cards")
-    if over[0] in uses(pair.state):
-        how = say("as {player} used its power", player=over[0])
-    values = {"cause": cause, "n": in_100(alone), "m": m, "how": how}
-    return say("{cause}, in {n} of 100 cases by the cards alone, in {m} {how}", **values)
+        return say("if {players} has more", players=listed(over, " / "))
+    values = {"player": over[0], "hidden": dict(cause.values)["hidden"]}
+    well = reach(pair.view, well_used=True)[over[0]] if over[0] in uses(pair.state) else {}
+    if well and min(max(points) for points in well.values()) > own:
+        return say("if {player} used its power well: {hidden}", **values)
+    return say("if {player} has {hidden}", **values)

@@ -270,12 +270,11 @@ def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
     first, second, *_ = ranked(position("overseers-takes"), Budget())
     assert (first.action.words, second.action.words) == (("T",), ("M",))
     assert first.value == pytest.approx(second.value)
-    tie = "as Dai, the leader, breaks the tie of Thefts"
-    less = f"theft costs 3.0 less, {tie} (Ana 1, Bo 1, Cy 1), after M (Ana 1, Cy 1), and"
-    assert str(first.why).startswith(f"either this or M; {less}")
-    assert "the others end 1.0 lower, but Theft adds 2 points, Murder 6" in str(first.why)
-    assert f"theft costs 3.0 more, {tie} (Ana 1, Cy 1)" in str(second.why)
-    assert "the others end 1.0 higher, but Murder adds 6 points, Theft 2" in str(second.why)
+    tie = "Dai, the leader, breaks the tie of Thefts (Ana 1, Bo 1, Cy 1), after M (Ana 1, Cy 1)"
+    assert str(first.why) == (
+        f"either this or M; {tie} (3.0 points), but Theft adds 2 points, Murder 6"
+    )
+    assert "Murder adds 6 points" in str(second.why) and "Theft" not in str(second.why)
 
 
 def test_where_the_second_is_hardly_worse_the_best_is_held_against_the_habit() -> None:
@@ -283,7 +282,7 @@ def test_where_the_second_is_hardly_worse_the_best_is_held_against_the_habit() -
     first, second, *_ = ranked(position("overseers-discards"), Budget())
     assert first.contrast is not None and second.contrast is not None
     assert (first.action.words, first.contrast.against.words) == (("M",), ("P",))
-    assert "as you are accused rightly in 8 of 100 cases instead of 39" in str(first.clause)
+    assert "you are accused rightly in 8 of 100 cases, not 39" in str(first.clause)
     assert second.contrast.against == first.action
 
 

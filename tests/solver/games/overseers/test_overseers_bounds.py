@@ -10,7 +10,7 @@ from aparte.models.overseers.state import Step
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.overseers.hands import plain, points
 from aparte.solver.engine.sweep import TooManyStates
-from aparte.solver.games.overseers.bounds import alike, has_most, least, most, reach
+from aparte.solver.games.overseers.bounds import has_most, least, most, reach
 from aparte.solver.games.overseers.imagined import imagined
 from tests.reasons import positions
 
@@ -39,24 +39,3 @@ def test_what_everybody_has_is_within_the_bounds_in_any_deal_and_no_bound_is_wid
                 except TooManyStates:
                     continue
     assert told[True] and told[False] and told[None] and proved > 5
-
-
-def test_how_likely_somebody_has_more_is_as_often_as_deals_give_it() -> None:
-    """With all deals alike, told only where it rests on the cards that lie hidden."""
-    told = 0
-    for number in range(12):
-        for own in positions("overseers", Random(f"31/{number}"), (3, 4)):
-            found = reach(own) if own.state.step in (Step.VOTE, Step.ANSWER) else {}
-            for player in found:
-                n = least(found, own.viewer)
-                chance = alike(own, found, player, n) if player != own.viewer else None
-                if chance is None or not 0 < chance < 1:
-                    continue
-                seat = own.setup.players.index(player)
-                deals = list(islice(imagined(own, None, Random(number)), 300))
-                often = sum(deal.now[seat] > n for deal in deals) / len(deals)
-                assert (
-                    abs(often - chance) < 4.5 * (chance * (1 - chance) / len(deals)) ** 0.5 + 0.005
-                )
-                told += 1
-    assert told > 5
