@@ -112,10 +112,8 @@ def sentence(
 
 def _says(move: Event, differs: Contrast) -> Sequence[Hashable]:
     """Return what is said of a move, without its own pieces if the game says it, and with them."""
-    own: Sequence[str]
-    words, own, unlike = str(differs.clause).split(" "), (), None
-    if differs.said is not None:
-        own, unlike = move.words, differs.said.unlike
+    words, said = str(differs.clause).split(" "), differs.said
+    own, unlike = (move.words, said.unlike) if said else ((), None)
     bare = [word for word in words if word.strip(",:;()") not in own]
     return [(" ".join(each), unlike) for each in (bare, words)]
 

@@ -165,7 +165,8 @@ class _Pair:
         if explains and final and not differs.best:
             main = []
         if not main or main[0].topic is KEPT:
-            main += self._measured(explains, BESIDE if main else 0)
+            cause = self._measured(explains, BESIDE if main else 0)
+            main = [*main, *cause] if not cause or any(self._highest(better)) else cause
         if explains:
             rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
             if final or rest > MUCH:
@@ -196,6 +197,8 @@ class _Pair:
         for each in self.differs.differences:
             came = each.effect
             if not isinstance(came, Came) or each.part <= least:
+                return []
+            if came.kind in (Kind.NEXT, Kind.LATER) and abs(each.difference) < ENOUGH:
                 return []
             of_trick = came.kind is Kind.WINS or (came.kind is Kind.TAKES and came.piece in told)
             if of_trick and beside:
@@ -442,9 +445,8 @@ class _Pair:
         """Return in how many of ten tries, `least` or more, who is ahead took whom it takes now."""
         one, at = self.one, int(self.one.move == self.differs.against)
         takes = Came(Kind.TAKES, one.ahead.player, one.piece)
-        if takes not in self.came:
-            return None
-        if (n := round(10 * self.came[takes][at])) < least:
+        n = round(10 * self.came.get(takes, (0.0, 0.0))[at])  # what never came is not counted
+        if not self.came or n < least:
             return None
         often = say("in about {n} of 10 cases", n=n)
         if n in (0, 10):
