@@ -643,6 +643,7 @@ def as_tried(found: Contrast, clause: str) -> str:
         assert here >= 0.65 and there <= 0.35, clause
     for piece, n in re.findall(r"\w\d takes (\w\d) in (?:about )?(\d+|nearly|hardly)", clause):
         shares = [each for came, each in found.sides.items() if came.name.endswith(piece)]
+        shares.append((0.0, 0.0))  # what never came is not counted
         told = {"nearly": 10, "hardly": 0}.get(n, n)
         assert any(round(10 * here) == int(told) for here, _ in shares), clause
     return clause
@@ -908,6 +909,21 @@ def test_what_is_counted_of_the_end_holds_however_it_is_played() -> None:
                     if first.words != (piece[1],):
                         assert mine <= numbers[1] <= numbers[0] <= best, told
     assert len(seen) == 3
+
+
+def test_nobody_of_the_line_is_won_in_the_last_trick_without_an_ability() -> None:
+    """Then who has performers gets one of those on stage at most. ON-7, ON-11"""
+    seen = Counter[bool]()
+    games = ((77302, n) for n in range(8))
+    for own in filter(last_trick, chain.from_iterable(plays(*game) for game in games)):
+        for move in choices(own):
+            after, claimed = After(own, move), own.state.claimed[own.viewer]
+            if claimed and not any(card[1] in "147" for card in Laid.by(own, move).to_come_ever):
+                has = after.before[own.viewer] + own.state.totals[own.viewer]
+                most = max((int(piece[1]) for piece in after.theatre.stage), default=0)
+                assert after.at_most(own.viewer) <= has + most
+                seen[bool(after.theatre.line)] += 1
+    assert seen[True]
 
 
 def test_a_game_that_ends_with_a_card_for_sure_is_won_or_lost_in_each_world() -> None:
