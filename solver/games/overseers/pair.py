@@ -152,7 +152,7 @@ class Pair:
         """Return how often something happens; of the better move, after the other one, too."""
         sure = is_open(self.state)
         n, m = in_100(one, sure), in_100(other, sure)
-        if not self.full:
+        if not self.full or n == m:
             return say("in {n} of 100 cases", n=n)
         return say("in {n} of 100 cases, not {m}", n=n, m=m)
 

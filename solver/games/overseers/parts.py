@@ -98,6 +98,9 @@ class Parts:
         if words is None:
             return None
         lead = bool(some) and self._speaks(some[0]) and not for_it
+        if self.pair.move.verb in ("places", "votes") and not some:
+            accused = self._accused(also_alike=True)
+            words = words if accused is None else joined(words, accused)
         speaks = False if self.differs.either and good is False and not lead else None
         return Clause(words, speaks, topic=topic(some[0]) if lead else self.use.topic)
 
@@ -179,11 +182,11 @@ class Parts:
         if source is None and (words := gifts(self.pair)) is not None:
             return words
         if source is Source.VERDICT and self.pair.move.verb == "places":
-            return self._accused
+            return self._accused()
         if (found := self._comes_by(source, self._made[source])) is not None:
             return self._worded(found)
         if source is Source.VERDICT:
-            return self._accused
+            return self._accused()
         return None
 
     def _stolen(self) -> Words | None:
@@ -236,16 +239,18 @@ class Parts:
             if (deed is not Deed.STEALS or thefts) and (points.yours or deed is not Deed.AHEAD):
                 yield deed, "", worth
 
-    @property
-    def _accused(self) -> Words | None:
-        """How often the viewer is accused, if that differs; by the answer, if it is always one."""
+    def _accused(self, also_alike: bool = False) -> Words | None:
+        """Return how often the viewer is accused, if that differs: wrongly, if it always is.
+
+        If `also_alike`, it is told if the viewer ever was.
+        """
         (one, other), viewer = self.pair.accused(self.pair.view.viewer), self.pair.view.viewer
         wrongly = self.pair.happens(Deed.WRONGLY, viewer)
-        if abs(one - other) < FEW:
+        if not one + other or (abs(one - other) < FEW and not also_alike):
             return None
         if max(one - wrongly.sides[0], other - wrongly.sides[1]) < FEW:
             return self._worded(wrongly)
-        if (one < other) is not (self._made[Source.VERDICT] > 0):
+        if not also_alike and (one < other) is not (self._made[Source.VERDICT] > 0):
             return None
         return say("you are accused {often}", often=self.pair.often(one, other))
 
