@@ -14,6 +14,8 @@ from .layout import Showing, page_rows
 from .questions import LinePrompt, QuestionWord
 from .terminal import Terminal
 
+_NO_HAND = say("No hand is open here: whoever asks at their own seat is advised.")
+
 
 class Laptop:
     """The screen that people pass around; `showing` is how they want to see the table.
@@ -43,7 +45,9 @@ class Laptop:
         asides: Sequence[QuestionWord] = (),
     ) -> LinePrompt:
         """Return the prompt for the viewer of `own`: see `LinePrompt`."""
-        return LinePrompt(self._terminal, own, hints, coming, more, asides, self.showing)
+        return LinePrompt(
+            self._terminal, own, hints, coming, more, asides, self.showing, no_hand=_NO_HAND
+        )
 
     def turn_page(
         self, own: View, news: Callable[[], None] = lambda: None, told: Sequence[Words] = ()

@@ -104,7 +104,8 @@ class LinePrompt:
     """Asks the viewer of `view` for a line, and answers questions until one is typed.
 
     `coming` are the moves that can be listed. `more` are questions that the session answers itself
-    and that may change the game, `asides` others that it answers.
+    and that may change the game, `asides` others that it answers. `no_hand` says where to ask for
+    advice when the view shows no hand.
     """
 
     def __init__(
@@ -116,6 +117,7 @@ class LinePrompt:
         more: Sequence[QuestionWord] = (),
         asides: Sequence[QuestionWord] = (),
         showing: Showing | None = None,
+        no_hand: Words = NO_HAND,
     ) -> None:
         self._terminal = terminal
         self._view = view
@@ -123,6 +125,7 @@ class LinePrompt:
         self._coming = coming
         self._more = more
         self._showing = showing or Showing()
+        self._no_hand = no_hand
         self._questions = [
             *more,
             QuestionWord(HELP, say("what can be typed here"), self._help),
@@ -335,7 +338,7 @@ class LinePrompt:
             self._hints.become(hints)
             self._terminal.show(lambda: tell_hint(self._view, hint))
             if hint.step is None and self._view.viewer not in self._view.setup.players:
-                self._say(NO_HAND)
+                self._say(self._no_hand)
 
     def _worked(self, words: Words, work: Callable[[Stop], Found]) -> Found | None:
         """Return what `work` finds; if people did not wait for it, say so and return None."""
@@ -366,7 +369,7 @@ class LinePrompt:
         elif self._is_over:
             self._say(OVER)
         elif self._view.viewer not in self._view.setup.players:
-            self._say(NO_HAND)
+            self._say(self._no_hand)
         elif _is_a_player(self._view, typed):
             self._say(_OWN)
         elif not is_told(self._view):

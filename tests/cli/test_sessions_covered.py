@@ -55,6 +55,15 @@ def test_what_is_refused_at_the_cover_is_read_there(tmp_path: Path) -> None:
     assert "a move or help" not in told
 
 
+def test_advice_is_not_sent_to_another_session_where_the_hands_are_dealt(tmp_path: Path) -> None:
+    screen = at_a_seat(str(tmp_path))
+    screen.type("1\r")
+    screen.wait(ONLY_YOU)
+    screen.type("best\r")
+    told = screen.wait("whoever asks at their own seat is advised.")
+    assert "resume --seat" not in told
+
+
 def test_a_key_that_is_held_opens_no_hand(tmp_path: Path) -> None:
     screen = at_a_seat(str(tmp_path))
     screen.type("1\r" + 30 * "\r")
