@@ -15,7 +15,7 @@ from .effects import Deed, Source
 from .pair import Doing, Pair, Whole
 from .using import uses
 
-LONG = 110
+LONG = 130
 """What is told of two players has so many letters at most, in English, with what lies hidden."""
 
 

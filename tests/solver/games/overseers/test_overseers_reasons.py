@@ -374,6 +374,12 @@ def _then_leads(own: View[State], move: Event, against: Event, said: Mapping[str
     return False
 
 
+def _stays_hidden(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    (looks,) = {len(each.words) - 1 for each in (move, against)}
+    down = sum(not laid.up for laid in own.state.rows[said["player"]])
+    return bool(said["n"] == down - looks)
+
+
 def _none_comes(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     """Hold it to the packs that come: each was seen, or all of the kind were elsewhere."""
     kinds = {kind for kind in own.state.box.series if kind in (*move.words, *against.words)}
@@ -474,6 +480,7 @@ CHECKS: Mapping[str, Checked] = {
     "{points} and {n} of": _thefts_kept,
     "{n} and {m}": lambda own, move, against, said: said["m"] == counted_thefts(own, against),
     "{m} and {j}": lambda *_: True,
+    "{n} card of {player}": _stays_hidden,
     "{points} and hide": lambda *_: True,  # held in what it begins
     "you win only if {player} gives": _win_only,
     "as thief": lambda *at: {abs(at[-1][name].value) for name in "nm"} <= {0, 2, 4, 6, 8},
@@ -536,6 +543,7 @@ RARE = {
     "you win only if {player} gives",
     "{points} and hide",
     "{m} and {j}",
+    "{n} card of {player}",
     "{only}: then {n}",
 }
 
