@@ -58,6 +58,8 @@ class Typist:
 
     def rest(self) -> None: ...
 
+    def hold(self) -> None: ...
+
     def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
         return nullcontext(lambda: False)
 

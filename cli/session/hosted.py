@@ -377,6 +377,8 @@ class HostedSession:
             if not isinstance(answer, Refused) or self._is_closed():
                 break
             self._say(answer.words)
+            if answer.asks:
+                self._terminal.hold()
         self._tell_next(answer)
         again = self._table.do(lambda: self._hosting.question(player))
         if isinstance(answer, Asks):

@@ -432,8 +432,10 @@ class PlaySession:
         """Return the result of a typed line; None if it was refused, and say why."""
         with ErrorBoundary(self._terminal):
             match answering():
-                case Refused(words):
+                case Refused(words, asks=asks):
                     self._laptop.refuse(words)
+                    if asks:
+                        self._terminal.hold()
                 case NeedsYes(event, question):
                     return self._play.make(event) if self._is_agreed(question) else None
                 case done:

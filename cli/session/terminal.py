@@ -13,7 +13,7 @@ from textwrap import wrap
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
-from ...models.words import Words, bare, say, say_n
+from ...models.words import Words, bare, listed, say, say_n
 from ...sessions.lines import LONGEST, unsteered
 from ..console import console, height, print_words, printed
 from ..language import tell
@@ -111,6 +111,9 @@ class Terminal(Protocol):
     def rest(self) -> None:
         """Drop it until no key is pressed for a moment."""
 
+    def hold(self) -> None:
+        """Leave the rest of a pasted block unread and tell so: it answers nothing asked since."""
+
     def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
         """Tell people what is being thought about; yield a test whether they want it to stop."""
 
@@ -168,6 +171,9 @@ class Pipe:
         """Do nothing: a script types ahead."""
 
     def rest(self) -> None:
+        """Do nothing: a script types ahead."""
+
+    def hold(self) -> None:
         """Do nothing: a script types ahead."""
 
     @contextmanager
@@ -403,6 +409,15 @@ class Keyboard:
         clear_typeahead(get_app_session().input)
         drop_keys()
 
+    def hold(self) -> None:
+        left, self._pasted = self._pasted, []
+        if left:
+            words = say(
+                "First an answer; of what was pasted, this is not read: {lines}",
+                lines=listed(left, " | "),
+            )
+            self.show(lambda: print_words(words), stays=True)
+
     def rest(self) -> None:
         self.forget()
         while pressed(REST):
@@ -468,6 +483,7 @@ def folded(prompt: str, columns: int) -> str:
 
 def agreed(terminal: Terminal, question: Words) -> bool:
     """Ask until somebody says yes or no: a line meant for something else is neither."""
+    terminal.hold()
     while (answer := meant(terminal.ask(tell(question)))) is None:
         terminal.show(lambda: print_words(say("Type yes or no.")))
     return answer

@@ -134,6 +134,17 @@ def test_a_short_answer_stands_beside_a_full_page(
         assert shown.endswith("row 20\nexpected a move\n") or shown == "expected a move\n"
 
 
+def test_a_question_is_not_answered_by_what_was_pasted_before_it_was_asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blocks = ["double\nb\nyes", "no"]
+    monkeypatch.setattr(Keyboard, "_prompted", lambda *_, **__: blocks.pop(0))
+    keyboard = Keyboard()
+    assert keyboard.ask("> ") == "double"
+    assert not agreed(keyboard, WORDS)
+    assert "this is not read: b | yes" in capsys.readouterr().out
+
+
 def test_what_was_refused_in_a_pasted_block_stays_till_a_line_is_typed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -123,6 +123,18 @@ def test_a_paste_of_several_lines_is_several_lines(tmp_path: Path) -> None:
     assert kept.splitlines()[4:] == ["# hello", "# one two"]
 
 
+def test_a_pasted_line_answers_no_question_about_the_line_before(tmp_path: Path) -> None:
+    screen = Screen(str(tmp_path), "table", GAME, "--players", "Ana,Bo")
+    screen.wait("5 (revealed 1R 3T 4P 5P 5R 6P 6R 9P 9T)>")
+    block = "1R 3T 4P 5P 5R 6P 6R 9P 9T\nAna disc h1 = 0\nBo disc h1 = 0\nAna pawn 2T\nb"
+    screen.type(f"\x1b[200~{block}\n\x1b[201~\r")
+    assert "this is not read: b" in screen.wait("Who has 2T (a name, or nobody)?")
+    screen.type("\x04")
+    assert screen.end()[0] == 0
+    kept = aparte("export", 1, "--all", APARTE_HOME=str(tmp_path)).stdout
+    assert kept.splitlines()[-1] == "Bo disc h1 = 0"
+
+
 def test_what_is_pasted_at_a_seat_ends_with_its_move(tmp_path: Path) -> None:
     screen = at_a_seat(str(tmp_path), GAME)
     screen.type("\x1b[200~disc h1\nBo\n\n\x1b[201~\r")
