@@ -28,7 +28,8 @@ class Notation:
     language. They stand in phrases, and each phrase is translated word for word: every word has one
     translation, and no synonyms; `sayings` are how people say them otherwise. `names` are what
     people call pieces, places and other words that stand in place of a token; the vocabulary reads
-    their signs. `near` are words that are easily mistaken for each other.
+    their signs. `near` are words that are easily mistaken for each other. `tokens` are the words in
+    capitals, as pages for people call them in the reader's language.
     """
 
     verbs: Mapping[str, Verb]
@@ -39,6 +40,7 @@ class Notation:
     names: Names = field(default_factory=dict)
     near: Near = field(default_factory=Near)
     sayings: Sayings = field(default_factory=Sayings)
+    tokens: tuple[Words, ...] = ()
 
     def sign(self, word: str) -> Words:
         """Return how lines and boards show `word`."""

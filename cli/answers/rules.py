@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from ...models.core import Game
 from ...models.wording import worded
@@ -12,6 +13,8 @@ from ..console import print_markdown
 from ..language import Language, _, language, tell
 
 _RULING = re.compile(r"\*\*([A-Z]+-\d+)\*\*")
+_TOKENS = (say("PLAYER"), say("NUMBER"))
+"""Words in capitals that the lines of every game have."""
 
 
 def show_rules(game: Game, ruling: str | None = None) -> None:
@@ -66,20 +69,28 @@ def _settings(game: Game) -> str:
     return "\n".join(["## " + _("Settings"), "", *rows]) if rows else ""
 
 
+def _called(line: str, tokens: Mapping[str, str]) -> str:
+    """Return `line` with its words in capitals as the reader's language has them."""
+    return re.sub(r"[A-Z]+", lambda word: tokens.get(word[0], word[0]), line)
+
+
 def _notation(game: Game) -> str:
     """Return the lines of a record, and how each is typed where that is not the same."""
     colon, notation = _(":"), game.notation
     if game.positions is not None:
         notation = notation.with_verbs(game.positions.verbs)
+    tokens = {str(each): tell(each) for each in (*_TOKENS, *notation.tokens)}
     rows = []
     for verb in notation.verbs.values():
-        told = f"- `{'PLAYER ' if verb.actor else ''}{verb.shape}`{colon} {tell(verb.about)}"
+        line = f"{'PLAYER ' if verb.actor else ''}{verb.shape}"
+        told = f"- `{_called(line, tokens)}`{colon} {tell(verb.about)}"
         typed = re.sub(r"[a-z-]+", lambda word: tell(worded(game, word[0])), verb.shape)
         if typed != verb.shape:
-            told += ". " + tell(say("At a table also: `{line}`", line=typed))
+            told += ". " + tell(say("At a table also: `{line}`", line=_called(typed, tokens)))
         rows.append(told)
     words = [
-        f"- `{name}`{colon} {tell(token.expected)}" for name, token in notation.vocabulary.items()
+        f"- `{_called(name, tokens)}`{colon} {tell(token.expected)}"
+        for name, token in notation.vocabulary.items()
     ]
     marks = _("`*`: as often as you like; `+`: once or more; `[ ]`: may be left out; `|`: or.")
     return "\n".join(["## " + _("Lines of a record"), "", marks, "", *rows, "", *words])

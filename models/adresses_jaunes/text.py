@@ -118,6 +118,7 @@ def notation(box: Box) -> Notation:
         names=KIND_NAMES,
         near=_near(box),
         sayings=sayings(box),
+        tokens=(say("TILE"), say("TARGET")),
     )
 
 

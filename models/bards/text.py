@@ -263,4 +263,5 @@ def notation(cards: CardSet, version: str) -> Notation:
         spoken=_SPOKEN,
         names=names,
         sayings=sayings(cards),
+        tokens=(say("CARD"), say("AUDIENCE"), say("DIE"), say("COLOUR"), say("PAIR")),
     )

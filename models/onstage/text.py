@@ -85,6 +85,7 @@ def notation(box: Box) -> Notation:
         names={piece: _name(piece) for piece in pieces if piece[0] in SUITS},
         near=_near(box),
         sayings=sayings(box),
+        tokens=(say("CARD"), say("PERFORMER"), say("SUIT")),
     )
 
 

@@ -257,9 +257,10 @@ def notation(box: Box) -> Notation:
     """Return the notation of a game played with `box`."""
     names = _names(box)
     signs = listed(names[kind].sign for kind in box.kinds)
+    whoever = listed(names[each].sign for each in box.characters)
     vocabulary = {
         "CARD": one_of(box.kinds, say("a card ({kinds})", kinds=signs), names),
-        "CHARACTER": one_of(tuple(box.characters), names=names),
+        "CHARACTER": one_of(tuple(box.characters), say("one of {words}", words=whoever), names),
         "SPOT": Token(say("a spot such as t1 (top row), b2 (bottom row) or x1 (gained)"), _spot),
         "NUMBER": NUMBER,
     }
@@ -271,4 +272,5 @@ def notation(box: Box) -> Notation:
         spoken=_SPOKEN,
         names=names,
         sayings=sayings(box),
+        tokens=(say("CARD"), say("CHARACTER"), say("SPOT")),
     )

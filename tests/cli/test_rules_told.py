@@ -36,8 +36,15 @@ def test_the_power_of_yanmei_covers_what_she_holds_then() -> None:
 
 def test_lines_are_told_as_records_have_them_and_as_they_are_typed() -> None:
     told = " ".join(aparte("--lang", "fr", "rules", "adresses-jaunes").output.split())
-    assert "PLAYER pawn TILE = " in told and "À une table aussi : pion TILE = " in told
+    assert "JOUEUR pawn TUILE = " in told and "À une table aussi : pion TUILE = " in told
     assert "At a table also" not in aparte("rules", "adresses-jaunes").output
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_french_lines_have_no_english_word_in_capitals(name: str) -> None:
+    told = aparte("--lang", "fr", "rules", name).output.partition("Les lignes d’une feuille")[2]
+    assert not {"PLAYER", *game_named(name).notation.vocabulary} & set(re.findall("[A-Z]+", told))
+    assert "JOUEUR" in told
 
 
 @pytest.mark.parametrize("name", OWN)
