@@ -55,6 +55,7 @@ class PuzzleSession:
                 say("the easiest open step; ask twice for all of it (counted)"),
                 self._hint,
             ),
+            (say("answer"), say("how to come to it when you are stuck"), self._answer),
             (say("rules"), say("the rules, or one ruling by its id"), self._rules),
             (say("help"), say("what can be typed here"), self._help),
             (say("quit"), say("leave; the puzzle is saved as it stands"), self._quit),
@@ -233,6 +234,12 @@ class PuzzleSession:
         self._terminal.show(show)
 
     # the rest
+
+    @staticmethod
+    def _answer(_: str) -> Words:
+        return say(
+            "Type hint twice for each step, then take: step by step that is all of the answer."
+        )
 
     def _note(self, text: str) -> Words | None:
         if not text:

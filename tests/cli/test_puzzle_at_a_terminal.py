@@ -58,3 +58,13 @@ def test_alone_it_opens_the_puzzle_of_the_day_or_goes_on_with_the_open_one(tmp_p
         guest.reads(PROMPT)
         guest.leaves()
         assert f"{title} (" in guest.read
+
+
+def test_who_is_stuck_is_told_how_to_come_to_the_answer(tmp_path: Path) -> None:
+    def solved(typed: str, *more: str) -> str:
+        return aparte(*more, "puzzle", "solve", "Temple Street", typed=typed,
+                      APARTE_HOME=str(tmp_path)).output  # fmt: skip
+
+    assert "tapez deux fois indice" in " ".join(solved("réponse\n", "--lang", "fr").split())
+    assert "Type hint twice for each step, then take" in solved("answer\n")
+    assert "The answer: " in solved("hint\nhint\ntake\n" * 9)
