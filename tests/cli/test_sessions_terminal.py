@@ -305,10 +305,10 @@ def test_a_key_stops_advice(tmp_path: Path) -> None:
     seats = ("--players", "Ana,Bo,Cy", "--bots", "Bo=greedy,Cy=greedy", "--seed", "3")
     screen, prompt = Screen(str(tmp_path), "play", GAME, *seats), "Ana, a move or help:"
     screen.wait(prompt)
-    screen.type("best 50\r")
+    screen.type("best all 50\r")
     screen.wait("shows what there is.")
     screen.type(" ")
-    assert "Value: chance the team wins." in screen.wait(prompt)
+    assert "Value: chance the team wins." in screen.wait("Enter goes on.")
     before = getrusage(RUSAGE_CHILDREN).ru_utime
     screen.kill()
     screen.end()

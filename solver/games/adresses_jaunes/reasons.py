@@ -276,10 +276,10 @@ class _Told:
             return say("all know already that you lack {tile}", tile=tile)
         values = {"tile": tile, "targets": listed(self._at, " ")}
         if not self._at:
-            return say("all learn that you lack {tile}", **values)
+            return say("shows that you lack {tile}", **values)
         return say_n(
-            "all learn that your disc {targets} does not mean {tile}",
-            "all learn that your discs {targets} do not mean {tile}",
+            "shows that your disc {targets} does not count {tile}",
+            "shows that your discs {targets} do not count {tile}",
             len(self._at),
             **values,
         )
@@ -386,7 +386,8 @@ class _Told:
         one = len(self.decision.leaves(self.move).hands) == 1 < len(self.decision.thinkable)
         known = say("all know your hand") if one else None
         if self._speaks(hands.times):
-            told = hands.told(say("hands of yours"), best, self.above, named)
+            things = say("hands of yours") if best else say("hands")
+            told = hands.told(things, best, self.above, named)
             if known is not None:
                 m = many(fmean(hands.other.values()))
                 told = say("{known} ({other}: {m} hands)", known=known, other=named, m=m)

@@ -292,7 +292,7 @@ class Sentence:
         """Whether it is new that the viewer lacks the tile, and which own discs it is at."""
         assert (lacks or tile) == self.move.words[0]
         assert (known == "all know already") is (len(self.left[0]) == len(self.public))
-        if known == "all learn":
+        if known == "shows":
             now = Proof(self.own, self.counting).now
             assert {*(targets or "").split()} == {
                 at
@@ -317,7 +317,7 @@ class Sentence:
         assert other == self.against.words[0] and (pawn is not None) is self.last
         if hand is not None:
             assert self._left(self.move, pawn) == [self.counting.own]
-        if things == "hands of yours" and not self.few:
+        if things != "deals" and not self.few:
             return  # sampled
         own, against = (
             self._by_player(each, with_pawn, things)
@@ -361,7 +361,7 @@ class Sentence:
     def _by_player(self, move: Event | None, pawn: str | None, things: str) -> dict[str, float]:
         """How much each other player is left with on average."""
         left = self.public if move is None else self._left(move, pawn)
-        if things == "hands of yours":
+        if things != "deals":
             rows = self.counting.at_seats(left)
             return {player: fmean(row[player] for row in rows) for player in rows[0]}
         seat = self.counting.players.index(self.counting.viewer)
@@ -596,13 +596,13 @@ PARTS = {
         rf"you know that (\w+) has ({TILE})(?: \(([^)]*)\))?(?:: asked, it tells you nothing)?"
     ),
     "shown": (
-        rf"(?:; )?(all know already|all learn) that (?:you lack ({TILE})"
-        rf"|your discs? ((?:{TARGET} ?)+) do(?:es)? not mean ({TILE}))"
+        rf"(?:; )?(all know already|shows) that (?:you lack ({TILE})"
+        rf"|your discs? ((?:{TARGET} ?)+) do(?:es)? not count ({TILE}))"
     ),
     "who_asks": (rf"; ({NAME}) can ask for ({TILE}), but not for ({TILE}) if {NAME} has it"),
     "thought": (
         rf"(?:: |; )(?:with pawn ({TILE}) next, )?(all know your hand, and )?"
-        rf"({NAME}|the others each) still thinks? of about {N}(?: of {N})? (hands of yours|deals)"
+        rf"({NAME}|the others each) still thinks? of about {N}(?: of {N})? (hands of yours|hands|deals)"
         rf"((?:, {NAME} of {N[1:-1]}(?: of {N[1:-1]})?)*)"
         rf" \(({WORD})(?: with ({TILE}))?: ((?:{N[1:-1]}(?:, )?)+)\)"
     ),
