@@ -602,7 +602,8 @@ PARTS = {
     "who_asks": (rf"; ({NAME}) can ask for ({TILE}), but not for ({TILE}) if {NAME} has it"),
     "thought": (
         rf"(?:: |; )(?:with pawn ({TILE}) next, )?(all know your hand, and )?"
-        rf"({NAME}|the others each) still thinks? of about {N}(?: of {N})? (hands of yours|hands|deals)"
+        rf"({NAME}|the others each) still thinks? of about {N}(?: of {N})? "
+        rf"(hands of yours|hands|deals)"
         rf"((?:, {NAME} of {N[1:-1]}(?: of {N[1:-1]})?)*)"
         rf" \(({WORD})(?: with ({TILE}))?: ((?:{N[1:-1]}(?:, )?)+)\)"
     ),
