@@ -33,6 +33,8 @@ STRENGTH: Mapping[str, Rating] = {
 """The fixed rating of a puzzle of each level."""
 LOST = 0.25
 """What each mistake, check or hint subtracts from a win."""
+ENOUGH = 5
+"""So many others of a game and level tell how long they take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,15 +240,11 @@ class Progress:
             if (each.game, each.level) == (puzzle.record.game.name, puzzle.level)
         ]
         told = [say("Solved: {effort}.", effort=effort(self.solving))]
-        if alike:
+        if len(alike) >= ENOUGH:
             faster = sum(each > self.solving.seconds for each in alike)
+            others = {"n": len(alike), "faster": faster}
             told.append(
-                say_n(
-                    "Of {n} other of this game and level, {faster} took you longer.",
-                    "Of {n} others of this game and level, {faster} took you longer.",
-                    len(alike),
-                    faster=faster,
-                )
+                say("Of {n} others of this game and level, {faster} took you longer.", **others)
             )
         rating = mine.rating
         told.append(

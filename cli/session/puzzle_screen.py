@@ -333,6 +333,7 @@ class PuzzleScreen:
         else:
             sign = 1 if key == "down" else -1
             ways = [s for s in found if (s.y - here.y) * sign > 0]
+            ways = [s for s in ways if s.x == here.x] or ways
             there = min(ways, key=lambda s: (abs(s.y - here.y), abs(s.x - here.x)), default=here)
         self._cursor = there.row, there.option
 

@@ -234,6 +234,9 @@ class PuzzleSheet:
             sign = {None: "", OptionMark.SURE: SURE, OptionMark.NOT: NOT}[mark]
             what = f"{sign}{self.option(row, option)}"
             bits.append([Bit(key, "bold"), Bit(" " * bool(key) + what, "", (number, option))])
+        if number in self.pieces and (key := self.keys(number)[0]):
+            letters = {"small": key, "capital": key.upper()}
+            bits.append([Bit(tell(say("({small} not there, {capital} there)", **letters)), "dim")])
         return flowed(bits, columns, "  ")
 
     def _body(

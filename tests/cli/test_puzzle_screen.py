@@ -225,6 +225,13 @@ def test_a_digit_is_the_number_where_numbers_are_asked_for(store: Store) -> None
     assert marks(plan)["blossoms", "3"] is SURE
 
 
+def test_up_and_down_stay_in_their_column(store: Store) -> None:
+    screen = PuzzleScreen(named("01-temple-street"), store)
+    drawn(screen)
+    press(screen, "right", *["down", "N"] * 3, *["up"] * 3, "N")
+    assert {piece for piece, _ in marks(screen)} == {"3T", "3P", "6P", "9R"}
+
+
 def test_up_and_down_stay_among_the_options_of_several_rows(store: Store) -> None:
     screen = PuzzleScreen(named("20-the-second-act"), store)
     screen.draw(COLUMNS, ROWS)
