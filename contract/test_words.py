@@ -125,7 +125,8 @@ def test_the_examples_are_records(game: str) -> None:
 def test_the_notation_is_all_told(game: str, spoken: Language) -> None:
     shown = aparte("rules", game, "--plain", "--lang", spoken).stdout
     for verb in game_named(game).notation.verbs.values():
-        assert verb.shape in shown
+        line = re.sub("[A-Z]+", r"[^\\W\\d_a-z]+(?:-[^\\W\\d_a-z]+)*", re.escape(verb.shape))
+        assert re.search(line, shown), verb.shape  # words in capitals have their French
     for setting in game_named(game).settings:
         assert f'[{setting.name} "…"]' in shown
 
@@ -140,7 +141,8 @@ def test_every_message_has_its_french(game: str) -> None:
             english = key if isinstance(key, str) else key[0]
             if text:
                 told.add(english)
-            if english and fields(text) - fields(english):
+            counted = {"n"} if isinstance(key, tuple) else set[str]()  # a singular may leave it out
+            if english and fields(text) - fields(english) - counted:
                 wrong[english] = text
     lacking = messages(game) - told
     assert not lacking, f"no French, or fuzzy, or not compiled: {sorted(lacking)}"

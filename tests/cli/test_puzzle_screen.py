@@ -318,7 +318,7 @@ def test_a_hint_is_told_to_its_end_however_long(store: Store, lang: str) -> None
     for number, thought in enumerate(thoughts, start=1):
         press(screen, *["h", "enter"] * 2)
         pages = [drawn(screen)]
-        while search(r"(Enter|encore) \d+ (line|ligne)", pages[-1]):
+        while search(r"Enter \d+ more line|encore \d+ ligne", pages[-1]):
             press(screen, "enter")
             pages.append(drawn(screen))
         shown = [row.strip() for page in pages for row in page.split("\n")]

@@ -140,17 +140,21 @@ def _doubles(pair: Pair) -> Clause:
 
 
 def _discards(pair: Pair) -> Clause:
-    """Return what is kept: the points, and how many of the Thefts."""
+    """Return what is kept: the points, and how many of the Thefts.
+
+    Where a character changes cards, the points may need that of a Theft: then only they are told.
+    """
     held = [pair.held - pair.cards.card[each.words[0]] for each in pair.moves]
     every, kept = pair.state.box.deck[len(pair.state.players)][THEFT], pair.cards.thefts
     one, other = map(pair.points, held)
     told: list[object] = [in_points(one), in_points(other) if one == other else other]
-    if kept(pair.held):
+    special = pair.special(pair.held)
+    if kept(pair.held) and not special:
         n, m = map(kept, held)
         more = say("{points} and {n} of {every} Thefts", points=told[0], n=n, every=every)
         told = [more, say("{n} and {m}", n=other, m=m)]
     doing = say("you keep")
-    if pair.special(pair.held):
+    if special:
         doing = say("with {character} you keep", character=pair.character)
     words = _counts(pair, doing, *told)
     if pair.power is Power.DRAW:

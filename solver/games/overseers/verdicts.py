@@ -135,7 +135,7 @@ def _answered(pair: Pair, move: Event) -> Words:
         tilted, values = pair.cards.tilted, {"n": table.left(pair.seat, move.words), "own": own}
         cards = sum(each.kind if each.nature == tilted else each.nature for each in gone)
         told = say("admitting so leaves {n} of your {own}", **values)
-        if pair.full and move == pair.move:
+        if pair.full:
             up = named(pair.cards.kinds(cards))
             told = say("giving up {cards} leaves {n} of your {own}", cards=up, **values)
         if pair.power is Power.SEIZE and any(pair.cards.thefts(each.kind) for each in gone):
