@@ -24,6 +24,8 @@ from .tries import is_open
 
 FEW, LEAST = 0.05, 0.1
 """What happens is told if its chance differs by so much: by 10 in 100, an accusation by 5."""
+MATTERS = 0.3
+"""Fewer points are not told."""
 
 
 class Whole(Clause):

@@ -13,12 +13,12 @@ from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
 from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
-from .pair import FEW, LEAST, Doing, Pair
+from .pair import FEW, LEAST, MATTERS, Doing, Pair
 from .thefts import cause
 from .verdicts import gifts
 
-MATTERS, PART = 0.3, 1 / 3
-"""Points below this, or below such a part of the gap, are not told."""
+PART = 1 / 3
+"""Points below such a part of the gap are not told."""
 LARGE = 0.6
 """Cards that end by so many points apart from what a move adds are told."""
 EXPLAINS = 0.35
@@ -64,7 +64,8 @@ class Parts:
 
         What speaks for the verdict of the row comes first, what speaks against it behind a "but";
         of parts that cancel each other, behind what is left. If nothing speaks for the verdict, it
-        is said that no reason is found. Only the better move is weighed against the other one.
+        is said that no reason is found; of a small gap only where something speaks against it.
+        Only the better move is weighed against the other one.
         """
         head, good = (None, None) if doing is None else (doing.words, doing.good)
         source: Source | None = None
@@ -125,7 +126,8 @@ class Parts:
                 n = in_points(figure(abs(self._made[each]), ".1f"))
                 words = say("{clause} ({points})", clause=words, points=n)
             sides[self._speaks(each)].append(words)
-        if not sides[True] and not self.differs.either:
+        small = abs(self.differs.gap) < MATTERS and not sides[False]
+        if not sides[True] and not self.differs.either and not small:
             sides[True].append(self._unexplained)
         both = [joined(*some, alike=True) for some in sides.values() if some]
         told = joined(*both, alike=False) if both else None
@@ -137,8 +139,6 @@ class Parts:
     def _unexplained(self) -> Words:
         """That nothing tells why a move is better or worse."""
         n = figure(abs(self.differs.gap), ".1f")
-        if abs(self.differs.gap) < MATTERS:
-            return say("about equal in trials")
         if self.differs.gap > 0:
             return say("about {n} better in trials, no single reason found", n=n)
         return say("about {n} worse in trials, no single reason found", n=n)
@@ -179,7 +179,8 @@ class Parts:
         """Return what happens more often, or less, by which most of a part comes, if anything."""
         if source is Source.THEFT and (words := cause(self.pair)) is not None:
             return words
-        if source is None and (words := gifts(self.pair)) is not None:
+        least = EXPLAINS * self._made[source]
+        if source is None and (words := gifts(self.pair, least)) is not None:
             return words
         if source is Source.VERDICT and self.pair.move.verb == "places":
             return self._accused()

@@ -12,7 +12,7 @@ from . import choosing
 from .advice import believed
 from .bounds import ahead, beaten, has_most, least, most, named, passes, reach, shown_by
 from .effects import Deed, Source
-from .pair import Doing, Pair, Whole
+from .pair import MATTERS, Doing, Pair, Whole
 from .using import uses
 
 LONG = 130
@@ -53,8 +53,12 @@ def _chances(pair: Pair, often: Sequence[int]) -> Words:
     return say("{clause}, than {player} in {n}", clause=told[0], player=players[1], n=often[1])
 
 
-def gifts(pair: Pair) -> Words | None:
-    """Return what either vote brings the one that it is for, or costs."""
+def gifts(pair: Pair, least: float) -> Words | None:
+    """Return what either vote brings the one that it is for, or costs.
+
+    If it brings the one and costs the other, only what comes of the move itself is told, and only
+    if both together make `least` of what the others get less, or more if that is below zero.
+    """
     if pair.move.verb not in ("votes", "accuses"):
         return None
     players, brought = [each.words[0] for each in pair.moves], list[float]()
@@ -62,13 +66,17 @@ def gifts(pair: Pair) -> Words | None:
         with_it, without = pair.brings(Source.VERDICT, player)[::turn]
         brought.append(with_it - without)
     (one, other), (n, m) = players, (figure(abs(each), ".1f") for each in brought)
-    if min(brought) > 0:
-        words = say("wrongly accused {player} gets {n}", player=one, n=n)
-    elif max(brought) < 0:
-        words = say("your vote costs {player} {n}", player=one, n=n)
-    else:
+    alike = brought[0] * brought[1] > 0
+    part = (brought[1] - brought[0]) / (len(pair.state.players) - 1)
+    small = abs(brought[0]) < MATTERS or part / least < 1
+    if not alike and (small or pair.view.viewer in players):
         return None
-    return say("{clause}, {player} {n}", clause=words, player=other, n=m) if pair.full else words
+    if brought[0] > 0:
+        words = say("wrongly accused {player} gets {n}", player=one, n=n)
+    else:
+        words = say("your vote costs {player} {n}", player=one, n=n)
+    both = alike and pair.full
+    return say("{clause}, {player} {n}", clause=words, player=other, n=m) if both else words
 
 
 def _cause(pair: Pair, player: str) -> Words | None:
@@ -134,10 +142,8 @@ def _answered(pair: Pair, move: Event) -> Words:
         gone = [each for each in table.rows[pair.seat] if each.spot in move.words]
         tilted, values = pair.cards.tilted, {"n": table.left(pair.seat, move.words), "own": own}
         cards = sum(each.kind if each.nature == tilted else each.nature for each in gone)
-        told = say("admitting so leaves {n} of your {own}", **values)
-        if pair.full:
-            up = named(pair.cards.kinds(cards))
-            told = say("giving up {cards} leaves {n} of your {own}", cards=up, **values)
+        up = named(pair.cards.kinds(cards))
+        told = say("giving up {cards} leaves {n} of your {own}", cards=up, **values)
         if pair.power is Power.SEIZE and any(pair.cards.thefts(each.kind) for each in gone):
             return joined(told, say("you seize the Theft again"), alike=True)
         return told

@@ -169,7 +169,9 @@ def _number(told: object) -> int:
 
 
 def _thefts_kept(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    return said["every"] == _every(own) and said["n"] == counted_thefts(own, move)
+    """Hold the Thefts to the hand; of a card that a power may change they are not told."""
+    apart = move.verb != "discards" or own.state.power_of(own.viewer) not in LATER
+    return apart and said["every"] == _every(own) and said["n"] == counted_thefts(own, move)
 
 
 def _holds(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -495,7 +497,6 @@ CHECKS: Mapping[str, Checked] = {
     "{player} has more than your": _only_with,
     "in the game then": _then,
     "giving up {cards}": _admits,
-    "admitting so leaves": _admits,
     "denying ": _denies,
     "{card} costs you": _gives,
     "{player} misses {card} least": _robs,
@@ -528,7 +529,7 @@ def test_every_sentence_counts_what_the_rules_count(games: range) -> None:
     assert {*CHECKS} - {*found} <= seldom | WORSE, "each is said of a better move"
 
 
-WORSE = {"admitting so leaves", "{player} has more than your"}
+WORSE = {"{player} has more than your"}
 """What is said of a worse move."""
 ONE = {"{player} has most Thefts", "{player}, the leader,"}
 """What is held to one position."""
@@ -747,6 +748,30 @@ def test_a_vote_is_told_with_the_chances_that_stand_below_it() -> None:
         ahead = f"{n} of 100 cases, than {other.words[0]} in {m}"
         assert not ends or ends.startswith((ahead, f"{n} of 100 cases; {other.words[0]} can have"))
     assert told
+
+
+def test_a_vote_that_costs_one_and_would_bring_the_other_is_told_by_that() -> None:
+    """What is told of a row comes of its own vote."""
+    own = asked("votes", 1)[0]
+    one, other = [move for move in choices(own) if move.words[0] != own.viewer][:2]
+    (ana, bo), share = (one.words[0], other.words[0]), -1.0 / (len(own.state.players) - 1)
+    sides: dict[Effect, tuple[float, float]] = {
+        Points(ana, Source.VERDICT, share): (-13.0, 0.0),
+        Points(bo, Source.VERDICT, share): (0.4, 2.7),
+    }
+    gap = 15.3 * -share
+    text = said(own, one, other, gap=gap, sides=sides, best=True)
+    assert f"your vote costs {ana} 13.0" in text and "no single reason" not in text
+    sides = {effect: (m, n) for effect, (n, m) in sides.items()}
+    text = said(own, other, one, gap=-gap, sides=sides)
+    assert f"wrongly accused {bo} gets 2.3" in text and "no single reason" not in text
+
+
+def test_what_is_hardly_worse_is_not_called_equal() -> None:
+    own = asked("votes", 1)[0]
+    one, other = [move for move in choices(own) if move.words[0] != own.viewer][:2]
+    assert "in trials" not in said(own, one, other, gap=-0.1)
+    assert "about 0.5 worse in trials" in said(own, one, other, gap=-0.5)
 
 
 def test_what_thieves_get_is_written_alike() -> None:
