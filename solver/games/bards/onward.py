@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from itertools import chain
 
 from ....models.bards import State, Step, show
@@ -21,7 +21,7 @@ from .columns import FAR, Column, PlanStart
 from .lines import MELODY, Plan
 from .order import Step as PlanStep
 from .plan import best_plan
-from .rivals import both_for, first_for, wanted_by
+from .rivals import Made, both_for, first_for, wanted_by
 from .rolls import Rolls, least
 from .worth import (
     BLANK,
@@ -165,15 +165,11 @@ class Onward:
         return [win.card for win in self.plan.wins]
 
     @property
-    def _takes(self) -> Sequence[Card]:
-        """The audiences and veterans that the line takes."""
-        return [*self.wins, *(step.card for step in self.plan.actions if step.verb == "hires")]
-
-    @property
     def taken(self) -> Sequence[Card]:
         """The audiences and veterans that the move and the line take."""
         own = self.move.words[:1] if self.move.verb in TAKES else ()
-        return [*own, *self._takes]
+        hired = (step.card for step in self.plan.actions if step.verb == "hires")
+        return [*own, *self.wins, *hired]
 
     @cached_property
     def brings(self) -> float:
@@ -214,9 +210,7 @@ class Onward:
         """
         if self.after.ending or self.alone:
             return []
-        rivals = partial(first_for, self.view.state, self.after, self.view.viewer)
-        turns = self.turns
-        return [card for card, n in turns.items() if n > 1 or (n and any(rivals(card)))]
+        return [card for card, n in self.turns.items() if n > 1 or (n and self.rivals[card])]
 
     @property
     def ahead(self) -> tuple[str, int]:
@@ -238,14 +232,13 @@ class Onward:
         """
         if len(self.wins) != 1 or not self.late or self.turns_to_win != 1:
             return None
-        state, viewer, (card,) = self.after, self.view.viewer, self.wins
+        (card,) = self.wins
         has = self.has + Counter(chain.from_iterable(map(_makes, self.steps_to(card))))
         for other, lacks in self.lacking(has):
             if lacks or other == card:
                 continue
-            firsts = [first_for(self.view.state, state, viewer, each) for each in (card, other)]
-            able = {player for first in firsts for player, _ in first}
-            if len(able) == 1 and not both_for(state, *able, card, other):
+            able = {player for player, _ in (*self.rivals[card], *self.rivals[other])}
+            if len(able) == 1 and not both_for(self.after, *able, card, other):
                 return other, able.pop()
         return None
 
@@ -574,11 +567,17 @@ class Onward:
         )
 
     @cached_property
+    def rivals(self) -> Mapping[Card, Sequence[tuple[str, Made]]]:
+        """Who can win each audience before the viewer's next turn, and what they make for it."""
+        state, viewer = self.view.state, self.view.viewer
+        return {
+            card: [*first_for(state, self.after, viewer, card)] for card in in_sight(self.after)
+        }
+
+    @property
     def gone(self) -> Sequence[Card]:
         """The audiences for which somebody who comes before the viewer's next turn can pay. BB-3"""
-        state, viewer = self.view.state, self.view.viewer
-        rivals = {card: first_for(state, self.after, viewer, card) for card in in_sight(self.after)}
-        return [card for card, some in rivals.items() if any(not made for _, made in some)]
+        return [card for card, some in self.rivals.items() if any(not made for _, made in some)]
 
     def nearest(self, has: Counter[Colour]) -> Sequence[tuple[Card, Sequence[str]]]:
         """Return those that lack something, and that the line does not win."""
@@ -896,7 +895,6 @@ def _with_plan(own: Onward) -> Onward:
     first = best()
     if not (first.late or own.gone) or own.after.ending:
         return first
-    rivals = partial(first_for, own.view.state, own.after, viewer)
-    contested = {card for card in in_sight(own.after) if any(rivals(card))}
+    contested = {card for card, some in own.rivals.items() if some}
     found = [first, *(best(*contested - {card}) for card in ("", *sorted(contested)))]
     return max(found, key=lambda each: each.brings)

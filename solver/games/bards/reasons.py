@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 
 from ....models.bards import State, Step
 from ....models.bards.abilities import ability, performances_left
@@ -143,8 +142,7 @@ def wasted(view: View[State], move: Event) -> bool:
         )
     if move.verb in TURNS and move in planned and not state.duties:
         waits = not state.actions and thief(state, view.viewer) is None
-        rivals = partial(first_for, state, own.after, view.viewer)
-        hurries = not own.turns_to_win and any(any(rivals(card)) for card in own.wins)
+        hurries = not own.turns_to_win and any(own.rivals[card] for card in own.wins)
         return waits or (planned[0].verb not in FREE and not hurries)
     return own.needless or (move.verb == "rerolls" and (own.lies_there or not own.luck))
 
@@ -240,17 +238,14 @@ def _race(own: Onward, other: Onward, clause: str) -> Words | None:
 
     The `clause` names it, or the other move wins it at once; what ends the game comes first.
     """
-    state, viewer = own.after, own.view.viewer
     first = list[tuple[str, Words]]()
-    for card in in_sight(state):
+    for card in own.rivals:
         late = card not in own.wins or own.turns_to_win
         if late and (card in clause or (card in other.wins and not other.turns_to_win)):
-            rivals = first_for(own.view.state, state, viewer, card)
-            first += [(player, first_in_words(player, card, made)) for player, made in rivals]
-    told = _threat(own, first) if first else None
+            first += [(who, first_in_words(who, card, made)) for who, made in own.rivals[card]]
     if first and own.instead is not None:
         return say("{player} can win only one of them first", player=own.instead[1])
-    return told
+    return _threat(own, first) if first else None
 
 
 def _threat(own: Onward, threats: Sequence[tuple[str, Words]]) -> Words:
