@@ -172,6 +172,7 @@ def opened(
     page.goto(address)
     page.locator("button.big").click()
     page.wait_for_selector("main[data-kind]")
+    page.wait_for_load_state()  # before it, nothing has the sizes of the style sheets
     return phone
 
 
