@@ -227,12 +227,15 @@ class Contrast:
     @property
     def apart(self) -> Words | None:
         """What differs, without that either may be as good; None if nothing is known."""
-        if self.undecided:
-            return self._weighed
         if self.like is not None:
             return say("as with {move}", move=self.like)
         if self.said is not None:
-            return self._with_facts(self.said.words)
+            return self.said.words if self.undecided else self._with_facts(self.said.words)
+        if self.undecided:
+            if not self.error or self.unchanged < MOSTLY:
+                return None
+            n = in_100(self.unchanged, sure=False)
+            return say("in {n} of 100 cases it changes nothing", n=n)
         if not self.differences:
             return None
         first, *others = self.told
@@ -253,21 +256,9 @@ class Contrast:
     def _either(self, perhaps: Words, sure: Words) -> Words:
         """Return that it may be as good, or surely is, and what there is to weigh."""
         perhaps = perhaps if self.error else sure
-        if (weighed := self._weighed) is None:
+        if (weighed := self.apart) is None:
             return perhaps
         return say("{perhaps}; {clause}", perhaps=perhaps, clause=weighed)
-
-    @property
-    def _weighed(self) -> Words | None:
-        """What there is to weigh between two moves that may be as good."""
-        if self.like is not None:
-            return say("as with {move}", move=self.like)
-        if self.said is not None:
-            return self.said.words
-        if self.error and self.unchanged >= MOSTLY:
-            n = in_100(self.unchanged, sure=False)
-            return say("in {n} of 100 cases it changes nothing", n=n)
-        return None
 
     def _with_facts(self, clause: Words) -> Words:
         if self.given is not None:
