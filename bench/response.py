@@ -81,9 +81,9 @@ def main(arguments: Sequence[str]) -> None:
             yield done[name, deal]
 
     heats = (len(field) - 1).bit_length()
-    last = options.first + options.deals * heats * (heats + 1) // 2 + options.proof
-    if last > len(seeds()):
-        parser.error(f"so many deals end with number {last}, and there are {len(seeds())}")
+    last = options.first + options.deals * heats + options.proof - 1
+    if last >= len(seeds()):
+        parser.error(f"that takes deals up to number {last}, and the last is {len(seeds()) - 1}")
     left, deals = list(field), range(options.first, options.first)
     while len(left) > 1:
         deals = range(options.first, deals.stop + options.deals)
