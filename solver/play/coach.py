@@ -124,7 +124,7 @@ class Advice:
 
     @property
     def apart(self) -> Words:
-        """The reason without that move, and if there is more, without that this may be as good."""
+        """The reason without that move; that it is perhaps as good only if nothing else is told."""
         differs = self.contrast
         return self._told(None if differs is None else differs.apart or differs.clause)
 
