@@ -133,7 +133,7 @@ class _Pair:
     differs: Contrast
 
     @property
-    def turned(self) -> _Pair:
+    def swapped(self) -> _Pair:
         """The other move beside this one."""
         return replace(self, one=self.other, other=self.one)
 
@@ -233,7 +233,7 @@ class _Pair:
             if bare and not one.final and self._gets[0] >= PLENTY:
                 return [self._stays_alone]
             return []
-        theirs = {*map(str, self.turned.facts)}
+        theirs = {*map(str, self.swapped.facts)}
         found = [each for each in self.facts if str(each) not in theirs]
         if one.ahead == other.ahead and one.stand[0] == other.stand[0]:
             found = [self._turned] if self._turned else []
@@ -257,8 +257,6 @@ class _Pair:
         main = [*self.later(better)][:1]
         if (more > 0) is not better and not main and not differs.either:
             main = self._measured()
-        if self.one.final and differs.best:
-            main = [replace(each, words=self._behind(each.words)) for each in main]
         if abs(more) <= ENOUGH / 2:
             return _together(better, *main) if main else None
         now = Clause(self._whole(self._claims()), topic=TRICK)
@@ -268,16 +266,6 @@ class _Pair:
             return _together(better, now, *[*self.later(not better)][:1], alike=False)
         waits = self._opens(better) if differs.best and better and self.one.hope[0] else ()
         return _together(better, now, *map(Clause, waits))
-
-    def _behind(self, words: Words) -> Words:
-        """Return words with how many blossoms the viewer is behind, if that is so."""
-        has = {player: n + self.one.state.totals[player] for player, n in self.one.before.items()}
-        own = has.pop(self.view.viewer)
-        best = max(has, key=has.__getitem__)
-        if has[best] <= own:
-            return words
-        behind = say("you are {n} behind {player}", n=has[best] - own, player=best)
-        return joined(behind, words)
 
     # this trick
 
@@ -307,13 +295,13 @@ class _Pair:
     @property
     def alike(self) -> bool:
         """Whether the same is told of the trick after both moves."""
-        return self.same or str(self.stands) == str(self.turned.stands)
+        return self.same or str(self.stands) == str(self.swapped.stands)
 
     @property
     def facts(self) -> list[Words]:
         """What is trump by the move, who is ahead and which cards decide, whether its card may."""
         one, words = self.one, self._ahead()
-        open_yet = not (one.whole or one.settled or one.bound or one.declines)
+        open_yet = not (one.whole or one.settled or one.declines)
         threat = self._threat() if open_yet else None
         if threat is not None:
             alone = one.piece and one.beaten >= ALMOST
@@ -342,8 +330,6 @@ class _Pair:
         card, player, suit = one.ahead.card, one.ahead.player, suit_of(one.ahead.card)
         values = {"card": card, "player": player, "suit": suit_name(suit)}
         values |= {"what": self._taken()}
-        if one.bound and one.prize(one.rivals):
-            return self._bound()
         if one.yours:
             return self._yours(values)
         if not one.piece:
@@ -411,15 +397,6 @@ class _Pair:
         if not one.above(one.card):
             return say("{card} is ahead for {what}, and no {suit} can beat it", **values)
         return say("{card} is ahead for {what}", **values)
-
-    def _bound(self) -> Words:
-        """Return what the last one takes, who beats what is ahead with any card."""
-        one = self.one
-        values = {"cards": _either(one.rivals), "what": _what(one.prize(one.rivals))}
-        values |= {"player": one.coming[0]}
-        if len({one.prize([card]) for card in one.rivals}) == 1:
-            return say("{player} has to play {cards}, and takes {what}", **values)
-        return say("{player} has to play {cards}, and takes {what} at best", **values)
 
     def _threat(self) -> Words | None:
         """Return who can beat what is ahead, with which cards and how often; or by an ability."""
@@ -682,7 +659,7 @@ class _Pair:
         for suit, (here, there) in {} if self.differs.either or not better else suits.items():
             held = [card for card in self.one.hand if suit_of(card) == suit]
             if there >= MOSTLY and here <= 1 - MOSTLY and not held and self.one.unseen(suit):
-                yield say("you have no {suit}: it is seldom trump next", suit=suit_name(suit))
+                yield say("you have no {suit}: it is trump next less often", suit=suit_name(suit))
 
     def _spent(self, better: bool) -> tuple[str, str]:
         """Return the card that is kept by one move only, and the one spent; or the reverse."""

@@ -617,11 +617,11 @@ class After:
     def stand(self) -> tuple[Hashable, ...]:
         """All that the rest of the trick depends on: it is one trick where that is the same."""
         card = self.ahead if not self.yours else None
-        own = self.yours or self.turned > 0
-        match = self.match(self.card)
         pieces = frozenset(self.theatre.stage), frozenset(self.theatre.line)
-        told = suit_of(self.card), *self.above(self.card), match * any(match in p for p in pieces)
-        return pieces, card, told * own
+        if not (self.yours or self.turned > 0):
+            return pieces, card
+        match = {self.match(self.card)} & (pieces[0] | pieces[1])
+        return pieces, card, suit_of(self.card), *self.above(self.card), *match
 
     @property
     def worth(self) -> float:
