@@ -516,7 +516,7 @@ class Decision:
                 return player
         return None
 
-    @property
+    @cached_property
     def sights(self) -> Mapping[str, tuple[float, float]]:
         """In which part of the viewer's deals each other player is certain of a tile, and how many
         deals that player thinks of on average."""

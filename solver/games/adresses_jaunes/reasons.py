@@ -434,13 +434,9 @@ class _Told:
             return say("surely wrong, and then all is lost")
         return say("{player} has {tile} in none of 100 deals", player=player, tile=tile)
 
-    def _n(self, chance: float) -> int:
-        """Return in how many of the viewer's deals something is so, or of 100 if they are many."""
-        deals, complete = self.decision.worlds(LISTED)
-        return round(chance * len(deals)) if complete else in_100(chance, self.decision.is_complete)
-
     def _in(self, chance: float) -> Words:
-        deals, complete = self.decision.worlds(LISTED)
-        if not complete:
-            return say("{n} of 100 deals", n=self._n(chance))
-        return say("{n} of your {m} deals", n=self._n(chance), m=len(deals))
+        """Return in how many of the viewer's deals something is so, or of 100 if they are many."""
+        deals, counted = self.decision.deals, self.decision.is_complete
+        if not counted or deals > LISTED:
+            return say("{n} of 100 deals", n=in_100(chance, counted))
+        return say("{n} of your {m} deals", n=round(chance * deals), m=deals)
