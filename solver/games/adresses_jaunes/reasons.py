@@ -161,8 +161,7 @@ class _Told:
         if left is not None:
             return say("{cause}: {left}", cause=words, left=left), left, topic
         if not self.good and all(1 / A_TENTH < each.times < A_TENTH for each in self._thought):
-            if self.differs.best and not known:
-                left = self._with_pawn(self._thought[0].told(say("hands of yours"), True, 1, None))
+            if self.differs.best and (left := self._shows) is not None:
                 words = say("{cause}: {left}", cause=words, left=left)
             words = say("{cause}; {other} tells about as much", cause=words, other=self._other)
         return words, left, None
@@ -400,13 +399,13 @@ class _Told:
 
     @property
     def _shows(self) -> Words | None:
-        """Return how many hands the best pawn leaves, if it leaves fewer than now, and no more than
-        the other one."""
+        """Return how many hands the best move leaves, if it leaves fewer than now, and no more
+        than the other one."""
         hands = self._thought[0]
         now, own = (fmean(each.values()) for each in (hands.now, hands.own))
         if now < A_TENTH * own or hands.times * A_TENTH <= 1:
             return None
-        return hands.told(say("hands of yours"), True, 1, None)
+        return self._with_pawn(hands.told(say("hands of yours"), True, 1, None))
 
     def _with_pawn(self, left: Words) -> Words:
         """Return what is left after a disc with the pawn that it is counted with, if it is last."""

@@ -647,7 +647,9 @@ class _Pair:
         That is read off what was tried, where nothing that can be counted tells more.
         """
         suits = {each.piece: n for each, n in self.came.items() if each.kind is Kind.TRUMP}
-        for suit, (here, there) in {} if self.differs.either else suits.items():
+        if self.differs.either:
+            return
+        for suit, (here, there) in suits.items():
             held = [card for card in self.one.hand if suit_of(card) == suit]
             values = {"suit": suit_name(suit), "cards": listed(held)}
             if here < MOSTLY or there > 1 - MOSTLY or not self.one.unseen(suit):
@@ -656,9 +658,9 @@ class _Pair:
                 yield say("you have {cards}: {suit} is mostly trump next", **values)
             elif not (better or held):
                 yield say("you have no {suit}: it is mostly trump next", **values)
-        for suit, (here, there) in {} if self.differs.either or not better else suits.items():
-            held = [card for card in self.one.hand if suit_of(card) == suit]
-            if there >= MOSTLY and here <= 1 - MOSTLY and not held and self.one.unseen(suit):
+        for suit, (here, there) in suits.items() if better else ():
+            none = suit not in map(suit_of, self.one.hand)
+            if none and there >= MOSTLY and here <= 1 - MOSTLY and self.one.unseen(suit):
                 yield say("you have no {suit}: it is trump next less often", suit=suit_name(suit))
 
     def _spent(self, better: bool) -> tuple[str, str]:
