@@ -11,13 +11,12 @@ from ....models.overseers.box import THEFT, Power
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, in_100, in_points, listed, say, say_n
 from ...play.contrast import Clause
-from . import choosing, thefts, verdicts
+from . import thefts, verdicts
 from .bounds import named
 from .bundles import Bundle
 from .effects import HAVING, SOURCES, Deed, Source
 from .habits import usual
 from .pair import LEAST, Doing, Pair
-from .table import RoundTable
 
 NTH = (say("{kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
 
@@ -155,7 +154,7 @@ def _discards(pair: Pair) -> Clause:
         told = [more, say("{n} and {m}", n=other, m=m)]
     doing = say("you keep")
     if special:
-        doing = say("with {character} you keep", character=pair.character)
+        doing = say("with {character} you keep up to", character=pair.character)
     words = _counts(pair, doing, *told)
     if pair.power is Power.DRAW:
         words = say("{clause} (before you draw)", clause=words)
@@ -181,21 +180,18 @@ def _changes(pair: Pair) -> Clause:
     return Doing(words, points=one - other)
 
 
-def _shows(pair: Pair) -> Clause:
+def _shows(pair: Pair) -> Clause | None:
     """Return what the own cards that all see count after two moves; less is no loss.
 
-    Nuying's copy is made as for the most points: it may turn a card of the top row face down.
+    Nothing is told before Nuying's copy: all see of a card under an open one what it copies.
     """
+    if pair.power is Power.TUCK:
+        return None
     points, bare = pair.cards.points[pair.power], pair.cards.points[None]
-    own, seen = points[0] - bare[0], [_copied(each, pair.seat) for each in pair.after]
-    shown = [sum(card.nature for card in each.rows[pair.seat] if card.up) for each in seen]
+    own = points[0] - bare[0]
+    shown = [sum(card.nature for card in each.rows[pair.seat] if card.up) for each in pair.after]
     one, other = (points[each] - own for each in shown)  # of what no card shows
     told: tuple[object, object] = (one, other)
-    if any(each.open() != table.open() for each, table in zip(seen, pair.after, strict=True)):
-        down = (sum(not card.up for card in each.rows[pair.seat]) for each in seen)
-        (n, k), (m, j) = zip((in_points(one), other), down, strict=True)
-        told = (say("{points} and hide {k} cards", points=n, k=k), say("{m} and {j}", m=m, j=j))
-        return Clause(_counts(pair, say("once you copy, you show"), *told))
     whole = points[pair.held] - own
     if pair.special(pair.held):
         doing, told = say("you show"), (in_points(one), in_points(other) if one == other else other)
@@ -205,15 +201,6 @@ def _shows(pair: Pair) -> Clause:
     else:
         doing = say("of your {n} points you show", n=whole)
     return Clause(_counts(pair, doing, *told))
-
-
-def _copied(table: RoundTable, seat: int) -> RoundTable:
-    """Return the table after Nuying's copy, if that hides as many cards however it is made."""
-    ways, found = choosing.tucks(table, seat), list[RoundTable]()
-    for below, above in ways if table.due(Power.TUCK) == seat else ():
-        found.append(table.copy())
-        found[-1].tuck(seat, below, above)
-    return found[0] if len({each.open()[seat] for each in found}) == 1 else table
 
 
 def _becomes(pair: Pair) -> Clause:
