@@ -459,9 +459,7 @@ CHECKS: Mapping[str, Checked] = {
     "{clause}, than {player}": lambda *_: True,  # a chance of the vote, below
     "{points} and {n} of": _thefts_kept,
     "{n} and {m}": lambda own, move, against, said: said["m"] == counted_thefts(own, against),
-    "{m} and {j}": lambda *_: True,
     "{n} card of {player}": _stays_hidden,
-    "{points} and hide": lambda *_: True,  # held in what it begins
     "you win only if {player} gives": _win_only,
     "as thief": lambda *at: {abs(at[-1][name].value) for name in "nm"} <= {0, 2, 4, 6, 8},
     "you end the game with": _ends,
@@ -520,8 +518,6 @@ RARE = {
     "you end the game with",
     "you win the game",
     "you win only if {player} gives",
-    "{points} and hide",
-    "{m} and {j}",
     "{n} card of {player}",
     "{only}: then {n}",
 }
