@@ -80,7 +80,8 @@ def apart(view: View, differs: Contrast | None) -> dict[str, Any]:
 MOVE = 22
 """How wide a move is at most; a longer one takes several lines, beside its reason."""
 NEAR = "≈"
-"""Beside a move that may be as good as the best; read aloud, words say it."""
+"""Beside a move that may be as good as the best, in place of its value if that is the same; read
+aloud, words say it."""
 NAMED = 9
 """So many moves that come to the same are named at most."""
 ALL = say("best all")
@@ -121,8 +122,10 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
         if plain():
             line = say("{move}: {value}; {why}", move=cells[0], value=cells[1], why=cells[2])
             console().print(tell(line))
-        sign = [NEAR if n and near[n] else ""] if any(near) else []
-        table.add_row(*cells[:2], *sign, cells[2])
+        value = cells[1]
+        if n and near[n]:
+            value = NEAR if value == tell(worth(advice[0])) else f"{value} {NEAR}"
+        table.add_row(cells[0], value, cells[2])
     if not plain():
         console().print(table)
     if len(few) > 1:
