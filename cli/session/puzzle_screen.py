@@ -55,7 +55,8 @@ _KEYS_OF_PIECES = (
 )
 _KEYS_OF_CHOICES = (
     (say("arrows"), say("from choice to choice")),
-    (say("a key"), say("the choice that it stands beside; of numbers, the number")),
+    (say("a digit"), say("the choice that stands beside it")),
+    (say("digits"), say("of numbers, the number: 1, then 3, for 13")),
     (say("a click"), say("on a choice: takes it")),
     (say("space"), say("the next of several choices; of a lone one, crosses it out")),
     (say("Enter"), say("takes a lone one, else goes on; once all is chosen, the answer")),
@@ -83,6 +84,7 @@ class PuzzleScreen:
         self.work: Work | None = None
         self.left = False
         self.typed = 0
+        self._number = ""
         self._store = store
         self._sheet = PuzzleSheet(puzzle)
         self._cursor = (self._sheet.first, 0)
@@ -192,6 +194,8 @@ class PuzzleScreen:
             self.left = self._steps.left
         else:
             asked, self._asked = self._asked, None
+            if not key.translate(_KEYBOARD).isdecimal():
+                self._number = ""
             self._said, self._lit, self._lines = "", (), ()
             if asked is not None and key == "enter":
                 asked()
@@ -238,48 +242,61 @@ class PuzzleScreen:
         """Cross out a place by its letter, which in upper case is sure; a digit goes on."""
         number, _ = self._cursor
         row, keys = self._row(number), self._sheet.keys(number)
-        if (place := self._numbered(key)) is not None:
-            self._mark(row.options[place], None)
+        digit = key.translate(_KEYBOARD)
+        if digit.isdecimal() and 0 < int(digit) <= len(row.options):
+            self._mark(row.options[int(digit) - 1], None)
         elif key.lower() in keys:
             option = row.options[keys.index(key.lower())]
             self._mark(option, OptionMark.SURE if key.isupper() else OptionMark.NOT)
         elif key in (" ", "delete", "backspace"):
             self._put({(number, option): None for option in row.options})
 
-    def _numbered(self, key: str) -> int | None:
-        """Return at which place in the row the option of a digit is; None if there is none.
-
-        Of numbers that is the number itself.
-        """
-        digit, (number, _) = key.translate(_KEYBOARD), self._cursor
-        options = self._row(number).options
-        if number not in self._sheet.pieces and all(map(str.isdecimal, options)):
-            return options.index(digit) if digit in options else None
-        there = digit.isdecimal() and 0 < int(digit) <= len(options)
-        return int(digit) - 1 if there else None
-
     def _key_of_choice(self, key: str) -> None:
-        """Go to a lone choice by its number or first letter; of several, take one by either."""
+        """Take a choice by its number or its key; go to a lone one of words by its first letter."""
         number, at = self._cursor
-        row = self._row(number)
-        several = len(self._sheet.choices) > 1
+        row, keys = self._row(number), self._sheet.keys(number)
+        several, digit = len(self._sheet.choices) > 1, key.translate(_KEYBOARD)
         if key == " " and several:
             chosen = self.progress.solving.sheet.left(number, row.options)
             now = row.options.index(chosen[0]) if len(chosen) == 1 else -1
             self._mark(row.options[(now + 1) % len(row.options)], OptionMark.SURE)
-        elif key in (" ", "delete", "backspace", "-"):
+        elif key in (" ", "delete", "backspace"):
             self._mark(row.options[at], OptionMark.NOT)
-        elif several and key.lower() in (keys := self._sheet.keys(number)):
-            self._mark(row.options[keys.index(key.lower())], OptionMark.SURE)
-        elif (place := self._numbered(key)) is not None and several:
-            self._mark(row.options[place], OptionMark.SURE)
-        elif place is not None:
-            self._cursor = number, place
-        elif len(key) == 1:
+        elif self._sheet.is_number(number):
+            self._type(digit)
+        elif several and digit in keys:
+            self._choose(row.options[keys.index(digit)])
+        elif len(key) == 1 and not several:
             order = [*range(at + 1, len(row.options)), *range(at + 1)]
             called = {n: bare(self._sheet.option(row, row.options[n])) for n in order}
-            found = (n for n in order if called[n].startswith(bare(key)))
-            self._cursor = number, next(found, at)
+            there = (n for n in order if called[n].startswith(bare(key)))
+            self._cursor = number, next(there, at)
+
+    def _type(self, digit: str) -> None:
+        """Take the number that ends with this digit: that of all digits in a row, if there is."""
+        options = self._row(self._cursor[0]).options
+        typed = next(
+            (n for n in (self._number + digit, digit) if any(o.startswith(n) for o in options)), ""
+        )
+        self._number = typed
+        if typed in options:
+            self._choose(typed)
+        elif typed:
+            self._said = tell(say("{digits}… and the next digit?", digits=typed))
+
+    def _choose(self, option: str) -> None:
+        """Take a choice, and go on to the next part that is open, if no longer number begins so."""
+        number, _ = self._cursor
+        row, before = self._row(number), self.progress.solving.sheet
+        if not self._number or before.left(number, row.options) != (option,):
+            self._mark(option, OptionMark.SURE)
+        sheet, parts = self.progress.solving.sheet, self._sheet.choices
+        if len(parts) == 1:
+            self._cursor = number, row.options.index(option)
+        elif not (self._number and any(o.startswith(option) for o in row.options if o != option)):
+            then = (n for n in parts if len(sheet.left(n, self._row(n).options)) > 1)
+            order = sorted(then, key=lambda n: (n < number, n))
+            self._cursor = next(iter(order), number), 0
 
     def _enter(self) -> None:
         """Take a lone choice, or the one place that is left, or go on; ask, and hand in at the end.
@@ -296,7 +313,9 @@ class PuzzleScreen:
             words = say("Enter once more gives this answer; a wrong one is a mistake.")
             self._ask(words, self._hand_in)
         elif len(left) > 1:
-            self._said = tell(say("Several are left here: another key takes one, ? tells which."))
+            piece = say("More than one place is left: a capital letter says which it is.")
+            part = say("Choose first: a digit takes what stands beside it, space the next one.")
+            self._said = tell(piece if number in self._sheet.pieces else part)
         elif number in self._sheet.pieces:
             self._put({(number, left[0]): OptionMark.SURE})
         else:
@@ -324,18 +343,23 @@ class PuzzleScreen:
         if not own:
             return
         here = next((stop for stop in own if stop.option == at), own[0])
-        found = sorted(self._stops, key=lambda stop: (stop.y, stop.x))
-        n = found.index(here)
-        if key == "left":
-            there = found[max(n - 1, 0)]
-        elif key in ("right", "tab"):
-            there = found[(n + 1) % len(found) if key == "tab" else min(n + 1, len(found) - 1)]
+        pieces = number in self._sheet.pieces
+        group = [s for s in self._stops if (s.row in self._sheet.pieces) == pieces]
+        if key == "tab":
+            there = [stop for stop in self._stops if stop not in group]
+            after = [stop for stop in group if (stop.y, stop.x) > (here.y, here.x)]
+            ways = there or after or group
+            to = min(ways, key=lambda s: (s.y, s.x))
+        elif key in ("left", "right"):
+            sign = 1 if key == "right" else -1
+            ways = [s for s in group if s.y == here.y and (s.x - here.x) * sign > 0]
+            to = min(ways, key=lambda s: abs(s.x - here.x), default=here)
         else:
             sign = 1 if key == "down" else -1
-            ways = [s for s in found if (s.y - here.y) * sign > 0]
-            ways = [s for s in ways if s.x == here.x] or ways
-            there = min(ways, key=lambda s: (abs(s.y - here.y), abs(s.x - here.x)), default=here)
-        self._cursor = there.row, there.option
+            ways = [s for s in group if (s.y - here.y) * sign > 0]
+            ways = [s for s in ways if s.x == here.x or not pieces]
+            to = min(ways, key=lambda s: (abs(s.y - here.y), abs(s.x - here.x)), default=here)
+        self._cursor = to.row, to.option
 
     # help
 

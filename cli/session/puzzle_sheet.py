@@ -133,23 +133,24 @@ class PuzzleSheet:
     def _called(self, name: str) -> str:
         return tell(self.puzzle.hidden.call(name).name)
 
-    def keys(self, number: int) -> Sequence[str]:
-        """Return the key for each option of a row: its letter if that is free, else a digit.
+    def is_number(self, number: int) -> bool:
+        """Tell whether a row asks for a number."""
+        options = self.puzzle.markable[number].options
+        return number not in self.pieces and all(map(str.isdecimal, options))
 
-        Of a choice all have digits if two have one letter. That of a number is the number. Empty
-        for numbers of more digits, and beyond the ninth option.
+    def keys(self, number: int) -> Sequence[str]:
+        """Return the key for each option of a row: of a place its letter if that is free.
+
+        Else a digit; empty beyond the ninth option, and for a number, which is typed as it is.
         """
         row = self.puzzle.markable[number]
-        called = [bare(self.option(row, option)) for option in row.options]
-        if number not in self.pieces and all(map(str.isdecimal, called)):
-            return [each if len(each) == 1 else "" for each in called]
-        letters = [each[:1] for each in called]
-        alike = number not in self.pieces and len({*letters}) < len(letters)
+        if self.is_number(number):
+            return [""] * len(row.options)
         keys: list[str] = []
-        for at, (option, letter) in enumerate(zip(row.options, letters, strict=True), start=1):
-            if number in self.pieces and self.places[option].isdigit():
-                letter = self.places[option]
-            if alike or not letter.isalpha() or letter in (*TAKEN, *keys):
+        for at, option in enumerate(row.options, start=1):
+            letter = bare(self.option(row, option))[:1]
+            spelt = number in self.pieces and not self.places[option].isdigit()
+            if not spelt or not letter.isalpha() or letter in (*TAKEN, *keys):
                 letter = str(at) if at < 10 else ""
             keys.append(letter)
         return keys
@@ -174,11 +175,15 @@ class PuzzleSheet:
         keys = flowed([key_bits(key, words) for key, words in shown.keys], columns, "  ")
         status = self._status(shown, columns)
         told = self._told(shown, columns)
+        parts = shown.said.split("\n") if shown.said else []
+        said: list[Line] = [[Bit(r, "italic")] for part in parts for r in wrapped(part, columns)]
         noted = [[[Bit(cut(note, columns))] for note in shown.notes[-most:]] for most in (NOTES, 1)]
-        shorter = status if shown.said else [*told, *status[:1]]
         feet = [
             [*notes, *foot]
-            for foot in ([*told, *status], shorter)
+            for foot in (
+                [*told, *said, *status],
+                *([[*told, *said], said] if said else [[*told, *status[:1]]]),
+            )
             for notes in ((*noted, []) if shown.notes else ([],))
         ]
         boards = self._boards(columns)
@@ -218,25 +223,36 @@ class PuzzleSheet:
         return [[Bit(row, "bold")] for words in told for row in wrapped(tell(words), columns)]
 
     def _status(self, shown: Shown, columns: int) -> list[Line]:
-        """Return what was said last, or else the options of what the cursor is at."""
-        if shown.said:
-            parts = shown.said.split("\n")
-            return [[Bit(row, "italic")] for part in parts for row in wrapped(part, columns)]
+        """Return the options of what the cursor is at."""
         number, _ = shown.cursor
         if shown.cursor == NOWHERE:
             return []
-        if self.choices == (number,):
-            return [[Bit(tell(say("Enter chooses, and then, twice, gives the answer.")))]]
         row = self.puzzle.markable[number]
-        bits: list[Line] = [[Bit(self._head(number).rstrip(), "bold")]]
-        for option, key in zip(row.options, self.keys(number), strict=True):
-            mark = shown.sheet.marks.get((number, option))
-            sign = {None: "", OptionMark.SURE: SURE, OptionMark.NOT: NOT}[mark]
-            what = f"{sign}{self.option(row, option)}"
-            bits.append([Bit(key, "bold"), Bit(" " * bool(key) + what, "", (number, option))])
+        bits: list[Line] = []
+        if self.choices == (number,):
+            words = say("Arrows and Enter choose; Enter, twice, gives the answer.")
+            if self.is_number(number):
+                words = say("Type the number; Enter, twice, gives the answer.")
+            bits.append([Bit(tell(words))])
+        elif self.is_number(number):
+            values = {"first": row.options[0], "last": row.options[-1]}
+            words = say("type the number ({first} to {last})", **values)
+            bits += [[Bit(self._head(number).rstrip(), "bold")], [Bit(tell(words))]]
+        else:
+            bits.append([Bit(self._head(number).rstrip(), "bold")])
+            for option, key in zip(row.options, self.keys(number), strict=True):
+                mark = shown.sheet.marks.get((number, option))
+                sign = {None: "", OptionMark.SURE: SURE, OptionMark.NOT: NOT}[mark]
+                what = f"{sign}{self.option(row, option)}"
+                bits.append([Bit(key, "bold"), Bit(" " * bool(key) + what, "", (number, option))])
         if number in self.pieces and (key := self.keys(number)[0]):
             letters = {"small": key, "capital": key.upper()}
             bits.append([Bit(tell(say("({small} not there, {capital} there)", **letters)), "dim")])
+        if self.pieces and self.choices:
+            there = say("(Tab: to the question)")
+            if number in self.choices:
+                there = say("(Tab: to the pieces)")
+            bits.append([Bit(tell(there), "dim", "tab")])
         return flowed(bits, columns, "  ")
 
     def _body(

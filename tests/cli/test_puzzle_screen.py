@@ -95,7 +95,7 @@ def test_every_puzzle_is_in_sight_whole(each: Bundled, store: Store, lang: str) 
 def test_letters_cross_out_and_capitals_are_sure(store: Store) -> None:
     screen = PuzzleScreen(named("01-temple-street"), store)
     drawn(screen)
-    press(screen, "a", "right", "N", "right")
+    press(screen, "a", "right", "N", "right", "tab")
     assert marks(screen) == {("2T", "Ana"): NOT, ("3T", "nobody"): SURE}
     press(screen, "u")
     assert marks(screen) == {("2T", "Ana"): NOT}
@@ -200,29 +200,74 @@ def test_a_choice_is_taken_by_arrows(store: Store) -> None:
     assert screen.progress.solving.solved
 
 
-def test_a_digit_goes_to_the_choice_of_this_number(store: Store) -> None:
+def test_a_digit_says_nothing_of_a_lone_choice_of_words(store: Store) -> None:
     screen = PuzzleScreen(named("01-jade-seal"), store)
     drawn(screen)
     options = screen.puzzle.rows[0].options
-    for key, at in (("3", 2), ("1", 0), ("6", 5), ("7", 5), ("è", 5), ("²", 5), ('"', 2)):
-        press(screen, key)
-        assert not screen.progress.solving.sheet.marks
-        press(screen, "enter")
-        assert screen.progress.solving.sheet.left(0, options) == (options[at],)
-        press(screen, "u")
+    press(screen, "3", "enter")
+    assert screen.progress.solving.sheet.left(0, options) == options[:1]
 
 
 def test_a_digit_is_the_number_where_numbers_are_asked_for(store: Store) -> None:
     lone = PuzzleScreen(named("20-the-second-act"), store)
-    drawn(lone)
-    press(lone, "3", "enter")
-    assert marks(lone) == {("blossoms", "3"): SURE}
+    assert "Type the number" in drawn(lone)
+    press(lone, "3")
+    assert marks(lone) == {("blossoms", "3"): SURE}, "it is the answer's number at once"
+    press(lone, "1")
+    press(lone, "3")
+    assert marks(lone) == {("blossoms", "13"): SURE}, "two digits in a row are one number"
+    press(lone, "3", "escape", "è")
+    assert marks(lone) == {("blossoms", "7"): SURE}
     plan = PuzzleScreen(named("32-the-quick-change"), store)
     assert "1 P5  2 P7  3 P9" in drawn(plan)
-    press(plan, "2", "enter", "3", "enter", "0")
+    press(plan, "2", "3", "0", "enter")
     assert marks(plan)["blossoms", "0"] is SURE
     press(plan, '"')
     assert marks(plan)["blossoms", "3"] is SURE
+
+
+def test_of_a_number_whose_first_digit_is_none_the_next_is_asked_for(store: Store) -> None:
+    puzzle = next(
+        each
+        for each in map(puzzle_in, bundled("overseers"))
+        if each.kind.name == "points" and "2" not in each.rows[0].options
+    )
+    screen = PuzzleScreen(puzzle, store)
+    drawn(screen)
+    *_, last = (option for option in puzzle.rows[0].options if option[0] == "2")
+    press(screen, "2")
+    assert not screen.progress.solving.sheet.marks and "2… and the next digit?" in drawn(screen)
+    press(screen, last[1])
+    assert screen.progress.solving.sheet.answer(puzzle.rows) == (last,)
+
+
+def test_a_part_that_is_chosen_leads_to_the_next_open_one(store: Store) -> None:
+    screen = PuzzleScreen(named("32-the-quick-change"), store)
+    drawn(screen)
+    press(screen, "right", "2")
+    assert "type the number (0 to " in drawn(screen), "the third part is open, and so the next"
+    press(screen, "3")
+    assert "1 P5" in drawn(screen), "the first part is"
+
+
+def test_arrows_stay_in_their_row_and_tab_leads_to_the_pieces_and_back(store: Store) -> None:
+    screen = PuzzleScreen(named("34-the-fourth-wall"), store)
+    drawn(screen)
+    first = screen._cursor
+    press(screen, "left", "up")
+    assert screen._cursor == first
+    press(screen, *["right"] * 9, "down")
+    assert screen._cursor[0] == screen._sheet.choices[-1]
+    press(screen, "tab")
+    assert "Tab: to the question" in drawn(screen)
+    stops = {stop.row: stop for stop in screen._stops}
+    here = stops[screen._cursor[0]]
+    press(screen, "left", *["right"] * 9)
+    assert screen._cursor[0] in screen._sheet.pieces and stops[screen._cursor[0]].y == here.y
+    press(screen, *["down"] * 9)
+    assert screen._cursor[0] in screen._sheet.pieces
+    press(screen, "tab")
+    assert screen._cursor == first
 
 
 def test_up_and_down_stay_in_their_column(store: Store) -> None:
@@ -249,7 +294,8 @@ def test_of_several_choices_a_digit_takes_one_and_enter_takes_none(store: Store)
     assert marks(screen) == {(first.subject, first.options[1]): SURE}
     press(screen, "enter", "enter")
     assert marks(screen) == {(first.subject, first.options[1]): SURE}, "nothing is decided there"
-    assert "Several are left here" in drawn(screen)
+    assert "Choose first" in drawn(screen)
+    assert "2 " in drawn(screen).split("Choose first")[1], "its keys stay in sight"
     press(screen, "1")
     assert marks(screen)[second.subject, second.options[0]] is SURE
 
@@ -307,7 +353,7 @@ def test_the_table_stays_in_sight_beside_a_hint(store: Store, lang: str) -> None
 def test_a_choice_that_was_made_stays_in_sight_with_the_solution(store: Store) -> None:
     screen = PuzzleScreen(named("32-the-quick-change"), store)
     drawn(screen)
-    press(screen, "2", "enter", "3", "enter", "3", "enter", "enter")
+    press(screen, "2", "3", "3", "enter", "enter")
     assert screen.progress.solving.solved
     assert "card now P7  next card P9  blossoms 3" in drawn(screen)
 
