@@ -258,15 +258,27 @@ class Play:
         bots = {player: self._bots[player] for player in players}
         return partial(bot_event, self._match, bots, self._ledger.chance())
 
-    def undo(self) -> str | Refused:
-        """Take back the last choice, and return whose it was; revealed pieces stay revealed."""
+    def undo(self, by: str = TABLE) -> str | Refused:
+        """Take back the last choice, and return whose it was; revealed pieces stay revealed.
+
+        At the seat of `by` it is taken back only if it is their own.
+        """
         *before, last = self.record.lines
         if last.event is None or not self.record.is_blind(last.event):
-            return Refused(_SEEN)
+            return Refused(NO_SECRET)
         if last.event.actor not in self.people:
             return Refused(say("The last choice was a bot's."))
+        actor = last.event.actor
+        if by not in (TABLE, actor):
+            return Refused(
+                say(
+                    "The last choice is not yours: {fix} {player} lets {player} choose again.",
+                    fix=say("fix"),
+                    player=actor,
+                )
+            )
         self.go_to(self.record.with_lines(before))
-        return last.event.actor
+        return actor
 
     # choices that are corrected, and those taken back
 
@@ -289,7 +301,7 @@ class Play:
         """Replace the last choice of `player`, which nobody has seen, by what is typed."""
         number = self.secret(player)
         if number is None:
-            return Refused(_SEEN)
+            return Refused(NO_SECRET)
         before = self.record.until(number - 1)
         own = view(before, player)
         event = judged(own, choices(own), text, self._tell)
@@ -301,7 +313,7 @@ class Play:
                 if line.number > number:
                     after = after.and_line(line)
         except TableError:  # what does not fit any more is a secret of others
-            return Refused(_SEEN)
+            return Refused(NO_SECRET)
         self.go_to(after)
         return Accepted()
 
@@ -389,7 +401,8 @@ def is_practice(record: Record) -> bool:
     return any(line.note.startswith(PRACTICE) for line in record.lines)
 
 
-_SEEN = say(
-    "Others have seen that choice, or something was drawn since; {takeback} asks them.",
+NO_SECRET = say(
+    "No secret choice can be taken back: others have seen the last one, the game has gone on from"
+    " it, or there is none. {takeback} asks the others.",
     takeback=say("takeback"),
 )

@@ -24,6 +24,7 @@ from ...sessions.calls import calls_due
 from ...sessions.lines import offered_moves
 from ...sessions.news import Passage, account, ending, parted, round_ends, rounds_ended
 from ...sessions.play import (
+    NO_SECRET,
     Asked,
     BotsAct,
     Goes,
@@ -220,8 +221,8 @@ class PlaySession:
         """Tell whether the game has changed since `record`, or a new page has something to say."""
         return self._play.record is not record or bool(self._laptop.notes)
 
-    def _undo(self, _: str) -> None:
-        match self._play.undo():
+    def _undo(self, viewer: str) -> None:
+        match self._play.undo(viewer):
             case Refused(words):
                 self._laptop.refuse(words)
             case player:
@@ -232,7 +233,11 @@ class PlaySession:
     def _corrections(self, viewer: str) -> list[QuestionWord]:
         about = say("ask the others to take back your last choice, or that of NAME")
         return [
-            QuestionWord(say("undo"), say("take back a secret choice"), self._undo),
+            QuestionWord(
+                say("undo"),
+                say("take back the last choice, if nobody has seen it"),
+                lambda _: self._undo(viewer),
+            ),
             QuestionWord(say("fix"), say("correct a choice nobody has seen: fix NAME"), self._fix),
             QuestionWord(say("takeback"), about, lambda name: self._takeback(name, viewer)),
             QuestionWord(say("verify"), say("what the deal is sealed with"), self._verify),
@@ -279,7 +284,7 @@ class PlaySession:
         player = typed or (last.actor if last is not None and not name else "")
         before = self._play.before(player) if player in self._play.people else None
         if before is None:
-            self._say(say("Others have seen their last choice, or there is none."))
+            self._say(NO_SECRET)
             return
         if self._is_covered:
             self._show(TABLE)

@@ -51,7 +51,7 @@ def test_what_is_refused_at_the_cover_is_read_there(tmp_path: Path) -> None:
     screen.type("1\r")
     screen.wait(ONLY_YOU)
     cover = screen.text.rpartition("\n")[2]
-    told = screen.insist("undo\r", f"takeback asks them.\n{cover}")
+    told = screen.insist("undo\r", f"takeback asks the others.\n{cover}")
     assert "a move or help" not in told
 
 

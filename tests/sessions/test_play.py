@@ -109,6 +109,7 @@ def test_a_secret_choice_is_taken_back_and_what_was_revealed_is_not() -> None:
     play = begun("overseers", 3)
     dealt = len(play.record.lines)
     assert play.move("Ana", "picks A") == Accepted()
+    assert isinstance(play.undo("Bo"), Refused), "it is not Bo's"
     assert play.undo() == "Ana"
     assert len(play.record.lines) == dealt
     for viewer in (TABLE, *play.record.setup.players):
