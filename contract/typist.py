@@ -40,7 +40,7 @@ class Typist:
         print(prompt + line)
         return line
 
-    def show(self, printing: Callable[[], None], *, stays: bool = False) -> None:
+    def show(self, printing: Callable[[], None]) -> None:
         printing()
 
     def present(self, printing: Callable[[], None]) -> None:

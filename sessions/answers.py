@@ -27,13 +27,11 @@ class Stale:
 class Refused:
     """Nothing has changed; `words` tell why, with the lines and the ruling where there are any.
 
-    `bare` are the words for whoever acts, without them. If it `asks`, the words are a question that
-    the next text can answer.
+    `bare` are the words for whoever acts, without them.
     """
 
     words: Words
     bare: Words | None = None
-    asks: bool = False
 
     @property
     def plain(self) -> Words:

@@ -16,7 +16,7 @@ from ..models.record import write_event
 from ..models.words import Tell, Words, say
 from ..solver.play.driver import acted
 from .answers import Refused, refusal
-from .doubt import Doubt, Left, Listener
+from .doubt import Left, Listener
 from .lines import LEAVE_OUT, LEFT, NO_BREACH, refused
 from .typed import chosen
 
@@ -45,8 +45,6 @@ def judged(
     try:
         found = hears.heard(view, text, lambda text: (move_of(view, moves, text, tell),))
         return Refused(LEFT) if isinstance(found, Left) else allowed(view, found[0])
-    except Doubt as doubt:
-        return replace(refusal(doubt), asks=True)
     except TableError as error:
         return refusal(error)
 

@@ -376,9 +376,7 @@ class HostedSession:
             answer = self._choose(player, question, self._line(question, text))
             if not isinstance(answer, Refused) or self._is_closed():
                 break
-            self._say(answer.words)
-            if answer.asks:
-                self._terminal.hold()
+            self._laptop.refuse(answer.words)
         self._tell_next(answer)
         again = self._table.do(lambda: self._hosting.question(player))
         if isinstance(answer, Asks):

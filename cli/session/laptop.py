@@ -33,8 +33,9 @@ class Laptop:
         self._terminal.show(partial(print_words, words))
 
     def refuse(self, words: Words) -> None:
-        """Print why a line was refused; that stays while the next lines of its block are read."""
-        self._terminal.show(partial(print_words, words), stays=True)
+        """Print why a line was refused; the next lines of its block are left unread."""
+        self._terminal.hold()
+        self.say(words)
 
     def prompt(
         self,

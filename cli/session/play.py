@@ -183,7 +183,7 @@ class PlaySession:
             question = say("{part}. {question}", part=part, question=question)
         while (text := self._ask(question, asked.free)) is not None:
             if _is_of_notes(text):
-                self._say(_TAKEN_BACK)
+                self._laptop.refuse(_TAKEN_BACK)
                 continue
             match self._play.between(asked, text):
                 case Refused(words):
@@ -380,7 +380,7 @@ class PlaySession:
         while answer is None:
             text = desk.ask_once(asked, offer)
             if text is not None and _is_of_notes(text):
-                self._say(_TAKEN_BACK)
+                self._laptop.refuse(_TAKEN_BACK)
             elif text is not None:
                 answer = self._done(partial(self._play.at_seat, seat, text))
             elif text is None and self._has_gone_on(begun):
@@ -437,10 +437,8 @@ class PlaySession:
         """Return the result of a typed line; None if it was refused, and say why."""
         with ErrorBoundary(self._terminal):
             match answering():
-                case Refused(words, asks=asks):
+                case Refused(words):
                     self._laptop.refuse(words)
-                    if asks:
-                        self._terminal.hold()
                 case NeedsYes(event, question):
                     return self._play.make(event) if self._is_agreed(question) else None
                 case done:

@@ -216,6 +216,7 @@ class LinePrompt:
         return any(bare(each).startswith(bare(typed)) for each in known)
 
     def _answer(self, question: QuestionWord, rest: str) -> None:
+        self._terminal.hold()
         with ErrorBoundary(self._terminal):
             try:
                 question.answer(rest)
@@ -259,7 +260,8 @@ class LinePrompt:
         self._terminal.show(lambda: print_words(words))
 
     def _refuse(self, words: Words) -> None:
-        self._terminal.show(lambda: print_words(words), stays=True)
+        self._terminal.hold()
+        self._say(words)
 
     def _lines(self, _: str) -> None:
         numbers = [number for number, _ in self._view.events]

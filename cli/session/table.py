@@ -193,23 +193,23 @@ class TableSession:
     def _take(self, text: str) -> None:
         """Print the result of the line that was typed."""
         before, asked = self._table.record, self._table.asked
-        match self._table.typed(text):
+        answer = self._table.typed(text)
+        if not isinstance(answer, Kept):
+            self._terminal.hold()
+        match answer:
             case Kept(lines, dropped):
                 _tell_dropped(dropped)
                 self._tell_new(lines)
                 if self._is_tutored and (found := lesson(before, self._table.record)) is not None:
                     print_words(told_lesson(before, found))
             case Doubtful(record, conflict):
-                self._terminal.hold()
                 _tell_conflict(conflict, record)
                 self._tell_repairs()
             case Breach(words, line):
-                self._terminal.hold()
                 print_words(words)
                 self._tell_repairs()
                 _tell_ways_out(line)
             case Asked(words, dropped):
-                self._terminal.hold()
                 _tell_dropped(dropped)
                 if asked is not None and str(words) == str(asked):
                     print_words(say("That is no answer to the question; Enter drops it."))

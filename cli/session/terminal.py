@@ -19,7 +19,7 @@ from ..console import console, height, print_words, printed
 from ..language import tell
 from ..screen import at_a_terminal
 from .layout import PROMPT
-from .tty import clean_screen, drop_keys, listening, pressed, wiped
+from .tty import clean_screen, drop_keys, lines_behind, listening, pressed, wiped
 from .work import BackgroundWork, Found, Stop
 
 if TYPE_CHECKING:
@@ -48,9 +48,6 @@ ENDING = 0.3
 
 PAUSE = 0.7
 """Seconds to read each thing that is told in turn."""
-
-STAYING = 6
-"""How many rows of what was refused stay on new pages."""
 
 HESITATION = 0.3
 """Seconds after which a page-turning key is not taken for the beginning of a word."""
@@ -83,12 +80,8 @@ class Terminal(Protocol):
     def ask(self, prompt: str, offer: Offer = lambda _: ()) -> str:
         """Return the line that is typed; raises InputEnded, and KeyboardInterrupt."""
 
-    def show(self, printing: Callable[[], None], *, stays: bool = False) -> None:
-        """Print something that may be longer than the screen.
-
-        If it `stays`, it is on new pages, too, until a line is typed or all is forgotten: of a
-        pasted block the next lines turn the page at once.
-        """
+    def show(self, printing: Callable[[], None]) -> None:
+        """Print something that may be longer than the screen."""
 
     def present(self, printing: Callable[[], None]) -> None:
         """Print something that must be read before the game goes on, and wait for that."""
@@ -112,7 +105,10 @@ class Terminal(Protocol):
         """Drop it until no key is pressed for a moment."""
 
     def hold(self) -> None:
-        """Leave the rest of a pasted block unread and tell so: it answers nothing asked since."""
+        """Leave the rest of a pasted block unread: whoever pasted it has not seen what is shown.
+
+        Which lines these are is told with what is shown next, or before the next prompt.
+        """
 
     def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
         """Tell people what is being thought about; yield a test whether they want it to stop."""
@@ -153,7 +149,7 @@ class Pipe:
         _echo(prompt, text)
         return text
 
-    def show(self, printing: Callable[[], None], *, stays: bool = False) -> None:
+    def show(self, printing: Callable[[], None]) -> None:
         printing()
 
     def present(self, printing: Callable[[], None]) -> None:
@@ -227,10 +223,10 @@ class Keyboard:
         self._begun, self._keep = begun, keep
         self._history = _new_history()
         self._pasted: list[str] = []
+        self._unread: list[str] = []
+        """Pasted lines that will not be read, until that is told."""
         self._paged = paged
         self._draw: Draw = _nothing
-        self._stays: list[str] = []
-        """The last rows that stay on new pages."""
         self._size = get_terminal_size()
         """The size of the screen when the page was drawn."""
         self._used = 0
@@ -245,6 +241,8 @@ class Keyboard:
         """Return a line; of several lines pasted at once, one after the other."""
         while True:
             self._fit()
+            if self._unread:
+                self.show(_nothing)
             asked = folded(prompt, console().width)
             if self._paged and self._used + PROMPT > self.rows:
                 self._redraw()
@@ -261,10 +259,22 @@ class Keyboard:
             begun, self._begun = self._begun, ""
             typed = self._prompted(prompt, offer, begun=begun, keep=self._keep, sized=self._paged)
             line, *self._pasted = _rows(typed)
-            self._stays = []
         self._used += height((prompt + line).split("\n"))
         self.typed += 1
         return line
+
+    def _told_unread(self) -> list[str]:
+        """Return rows that tell, once, which pasted lines are not read."""
+        left, self._unread = self._unread, []
+        if not left:
+            return []
+        words = say_n(
+            "{n} pasted line after it is not read: {lines}",
+            "{n} pasted lines after it are not read: {lines}",
+            len(left),
+            lines=listed(left, " | "),
+        )
+        return printed(lambda: print_words(words))
 
     def _fit(self) -> None:
         """Draw the page again if the screen was resized."""
@@ -280,7 +290,10 @@ class Keyboard:
         keep: Callable[[str], None] | None = None,
         sized: bool = False,
     ) -> str:
-        """Return the typed line, which begins with `begun`; if `sized`, raises _Resized."""
+        """Return the typed line, or pasted lines; it begins with `begun`.
+
+        If `sized`, raises _Resized.
+        """
         from prompt_toolkit import PromptSession
         from prompt_toolkit.shortcuts import CompleteStyle
         from prompt_toolkit.styles import Style
@@ -307,20 +320,19 @@ class Keyboard:
         session.app.before_render += look
         try:
             # Between two keys prompt_toolkit would pass over an interrupt; asyncio never does.
-            return session.prompt(prompt, default=begun, handle_sigint=False)
+            typed = session.prompt(prompt, default=begun, handle_sigint=False)
         except EOFError:
             raise InputEnded from None
+        return "\n".join([typed, *lines_behind()]) if typed.strip() else typed
 
-    def show(self, printing: Callable[[], None], *, stays: bool = False) -> None:
+    def show(self, printing: Callable[[], None]) -> None:
         self._fit()
-        rows = printed(printing)
+        rows = [*printed(printing), *self._told_unread()]
         if not self._paged:
             self._leaf(rows)
         elif not self._fits(rows):
             self._leaf(rows, to_end=True)
             self._redraw()
-        if stays:
-            self._stays = [*self._stays, *rows][-STAYING:]
 
     def _fits(self, rows: Sequence[str]) -> bool:
         """Show `rows` below the page, which may shrink for that; tell whether they fit."""
@@ -334,6 +346,7 @@ class Keyboard:
         return True
 
     def present(self, printing: Callable[[], None]) -> None:
+        self.hold()
         self._leaf(printed(printing), to_end=True)
 
     def pace(self, printings: Sequence[Callable[[], None]]) -> None:
@@ -356,8 +369,8 @@ class Keyboard:
         self._put(self._drawn(self.rows))
 
     def _drawn(self, rows: int) -> list[str]:
-        """Return the page with what stays on it, in so many rows."""
-        return [*printed(partial(self._draw, rows - height(self._stays))), *self._stays]
+        """Return the page in so many rows."""
+        return printed(partial(self._draw, rows))
 
     def _put(self, rows: Sequence[str]) -> None:
         """Replace the screen with a page of exactly these rows."""
@@ -396,7 +409,7 @@ class Keyboard:
                 case "":
                     at += 1
                 case _:
-                    self._pasted, self._stays = _rows(typed), []
+                    self._pasted = _rows(typed)
                     return
         for leaf in leaves[at:]:
             self._add(leaf)
@@ -405,18 +418,13 @@ class Keyboard:
         from prompt_toolkit.application import get_app_session
         from prompt_toolkit.input.typeahead import clear_typeahead
 
-        self._pasted, self._stays = [], []
+        self._pasted, self._unread = [], []
         clear_typeahead(get_app_session().input)
         drop_keys()
 
     def hold(self) -> None:
-        left, self._pasted = self._pasted, []
-        if left:
-            words = say(
-                "First an answer; of what was pasted, this is not read: {lines}",
-                lines=listed(left, " | "),
-            )
-            self.show(lambda: print_words(words), stays=True)
+        self._unread += self._pasted
+        self._pasted = []
 
     def rest(self) -> None:
         self.forget()
@@ -462,8 +470,8 @@ class Keyboard:
         return nullcontext(self) if self._paged else pages()
 
 
-def _nothing(_: int | None) -> None:
-    """Draw an empty page."""
+def _nothing(_: int | None = None) -> None:
+    """Draw an empty page, or print nothing."""
 
 
 def folded(prompt: str, columns: int) -> str:

@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from itertools import dropwhile
+from itertools import dropwhile, takewhile
 from types import FrameType
 
 from ..console import plain
@@ -17,6 +17,8 @@ _AS_BEFORE = "\x1b[0m\x1b[?2004l\x1b[?25h"
 """No colour, no bracketed paste, a visible cursor: what prompt_toolkit would have restored."""
 _ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT")
 _STOPPING = "SIGTSTP"
+AT_ONCE = 0.02
+"""Seconds within which keys come together that no hand has typed."""
 
 
 def wiped() -> str:
@@ -107,6 +109,32 @@ def listening() -> Iterator[Callable[[], bool]]:
         keys.extend(source.flush_keys())
         going_on = (Keys.ControlM, Keys.ControlJ, Keys.Escape, " ")
         store_typeahead(source, list(dropwhile(lambda key: key.key in going_on, keys)))
+
+
+def lines_behind() -> list[str]:
+    """Return the lines that came with the one just read, sooner than anybody types: a pasted block.
+
+    What follows its last Enter, and all from the first key that writes nothing, is left for the
+    next prompt.
+    """
+    from prompt_toolkit.application import get_app_session
+    from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
+    from prompt_toolkit.keys import Keys
+
+    source = get_app_session().input
+    keys = get_typeahead(source)
+    with key_by_key():
+        while pressed(AT_ONCE) and (more := source.read_keys()):
+            keys += more
+    keys = [key for key in keys if key.key != Keys.CPRResponse]
+    enters = (Keys.ControlM, Keys.ControlJ)
+    written = list(takewhile(lambda key: key.key in enters or key.data.isprintable(), keys))
+    while written and written[-1].key not in enters:
+        written.pop()
+    text = "".join("\n" if key.key in enters else key.data for key in written)
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    store_typeahead(source, keys[len(written) :] if lines else keys)
+    return lines
 
 
 if sys.platform == "win32":

@@ -128,11 +128,26 @@ def test_a_pasted_line_answers_no_question_about_the_line_before(tmp_path: Path)
     screen.wait("5 (revealed 1R 3T 4P 5P 5R 6P 6R 9P 9T)>")
     block = "1R 3T 4P 5P 5R 6P 6R 9P 9T\nAna disc h1 = 0\nBo disc h1 = 0\nAna pawn 2T\nb"
     screen.type(f"\x1b[200~{block}\n\x1b[201~\r")
-    assert "this is not read: b" in screen.wait("Who has 2T (a name, or nobody)?")
+    assert "line after it is not read: b" in screen.wait("Who has 2T (a name, or nobody)?")
     screen.type("\x04")
     assert screen.end()[0] == 0
     kept = aparte("export", 1, "--all", APARTE_HOME=str(tmp_path)).stdout
     assert kept.splitlines()[-1] == "Bo disc h1 = 0"
+
+
+@pytest.mark.parametrize("brackets", [("", ""), ("\x1b[200~", "\x1b[201~\r")])
+def test_a_pasted_block_ends_with_what_is_refused_or_answered(
+    brackets: tuple[str, str], tmp_path: Path
+) -> None:
+    screen = at_a_seat(str(tmp_path))
+    begin, end = brackets
+    for first, told in (("plays Q9", "found 'Q9'"), ("rules ON-1", "ON-1 ")):
+        screen.type(f"{begin}{first}\rplays zz\rbest\r{end}")
+        page = screen.wait("2 pasted lines after it are not read: plays zz | best")
+        assert told in page
+        screen.type("\r")
+    screen.type("\x03")
+    assert screen.end()[0] == 130
 
 
 def test_what_is_pasted_at_a_seat_ends_with_its_move(tmp_path: Path) -> None:
