@@ -10,13 +10,14 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..models.hidden import Claim, Hidden
-from ..models.words import Words, listed, say_n
+from ..models.words import Words, listed, say, say_n
 from ..solver.engine.chaining import FORKS
 from ..solver.engine.patterns import Pattern, Skill, held
-from ..solver.engine.steps import Chain, chains
+from ..solver.engine.steps import Chain, ProofStep, chains
 from ..solver.engine.trimming import told_once
 from .bundled import EASY, FIENDISH, HARD, LEVELS
 from .readers import READERS, Hurdle, Through, Trait, hurdles, readings
+from .taught import TAUGHT
 
 GRADER = 16
 """Version of the grades: goes up when the same answer gets another grade. A grade without a version
@@ -96,17 +97,18 @@ class Grade:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """One step of a solution: its name `called`, its full `words`, the `claims` that it settles.
+    """One step of a solution: the `skill` it takes, its full `words`, the `claims` it settles.
 
-    It has no name if that would say nothing. `lines` are those that it takes for reasons; `about`
-    is where to look for it, if its claims do not tell.
+    It has no skill if that would say nothing. `lines` are those that it takes for reasons; `about`
+    is where to look for it. `before` are its reasons without what follows, each telling more.
     """
 
-    called: Words | None
+    skill: Skill | None
     words: Words
     claims: tuple[Claim, ...] = ()
     lines: tuple[int, ...] = ()
     about: Words | None = None
+    before: tuple[Words, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,22 @@ class Solution:
     grade: Grade
     thoughts: tuple[Thought, ...]
     runner_up: Words | None = None
+
+    @property
+    def hints(self) -> tuple[tuple[Words, ...], ...]:
+        """For each step the hints that lead to it: where to look, what for, and its reasons.
+
+        Nothing is said twice, and nothing concludes what the step does.
+        """
+        said = set[Words]()
+        found = []
+        for thought in self.thoughts:
+            look = thought.about and say("Look at {items}.", items=thought.about)
+            idea = TAUGHT.get(thought.skill) if thought.skill else None
+            hints = [each for each in (look, idea, *thought.before) if each and each not in said]
+            said.update(hints)
+            found.append(tuple(hints))
+        return tuple(found)
 
 
 def way_to(
@@ -143,15 +161,35 @@ def way_to(
 
 def _thoughts(chain: Chain) -> Iterator[Thought]:
     for step, words in zip(chain.steps, chain.words, strict=True):
+        lines = listed(step.lines)
         yield Thought(
-            step.pattern.called,
+            step.pattern,
             words,
             step.conclusion.claims if step.conclusion else (),
             step.lines,
-            say_n("line {lines}", "lines {lines}", len(step.lines), lines=listed(step.lines))
-            if step.lines and not (step.conclusion and step.conclusion.claims)
+            say_n("line {lines}", "lines {lines}", len(lines.values), lines=lines)
+            if step.lines
             else None,
+            tuple(_before(step, chain.hidden)),
         )
+
+
+def together(grounds: Sequence[object]) -> Iterator[Words]:
+    """Yield the hint that tells the grounds of a step, if they are several."""
+    if len(grounds) > 1:
+        yield say("Take this together: {reasons}.", reasons=listed(grounds, "; "))
+
+
+def _before(step: ProofStep, hidden: Hidden) -> Iterator[Words]:
+    """Yield what a step takes together, or what it supposes and then each step from there.
+
+    Where copies of a kind are counted nothing is said, since that names the kind.
+    """
+    if step.case is not None:
+        rows = tuple(step.case.words(hidden))
+        yield from (say("{rows}", rows=listed(rows[:n], "\n")) for n in range(1, len(rows)))
+    elif step.pattern not in (Pattern.TALLY, Pattern.ALL_SEEN):
+        yield from together(step.grounds(hidden))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +241,7 @@ def played_way(
     )
     hardest = (max(step.traits, key=lambda trait: trait.difficulty) for step in steps)
     thoughts = (
-        Thought(None if trait is Trait.OPEN else trait.called, step.words, about=step.about)
+        Thought(None if trait is Trait.OPEN else trait, step.words, about=step.about)
         for trait, step in zip(hardest, steps, strict=True)
     )
     return Solution(grade, tuple(thoughts))

@@ -6,23 +6,19 @@ guessing has its price.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from ..models.event import NOBODY
-from ..models.words import Words, listed, say, say_n
+from ..models.words import Words, say, say_n
 
 if TYPE_CHECKING:
     from ..models.hidden import Claim
-    from ..puzzles.grade import Thought
     from ..puzzles.kinds import Answer, AnswerRow
     from ..puzzles.room import Puzzle
 
 MOST_NOTES = 50
-MOST_NAMED = 4
-"""Most pieces that are somewhere else that a hint names one by one."""
 IDLE = 300.0
 """Most seconds that count between two lines: somebody who went to dinner was not thinking."""
 Pair = tuple[int, str]
@@ -158,32 +154,46 @@ class Solving:
         return replace(self, checks=self.checks + 1)
 
     def hinted(self, puzzle: Puzzle) -> tuple[Solving, Words]:
-        """Return the progress with a hint counted, and the hint: the first step not marked yet.
+        """Return the progress with a hint counted, and the hint: of the first step not marked yet.
 
-        The first time it tells where to look and the kind of step, if that says anything, then the
-        full step with its number; then the next one. After the last one those that were told are
-        told again, which is not counted.
+        Each time it tells the next of the hints that lead to it, at last the full step with its
+        number; then those of the next one. A step that settles the whole answer comes last. After
+        that the steps that were told are told again, which is not counted.
         """
-        thoughts = puzzle.way.thoughts
+        thoughts, hints = puzzle.way.thoughts, puzzle.way.hints
+
+        def after(number: int, there: int) -> Solving:
+            others = {each: n for each, n in self.told.items() if each != number}
+            return replace(self, told={**others, number: there})
 
         def step(number: int) -> Words:
             words = thoughts[number].words
             return say("{n}/{all} {step}", n=number + 1, all=len(thoughts), step=words)
 
-        for number, thought in enumerate(thoughts):
-            there = self.told.get(number, 0)
-            if there > 1 or (
-                thought.claims and all(self._has(puzzle, claim) for claim in thought.claims)
+        right = {(n, option): OptionMark.SURE for n, option in enumerate(puzzle.answer)}.items()
+        ends = [right <= claimed(puzzle, thought.claims).items() for thought in thoughts]
+        for number in sorted(range(len(thoughts)), key=ends.__getitem__):
+            there, claims = self.told.get(number, 0), thoughts[number].claims
+            if self._is_told(puzzle, number) or (
+                claims and all(self._has(puzzle, claim) for claim in claims)
             ):
                 continue
-            first = None if there else _first_told(puzzle, thought)
-            told = {**self.told, number: 2 if first is None else 1}
-            return replace(self, hints=self.hints + 1, told=told), first or step(number)
-        again = next((number for number, n in self.told.items() if n > 1), None)
+            words = hints[number][there] if there < len(hints[number]) else step(number)
+            return replace(after(number, there + 1), hints=self.hints + 1), words
+        again = next((number for number in self.told if self._is_told(puzzle, number)), None)
         if again is None:
-            return self, say("There is no step left to be told.")
-        others = {number: n for number, n in self.told.items() if number != again}
-        return replace(self, told={**others, again: 2}), step(again)
+            return self, say("There are no more hints: you have marked all that they would tell.")
+        words = say("There are no more hints. Once more: {step}", step=step(again))
+        return after(again, self.told[again]), words
+
+    def _is_told(self, puzzle: Puzzle, number: int) -> bool:
+        """Tell whether a step of the solution was told in full."""
+        return self.told.get(number, 0) > len(puzzle.way.hints[number])
+
+    def hinted_lines(self, puzzle: Puzzle) -> tuple[int, ...]:
+        """Return the lines that the step takes that hints were about last."""
+        *_, last = self.told or (None,)
+        return () if last is None else puzzle.way.thoughts[last].lines
 
     def taken(self, puzzle: Puzzle) -> Mapping[Pair, OptionMark]:
         """Return the marks that follow from all steps that hints have told in full.
@@ -191,16 +201,15 @@ class Solving:
         Whoever was told all of them was told the answer.
         """
         thoughts = puzzle.way.thoughts if self.told else ()
-        told = [number for number in range(len(thoughts)) if self.told.get(number, 0) > 1]
+        told = [number for number in range(len(thoughts)) if self._is_told(puzzle, number)]
         found = dict(claimed(puzzle, (each for n in told for each in thoughts[n].claims)))
         if told and len(told) == len(thoughts):
             found |= {(n, option): OptionMark.SURE for n, option in enumerate(puzzle.answer)}
         return found
 
-    @property
-    def nothing_told(self) -> Words:
-        """That nothing can be taken from what hints have told."""
-        if any(n > 1 for n in self.told.values()):
+    def nothing_told(self, puzzle: Puzzle) -> Words:
+        """Return that nothing can be taken from what hints have told."""
+        if any(self._is_told(puzzle, number) for number in self.told):
             return say(
                 "What hints have told settles nothing yet that can be marked: ask for the next one."
             )
@@ -248,30 +257,6 @@ _PLAIN: Mapping[str, Any] = {
     "seconds": float,
     "solved": bool,
 }
-
-
-def _first_told(puzzle: Puzzle, thought: Thought) -> Words | None:
-    """Return where to look for a step and its kind; None if there is nothing to say of either."""
-    where = thought.about or _about(puzzle, thought.claims)
-    if where is None:
-        called = thought.called
-        return None if called is None else say("Look for this first: {pattern}.", pattern=called)
-    if thought.called is None:
-        return say("Look at {items}.", items=where)
-    return say("Look at {items}: {pattern}.", items=where, pattern=thought.called)
-
-
-def _about(puzzle: Puzzle, claims: Collection[Claim]) -> Words | None:
-    """Return what claims are about: the pieces, or the one place where many of them are not."""
-    hidden, items = puzzle.hidden, sorted({claim.item for claim in claims})
-    places = {claim.place for claim in claims}
-    if len(items) > MOST_NAMED and not any(claim.holds for claim in claims) and len(places) == 1:
-        (place,) = places
-        if place in hidden.names and place != NOBODY:
-            return hidden.call(place).name
-    called = {row.subject: row for row in puzzle.rows}
-    named = (puzzle.call(called[each], each) if each in called else each for each in items)
-    return say("{items}", items=listed(named)) if items else None
 
 
 def claimed(puzzle: Puzzle, claims: Iterable[Claim]) -> Mapping[Pair, OptionMark]:

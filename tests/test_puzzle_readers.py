@@ -11,12 +11,13 @@ from aparte.models.games import OWN
 from aparte.models.record import read
 from aparte.models.words import say
 from aparte.puzzles.bundled import EASY, FIENDISH, HARD, LEVELS, MEDIUM, bundled, daily
-from aparte.puzzles.course import TAUGHT, course
+from aparte.puzzles.course import course
 from aparte.puzzles.grade import Grade, Played, played_way, skill_named
 from aparte.puzzles.kinds import meant
 from aparte.puzzles.readers import BEGINNER, READERS, Hurdle, Trait, hurdles, readings
 from aparte.puzzles.room import Puzzle, maker_of, puzzles
 from aparte.puzzles.stock import kept_of, stock
+from aparte.puzzles.taught import TAUGHT
 from aparte.solver.engine.patterns import Pattern
 from aparte.solver.engine.steps import Case, Chain, Conclusion, ProofStep, chains
 from aparte.solver.engine.trimming import by_contradiction

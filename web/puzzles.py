@@ -296,7 +296,7 @@ def _hint(solving: Solving, puzzle: Puzzle, _: object) -> tuple[Solving, Words]:
 def _take(solving: Solving, puzzle: Puzzle, _: object) -> tuple[Solving, Words | None]:
     told = solving.taken(puzzle)
     if not told:
-        return solving, solving.nothing_told
+        return solving, solving.nothing_told(puzzle)
     return solving.put(puzzle, told).handed_in(puzzle), None
 
 

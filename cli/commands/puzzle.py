@@ -219,8 +219,9 @@ app.command("today", cls=CommandClass, hidden=True)(daily)
     cls=CommandClass, help=N_("Learn a game's patterns: a series of puzzles, one new one a step.")
 )
 def learn(game: GameName) -> None:
-    from ...puzzles.course import TAUGHT, course
+    from ...puzzles.course import course
     from ...puzzles.room import puzzle_in
+    from ...puzzles.taught import TAUGHT
     from ...sessions.solved import desk
     from ...sessions.store import opened_to_read
     from ..session.puzzle_open import open_puzzle

@@ -52,7 +52,7 @@ class PuzzleSession:
             (say("check"), say("how many marks are wrong (counted)"), self._check),
             (
                 say("hint"),
-                say("the easiest open step; ask twice for all of it (counted)"),
+                say("a hint for the easiest open step; each tells more (counted)"),
                 self._hint,
             ),
             (say("answer"), say("how to come to it when you are stuck"), self._answer),
@@ -238,7 +238,7 @@ class PuzzleSession:
     @staticmethod
     def _answer(_: str) -> Words:
         return say(
-            "Type hint twice for each step, then take: step by step that is all of the answer."
+            "Type hint until a step is told in full, then take; so, step by step, to the answer."
         )
 
     def _note(self, text: str) -> Words | None:
@@ -273,7 +273,7 @@ class PuzzleSession:
 
     def _take(self, _: str) -> Words | None:
         told = self._solving.taken(self._puzzle)
-        return self._put(told) if told else self._solving.nothing_told
+        return self._put(told) if told else self._solving.nothing_told(self._puzzle)
 
     def _board(self, _: str) -> None:
         self._terminal.show(lambda: pose(self._puzzle))

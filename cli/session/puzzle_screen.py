@@ -423,7 +423,7 @@ class PuzzleScreen:
         def tell_it(found: tuple[Solving, Words]) -> None:
             self.progress.solving, words = found
             self.progress.save()
-            self._said = tell(words)
+            self._said, self._lines = tell(words), found[0].hinted_lines(self.puzzle)
 
         def worked_out(found: tuple[Solving, Words]) -> None:
             if found[0].hints == self.progress.solving.hints:
@@ -437,7 +437,7 @@ class PuzzleScreen:
     def _take(self) -> None:
         told = self.progress.solving.taken(self.puzzle)
         if not told:
-            self._said = tell(self.progress.solving.nothing_told)
+            self._said = tell(self.progress.solving.nothing_told(self.puzzle))
             return
         self._put(told)
 

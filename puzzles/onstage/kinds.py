@@ -217,11 +217,11 @@ def _told_next(view: View, now: Card, then: Card) -> tuple[Played, bool]:
     traits = {Trait.OPEN, Trait.AHEAD}
     if not right:
         traits.add(Trait.LEFT)
-    return _step(view, then, words, traits, cases(text, move, n, then)), right
+    return _step(view, None, words, traits, cases(text, move, n, then)), right
 
 
-def _step(view: View, card: Card, words: Words, traits: set[Trait], cases: int) -> Played:
-    """Return a step of the way, about a card, with so many `cases` of who holds what.
+def _step(view: View, card: Card | None, words: Words, traits: set[Trait], cases: int) -> Played:
+    """Return a step of the way, about a card if that is not best, with `cases` of who holds what.
 
     One serves for a card that is worse: whoever takes the others for able to play whatever any
     deal lets them never thinks too well of it.
@@ -230,7 +230,8 @@ def _step(view: View, card: Card, words: Words, traits: set[Trait], cases: int) 
         traits.add(Trait.ANSWERED)
     if cases > 1:
         traits.add(Trait.SUPPOSED)
-    return Played(words, traits, cases, say("{card}", card=card))
+    about = None if card is None else say("{card}, played now", card=card)
+    return Played(words, traits, cases, about)
 
 
 def _before(view: View, line: Iterable[Event], card: Card) -> View:
@@ -303,7 +304,10 @@ def _told(view: View, seems: bool, then: Card | None = None) -> list[Played]:
             traits.add(Trait.LEFT)
         if best and n > now + _at_once(view, line):
             traits.add(Trait.JOINED)
-        told.append(_step(view, card, words, traits, cases(text, move, n, after) if best else 1))
+        if best:
+            told.append(_step(view, None, words, traits, cases(text, move, n, after)))
+        else:
+            told.append(_step(view, card, words, traits, 1))
     return told
 
 

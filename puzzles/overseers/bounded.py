@@ -139,7 +139,7 @@ def by_packs(
     cards = sum(len(view.state.rows[player]) for player in players)
     way = played_way(steps, cards + looks, 0.0, refutes=True)
     thoughts = (
-        replace(each, called=Pattern.PACK.called) if number < len(packs) else each
+        replace(each, skill=Pattern.PACK) if number < len(packs) else each
         for number, each in enumerate(way.thoughts)
     )
     return replace(way, thoughts=tuple(thoughts))

@@ -21,7 +21,7 @@ from ...solver.engine.patterns import Pattern, difficulty
 from ...solver.engine.sweep import TooManyStates
 from ...solver.engine.thought import letter
 from ...solver.engine.work import Unsettled, Work
-from ..grade import Grade, Solution, Thought
+from ..grade import Grade, Solution, Thought, together
 from ..kinds import PARTED, Answer, AnswerRow, ChoiceKind, Engine, answer_of
 from ..readers import Hurdle, readings
 from .hands import PROOF, shared_out
@@ -247,7 +247,7 @@ def _recounted(table: Table, packs: Iterable[int]) -> Iterator[Thought]:
             number=pack.pick,
         )
         about = say("pack {number}", number=pack.pick)
-        yield Thought(Pattern.PACK.called, words, lines=pack.lines, about=about)
+        yield Thought(Pattern.PACK, words, lines=pack.lines, about=about)
 
 
 def _told(table: Table, packs: Sequence[int], steps: Sequence[Step]) -> Iterator[Thought]:
@@ -256,9 +256,8 @@ def _told(table: Table, packs: Sequence[int], steps: Sequence[Step]) -> Iterator
     labels: dict[Fact, str] = {}
     for at, step in enumerate(steps, start=len(packs) + 1):
         telling = _Telling(table, called)
-        yield Thought(
-            step.pattern.called, telling.step(step, labels), tuple(telling.claims(step, labels))
-        )
+        words, claims = telling.step(step, labels), tuple(telling.claims(step, labels))
+        yield Thought(step.pattern, words, claims, before=tuple(telling.before(step, labels)))
         labels = dict.fromkeys(step.facts, f"{at}") | labels
 
 
@@ -285,6 +284,11 @@ class _Telling:
             )
         told = say("{conclusion} ({pattern})", conclusion=told, pattern=step.pattern.called)
         return say("{sentences}", sentences=listed((told, *self._case(step, labels)), "\n"))
+
+    def before(self, step: Step, labels: Mapping[Fact, str]) -> Iterator[Words]:
+        """Yield the reasons of a step that supposes nothing."""
+        if step.supposed is None:
+            yield from together(tuple(self._reasons(step, labels)))
 
     def claims(self, step: Step, labels: Mapping[Fact, str]) -> Iterator[Claim]:
         """Yield what a step settles of single cards, as it can be marked."""

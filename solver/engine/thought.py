@@ -154,14 +154,7 @@ class ProofStep:
         are lettered, and have a line each.
         """
         told = self.conclusion_in_words(hidden)
-        grounds = [
-            *reasons(self.facts).values,
-            *(say("step {n}", n=number + 1) for number in self.earlier),
-            *(say("step {n}", n=letter(number)) for number in self.within),
-            *(each.in_words(hidden) for each in known),
-            *([say("what was supposed")] if self.supposed else []),
-            *self.in_sight(hidden),
-        ]
+        grounds = self.grounds(hidden, known)
         if self.case is not None:
             told = say("{conclusion} ({pattern})", conclusion=told, pattern=self.pattern.called)
             sentences = listed((told, *self.case.words(hidden)), "\n")
@@ -173,6 +166,17 @@ class ProofStep:
             conclusion=told,
             pattern=self.pattern.called,
             reasons=listed(grounds, "; "),
+        )
+
+    def grounds(self, hidden: Hidden, known: Iterable[Conclusion] = ()) -> tuple[object, ...]:
+        """Return its reasons in words, as far as it has no case."""
+        return (
+            *reasons(self.facts).values,
+            *(say("step {n}", n=number + 1) for number in self.earlier),
+            *(say("step {n}", n=letter(number)) for number in self.within),
+            *(each.in_words(hidden) for each in known),
+            *([say("what was supposed")] if self.supposed else []),
+            *self.in_sight(hidden),
         )
 
     @property

@@ -344,10 +344,9 @@ def test_the_table_stays_in_sight_beside_a_hint(store: Store, lang: str) -> None
     screen = PuzzleScreen(named("34-the-fourth-wall"), store)
     table = drawn(screen).split("\n")[1:15]
     assert any("K1♠" in row or "N1♠" in row for row in table)
-    for _ in screen.puzzle.way.thoughts:
-        press(screen, *["h", "enter"] * 2)
+    for _ in (hint for hints in screen.puzzle.way.hints for hint in (*hints, None)):
+        press(screen, "h", "enter")
         assert drawn(screen).split("\n")[1:15] == table
-        press(screen, "t")
 
 
 def test_a_choice_that_was_made_stays_in_sight_with_the_solution(store: Store) -> None:
@@ -362,7 +361,7 @@ def test_a_hint_is_told_to_its_end_however_long(store: Store, lang: str) -> None
     screen = PuzzleScreen(named("37-tai-mo-shan"), store)
     thoughts = screen.puzzle.way.thoughts
     for number, thought in enumerate(thoughts, start=1):
-        press(screen, *["h", "enter"] * 2)
+        press(screen, *["h", "enter"] * (1 + len(screen.puzzle.way.hints[number - 1])))
         pages = [drawn(screen)]
         while search(r"Enter \d+ more line|encore \d+ ligne", pages[-1]):
             press(screen, "enter")
@@ -383,11 +382,18 @@ def test_a_hint_that_counts_is_asked_for_once_more(store: Store) -> None:
     assert screen.progress.solving.hints == 0
     press(screen, "h", "enter")
     assert screen.progress.solving.hints == 1 and "Look at" in drawn(screen)
-    press(screen, *["h", "enter"] * 3)
+    lit = [
+        bit.text for row in screen.draw(COLUMNS, ROWS).rows for bit in row if bit.style == "reverse"
+    ]
+    assert any("Ana" in text for text in lit), "the line is shown where it stands"
+    press(screen, *["h", "enter"] * (sum(map(len, screen.puzzle.way.hints)) + 1))
     told = screen.progress.solving.hints
     before = marks(screen)
     press(screen, "h", "enter", "h")
-    assert "2/2 " in drawn(screen) and screen.progress.solving.hints == told
+    assert (
+        "There are no more hints. Once more: 2/2 " in drawn(screen)
+        and screen.progress.solving.hints == told
+    )
     assert marks(screen) == before
     press(screen, "t", "enter", "enter")
     assert screen.progress.solving.solved
