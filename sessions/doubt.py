@@ -356,9 +356,11 @@ def _asked_now(last: _Last, text: str, own: TableError, joined: TableError) -> t
 def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Left | None:
     """Return the lines that `text` settles on, None if it is no answer to `doubt`.
 
-    Raises Doubt if it has still to be told what came of the line, and `doubt` again where a number
-    is no answer.
+    Where nothing is typed, the line is left out. Raises Doubt if it has still to be told what came
+    of the line, and `doubt` again where a number is no answer.
     """
+    if not text.strip():
+        return Left()
     word = bare(text.strip(" .!"))
     if len(doubt.ways) == 1 and doubt.open:
         found = _came(record, doubt.ways[0], text, tell)

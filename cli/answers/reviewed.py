@@ -204,7 +204,7 @@ def _what_if(review: Review, dearest: Judged, source: str) -> Words:
     """Return how to play on from such a choice otherwise; the dearest one is the example."""
     where = {"file": source, "line": dearest.line, "player": dearest.seat}
     if review.record.game.outcome(review.record.state) is None:
-        return say("What if: `aparte replay {file} --as {player} --line {line}`, then w", **where)
+        return say("What if: `aparte replay {file} --seat {player} --line {line}`, then w", **where)
     return say("What if: `aparte replay {file} --line {line}`, then w", **where)
 
 

@@ -116,7 +116,7 @@ def _wanted(saved: Saved) -> bool:
         raise wrong(
             say(
                 "game {id} is not over, and this would show every hand: choose a view with "
-                "--as, or --all",
+                "--seat, or --all",
                 id=saved.id,
             )
         )

@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 As = Annotated[
     str | None,
     typer.Option(
-        "--as", metavar=N_("SEAT"), help=N_("Whose view: a player, or table for what all see.")
+        "--seat",
+        "--as",
+        metavar=N_("SEAT"),
+        help=N_("Whose view: a player, or table for what all see."),
     ),
 ]
 Turn = Annotated[
@@ -97,7 +100,7 @@ def _make_sure(asked_by_number: bool) -> None:
             pass
         raise typer.Exit
     if asked_by_number:
-        raise wrong(say("this game is not over: choose a view with --as"))
+        raise wrong(say("this game is not over: choose a view with --seat"))
 
 
 def _seen(record: Record, seat: str | None) -> View:

@@ -189,7 +189,7 @@ def test_a_number_longer_than_any_is_one_message(command: str, home: str) -> Non
 def test_an_open_game_that_was_dealt_shows_its_hands_only_to_who_insists(home: str) -> None:
     aparte("play", GAME, "--players", "Ana,Bo", "--seed", 2, APARTE_HOME=home)
     refused = aparte("export", 1, code=2, APARTE_HOME=home)
-    assert "--as" in refused.output and "--all" in refused.output
+    assert "--seat" in refused.output and "--all" in refused.output
     assert "deal" not in refused.stdout
     whole = aparte("export", 1, "--all", APARTE_HOME=home).stdout
     for seat in ("Ana", "table"):
@@ -287,7 +287,7 @@ def test_a_game_whose_hands_people_told_is_shown_to_no_table(home: str) -> None:
     stored(home, head + "line B2 G2 K2 P3 K1 P1 P2 B1 B3 G1 K3 G3\nleader Ana\n")
     told = aparte("resume", 1, code=1, APARTE_HOME=home).stderr
     assert "aparte host --resume 1" in told
-    assert "--as" in aparte("export", 1, code=2, APARTE_HOME=home).stderr
+    assert "--seat" in aparte("export", 1, code=2, APARTE_HOME=home).stderr
     assert '[Seat "Bo"]' in aparte("export", 1, "--as", "Bo", APARTE_HOME=home).stdout
 
 

@@ -127,7 +127,7 @@ def test_whose_choices_has_to_be_said_while_the_game_goes_on(tmp_path: Path) -> 
     assert found["seats"]["Ana"]["result"] is None
     told = aparte("review", file, "--seat", "Ana", "--list", "--iterations", 8).stdout
     behind = told.split("What if: `aparte")[1].split("`")[0].split()[-4:]
-    assert behind[:3] == ["--as", "Ana", "--line"]
+    assert behind[:3] == ["--seat", "Ana", "--line"]
     aparte("replay", file, *behind)
 
 

@@ -50,7 +50,7 @@ def running(tmp_path: Path) -> Path:
 def test_a_game_that_goes_on_is_replayed_for_one_seat_only(running: Path) -> None:
     aparte("import", running)
     refused = aparte("replay", 1, code=2)
-    assert "--as" in refused.stderr and "deal" not in refused.stdout
+    assert "--seat" in refused.stderr and "deal" not in refused.stdout
     assert "deal Bo ????" in aparte("replay", 1, "--as", "Ana", "--plain").stdout
 
 

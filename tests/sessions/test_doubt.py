@@ -53,7 +53,8 @@ class Typist:
 
 
 @pytest.mark.parametrize(
-    "answer, settled", [("y", (H1,)), ("Y!", (H1,)), ("o", (H1,)), ("n", Left()), ("No", Left())]
+    "answer, settled",
+    [("y", (H1,)), ("Y!", (H1,)), ("o", (H1,)), ("n", Left()), ("No", Left()), ("", Left())],
 )
 def test_a_yes_or_a_no_may_be_one_letter(answer: str, settled: Lines | Left) -> None:
     typed = Typist({"one": ONE, f"one, {answer}": ONE})
