@@ -34,7 +34,7 @@ def claim_of(view: View, hidden: Hidden, text: str, tell: Tell) -> Claim:
         return Claim(*whole[0], holds)
     words = _example(view.game, hidden)
     if len({item for item, _ in whole}) == 1:
-        names = listed(place for _, place in whole)
+        names = listed(_typed(view.game, hidden, place) for _, place in whole)
         words = say("this can mean several places; name one: {names}", names=names)
     raise BadRequest(say("{fact}: {words}", fact=text, words=words) if first else words)
 

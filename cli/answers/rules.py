@@ -75,7 +75,7 @@ def _called(line: str, tokens: Mapping[str, str]) -> str:
 
 
 def _notation(game: Game) -> str:
-    """Return the lines of a record, and how each is typed where that is not the same."""
+    """Return the lines as they are typed, and as a record has them where that is not the same."""
     colon, notation = _(":"), game.notation
     if game.positions is not None:
         notation = notation.with_verbs(game.positions.verbs)
@@ -83,14 +83,13 @@ def _notation(game: Game) -> str:
     rows = []
     for verb in notation.verbs.values():
         line = f"{'PLAYER ' if verb.actor else ''}{verb.shape}"
-        told = f"- `{_called(line, tokens)}`{colon} {tell(verb.about)}"
-        typed = re.sub(r"[a-z-]+", lambda word: tell(worded(game, word[0])), verb.shape)
-        if typed != verb.shape:
-            told += ". " + tell(say("At a table also: `{line}`", line=_called(typed, tokens)))
+        typed = re.sub(r"[a-z-]+", lambda word: tell(worded(game, word[0])), line)
+        told = f"- `{_called(typed, tokens)}`{colon} {tell(verb.about)}"
+        if typed != line:
+            told += ". " + tell(say("In a record: `{line}`", line=_called(line, tokens)))
         rows.append(told)
-    words = [
-        f"- `{_called(name, tokens)}`{colon} {tell(token.expected)}"
-        for name, token in notation.vocabulary.items()
-    ]
+    expected = {"PLAYER": say("a player, by name")}
+    expected |= {name: token.expected for name, token in notation.vocabulary.items()}
+    words = [f"- `{_called(name, tokens)}`{colon} {tell(each)}" for name, each in expected.items()]
     marks = _("`*`: as often as you like; `+`: once or more; `[ ]`: may be left out; `|`: or.")
     return "\n".join(["## " + _("Lines of a record"), "", marks, "", *rows, "", *words])

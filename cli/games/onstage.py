@@ -29,7 +29,7 @@ from ...models.onstage.face import (
     told_teams,
     told_theatre,
 )
-from ...models.onstage.text import SUITS, pictured, suit_name
+from ...models.onstage.text import EDITIONS, SUITS, pictured, suit_name
 from ...models.words import Words, listed, say
 from ..language import percent, tell
 from ..views import Look, pen, told_chance
@@ -222,10 +222,10 @@ def drawn(view: Record) -> Drawing:
     for _, event in view.events:
         if event.verb == "round":
             line = say(
-                "Round {n}, {player} leads; edition {edition}",
+                "Round {n}, {player} leads; {edition}",
                 n=event.words[0],
                 player=called(event.words[2]),
-                edition=view.setup.settings["Edition"],
+                edition=EDITIONS[view.setup.settings["Edition"]],
             )
             shapes.append(pen.Said(0, y + 12, tell(line), 9))
     return tuple(shapes)

@@ -13,7 +13,7 @@ from .asking import MARKS, button, task
 from .plays import winning
 from .rules import GAME
 from .state import Card, PlayedCard, State, Step, Suit, suit_of, value_of
-from .text import NOTHING, pictured, suit_name
+from .text import EDITIONS, NOTHING, pictured, suit_name
 from .theatre import Performer
 
 BOX = GAME.box
@@ -163,9 +163,9 @@ def heading(view: View) -> Words:
     """Return the game's name, its edition, the round and the trick, and whose turn it is."""
     state: State = view.state
     game = say(
-        "{game}, edition {edition}, {now}",
+        "{game}, {edition}, {now}",
         game=view.game.title,
-        edition=state.agreed.edition,
+        edition=EDITIONS[state.agreed.edition],
         now=now(view),
     )
     match state.step:

@@ -46,6 +46,8 @@ LATELY = 500
 """How many words are cached as they were read: the same few come again and again."""
 NOTHING = "nothing"
 """What a player claims who declines."""
+EDITIONS = {"en": say("edition en"), "fr": say("edition fr")}
+"""The editions of the rulebook, as people call them."""
 
 
 _SPOKEN = (

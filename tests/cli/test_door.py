@@ -230,7 +230,7 @@ def test_a_house_has_its_ways(tmp_path: Path) -> None:
     text = 'language = "fr"\nhelp = "off"\nwidth = 60\n\n[onstage]\nAbilities = "optional"\n'
     assert (tmp_path / "config.toml").read_text() == text
     guest = Guest(tmp_path, "play", "onstage", "--players", "Ana,Bo,Cy")
-    guest.reads("édition fr")
+    guest.reads("édition française")
     guest.leaves()
     record = read(aparte("export", 1, "--all", **home).stdout)
     assert (record.tag("Abilities"), record.tag("Help")) == ("optional", "off")

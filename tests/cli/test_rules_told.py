@@ -34,10 +34,11 @@ def test_the_power_of_yanmei_covers_what_she_holds_then() -> None:
     assert "celles qu’elle gagne ensuite gardent leur nature" in told
 
 
-def test_lines_are_told_as_records_have_them_and_as_they_are_typed() -> None:
+def test_lines_are_told_as_they_are_typed_and_as_records_have_them() -> None:
     told = " ".join(aparte("--lang", "fr", "rules", "adresses-jaunes").output.split())
-    assert "JOUEUR pawn TUILE = " in told and "À une table aussi : pion TUILE = " in told
-    assert "At a table also" not in aparte("rules", "adresses-jaunes").output
+    assert "• JOUEUR pion TUILE = " in told and "Dans une feuille : JOUEUR pawn TUILE = " in told
+    assert "• JOUEUR : " in told
+    assert "In a record:" not in aparte("rules", "adresses-jaunes").output
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -54,7 +55,7 @@ def test_french_rules_call_pieces_as_the_french_table_does(name: str) -> None:
         shown = {tell(words) for each in names.values() for words in (each.sign, each.name)}
     english = {str(words) for each in names.values() for words in (each.sign, each.name)} - shown
     page = (ROOT / "models" / name.replace("-", "_") / "rules.fr.md").read_text("utf-8")
-    rules = re.split(r"^## (?:Un enregistrement|Un exemple|Comment écrire)", page, flags=re.M)[0]
-    told = [each for each in re.split(r"\n\n|\. ", rules) if "enregistrement" not in each]
+    rules = re.split(r"^## (?:Une feuille|Un exemple|Comment écrire)", page, flags=re.M)[0]
+    told = [each for each in re.split(r"\n\n|\. ", rules) if "feuille" not in each]
     found = {word for each in told for code in CODE.findall(each) for word in WORD.findall(code)}
     assert not found & english, found & english

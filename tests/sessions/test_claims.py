@@ -45,6 +45,17 @@ def test_a_player_stands_for_the_places_that_are_theirs() -> None:
     assert claim_of(own, hidden, "Bo M", str) == Claim("M", "Bo:pack", True)
 
 
+def test_several_places_of_a_player_are_named_as_they_are_typed() -> None:
+    whole = random_game("overseers", 3, 1)
+    picks = [number for number, event in whole.events if event.verb == "picks"]
+    own = view(whole.until(picks[3] - 1), "Ana")
+    hidden = own.game.model.hidden(own)
+    with spoken("fr"), pytest.raises(BadRequest) as told:
+        claim_of(own, hidden, "Bo Meu", tell)
+    with spoken("fr"):
+        assert "nommez-en un : Bo:main, Bo:paquet" in tell(told.value.message)
+
+
 @pytest.mark.parametrize("game", OWN)
 def test_what_is_neither_a_piece_nor_a_place_is_told_with_all_that_can_be_asked(game: str) -> None:
     own = view(played_at_random(blank(game, ("Zoé", "Élise_Marie", "Bo")), 5, 40), "Bo")
