@@ -25,7 +25,7 @@ from functools import partial
 
 from ...play.coach import GamePlay, later
 from ...play.usual import UsualBot, about
-from .advice import BEHAVIOUR, CoachBot, advise, nudge, piece, sure
+from .advice import BEHAVIOUR, CoachBot, advise, nudge, piece, same, sure
 from .greedy import CrowdBot, GreedyBot
 from .judge import JUDGE
 from .reading import reader
@@ -47,6 +47,7 @@ PLAY = GamePlay(
     },
     advise=advise,
     piece=piece,
+    same=same,
     nudge=nudge,
     reason=reason,
     sure=sure,

@@ -34,7 +34,9 @@ from .voting import Cast, Floats, People, Voting, earlier, unseen
 DEALS = 1000
 """Deals in which the vote is tried."""
 _BELIEF = say("These chances and the values of moves believe that people keep and hide good cards.")
-_OWN_IS_OPEN = say("Your own vote is open in these chances; a move is valued with that vote cast.")
+_TIES = say("Who is tied for most is counted for each.")
+SELDOM = 0.05
+"""What an accusation would cost is told of a vote in which the viewer is accused more often."""
 _LAST = -1e9
 """Less than anybody seems to have."""
 
@@ -143,13 +145,16 @@ def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:
         tables = _drawn(view, DEALS, strength)
         most = fmean(each.points(seat) == max(each.now) for each in tables)
         found_out = reach(view)
-        note = _noted(_stakes(tables, seat, found_out), *_belief(strength))
+        sure = has_most(found_out, view.viewer)
+        note = _noted(
+            _stakes(tables, view, found_out), *(_belief(strength) if sure is None else ())
+        )
         name = say("{player}", player=view.viewer)
         return [
             Odds(
                 say("the answer (an estimate)"),
                 name,
-                {"most": _odd(most, MOST, has_most(found_out, view.viewer))},
+                {"most": _odd(most, MOST, sure)},
                 note,
             )
         ]
@@ -159,13 +164,17 @@ def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:
     due = _ballot(view, tables)
     found = risks(due, Voting(), np.random.default_rng(seed_of(view)))
     beside = BESIDE[bool(due.earlier)]
-    own = [] if seat in due.votes else [_OWN_IS_OPEN]
+    about = say("the vote (an estimate)")
+    if seat not in due.votes:
+        about = say("the vote, yours still open (an estimate)")
     found_out = reach(view)
-    note = _noted(_stakes(tables, seat, found_out), *_belief(strength), *own)
-    sure = [has_most(found_out, each) for each in state.players]
+    stakes = [_stakes(tables, view, found_out)] if found[seat].accused >= SELDOM else []
+    tied = [_TIES] if sum(each.most for each in found) >= 1 + SELDOM else []
+    note = _noted(*stakes, *tied, *_belief(strength))
+    known = [has_most(found_out, each) for each in state.players]
     return [
         Odds(
-            say("the vote (an estimate)"),
+            about,
             say("{player}", player=player),
             {
                 "most": _odd(risk.most, MOST, most),
@@ -174,7 +183,7 @@ def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:
             },
             note,
         )
-        for player, risk, most in zip(state.players, found, sure, strict=True)
+        for player, risk, most in zip(state.players, found, known, strict=True)
     ]
 
 
@@ -190,12 +199,13 @@ def _belief(strength: float) -> Sequence[Words]:
     return [_BELIEF] if strength else []
 
 
-def _stakes(tables: Sequence[RoundTable], seat: Seat, found: Reach) -> Words:
-    """Return what `seat` has, and what it loses or gains by an accusation.
+def _stakes(tables: Sequence[RoundTable], view: View[State], found: Reach) -> Words:
+    """Return what the viewer has, and what it loses or gains by an accusation.
 
     That a leader may spare who is tied is told unless nobody can be tied, whatever lies hidden.
     """
-    table = tables[0]
+    table, viewer = tables[0], view.viewer
+    seat = view.state.players.index(viewer)
     own = table.points(seat)
     cheapest = choosing.admits(table, seat)[0]
     gone = named(
@@ -203,21 +213,27 @@ def _stakes(tables: Sequence[RoundTable], seat: Seat, found: Reach) -> Words:
     )
     piles = [each for each in tables if each.pile]
     gains = [each.with_card(seat, choosing.takes(each, seat)[0]) - own for each in piles]
-    most = say("where nobody has more")
+    denied, gain = in_points(choosing.penalty(table, seat)), _on_average(gains)
+    values = {
+        "own": in_points(own),
+        "admitted": in_points(own - table.left(seat, cheapest)),
+        "gone": gone,
+    }
+    stakes = say(
+        "You have {own}. Accused, you lose at least {admitted} if you admit ({gone}, say)", **values
+    )
+    if (most := has_most(found, viewer)) is False:
+        return say("{stakes}; if you deny, you gain {gain}.", stakes=stakes, gain=gain)
+    lost = say("{stakes}; if you deny, you lose {denied}", stakes=stakes, denied=denied)
+    if most is None:
+        lost = say("{lost} where nobody has more", lost=lost)
     ties = sum(any(own in points for points in ways.values()) for ways in found.values())
     if ties > 1 or not found:
         spares = _SPARES_ITSELF if table.leader == seat else _MAY_BE_SPARED
-        most = say("{clause} ({tied})", clause=most, tied=spares)
-    return say(
-        "You have {own}. Accused, you lose at least {admitted} if you admit ({gone}, say); if you "
-        "deny, you lose {denied} {most}, and else gain {gain}.",
-        most=most,
-        own=in_points(own),
-        admitted=in_points(own - table.left(seat, cheapest)),
-        gone=gone,
-        denied=in_points(choosing.penalty(table, seat)),
-        gain=_on_average(gains),
-    )
+        lost = say("{clause} ({tied})", clause=lost, tied=spares)
+    if most:
+        return say("{lost}.", lost=lost)
+    return say("{lost}, and else gain {gain}.", lost=lost, gain=gain)
 
 
 def _on_average(gains: Sequence[int]) -> Words:

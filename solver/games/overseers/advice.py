@@ -6,12 +6,13 @@ played on by players with the usual habits. The only input is a view.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
 from ....models.bag import HOLE
 from ....models.core import Event, View
+from ....models.overseers.scoring import nature
 from ....models.overseers.state import State, Step
 from ....models.words import Words, say
 from ...play.coach import Advice, Budget, Choice, choices, seed_of
@@ -103,6 +104,24 @@ def told_apart(moves: Sequence[Event]) -> Sequence[Event]:
 def piece(move: Event) -> Hashable:
     """Return what one weighs: rows whatever their order, and at whom one looks."""
     return move.words[:1] if move.verb == "looks" else unordered(move)
+
+
+def same(view: View[State], moves: Sequence[Event]) -> Mapping[Event, Event]:
+    """Return for each move the first that comes to the same: in another order, by like cards."""
+    first = dict[Hashable, Event]()
+    rows = view.state.rows.get(view.viewer, ())
+    cards = {laid.spot: (laid.kind, nature(view.state, view.viewer, laid)) for laid in rows}
+    up = {laid.spot: laid.up for laid in rows}
+
+    def key(move: Event) -> Hashable:
+        match move.verb:
+            case "admits" | "gives" | "loses":  # then all see them
+                return move.verb, *sorted(cards[spot] for spot in move.words)
+            case "tilts" | "tucks":
+                return move.verb, *((cards[spot], up[spot]) for spot in move.words)
+        return unordered(move)
+
+    return {move: first.setdefault(key(move), move) for move in moves}
 
 
 def unordered(move: Event) -> Hashable:

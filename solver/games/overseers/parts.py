@@ -15,7 +15,6 @@ from .by_rules import Use
 from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
 from .pair import FEW, LEAST, MATTERS, Doing, Pair
 from .thefts import cause
-from .verdicts import gifts
 
 PART = 1 / 3
 """Points below such a part of the gap are not told."""
@@ -99,7 +98,7 @@ class Parts:
         if words is None:
             return None
         lead = bool(some) and self._speaks(some[0]) and not for_it
-        if self.pair.move.verb in ("places", "votes") and not some:
+        if self.pair.move.verb == "places" and not some:
             accused = self._accused(also_alike=True)
             words = words if accused is None else joined(words, accused)
         speaks = False if self.differs.either and good is False and not lead else None
@@ -178,9 +177,6 @@ class Parts:
     def _event(self, source: Source | None) -> Words | None:
         """Return what happens more often, or less, by which most of a part comes, if anything."""
         if source is Source.THEFT and (words := cause(self.pair)) is not None:
-            return words
-        least = EXPLAINS * self._made[source]
-        if source is None and (words := gifts(self.pair, least)) is not None:
             return words
         if source is Source.VERDICT and self.pair.move.verb == "places":
             return self._accused()

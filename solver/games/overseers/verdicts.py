@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from ....models.core import Event
 from ....models.overseers.box import Power
@@ -12,71 +12,83 @@ from . import choosing
 from .advice import believed
 from .bounds import ahead, beaten, has_most, least, most, named, passes, reach, shown_by
 from .effects import Deed, Source
-from .pair import MATTERS, Doing, Pair, Whole
+from .pair import FEW, LEAST, Pair, Whole
 from .using import uses
 
-LONG = 130
-"""What is told of two players has so many letters at most, in English, with what lies hidden."""
+MUCH = 0.5
+"""What a wrong accusation brings two players is told if it differs by so many points."""
 
 
 def votes(pair: Pair) -> Clause | None:
-    """Return how likely nobody has more than either player, and with which cards the one has."""
+    """Return how likely a player has most, and with which cards, and what the vote does to that.
+
+    Of the better move, what another vote changes, too.
+    """
     from .accusing import most_often
 
-    players, viewer, found = [each.words[0] for each in pair.moves], pair.view.viewer, pair.reach
-    if viewer in players:
+    (player, other), viewer, found = (
+        [each.words[0] for each in pair.moves],
+        pair.view.viewer,
+        pair.reach,
+    )
+    if viewer in (player, other):
         return None
+    sure = has_most(found, player) is not None
+    shares = most_often(pair.view, believed(pair.differs.assumed).strength)
+    told = [_standing(pair, player, in_100(shares[player], sure))]
     if pair.full and has_most(found, viewer):
         n = max(most(found, each) for each in found if each != viewer)
         values = {"n": n, "m": least(found, viewer)}
-        return Clause(say("nobody can have more than your {m} (the others at most {n})", **values))
-    shares = most_often(pair.view, believed(pair.differs.assumed).strength)
-    sure = [has_most(found, each) is not None for each in players]
-    words = _chances(pair, [in_100(shares[each], k) for each, k in zip(players, sure, strict=True)])
-    cause = _cause(pair, players[0])
-    if cause is not None and len(str(both := joined(cause, words))) <= LONG:
-        return Clause(both)
-    return Clause(words)
+        told = [say("nobody can have more than your {m} (the others at most {n})", **values)]
+    elif pair.full and (beside := beaten(found, viewer, other)) is not None:
+        told.append(beside)
+    if pair.move.verb == "votes":
+        told += _sticks(pair, player, other)
+    return Whole(joined(*told))
 
 
-def _chances(pair: Pair, often: Sequence[int]) -> Words:
-    """Return how likely nobody has more than a player; of the better move, than the other, too."""
-    players, told = [each.words[0] for each in pair.moves], list[Words]()
-    for player, n in zip(players, often, strict=True):
-        known = beaten(pair.reach, pair.view.viewer, player)
-        words = say("nobody has more than {player} in {n} of 100 cases", player=player, n=n)
-        told.append(known or words)
-    if not pair.full or players[0] == players[1]:
-        return told[0]
-    if told[0].template != told[1].template:
-        return joined(*told)
-    return say("{clause}, than {player} in {n}", clause=told[0], player=players[1], n=often[1])
+def _standing(pair: Pair, player: str, n: int) -> Words:
+    """Return that a player surely has not most, or how likely it has, and with which cards."""
+    if (known := beaten(pair.reach, pair.view.viewer, player)) is not None:
+        return known
+    if (cause := _cause(pair, player)) is not None:
+        return say("{cause}; most or tied in {n} of 100 cases", cause=cause, n=n)
+    return say("{player} has most or is tied in {n} of 100 cases", player=player, n=n)
 
 
-def gifts(pair: Pair, least: float) -> Words | None:
-    """Return what either vote brings the one that it is for, or costs.
+def _sticks(pair: Pair, player: str, other: str) -> Iterator[Words]:
+    """Yield how often a player is accused by the viewer's vote, or who is whatever that is."""
+    viewer, (one, beside) = pair.view.viewer, pair.accused(player)
+    wrongly = has_most(pair.reach, player) is False
+    if one - beside >= LEAST:
+        values = {"player": player, "often": pair.often(one, beside)}
+        if wrongly:
+            yield say("with your vote {player} is wrongly accused {often}", **values)
+        else:
+            yield say("with your vote {player} is accused {often}", **values)
+    elif pair.full:
+        often = {each: min(pair.accused(each)) for each in pair.state.players}
+        first = max(often, key=lambda each: often[each])
+        values = {"player": first, "n": in_100(often[first], sure=False)}
+        if first == viewer:
+            yield say("you are accused in {n} of 100 cases whatever you vote", **values)
+        else:
+            yield say("{player} is accused in {n} of 100 cases whatever you vote", **values)
+    gets = [_gets(pair, each, side) for side, each in enumerate((player, other))]
+    if pair.full and min(gets) > 0 and abs(gets[0] - gets[1]) >= MUCH:
+        n, m = (figure(each, ".1f") for each in gets)
+        values = {"player": player, "other": other, "n": n, "m": m}
+        yield say("wrongly accused {player} gains about {n}, {other} {m}", **values)
+    mine = pair.accused(viewer)
+    if abs(mine[0] - mine[1]) >= FEW:
+        yield say("you are accused {often}", often=pair.often(*mine))
 
-    If it brings the one and costs the other, only what comes of the move itself is told, and only
-    if both together make `least` of what the others get less, or more if that is below zero.
-    """
-    if pair.move.verb not in ("votes", "accuses"):
-        return None
-    players, brought = [each.words[0] for each in pair.moves], list[float]()
-    for turn, player in zip((1, -1), players, strict=True):
-        with_it, without = pair.brings(Source.VERDICT, player)[::turn]
-        brought.append(with_it - without)
-    (one, other), (n, m) = players, (figure(abs(each), ".1f") for each in brought)
-    alike = brought[0] * brought[1] > 0
-    part = (brought[1] - brought[0]) / (len(pair.state.players) - 1)
-    small = abs(brought[0]) < MATTERS or part / least < 1
-    if not alike and (small or pair.view.viewer in players):
-        return None
-    if brought[0] > 0:
-        words = say("wrongly accused {player} gets {n}", player=one, n=n)
-    else:
-        words = say("your vote costs {player} {n}", player=one, n=n)
-    both = alike and pair.full
-    return say("{clause}, {player} {n}", clause=words, player=other, n=m) if both else words
+
+def _gets(pair: Pair, player: str, side: int) -> float:
+    """Return about how many points an accusation by one of the votes brings a player."""
+    often, brought = pair.accused(player), pair.brings(Source.VERDICT, player)
+    more = often[side] - often[1 - side]
+    return (brought[side] - brought[1 - side]) / more if more >= LEAST else 0.0
 
 
 def _cause(pair: Pair, player: str) -> Words | None:
@@ -89,9 +101,11 @@ def _cause(pair: Pair, player: str) -> Words | None:
 
 def looks(pair: Pair) -> Clause:
     """Return how likely nobody has more than a player, and what the look leaves hidden."""
-    players = [each.words[0] for each in pair.moves]
-    sides = [pair.happens(Deed.AHEAD, each).sides[n] for n, each in enumerate(players)]
-    told = [_chances(pair, [in_100(each, sure=False) for each in sides])]
+    told = list[Words]()
+    for n, move in enumerate(pair.moves[: 2 if pair.full else 1]):
+        often = pair.happens(Deed.AHEAD, move.words[0]).sides[n]
+        told.append(_standing(pair, move.words[0], in_100(often, sure=False)))
+    told = list(dict.fromkeys(told))
     for move in dict.fromkeys(pair.moves if pair.full else pair.moves[:1]):
         player, *spots = move.words
         row = pair.table.rows[pair.state.players.index(player)]
@@ -126,41 +140,55 @@ def judged(pair: Pair) -> Clause:
 
 
 def answers(pair: Pair) -> Clause | None:
-    """Return what either answer leaves."""
+    """Return what an answer leaves; of the better one, what the other answer leaves, too."""
     if not pair.held:
         return None
-    one, other = pair.brings(Source.VERDICT)
-    words, beside = (_answered(pair, each) for each in pair.moves)
-    return Doing(joined(words, beside) if pair.full else words, points=one - other)
+    move, other = pair.moves
+    told = [_admitted(pair, move) if move.verb == "admits" else _denied(pair)]
+    if pair.differs.best and move.verb == "admits":
+        told.append(_denied(pair))
+    if pair.full and other.verb == "admits":
+        told.append(_admitted(pair, other))
+        robbed = pair.happens(Deed.ROBBED, pair.view.viewer)
+        if move.verb == "admits" and abs(robbed.difference) >= LEAST:
+            told.append(say("you are robbed {often}", often=pair.often(*robbed.sides)))
+    return Whole(joined(*told))
 
 
-def _answered(pair: Pair, move: Event) -> Words:
-    """Return what an answer leaves of the viewer's points."""
-    table, viewer = pair.table, pair.view.viewer
-    own = table.points(pair.seat)
-    if move.verb == "admits":
-        gone = [each for each in table.rows[pair.seat] if each.spot in move.words]
-        tilted, values = pair.cards.tilted, {"n": table.left(pair.seat, move.words), "own": own}
-        cards = sum(each.kind if each.nature == tilted else each.nature for each in gone)
-        up = named(pair.cards.kinds(cards))
-        told = say("giving up {cards} leaves {n} of your {own}", cards=up, **values)
-        if pair.power is Power.SEIZE and any(pair.cards.thefts(each.kind) for each in gone):
-            return joined(told, say("you seize the Theft again"), alike=True)
+def _admitted(pair: Pair, move: Event) -> Words:
+    """Return what is left of the viewer's points by admitting, and if a card is stolen then."""
+    table, gone, seat = pair.table.copy(), move.words, pair.seat
+    rows = [each for each in table.rows[seat] if each.spot in gone]
+    tilted, left = pair.cards.tilted, table.left(seat, gone)
+    cards = sum(each.kind if each.nature == tilted else each.nature for each in rows)
+    values = {"cards": named(pair.cards.kinds(cards)), "n": left, "own": table.points(seat)}
+    told = say("giving up {cards} leaves {n} of your {own}", **values)
+    if pair.power is Power.SEIZE:
+        again = any(pair.cards.thefts(each.kind) for each in rows)
+        return joined(told, say("you seize the Theft again"), alike=True) if again else told
+    if max(pair.happens(Deed.ROBBED, pair.view.viewer).sides) < LEAST:
         return told
+    table.admit(seat, gone)
+    robbed = table.left(seat, choosing.gives(table, seat)[:1])
+    return told if robbed == left else say("{clause} ({n} if robbed)", clause=told, n=robbed)
+
+
+def _denied(pair: Pair) -> Words:
+    """Return what denying leaves of the viewer's points, and how likely."""
+    table, viewer, own = pair.table, pair.view.viewer, pair.table.points(pair.seat)
     player, m = ahead(pair.reach) if pair.reach else ("", 0)
     if m > own:
-        return say(
-            "denying brings a card, since {player} has at least {m} points", player=player, m=m
-        )
-    rightly, wrongly = (
-        pair.happens(deed, viewer).sides[move != pair.move] for deed in (Deed.RIGHTLY, Deed.WRONGLY)
-    )
-    sure = has_most(pair.reach, viewer) is not None
-    values = {"n": own - choosing.penalty(table, pair.seat), "m": in_100(wrongly, sure)}
-    if rightly == 1 and sure:
-        return say("denying leaves {n}, since nobody can have more", **values)
-    if not wrongly:
-        return say("denying leaves {n} in {k} of 100 cases", n=values["n"], k=in_100(rightly, sure))
+        values = {"player": player, "m": m}
+        if m == most(pair.reach, player):
+            return say("denying brings a card, since {player} has {m} points", **values)
+        return say("denying brings a card, since {player} has at least {m} points", **values)
+    n = own - choosing.penalty(table, pair.seat)
+    if has_most(pair.reach, viewer):
+        return say("denying leaves {n}, since nobody can have more", n=n)
+    from .accusing import most_often
+
+    share = most_often(pair.view, believed(pair.differs.assumed).strength)[viewer]
+    values = {"n": n, "m": in_100(1 - share, sure=False)}
     told = say("denying leaves {n}, or brings a card in {m} of 100 cases", **values)
     only = _only(pair)
     return told if only is None else say("{clause} ({only})", clause=told, only=only)

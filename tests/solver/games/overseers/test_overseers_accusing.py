@@ -16,6 +16,7 @@ from aparte.models.overseers.box import Power
 from aparte.models.overseers.scoring import points
 from aparte.models.record import read_words
 from aparte.solver.games.overseers.accusing import (
+    SELDOM,
     Ballot,
     ballot,
     odds,
@@ -142,11 +143,20 @@ def test_the_accused_is_told_its_stakes_and_how_likely_nobody_has_more() -> None
 
 
 def test_the_leader_is_told_that_it_spares_itself() -> None:
-    record = at_random(blank("overseers", 3), Random(0), Step.VOTE)
-    for player in record.setup.players:
-        told = str(odds(view(record, player))[0].note)
-        assert ("tied, you are the leader" in told) is (player == record.state.leader)
-        assert ("the leader may spare you" in told) is (player != record.state.leader)
+    """Who is hardly ever accused is told nothing of what that would cost."""
+    found = set[bool]()
+    for seed in range(4):
+        record = at_random(blank("overseers", 3), Random(seed), Step.VOTE)
+        for player in record.setup.players:
+            told = odds(view(record, player))
+            mine, leads = record.setup.players.index(player), player == record.state.leader
+            often = float(told[mine].chances["accused"].chance)
+            assert ("Accused, you lose" in str(told[0].note)) is (often >= SELDOM)
+            if "(tied" in str(told[0].note):
+                found.add(leads)
+                assert ("tied, you are the leader" in str(told[0].note)) is leads
+                assert ("the leader may spare you" in str(told[0].note)) is not leads
+    assert found == {True, False}
 
 
 def test_nobody_is_said_to_be_accused_wrongly_more_often_than_somebody_has_more() -> None:
