@@ -131,8 +131,8 @@ class Solving:
         if self.sheet.answer(puzzle.rows) not in self.wrong:
             return None
         if self.mistakes > before.mistakes:
-            return say("The answer is complete, but wrong: one more mistake.")
-        return say("This answer is wrong, and counted as one mistake already.")
+            return say("That answer is wrong: one more mistake.")
+        return say("That answer is wrong; it was counted as one mistake already.")
 
     def noted(self, text: str) -> Solving:
         """Return the progress with one more note."""

@@ -256,7 +256,7 @@ class PuzzleSession:
 
     def _redo(self, _: str) -> Words | None:
         if not self._solving.undone:
-            return say("There is nothing to make again.")
+            return say("There is nothing to redo.")
         self._solving = self._solving.redo()
         self._marks("")
         return None

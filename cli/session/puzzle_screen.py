@@ -44,22 +44,25 @@ Result = TypeVar("Result")
 _MOMENT = say("One moment…")
 OF_PIECES = "fx"
 """The keys that not every puzzle has."""
+_FILLED = say("crosses out what a single line rules out")
+_LEFT_OPEN = say("of what is not chosen yet: keeps the dice, leaves the cards")
+_CLASHING = say("shows marks that cannot all be true (counted)")
 _KEYS_OF_PIECES = (
     (say("arrows"), say("from piece to piece")),
     (say("a letter"), say("crosses the place out, or restores it")),
     (say("a capital"), say("the piece is there: sure")),
-    (say("a digit"), say("the place of this number: crossed out, sure, open again")),
+    (say("a digit"), say("crosses out the place of this number; again: sure; again: open")),
     (say("a click"), say("on a place: as a digit")),
     (say("space"), say("clears the piece")),
-    (say("Enter"), say("the place that is left is sure; once all is, the answer")),
+    (say("Enter"), say("the only place left is sure; once all is sure, gives the answer")),
 )
 _KEYS_OF_CHOICES = (
     (say("arrows"), say("from choice to choice")),
     (say("a digit"), say("the choice that stands beside it")),
     (say("digits"), say("of numbers, the number: 1, then 3, for 13")),
     (say("a click"), say("on a choice: takes it")),
-    (say("space"), say("the next of several choices; of a lone one, crosses it out")),
-    (say("Enter"), say("takes a lone one, else goes on; once all is chosen, the answer")),
+    (say("space"), say("takes the next of several choices; crosses a lone one out")),
+    (say("Enter"), say("takes the choice, or goes on; once all is chosen, gives the answer")),
 )
 
 
@@ -145,13 +148,20 @@ class PuzzleScreen:
         return Shown(
             self.progress.solving.sheet,
             self._cursor,
-            [("enter", say("sure")), *keys],
+            [("enter", self._entered), *keys],
             right=self._clock(),
             lit=self._lit,
             lines=self._lines,
             said=said,
             notes=notes,
         )
+
+    @property
+    def _entered(self) -> Words:
+        """What Enter does here, in a word or two."""
+        if self.progress.solving.sheet.answer(self.puzzle.rows) is not None:
+            return say("give answer")
+        return say("sure") if self._cursor[0] in self._sheet.pieces else say("choose")
 
     @property
     def _offered(self) -> str:
@@ -205,7 +215,7 @@ class PuzzleScreen:
     def paste(self, text: str) -> None:
         """Take a text that came at once: of a memo it is a part, and nowhere a row of keys."""
         if self._begun is None:
-            self.report(say("That came as a text at once, so it was not taken as keys."))
+            self.report(say("A pasted text is not taken as keys; a memo, m, can hold it."))
             return
         for letter in " ".join(text.split()):
             self._write(letter)
@@ -282,7 +292,9 @@ class PuzzleScreen:
         if typed in options:
             self._choose(typed)
         elif typed:
-            self._said = tell(say("{digits}… and the next digit?", digits=typed))
+            self._said = tell(say("{digits}… type the next digit.", digits=typed))
+        elif digit.isdecimal():
+            self._said = tell(say("{n} is none of the numbers here.", n=digit))
 
     def _choose(self, option: str) -> None:
         """Take a choice, and go on to the next part that is open, if no longer number begins so."""
@@ -310,12 +322,10 @@ class PuzzleScreen:
         if self._sheet.choices == (number,) and not (whole and left == (row.options[at],)):
             self._mark(row.options[at], OptionMark.SURE)
         elif whole:
-            words = say("Enter once more gives this answer; a wrong one is a mistake.")
+            words = say("Press Enter once more to give this answer; a wrong one is a mistake.")
             self._ask(words, self._hand_in)
         elif len(left) > 1:
-            piece = say("More than one place is left: a capital letter says which it is.")
-            part = say("Choose first: a digit takes what stands beside it, space the next one.")
-            self._said = tell(piece if number in self._sheet.pieces else part)
+            self._said = tell(say("Nothing is decided here yet."))
         elif number in self._sheet.pieces:
             self._put({(number, left[0]): OptionMark.SURE})
         else:
@@ -331,7 +341,7 @@ class PuzzleScreen:
         self.progress.solving = self.progress.solving.put(self.puzzle, marks)
         self.progress.save()
         if self.progress.solving.sheet.answer(self.puzzle.rows) is not None:
-            self._said = tell(say("Everything has its answer: Enter, twice, gives it."))
+            self._said = tell(say("Your answer is complete: press Enter twice to give it."))
 
     def _move(self, key: str) -> None:
         number, at = self._cursor
@@ -372,7 +382,7 @@ class PuzzleScreen:
 
     def _redo(self) -> None:
         if not self.progress.solving.undone:
-            self._said = tell(say("There is nothing to make again."))
+            self._said = tell(say("There is nothing to redo."))
             return
         self.progress.solving = self.progress.solving.redo()
         self.progress.save()
@@ -430,7 +440,9 @@ class PuzzleScreen:
                 tell_it(found)
                 self._asked = lambda: None  # Enter, which gave hints so far, marks nothing now
             else:
-                self._ask(say("Enter gives a hint (counted)."), lambda: tell_it(found))
+                self._ask(
+                    say("Press Enter for the next hint; hints are counted."), lambda: tell_it(found)
+                )
 
         self._do(lambda: self.progress.solving.hinted(self.puzzle), worked_out)
 
@@ -501,12 +513,15 @@ class PuzzleScreen:
 
     def _help(self) -> None:
         does = self._does.items()
-        told = [(k, tell(it[0])) for k, it in does if k in self._offered or k not in OF_PIECES]
+        more = _FILLED if self._sheet.pieces else _LEFT_OPEN
+        about = {k: it[0] for k, it in does} | {"f": more, "x": _CLASHING}
+        told = [(k, tell(about[k])) for k in about if k in self._offered or k not in OF_PIECES]
         keys_of = (
             (self._sheet.choices, say("In the question"), _KEYS_OF_CHOICES),
             (self._sheet.pieces, say("Among the pieces"), _KEYS_OF_PIECES),
         )
         both = all(there for there, *_ in keys_of)
+        told += [("Tab", tell(say("from the question to the pieces, and back")))] * both
         for there, head, rows in keys_of:
             if there:
                 told += [("", ""), *([(tell(head), "")] * both)]

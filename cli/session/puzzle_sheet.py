@@ -38,7 +38,10 @@ GAP = 2
 NOTES = 3
 """Most notes that are shown at once."""
 WINDOW = 2
-"""Most rows that the options of one question take: of more, those beside the cursor are shown."""
+"""Most rows that the options of one question take: of more, those beside the cursor are shown.
+
+Numbers, which can be typed, take one.
+"""
 BETWEEN = " | "
 """What stands between cards where each cannot have a row of its own."""
 LEAST = 20
@@ -247,7 +250,10 @@ class PuzzleSheet:
                 bits.append([Bit(key, "bold"), Bit(" " * bool(key) + what, "", (number, option))])
         if number in self.pieces and (key := self.keys(number)[0]):
             letters = {"small": key, "capital": key.upper()}
-            bits.append([Bit(tell(say("({small} not there, {capital} there)", **letters)), "dim")])
+            words = say("({small} not there, {capital} there)", **letters)
+            if key.isdigit():
+                words = say("({key} not there, {key} again there)", key=key)
+            bits.append([Bit(tell(words), "dim")])
         if self.pieces and self.choices:
             there = say("(Tab: to the question)")
             if number in self.choices:
@@ -491,7 +497,8 @@ class PuzzleSheet:
             lit = "reverse" if (number, word) in shown.lit else here
             cells.append((option, [Bit(f"{sign}{self.option(row, word)} ", lit, (number, word))]))
         widest = max(width(cell) for _, cell in cells)
-        most = max(1, (columns - len(label) - 4) // (widest + 1)) * WINDOW
+        most = max(1, (columns - len(label) - 4) // (widest + 1))
+        most *= 1 if self.is_number(number) else WINDOW
         first = 0 if len(cells) <= most else max(0, min(at - most // 2, len(cells) - most))
         if first:
             rows[0].append(Bit("‹ "))

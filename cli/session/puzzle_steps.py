@@ -72,11 +72,8 @@ class Steps:
         else:
             runner_up = self._puzzle.way.runner_up
             told = (*self._answer(), *([runner_up] if runner_up else []), *self._ending)
-        keys = [
-            ("right", say("next step")),
-            ("left", say("step before")),
-            ("q", say("leave")),
-        ]
+        on = ("right", say("next step")), ("left", say("step before"))
+        keys = [*on[self._at == len(self._pages) - 1 : 1 + (self._at > 0)], ("q", say("leave"))]
         return Shown(sheet, NOWHERE, keys, lit=lit, lines=lines, told=told)
 
     def _answer(self) -> Sequence[Words]:
