@@ -65,6 +65,8 @@ def test_who_is_stuck_is_told_how_to_come_to_the_answer(tmp_path: Path) -> None:
         return aparte(*more, "puzzle", "solve", "Temple Street", typed=typed,
                       APARTE_HOME=str(tmp_path)).output  # fmt: skip
 
-    assert "tapez deux fois indice" in " ".join(solved("réponse\n", "--lang", "fr").split())
-    assert "Type hint twice for each step, then take" in solved("answer\n")
-    assert "The answer: " in solved("hint\nhint\ntake\n" * 9)
+    assert "Tapez indice jusqu’à ce qu’une étape" in " ".join(
+        solved("réponse\n", "--lang", "fr").split()
+    )
+    assert "Type hint until a step is told in full, then take" in solved("answer\n")
+    assert "The answer: " in solved("hint\n" * 9 + "take\n")
