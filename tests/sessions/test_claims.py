@@ -53,7 +53,7 @@ def test_several_places_of_a_player_are_named_as_they_are_typed() -> None:
     with spoken("fr"), pytest.raises(BadRequest) as told:
         claim_of(own, hidden, "Bo Meu", tell)
     with spoken("fr"):
-        assert "nommez-en un : Bo:main, Bo:paquet" in tell(told.value.message)
+        assert "Bo:choisies, Bo:paquet" in tell(told.value.message)
 
 
 @pytest.mark.parametrize("game", OWN)
