@@ -83,9 +83,13 @@ def taught(own: View, record: View) -> Words | None:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best moves, each with its value and reason, and the `unit` of the values, if any."""
+    """The best moves, each with its value and reason, and the `unit` of the values, if any.
+
+    The `choice` is what is said of all of them.
+    """
 
     unit: Words | None
+    choice: Words | None
     moves: tuple[tuple[Words, Words, Words], ...]
 
 
@@ -100,17 +104,18 @@ def best(view: View, stop: Stop) -> Best | Words:
     if play_of(view.game.name).advise is None:
         return say("there is no coach for {game} yet", game=view.game.name)
     proving = Topic.DEDUCTIONS in kinds_of(view, view.viewer)
-    advice = ranked(view, replace(ADVICE, stop=stop), proving=proving)
+    advice = [*ranked(view, replace(ADVICE, stop=stop), proving=proving)]
     if not advice:
         return say("{player} has nothing to choose now.", player=view.viewer)
     actions = [each.action for each in advice]
     told = face_of(view.game.name).button
     unit = next((each.unit for each in advice if each.valued), None)
+    choice, advice[0] = advice[0].choice, replace(advice[0], choice=None)
     moves = (
         (told(view, each.action), _worth(each, unit), _spoken(view, each, actions).why)
         for each in advice[:SHOWN]
     )
-    return Best(unit, tuple(moves))
+    return Best(unit, choice, tuple(moves))
 
 
 def _spoken(view: View, advice: Advice, actions: Sequence[Event]) -> Advice:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...models.core import View
 from ...models.record import write_event
 from ...models.wording import worded
-from ...models.words import Words, listed, say, say_n
+from ...models.words import Words, capital, listed, say, say_n
 from ...sessions.worth import lost, worth
 from ..console import console, plain, print_words
 from ..language import tell
@@ -103,6 +104,9 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
         print_words(say("{player} has nothing to choose now.", player=view.viewer))
         return
     print_words(say("Value: {unit}.", unit=advice[0].unit))
+    if (choice := advice[0].choice) is not None:
+        console().print(f"{capital(tell(choice))}.")
+        advice = [replace(advice[0], choice=None), *advice[1:]]
     rows = _said_once(view, advice)
     few = rows if every else rows[:SHOWN]
     near = [not plain() and each.is_near for each, *_ in few]

@@ -20,7 +20,7 @@ from ...models.words import say
 from .beside import REASONED, called, sentence, with_contrasts
 from .came import AT_A_TIME, Came, Tries, best_first, to_end
 from .coach import Advice, Budget, choices, load, play_of, seed_of
-from .contrast import Contrast, came_alike, contrasted, told_beforehand
+from .contrast import Contrast, came_alike, contrasted, joined, told_beforehand
 from .grounds import grounded
 from .race import Over, deadline
 from .trial import NOTHING, Assumptions, Counts, Followed, Trial, error_of
@@ -150,7 +150,7 @@ def ranked(
         solved = trial.exact and all(each.exact for each in (top, *others))
         seems = {0.0: SEEM_LOST, 1.0: SEEM_WON}.get(_outcomes(tries).pop(), SEEM_AS_GOOD)
         top = replace(top, remark=ALL_AS_GOOD if solved else seems)
-    return [_grounded(view, top, tries) if proving else top, *others]
+    return _shared([_grounded(view, top, tries) if proving else top, *others])
 
 
 def _others_as(
@@ -240,6 +240,22 @@ def _grounded(view: View, best: Advice, tries: Tries) -> Advice:
     return replace(best, contrast=grounded(view, best.action, differs, *followed))
 
 
+def _shared(advice: Sequence[Advice]) -> list[Advice]:
+    """Return the moves; what holds after each of them is said of the choice, not of the best."""
+    top, *others = advice
+    if top.contrast is None or top.contrast.said is None:
+        return [*advice]
+    theirs = [{*map(str, each.contrast.setting if each.contrast else ())} for each in others]
+    setting = top.contrast.setting
+    every = [fact for fact in setting if all(str(fact) in some for some in theirs)]
+    if not every:
+        return [*advice]
+    said = replace(top.contrast.said, setting=tuple(each for each in setting if each not in every))
+    choice = say("whatever you choose, {fact}", fact=joined(*every))
+    choice = choice if top.choice is None else joined(top.choice, choice)
+    return [replace(top, choice=choice, contrast=replace(top.contrast, said=said)), *others]
+
+
 def _follow(
     trial: Trial, tries: Tries, moves: Sequence[Event], most: int, until: Over, step: int
 ) -> None:
@@ -255,7 +271,7 @@ def _follow(
 
 
 def _joined(some: Followed, more: Followed) -> Followed:
-    def joined(counts: Counts, further: Counts) -> Counts:
+    def added(counts: Counts, further: Counts) -> Counts:
         before, behind = [0.0] * len(some.worths), [0.0] * len(more.worths)
         return {
             effect: [*counts.get(effect, before), *further.get(effect, behind)]
@@ -263,7 +279,7 @@ def _joined(some: Followed, more: Followed) -> Followed:
         }
 
     worths, lying = [*some.worths, *more.worths], (*some.lying, *more.lying)
-    counts = joined(some.counts, more.counts)
+    counts = added(some.counts, more.counts)
     return replace(more, worths=worths, counts=counts, lying=lying)
 
 

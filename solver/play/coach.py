@@ -126,7 +126,9 @@ class Advice:
     def apart(self) -> Words:
         """The reason without that move; that it is perhaps as good only if nothing else is told."""
         differs = self.contrast
-        return self._told(None if differs is None else differs.apart or differs.clause)
+        if differs is None:
+            return self._told(None)
+        return self._told(differs.beside_setting(differs.apart or differs.clause))
 
     @property
     def is_near(self) -> bool:

@@ -91,7 +91,8 @@ class Clause:
     worlds that do not tell the two apart say nothing against it. Its `topic` is what there is to
     weigh, such as "what is won at once"; it does not say which way. A clause that describes the
     move, so that it can be told from it, has what may be `hinted` instead. A move is told to be
-    like another one only if what they are `unlike` in is the same, too.
+    like another one only if what they are `unlike` in is the same, too. The `setting` holds after
+    both moves: it is no reason, and told once, before that of the best move or of all.
     """
 
     words: Words
@@ -101,6 +102,7 @@ class Clause:
     topic: Words | None = None
     hinted: Words | None = None
     unlike: Hashable = None
+    setting: tuple[Words, ...] = ()
 
     def __str__(self) -> str:
         return str(self.words)
@@ -292,7 +294,23 @@ class Contrast:
 
     @property
     def words(self) -> Words:
-        """The clause, after the move that it is held against; alone where a count settles it."""
+        """The clause, after the move that it is held against; of the best, the setting first.
+
+        It is alone where a count settles it.
+        """
+        return self.beside_setting(self._held)
+
+    def beside_setting(self, words: Words) -> Words:
+        """Return what differs, with what holds after both moves if that is told with this one."""
+        return joined(*self.setting, words) if self.best else words
+
+    @property
+    def setting(self) -> Sequence[Words]:
+        """What holds after both moves."""
+        return self.said.setting if self.said else ()
+
+    @property
+    def _held(self) -> Words:
         if self.undecided:
             perhaps = say("perhaps as good as {move}", move=self.called)
             return self._either(perhaps, say("either this or {move}", move=self.called))

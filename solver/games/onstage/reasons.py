@@ -48,7 +48,9 @@ KEPT = say("which card you will need later")
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """Return what `move` is for that the one against it is not, or the reverse; perhaps a price."""
     pair = _Pair(view, After.of(view, move), After.of(view, differs.against), differs)
-    return pair.of_card() if pair.one.plays else pair.of_claim()
+    if not pair.one.plays:
+        return pair.of_claim()
+    return replace(pair.of_card(), unlike=pair.one.stand, setting=pair.setting)
 
 
 def sure(view: View[State], move: Event) -> float:
@@ -148,7 +150,7 @@ class _Pair:
             return {}
         return {each: n for each, n in self.differs.sides.items() if isinstance(each, Came)}
 
-    def of_card(self) -> Clause | None:
+    def of_card(self) -> Clause:
         """Return what a card is for: how the trick stands then, with what it costs or keeps.
 
         If that does not explain the gap, with what was measured to make most of it.
@@ -160,7 +162,7 @@ class _Pair:
         known = known or self.one.last  # but the card for the next round has not
         main, price = ([*self.later(side)][:1] if known else [] for side in (better, not better))
         if differs.either:
-            return replace(self._as_good(now, good, main), unlike=self.one.stand)
+            return self._as_good(now, good, main)
         explains = good is better
         if explains and final and not differs.best:
             main = []
@@ -174,7 +176,7 @@ class _Pair:
             else:
                 kept = [each for each in price if not (differs.best and each.topic is KEPT)]
                 found = _but(better, now, kept if rest < -MUCH else ())
-            return replace(found, unlike=self.one.stand)
+            return found
         if not main:
             words = say("better in trials, no single reason found")
             if not better:
@@ -184,7 +186,7 @@ class _Pair:
             found = _but(better, now, main)
         else:
             found = _together(better, *now, *main)
-        return replace(found, topic=main[0].topic, unlike=self.one.stand)
+        return replace(found, topic=main[0].topic)
 
     def _measured(self, beside: bool = False, least: float = 0) -> list[Clause]:
         """Return what was measured to make most of the gap; `beside` what is told of the trick.
@@ -212,12 +214,12 @@ class _Pair:
 
         It is not, whatever trials tell, if it loses somebody in every deal, and the other does not.
         """
-        one, best, stands = self.one, self.differs.best, Clause(self.stands, topic=TRICK)
+        one, best = self.one, self.differs.best
         lost = not best and one.beaten == 1 and one.worth <= self.other.worth - 1
         if lost and self.differs.gap <= -MUCH and not one.final:
-            return replace(stands, counted=True, good=False)
+            return Clause(self.stands, good=False, counted=True, topic=TRICK)
         if not now and not main:
-            now = [Clause(say("the same trick"), topic=TRICK) if self.same else stands]
+            now = [Clause(say("nothing at once tells them apart"), topic=TRICK)]
         if best and good is False:
             return _but(None, now, main)
         return _together(None, *now, *main)
@@ -226,20 +228,35 @@ class _Pair:
     def _differs(self) -> list[Words]:
         """What is told of how the trick stands; of a row beside the best one, only what differs."""
         one, other = self.one, self.other
-        if self.differs.best or one.whole or one.ends_game or (one.last and one.fixed):
-            return [self.stands] if self.differs.best or not self.alike else []
+        if self._over:
+            return [] if self.alike else [self.stands]
+        if self.differs.best:
+            return [each for each in self.facts if each not in self.setting]
         if self.same:
             bare = self.view.viewer in one.bare and len(one.hand) < PLENTY
             if bare and not one.final and self._gets[0] >= PLENTY:
                 return [self._stays_alone]
             return []
-        theirs = {*map(str, self.swapped.facts)}
-        found = [each for each in self.facts if str(each) not in theirs]
+        found = [each for each in self.facts if each not in self.setting]
         if one.ahead == other.ahead and one.stand[0] == other.stand[0]:
             found = [self._turned] if self._turned else []
         if not found and other.turned >= OFTEN and not one.turned:
             return [say("{card} cannot win", card=one.card)]
         return found or ([] if self.alike else [self.stands])
+
+    @property
+    def _over(self) -> bool:
+        """Whether it is told what the trick brings: it is over, or nothing can change it."""
+        one = self.one
+        return one.whole or one.ends_game or (one.last and one.fixed)
+
+    @cached_property
+    def setting(self) -> tuple[Words, ...]:
+        """What is told of the trick after both moves: it is no reason for one of them."""
+        if self._over:
+            return (self.stands,) if self.alike else ()
+        theirs = {*map(str, self.swapped.facts)}
+        return tuple(each for each in self.facts if str(each) in theirs)
 
     @property
     def _turned(self) -> Words | None:

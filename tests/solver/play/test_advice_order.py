@@ -26,7 +26,7 @@ from aparte.solver.games.bards.effects import Ends
 from aparte.solver.games.onstage.judge import to_end
 from aparte.solver.games.overseers.effects import Points, Source
 from aparte.solver.play import advising
-from aparte.solver.play.advising import contrast, ranked
+from aparte.solver.play.advising import _shared, contrast, ranked
 from aparte.solver.play.beside import _told_apart
 from aparte.solver.play.coach import Advice, Budget, choices, play_of
 from aparte.solver.play.contrast import Clause, Contrast
@@ -377,3 +377,24 @@ def test_what_is_said_of_the_choice_stands_with_the_best_move(
     assert best.action == first
     assert "better to let another player act first" in str(best.why)
     assert not any("better to let" in str(each.why) for each in others)
+
+
+def test_what_holds_after_each_move_is_said_of_the_choice() -> None:
+    """What holds after the best and its rival stands before that: neither is a reason of a move."""
+    every, some = say("K9 takes K2"), say("B2 stays")
+    rows = []
+    for n, (word, setting) in enumerate(
+        (("K8", (every, some)), ("P2", (every, some)), ("P4", (every,)))
+    ):
+        said = Clause(say("you keep P4"), setting=setting)
+        differs = Contrast(
+            Event("plays", "Ana", ("P2",)), say("P2"), 1.0, 0.1, False, (), said=said
+        )
+        move = Event("plays", "Ana", (word,))
+        differs = replace(differs, best=not n)
+        rows.append(Advice(move, 0.0, say("points"), 0.1, False, contrast=differs))
+    best, second, _ = _shared(rows)
+    assert str(best.choice) == "whatever you choose, K9 takes K2"
+    assert str(replace(best, choice=None).why) == "B2 stays; rather than P2: you keep P4"
+    assert str(second.clause) == "you keep P4"
+    assert _shared([rows[0], replace(rows[1], contrast=None)])[0].choice is None

@@ -32,7 +32,7 @@ from aparte.solver.games.onstage.reasons import decided, reason
 from aparte.solver.games.onstage.standing import After
 from aparte.solver.play.beside import sentence
 from aparte.solver.play.coach import choices, play_of
-from aparte.solver.play.contrast import Contrast, contrasted
+from aparte.solver.play.contrast import Clause, Contrast, contrasted, joined
 from tests.reasons import played_positions
 
 WORLDS, WAYS = 10, 12
@@ -258,22 +258,6 @@ class Laid:
         """Whether the card laid wins in some way to play on."""
         ends = (end for table in self.tables for end in self.ways(table))
         return any(winning(end.trick, end.theatre.trump).card == self.card for end in ends)
-
-    def goes_on_like(self, other: Laid) -> bool:
-        """Whether the same cards of others bring the same after this move and another one."""
-        one, two = self.card, other.card
-        for table, beside in zip(self.tables, other.tables, strict=True):
-            for n in range(WAYS):
-                now, then, rng = table, beside, Random(n)
-                while len(now.trick) < len(now.players):
-                    move = rng.choice([*legal(now.box, now)])
-                    now, then = played(now.box, now, move), played(then.box, then, move)
-                won, also = (winning(end.trick, end.theatre.trump) for end in (now, then))
-                if (also.card, won.card) != (two, one) and won != also:
-                    return False
-                if claimable(now, won.card) != claimable(then, also.card):
-                    return False
-        return True
 
     def unbeaten(self) -> bool:
         """Whether no card that can come beats the one ahead as the trump is."""
@@ -507,7 +491,9 @@ CLAIMS = {
         )
     ),
     f"of {SUIT}, which nobody else has": lambda one, _, suit: one.alone(suit),
-    "the same trick": lambda one, other: one.goes_on_like(other),
+    "nothing at once tells them apart": lambda one, other: (
+        len({each.winner[0] == each.own.viewer for each in (one, other)}) == 1
+    ),
     rf"you have no {SUIT}: it is mostly trump next": lambda one, _, suit: (
         not one.of(suit) and not one.alone(suit)
     ),
@@ -604,20 +590,25 @@ def called(suit: str | None) -> str:
     return named(suit) if suit else ""
 
 
+def all_of(clause: Clause | None) -> str:
+    """Return what is said, with what holds after both moves."""
+    return "" if clause is None else str(joined(*clause.setting, clause.words))
+
+
 def pairs(own: View[State], most: int = 9) -> Iterator[tuple[Event, Event, str]]:
     """Yield moves of a position, each beside so many others, and what the game says of the two."""
     judge = play_of("onstage").judge
     assert judge is not None
     moves = choices(own)[:: max(1, len(choices(own)) // 5)]
-    told = dict(zip(moves, judge.trial(own, 0).followed(moves, 32), strict=True))
+    tried = dict(zip(moves, judge.trial(own, 0).followed(moves, 32), strict=True))
     apart = range(1, len(moves))[:most]
     for one, other in ((moves[at], moves[at - n]) for n in apart for at in range(len(moves))):
         for exact in (False, True):
-            found = contrasted(told[one], told[other], other, say("other"), exact)
-            yield one, other, as_tried(found, str(reason(own, one, found) or ""))
+            found = contrasted(tried[one], tried[other], other, say("other"), exact)
+            yield one, other, as_tried(found, all_of(reason(own, one, found)))
         for best in (False, True):
             found = replace(found, either=True, differences=(), best=best)
-            yield one, other, as_tried(found, str(reason(own, one, found) or ""))
+            yield one, other, as_tried(found, all_of(reason(own, one, found)))
 
 
 def as_tried(found: Contrast, clause: str) -> str:
