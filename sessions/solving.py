@@ -161,18 +161,19 @@ class Solving:
         that the steps that were told are told again, which is not counted.
         """
         thoughts, hints = puzzle.way.thoughts, puzzle.way.hints
+        right = {(n, option): OptionMark.SURE for n, option in enumerate(puzzle.answer)}.items()
+        ends = [right <= claimed(puzzle, thought.claims).items() for thought in thoughts]
+        order = sorted(range(len(thoughts)), key=ends.__getitem__)
 
         def after(number: int, there: int) -> Solving:
             others = {each: n for each, n in self.told.items() if each != number}
             return replace(self, told={**others, number: there})
 
         def step(number: int) -> Words:
-            words = thoughts[number].words
-            return say("{n}/{all} {step}", n=number + 1, all=len(thoughts), step=words)
+            n, words = order.index(number) + 1, thoughts[number].words
+            return say("{n}/{all} {step}", n=n, all=len(order), step=words)
 
-        right = {(n, option): OptionMark.SURE for n, option in enumerate(puzzle.answer)}.items()
-        ends = [right <= claimed(puzzle, thought.claims).items() for thought in thoughts]
-        for number in sorted(range(len(thoughts)), key=ends.__getitem__):
+        for number in order:
             there, claims = self.told.get(number, 0), thoughts[number].claims
             if self._is_told(puzzle, number) or (
                 claims and all(self._has(puzzle, claim) for claim in claims)
