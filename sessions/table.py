@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 
 LEFT_OUT = "-"
 """Typed after `fix N` when line N should be left out."""
+LAST = say("last")
+"""Typed behind `fix` in place of the number of the line that was typed last."""
 REPAIRING = SECOND
 """Steps of work to find repairs of a line: somebody waits for them."""
 
@@ -560,17 +562,19 @@ class Table:
     # a line that is corrected behind others
 
     def fix(self, text: str) -> Fixed | Unfit | Doubtful | Refused:
-        """Replace a line by what is typed after its number, and replay all lines after it.
+        """Replace a line by what is typed after its number, or after `LAST`, and replay the rest.
 
         `LEFT_OUT` stands for no line at all. A doubtful or refused line comes last: it is kept if
         the correction makes it true. A line that could not be read is only replaced.
         """
         first, _, rest = text.partition(" ")
-        number = number_in(first)
         whole, lines = self._typed()
-        old = {each.line.number: each for each in lines}.get(number or 0)
+        last = next((e for e in reversed(lines) if e.typed and e.line.event is not None), None)
+        old = {each.line.number: each for each in lines}.get(number_in(first) or 0)
+        if bare(first) in spellings(LAST, self._tell):
+            old = last
         if old is None or not rest.strip():
-            return Refused(say("expected the number of a line, and what it should say"))
+            return Refused(_correcting(whole, last))
         if is_agreed(old.line):
             return Refused(_AGREED)
         if not old.typed:
@@ -764,6 +768,18 @@ def _untyped(record: Record) -> Record:
         if last.event is None or is_typed(before, last.event):
             return before
     return record
+
+
+def _correcting(record: Record, last: Noted | None) -> Words:
+    """Return how a line is corrected, with the one that was typed last as example."""
+    if last is None or last.line.event is None:
+        return say("There is no line to correct.")
+    return say(
+        "expected the number of a line, and what it should say, such as: {fix} {line} {text}",
+        fix=say("fix"),
+        line=last.line.number,
+        text=worded(record, write_event(record, last.line.event)),
+    )
 
 
 _AGREED = say("what all have agreed on, only all can change: {level}", level=say("level"))

@@ -60,10 +60,15 @@ def review(
 
     whole, people = _found(record)
     listing = as_list or json or any((svg, html, time, iterations, workers))
-    if at_a_terminal() and not listing:
-        _teach(whole, seat, people, record)
+    teaching = at_a_terminal() and not listing
+    named = seat_in(whole, seat)
+    if named is None and len(people) == 1 and whole.viewer != TABLE:
+        over = whole.game.outcome(whole.state) is not None
+        named = people[0] if teaching or not over else None
+    if teaching:
+        _teach(whole, named, people, record)
         return
-    found = _reviewed(whole, seat, time, iterations, workers)
+    found = _reviewed(whole, named, time, iterations, workers)
     for file, written in ((svg, told.svg), (html, told.html)):
         if file is not None:
             file.write_text(written(found), encoding="utf-8")
@@ -87,14 +92,11 @@ def _found(text: str) -> tuple[Record, Sequence[str]]:
     return found_out(record), [each for each in record.setup.players if each not in saved.bots]
 
 
-def _teach(record: Record, seat: str | None, people: Sequence[str], source: str) -> None:
+def _teach(record: Record, named: str | None, people: Sequence[str], source: str) -> None:
     from ...sessions.reviewable import seats_of
     from ..session.last_page import show_list
     from ..session.lesson import show_lessons
 
-    named = seat_in(record, seat)
-    if named is None and len(people) == 1 and record.viewer != TABLE:
-        named = people[0]
     seats = seats_of(record, named)
     asked = [each for each in seats if each in people] or seats
     show_lessons(record, asked, scroll(), partial(show_list, record, seats, source))
@@ -102,7 +104,7 @@ def _teach(record: Record, seat: str | None, people: Sequence[str], source: str)
 
 def _reviewed(
     record: Record,
-    seat: str | None,
+    named: str | None,
     seconds: float | None,
     iterations: int | None,
     workers: int | None,
@@ -112,7 +114,7 @@ def _reviewed(
     from ...solver.play.coach import Budget
     from ..answers.reviewed import ReviewStopped, gone_through
 
-    seats = seats_of(record, seat_in(record, seat))
+    seats = seats_of(record, named)
     budget = reviews.BUDGET
     if seconds is not None or iterations is not None:
         budget = Budget(seconds=seconds, iterations=iterations)

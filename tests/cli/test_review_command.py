@@ -131,6 +131,16 @@ def test_whose_choices_has_to_be_said_while_the_game_goes_on(tmp_path: Path) -> 
     aparte("replay", file, *behind)
 
 
+def test_whose_choices_is_clear_where_one_person_plays_among_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
+    game = ("play", "overseers", "--players", "Ana,Bo,Cy", "--seed", 3)
+    aparte(*game, "--bots", "Ana=beginner,Cy=beginner", typed="picks A\n")
+    found = data("review", 1, "--iterations", 8)
+    assert list(found["seats"]) == ["Bo"]
+
+
 def test_a_game_without_values_is_not_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aparte.sessions.review.play_of", lambda game: GamePlay({}))
     assert "not judged" in aparte("review", REVIEWED, code=2).stderr

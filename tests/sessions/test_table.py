@@ -317,6 +317,15 @@ def test_a_line_is_corrected_and_all_that_fits_stays() -> None:
     assert texts(table.record.lines[4:]) == ["Bo disc h1 = 2", *PLAYED[1:]]
 
 
+def test_the_line_that_was_typed_last_need_not_be_named_by_its_number() -> None:
+    table = begun(*PLAYED[:1])
+    assert table.fix("last Bo h1 2") == Fixed(9, (9,), ())
+    nothing = table.fix("last")
+    assert isinstance(nothing, Refused) and str(nothing.words).endswith(": fix 9 Bo disc h1 = 2")
+    assert isinstance(table.typed("Ana h1 1"), Refused)
+    assert table.fix("last Ana h1 3") == Fixed(10, (10,), ())
+
+
 def test_a_line_is_left_out_and_all_that_fits_stays() -> None:
     table = begun(*PLAYED)
     fixed = table.fix("12 -")
