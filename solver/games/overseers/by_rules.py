@@ -91,7 +91,10 @@ def _later(pair: Pair, move: Event, held: Bundle) -> tuple[Words | None, bool]:
         return say("one more in {k} of 100 cases", k=k), False
     if kept < LEAST:
         return say("one more in {k} of 100 cases, else your discard", k=k), True
-    return say("two or more in {k} of 100 cases, for {n} or {m}", k=k, n=two, m=three), False
+    often = pair.happens(HAVING[2], viewer, kind).sides[side]
+    k, j = (in_100(each, sure=False) for each in (grows - often, often))
+    values = {"k": k, "n": two, "j": j, "m": three}
+    return say("two in {k} of 100 cases, for {n}, three in {j}, for {m}", **values), False
 
 
 def _counts(pair: Pair, doing: Words, *told: object) -> Words:

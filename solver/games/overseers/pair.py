@@ -151,10 +151,13 @@ class Pair:
         return Difference(effect, one - other, 0.0, 0.0, sure, came=one)
 
     def often(self, one: float, other: float) -> Words:
-        """Return how often something happens; of the better move, after the other one, too."""
+        """Return how often something happens, and how often after the other move if that differs.
+
+        A difference of few cases is not told.
+        """
         sure = is_open(self.state)
         n, m = in_100(one, sure), in_100(other, sure)
-        if not self.full or n == m:
+        if abs(one - other) < FEW or n == m:
             return say("in {n} of 100 cases", n=n)
         return say("in {n} of 100 cases, not {m}", n=n, m=m)
 

@@ -14,7 +14,8 @@ from ...play.trial import SURE, Difference
 from .by_rules import Use
 from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
 from .pair import FEW, LEAST, MATTERS, Doing, Pair
-from .thefts import cause
+from .thefts import cause, seized
+from .tries import is_open
 
 PART = 1 / 3
 """Points below such a part of the gap are not told."""
@@ -22,10 +23,12 @@ LARGE = 0.6
 """Cards that end by so many points apart from what a move adds are told."""
 EXPLAINS = 0.35
 """What happens is told if it makes about this part of the points that differ."""
-LONG = 165
+PAID = 8.0
+"""About how many points an accusation costs who admits, or is accused rightly."""
+LONG = 180
 """A sentence of more letters, in English, is told without the least part."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
-    Source.VERDICT: {Deed.AHEAD: -9.0, Deed.RIGHTLY: -9.0, Deed.ADMITS: -6.0, Deed.WRONGLY: 5.0},
+    Source.VERDICT: {Deed.RIGHTLY: -9.0, Deed.ADMITS: -6.0, Deed.WRONGLY: 5.0},
     Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -3.0},
     Source.DOCKING: {Deed.DOCKED: -4.0},
 }
@@ -76,25 +79,29 @@ class Parts:
             head = self._in_the_end(doing, made)
         for_it = good is (self.side > 0)
         parts = [each for each, n in self._made.items() if abs(n) >= self.matters]
+        if self.differs.either and None in parts:
+            parts.remove(None)
         parts.sort(key=lambda each: -abs(self._made[each]))
+        if None in parts and seized(self.pair) is not None:
+            parts = [None, *(each for each in parts if each is not None)]
         causes = ((each, self._told(each, doing)) for each in parts if each != source or not source)
         told = {each: words for each, words in causes if words is not None}
-        theft = Source.THEFT
-        sided = any(self._speaks(each) is self._speaks(theft) for each in told)
-        if theft in parts and not sided and (words := self._stolen()) is not None:
-            told[theft] = words
+        if Source.THEFT in {*parts} - {*told} and (words := self._stolen()) is not None:
+            told[Source.THEFT] = words
         pros = [each for each in told if self._speaks(each)]
         cons = [each for each in told if each not in pros]
         if pros[1:] and cons and abs(self._made[pros[0]] + self._made[cons[0]]) < self.matters:
             pros, cons = pros[1:], cons[1:]
         if not self.pair.full:
-            pros, cons = [] if head and (for_it or self.differs.either) else pros[:1], []
+            alone = head and (for_it or self.differs.either) and not is_open(self.pair.state)
+            pros, cons = [] if alone else pros[:1], []
         keep = 0 if for_it else 1
-        some = [*pros[: keep + 1], *cons[: good is None or for_it]]
-        words = self._joined(head, good, {each: told[each] for each in some})
-        while words is not None and len(str(words)) > LONG and len(some) > keep:
-            some.remove(min(some[keep:], key=lambda each: abs(self._made[each])))
-            words = self._joined(head, good, {each: told[each] for each in some})
+        some, words = list[Source | None](), self._joined(head, good, {})
+        for each in (*pros[:1], *cons[: good is None or for_it], *pros[1:]):
+            further = sorted([*some, each], key=[*pros, *cons].index)
+            longer = self._joined(head, good, {one: told[one] for one in further})
+            if len(some) < keep or (len(str(longer)) <= LONG and len(some) <= keep + 1):
+                some, words = further, longer
         if words is None:
             return None
         lead = bool(some) and self._speaks(some[0]) and not for_it
@@ -126,7 +133,8 @@ class Parts:
                 words = say("{clause} ({points})", clause=words, points=n)
             sides[self._speaks(each)].append(words)
         small = abs(self.differs.gap) < MATTERS and not sides[False]
-        if not sides[True] and not self.differs.either and not small:
+        shows = self.pair.move.verb == "places"
+        if not (sides[True] or self.differs.either or small or shows):
             sides[True].append(self._unexplained)
         both = [joined(*some, alike=True) for some in sides.values() if some]
         told = joined(*both, alike=False) if both else None
@@ -152,7 +160,8 @@ class Parts:
             return doing.words
         if (found := self._comes_by(Source.CARDS, more)) is not None:
             kind = found.effect.kind if isinstance(found.effect, Happens) else ""
-            if kind in self.pair.passed:  # then that is told of the card
+            own = kind in self.pair.move.words
+            if own or (self.pair.full and kind in self.pair.passed):  # then it is told of the card
                 return doing.words
             return joined(doing.words, self._worded(found), alike=False)
         alike = say("in the end your cards count about as much")
@@ -178,34 +187,57 @@ class Parts:
         """Return what happens more often, or less, by which most of a part comes, if anything."""
         if source is Source.THEFT and (words := cause(self.pair)) is not None:
             return words
-        if source is Source.VERDICT and self.pair.move.verb == "places":
-            return self._accused()
+        if source is None and (words := seized(self.pair)) is not None:
+            return words
+        if source is Source.VERDICT:
+            return self._accused() if self.pair.move.verb == "places" else self._pays()
         if (found := self._comes_by(source, self._made[source])) is not None:
             return self._worded(found)
-        if source is Source.VERDICT:
-            return self._accused()
         return None
 
-    def _stolen(self) -> Words | None:
-        """Return that what one steals brings more, or less, or that what is stolen costs so much.
+    def _pays(self) -> Words | None:
+        """Return how often an accusation costs the viewer cards, or brings one, or how many points.
 
-        Of a discard it is told beside which cards.
+        These are what a penalty takes of a series that the viewer has more often.
         """
-        more, viewer = self._made[Source.THEFT] > 0, self.pair.view.viewer
-        move = self.differs.against if more else self.pair.move
-        series = [kind for kind in move.words if kind in self.pair.cards.box.series]
-        if min(self.pair.happens(Deed.STEALS, viewer).sides) >= LEAST:
-            if move.verb != "discards" or not series:
-                more_, less = say("what you steal brings more"), say("what you steal brings less")
-                return more_ if more else less
-            if more:
-                return say("what you steal brings more beside {kind}", kind=KINDS[series[0]])
-            return say("what you steal brings less without {kind}", kind=KINDS[series[0]])
-        if min(self.pair.happens(Deed.ROBBED, viewer).sides) < LEAST:
+        pair, made, viewer = self.pair, self._made[Source.VERDICT], self.pair.view.viewer
+        some = (pair.happens(deed, viewer).sides for deed in (Deed.RIGHTLY, Deed.ADMITS))
+        one, other = map(sum, zip(*some, strict=True))
+        if abs(one - other) >= FEW and (other - one) * PAID / made >= EXPLAINS:
+            return say("an accusation costs you cards {often}", often=pair.often(one, other))
+        wrongly, worth = pair.happens(Deed.WRONGLY, viewer), BRINGS[Source.VERDICT][Deed.WRONGLY]
+        if abs(wrongly.difference) >= LEAST and wrongly.difference * worth / made >= EXPLAINS:
+            return self._worded(wrongly)
+        points = pair.cards.points[pair.power]
+        for kind in pair.cards.box.series:
+            if pair.happens(Deed.THREE, viewer, kind).difference * made < -LEAST:
+                card = pair.cards.card[kind]
+                n = in_points(points[3 * card] - points[card])
+                return say("of three {kind} a penalty takes {n}", kind=KINDS[kind], n=n)
+        return self._accused()
+
+    def _stolen(self) -> Words | None:
+        """Return that what one steals brings more, or less, or what a thief gets of a hand."""
+        pair, viewer, more = self.pair, self.pair.view.viewer, self._made[Source.THEFT] > 0
+        if min(pair.happens(Deed.STEALS, viewer).sides) >= LEAST:
+            return say("what you steal brings more") if more else say("what you steal brings less")
+        if pair.move.verb != "discards" or pair.special(pair.held):
             return None
-        if more:
-            return say("what is stolen from you costs less")
-        return say("what is stolen from you costs more")
+        (card, n), (other, m) = (self._cheapest(each.words[0]) for each in pair.moves)
+        if (n < m) is not more or n == m:
+            return None
+        if not pair.full:
+            return say("a thief gets {card} ({n}) of you", card=card, n=n)
+        values = {"card": card, "n": n, "other": other, "m": m}
+        return say("a thief gets {card} ({n}) of you, not {other} ({m})", **values)
+
+    def _cheapest(self, gone: Kind) -> tuple[Words, int]:
+        """Return the card that the viewer misses least after a discard, and its points."""
+        cards, points = self.pair.cards, self.pair.cards.points[self.pair.power]
+        held = self.pair.held - cards.card[gone]
+        costs = {each: points[held] - points[held - each] for each in cards.singles[held]}
+        card = min(costs, key=lambda each: costs[each])
+        return KINDS[cards.kind[card]], costs[card]
 
     def _comes_by(self, source: Source | None, made: float) -> Difference | None:
         """Return what happens by which most of so many points come, if anything."""
@@ -233,20 +265,17 @@ class Parts:
         thefts = THEFT in pair.passed or pair.cards.thefts(pair.held) or not pair.picked
         for deed, worth in BRINGS.get(points.source, {}).items():
             # others pick by habit the Thefts that may come
-            if (deed is not Deed.STEALS or thefts) and (points.yours or deed is not Deed.AHEAD):
+            if deed is not Deed.STEALS or thefts:
                 yield deed, "", worth
 
     def _accused(self, also_alike: bool = False) -> Words | None:
-        """Return how often the viewer is accused, if that differs: wrongly, if it always is.
+        """Return how often the viewer is accused, if that differs.
 
         If `also_alike`, it is told if the viewer ever was.
         """
-        (one, other), viewer = self.pair.accused(self.pair.view.viewer), self.pair.view.viewer
-        wrongly = self.pair.happens(Deed.WRONGLY, viewer)
+        one, other = self.pair.accused(self.pair.view.viewer)
         if not one + other or (abs(one - other) < FEW and not also_alike):
             return None
-        if max(one - wrongly.sides[0], other - wrongly.sides[1]) < FEW:
-            return self._worded(wrongly)
         if not also_alike and (one < other) is not (self._made[Source.VERDICT] > 0):
             return None
         return say("you are accused {often}", often=self.pair.often(one, other))

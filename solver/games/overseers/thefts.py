@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ....models.overseers.box import Power
+from ....models.overseers.box import THEFT, Power
 from ....models.overseers.state import Spot
 from ....models.overseers.text import KINDS
 from ....models.words import Words, figure, in_points, listed, say
@@ -26,27 +26,56 @@ def cause(pair: Pair) -> Words | None:
         return None
     if not pair.full:
         return one
-    if one.values[:-1] == other.values[:-1]:
+    if one.template == other.template and one.values[:-1] == other.values[:-1]:
         other = say("({held})", held=dict(other.values)["held"])
     values = {"clause": one, "move": pair.differs.called, "other": other}
     return say("{clause}, after {move} {other}", **values)
 
 
+def seized(pair: Pair) -> Words | None:
+    """Return who takes a Theft out of the discard that the worse move puts there, if another."""
+    worse = pair.move if pair.differs.gap < 0 else pair.differs.against
+    player = pair.state.holder(Power.SEIZE)
+    if worse.verb != "discards" or THEFT not in worse.words or player in ("", pair.view.viewer):
+        return None
+    values = {"player": player, "character": pair.state.characters[player]}
+    if worse == pair.move:
+        return say("{player} ({character}) takes the Theft out of the discard", **values)
+    values["move"] = pair.differs.called
+    return say("after {move} {player} ({character}) takes it out of the discard", **values)
+
+
 def _held(pair: Pair, after: RoundTable) -> Words:
     """Return who has how many Thefts when the theft comes, and who robs by that."""
     table, players, thefts = after.copy(), pair.state.players, after.cards.thefts
+    seizes = table.due(Power.SEIZE) if thefts(table.pile) else NOBODY
     if table.due(Power.SEIZE) != NOBODY:
         table.seize(table.due(Power.SEIZE))
     number = {seat: thefts(sum(card.nature for card in table.rows[seat])) for seat in table.seats}
     order = sorted(filter(number.get, number), key=lambda seat: -number[seat])
-    held = listed(say("{player} {n}", player=players[seat], n=number[seat]) for seat in order)
-    thieves = table.thieves()
+    held = listed(_with(pair, seat, number[seat], seat == seizes) for seat in order)
+    thieves, leader = table.thieves(), pair.state.leader
     if not thieves:
         return say("nobody has a Theft")
+    values = {"player": players[thieves[0]] if len(thieves) == 1 else leader, "held": held}
+    yours = values["player"] == pair.view.viewer
+    if len(thieves) == 1 and yours:
+        return say("you have most Thefts ({held})", **values)
     if len(thieves) == 1:
-        return say("{player} has most Thefts ({held})", player=players[thieves[0]], held=held)
-    leader = pair.state.leader
-    return say("{player}, the leader, breaks the tie of Thefts ({held})", player=leader, held=held)
+        return say("{player} has most Thefts ({held})", **values)
+    if yours:
+        return say("as leader you break the tie of Thefts ({held})", **values)
+    return say("{player}, the leader, breaks the tie of Thefts ({held})", **values)
+
+
+def _with(pair: Pair, seat: Seat, n: int, seizes: bool) -> Words:
+    """Return a player with so many Thefts, and that some are those of the discard."""
+    player = pair.state.players[seat]
+    if seat == pair.seat:
+        return say("you {n}", n=n)
+    if seizes:
+        return say("{player} {n} with the discard", player=player, n=n)
+    return say("{player} {n}", player=player, n=n)
 
 
 def robs(pair: Pair) -> Clause:

@@ -270,11 +270,11 @@ def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
     first, second, *_ = ranked(position("overseers-takes"), Budget())
     assert (first.action.words, second.action.words) == (("T",), ("M",))
     assert first.value == pytest.approx(second.value)
-    tie = "Dai, the leader, breaks the tie of Thefts (Ana 1, Bo 1, Cy 1), after M (Ana 1, Cy 1)"
+    tie = "Dai, the leader, breaks the tie of Thefts (Ana 1, you 1, Cy 1), after M (Ana 1, Cy 1)"
     assert str(first.why) == (
         f"either this or M; {tie} (3.0 points), but Theft adds 2 points, Murder 6"
     )
-    assert "Murder adds 6 points" in str(second.why) and "Theft" not in str(second.why)
+    assert "Murder adds 6 points" in str(second.why) and "Theft adds" not in str(second.why)
 
 
 def test_where_the_second_is_hardly_worse_the_best_is_held_against_the_habit() -> None:
@@ -282,7 +282,7 @@ def test_where_the_second_is_hardly_worse_the_best_is_held_against_the_habit() -
     first, second, *_ = ranked(position("overseers-discards"), Budget())
     assert first.contrast is not None and second.contrast is not None
     assert (first.action.words, first.contrast.against.words) == (("M",), ("P",))
-    assert "you are accused rightly in 8 of 100 cases, not 39" in str(first.clause)
+    assert "an accusation costs you cards in 8 of 100 cases, not 43" in str(first.clause)
     assert second.contrast.against == first.action
 
 

@@ -348,7 +348,10 @@ def _robber(own: View[State], move: Event, against: Event, said: Mapping[str, An
             state = own.game.apply(state, coming.sample(rng))
         thefts = {player: [*holding(state, player).kinds].count("T") for player in state.players}
         told = {
-            str(x).rsplit(" ", 1)[0]: int(str(x).rsplit(" ", 1)[1]) for x in said["held"].values
+            {"you": own.viewer}.get(player := str(x).split(" ")[0], player): int(
+                str(x).split(" ")[1]
+            )
+            for x in said["held"].values
         }
         same = told == {player: n for player, n in thefts.items() if n}
         found.append(same and {x.actor for x in coming} == {said["player"]})
@@ -448,11 +451,12 @@ CHECKS: Mapping[str, Checked] = {
     "{only}: then {n}": lambda *_: True,  # test_overseers_using
     "nobody can have more than your": _surely_most,
     "{player} has most Thefts": _robber,
+    "you have most Thefts": _robber,
     "{player}, the leader,": _robber,
     "you are then": _then_leads,
     "your cards end": lambda *at: at[-1]["n"].value in (2.0, 4.0, 8.0),
     "three in {k}": _pays,
-    "two or more in {k}": _pays,
+    "two in {k}": _pays,
     "no more can come": _none_comes,
     "you hold {n}": _holds,
     "of your {n} points": lambda *_: True,  # held in what it begins
@@ -507,7 +511,7 @@ def test_every_sentence_counts_what_the_rules_count(games: range) -> None:
 
 WORSE = {"{player} has more than your"}
 """What is said of a worse move."""
-ONE = {"{player} has most Thefts", "{player}, the leader,"}
+ONE = {"{player} has most Thefts", "you have most Thefts", "{player}, the leader,"}
 """What is held to one position."""
 RARE = {
     *ONE,
@@ -588,7 +592,7 @@ def test_what_happens_is_told_as_it_was_measured(better: bool) -> None:
         sides = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, move, against, gap=1.5 if better else -1.5, sides=sides)
     assert ("you steal a card in 60 of 100 cases, not 20" in text) is better
-    assert ("you steal a card in 20 of 100 cases" in text and "60" not in text) is not better
+    assert ("you steal a card in 20 of 100 cases, not 60" in text) is not better
 
 
 @cache
@@ -683,19 +687,49 @@ def test_of_parts_that_cancel_each_other_what_is_left_is_told() -> None:
     assert "no single reason found" in said(own, thief, other, gap=1.8, sides=unknown)
 
 
-def test_that_one_has_most_less_often_is_told_as_what_it_spares() -> None:
+def test_what_an_accusation_costs_is_told_by_how_often_one_pays() -> None:
+    """Whether one admits or is punished."""
     own, thief, other = theft_or_benevolence()
     sides: dict[Effect, tuple[float, float]] = {
-        Happens(own.viewer, True, Deed.AHEAD): (0.1, 0.5),
+        Happens(own.viewer, True, Deed.RIGHTLY): (0.1, 0.3),
+        Happens(own.viewer, True, Deed.ADMITS): (0.0, 0.2),
         Points(own.viewer, Source.VERDICT, 1.0): (0.0, -4.0),
     }
     sides[Points(own.viewer, Source.CARDS, 1.0)] = (18.0, 20.0)
     text = said(own, thief, other, gap=2.0, sides=sides, best=True)
-    most = "nobody has more than you in 10 of 100 cases, not 50 (4.0 points), but Theft adds 2"
-    assert text.startswith(most)
+    pays = "an accusation costs you cards in 10 of 100 cases, not 50 (4.0 points), but Theft adds 2"
+    assert text.startswith(pays)
     turned = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, other, thief, gap=-2.0, sides=turned)
-    assert text == "nobody has more than you in 50 of 100 cases, but Benevolence adds 4 points"
+    assert text.startswith("an accusation costs you cards in 50 of 100 cases, not 10, but Benev")
+
+
+def test_what_a_penalty_takes_of_a_series_is_told_if_one_pays_as_often() -> None:
+    own, thief, other = theft_or_benevolence()
+    sides: dict[Effect, tuple[float, float]] = {
+        Points(own.viewer, Source.VERDICT, 1.0): (0.0, -4.0),
+        Happens(own.viewer, True, Deed.THREE, "P"): (0.1, 0.5),
+    }
+    text = said(own, thief, other, gap=4.0, sides=sides)
+    n = counted(own, ["P"] * 3) - counted(own, ["P"])
+    assert f"of three Piety a penalty takes {n} points" in text
+
+
+def test_a_theft_in_the_discard_is_told_if_another_takes_it() -> None:
+    for own in asked("discards", 60):
+        taker = own.state.holder(Power.SEIZE)
+        discards = {each.words: each for each in choices(own)}
+        if taker not in ("", own.viewer) and ("T",) in discards and len(discards) > 1:
+            break
+    else:
+        raise AssertionError("there is no such position")
+    theft = discards.pop(("T",))
+    other = next(iter(discards.values()))
+    sides: dict[Effect, tuple[float, float]] = {Points(taker, Source.THEFT, -0.5): (4.0, 0.0)}
+    takes = f"{taker} (Thief-Taker) takes"
+    assert takes in said(own, theft, other, gap=-2.0, sides=sides)
+    turned = {effect: (two, one) for effect, (one, two) in sides.items()}
+    assert f"after other {takes}" in said(own, other, theft, gap=2.0, sides=turned)
 
 
 def test_a_vote_is_told_with_the_chances_that_stand_below_it() -> None:
@@ -727,7 +761,7 @@ def test_a_vote_is_told_with_whom_it_gets_accused() -> None:
     assert f"{bo} 4.0" in text
     turned = {effect: (m, n) for effect, (n, m) in sides.items()}
     text = said(own, other, one, gap=-1.0, sides=turned)
-    assert text.endswith("accused in 60 of 100 cases")
+    assert text.endswith("accused in 60 of 100 cases, not 10")
     assert f"{ana} is accused" not in text and "in trials" not in text
     sides = {Happens(own.viewer, True, Deed.WRONGLY): (0.9, 0.9)}
     text = said(own, one, other, sides=sides, best=True)
@@ -825,10 +859,10 @@ def test_a_theft_is_told_by_who_has_most_thefts() -> None:
     """With the Theft Bo has two to Dai's one; else each has one, and Dai leads."""
     own = view(read_file(VIEWS / "takes-a-theft.rec"), "Bo")
     first, other = ranked(own, Budget(iterations=12))
-    most = "Theft adds 2 points, Piety 0, and Bo has most Thefts (Bo 2, Dai 1)"
-    tie = "Dai, the leader, breaks the tie of Thefts (Bo 1, Dai 1)"
+    most = "Theft adds 2 points, Piety 0, and you have most Thefts (you 2, Dai 1)"
+    tie = "Dai, the leader, breaks the tie of Thefts (you 1, Dai 1)"
     assert f"{most}, after P {tie}" in str(first.why)
-    assert str(other.why).endswith("Piety adds 0 points")
+    assert str(other.why).endswith(f"Piety adds 0 points, and {tie}")
     assert first.value - other.value == 2 + 3 + 1
     for words in parts(first.why):
         if words.template.startswith(tuple(ONE)):
