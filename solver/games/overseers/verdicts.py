@@ -15,6 +15,8 @@ from .effects import Deed, Source
 from .pair import FEW, LEAST, Pair, Whole
 from .using import uses
 
+MOSTLY = 0.5
+"""Who is accused in more cases whatever one votes is told."""
 MUCH = 0.5
 """What a wrong accusation brings two players is told if it differs by so many points."""
 
@@ -35,16 +37,35 @@ def votes(pair: Pair) -> Clause | None:
         return None
     sure = has_most(found, player) is not None
     shares = most_often(pair.view, believed(pair.differs.assumed).strength)
-    told = [_standing(pair, player, in_100(shares[player], sure))]
-    if pair.full and has_most(found, viewer):
+    told, setting = [_standing(pair, player, in_100(shares[player], sure))], list[Words]()
+    if has_most(found, viewer):
         n = max(most(found, each) for each in found if each != viewer)
         values = {"n": n, "m": least(found, viewer)}
-        told = [say("nobody can have more than your {m} (the others at most {n})", **values)]
+        setting.append(say("nobody can have more than your {m} (the others at most {n})", **values))
+        told = []
     elif pair.full and (beside := beaten(found, viewer, other)) is not None:
         told.append(beside)
     if pair.move.verb == "votes":
+        setting += _anyway(pair)
         told += _sticks(pair, player, other)
-    return Whole(joined(*told))
+    if not told:
+        told = [_standing(pair, player, in_100(shares[player], sure))]
+    return Whole(joined(*told), setting=tuple(setting))
+
+
+def _anyway(pair: Pair) -> Iterator[Words]:
+    """Yield who is accused most often, if that is as often with either vote."""
+    best = 0 if pair.differs.best else 1
+    often = {each: pair.accused(each) for each in pair.state.players}
+    first = max(often, key=lambda each: often[each][best])
+    one, other = often[first]
+    if min(one, other) < MOSTLY or abs(one - other) >= LEAST:
+        return
+    values = {"player": first, "n": in_100(often[first][best], sure=False)}
+    if first == pair.view.viewer:
+        yield say("you are accused in {n} of 100 cases", **values)
+    else:
+        yield say("{player} is accused in {n} of 100 cases", **values)
 
 
 def _standing(pair: Pair, player: str, n: int) -> Words:
@@ -57,7 +78,7 @@ def _standing(pair: Pair, player: str, n: int) -> Words:
 
 
 def _sticks(pair: Pair, player: str, other: str) -> Iterator[Words]:
-    """Yield how often a player is accused by the viewer's vote, or who is whatever that is."""
+    """Yield how often a player is accused by the viewer's vote, and what comes of that."""
     viewer, (one, beside) = pair.view.viewer, pair.accused(player)
     wrongly = has_most(pair.reach, player) is False
     if one - beside >= LEAST:
@@ -66,14 +87,6 @@ def _sticks(pair: Pair, player: str, other: str) -> Iterator[Words]:
             yield say("with your vote {player} is wrongly accused {often}", **values)
         else:
             yield say("with your vote {player} is accused {often}", **values)
-    elif pair.full:
-        often = {each: min(pair.accused(each)) for each in pair.state.players}
-        first = max(often, key=lambda each: often[each])
-        values = {"player": first, "n": in_100(often[first], sure=False)}
-        if first == viewer:
-            yield say("you are accused in {n} of 100 cases whatever you vote", **values)
-        else:
-            yield say("{player} is accused in {n} of 100 cases whatever you vote", **values)
     gets = [_gets(pair, each, side) for side, each in enumerate((player, other))]
     if pair.full and min(gets) > 0 and abs(gets[0] - gets[1]) >= MUCH:
         n, m = (figure(each, ".1f") for each in gets)
@@ -82,6 +95,9 @@ def _sticks(pair: Pair, player: str, other: str) -> Iterator[Words]:
     mine = pair.accused(viewer)
     if abs(mine[0] - mine[1]) >= FEW:
         yield say("you are accused {often}", often=pair.often(*mine))
+    robbed = pair.happens(Deed.ROBBED, viewer)
+    if abs(robbed.difference) >= LEAST:
+        yield say("you are robbed {often}", often=pair.often(*robbed.sides))
 
 
 def _gets(pair: Pair, player: str, side: int) -> float:

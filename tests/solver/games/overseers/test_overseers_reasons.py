@@ -764,8 +764,9 @@ def test_a_vote_is_told_with_whom_it_gets_accused() -> None:
     assert text.endswith("accused in 60 of 100 cases, not 10")
     assert f"{ana} is accused" not in text and "in trials" not in text
     sides = {Happens(own.viewer, True, Deed.WRONGLY): (0.9, 0.9)}
-    text = said(own, one, other, sides=sides, best=True)
-    assert text.endswith("you are accused in 90 of 100 cases whatever you vote")
+    differs = replace(_as_good(other), sides=sides, best=True)
+    (anyway,) = reason(own, one, differs).setting
+    assert str(anyway) == "you are accused in 90 of 100 cases"
 
 
 def test_what_thieves_get_is_written_alike() -> None:
