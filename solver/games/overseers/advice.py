@@ -118,7 +118,7 @@ def same(view: View[State], moves: Sequence[Event]) -> Mapping[Event, Event]:
             case "admits" | "gives" | "loses":  # then all see them
                 return move.verb, *sorted(cards[spot] for spot in move.words)
             case "tilts" | "tucks":
-                return move.verb, *((cards[spot], up[spot]) for spot in move.words)
+                return move.verb, *((cards[spot], up[spot]) for spot in move.words if spot in up)
         return unordered(move)
 
     return {move: first.setdefault(key(move), move) for move in moves}

@@ -41,8 +41,10 @@ def seized(pair: Pair) -> Words | None:
     values = {"player": player, "character": pair.state.characters[player]}
     if worse == pair.move:
         return say("{player} ({character}) takes the Theft out of the discard", **values)
-    values["move"] = pair.differs.called
-    return say("after {move} {player} ({character}) takes it out of the discard", **values)
+    after = pair.differs.called
+    return say(
+        "after {move} {player} ({character}) takes it out of the discard", move=after, **values
+    )
 
 
 def _held(pair: Pair, after: RoundTable) -> Words:

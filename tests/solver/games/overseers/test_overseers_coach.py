@@ -16,7 +16,7 @@ from aparte.models.words import say
 from aparte.solver.engine.sweep import TooManyStates
 from aparte.solver.games.overseers import CoachBot, GreedyBot, advise, nudge
 from aparte.solver.games.overseers import imagined as imagining
-from aparte.solver.games.overseers.advice import advised, told_apart
+from aparte.solver.games.overseers.advice import advised, same, told_apart
 from aparte.solver.games.overseers.behaviour import Behaviour
 from aparte.solver.games.overseers.bundles import Cards
 from aparte.solver.games.overseers.draft import Draft
@@ -468,3 +468,14 @@ def test_what_wins_the_game_comes_first_where_the_last_round_lies_open() -> None
                 assert each.value == 0 or "you end the game with at most" not in words
             told += 1
     assert told
+
+
+@pytest.mark.parametrize("verb", ["places", "tilts", "tucks", "votes", "admits", "gives"])
+def test_what_comes_to_the_same_is_told_once(verb: str) -> None:
+    """Every move stands in one row, by itself or as the same as another, whatever its order."""
+    walked = (own for n in count() for own in positions("overseers", Random(f"same/{n}")))
+    own = next(own for own in walked if {verb} <= {move.verb for move in choices(own)})
+    legal = choices(own)
+    first = same(own, legal)
+    assert {*first} == {*legal} and all(first[each] == each for each in first.values())
+    assert len(ranked(own, FEW)) >= 2 and all(each.verb == first[each].verb for each in legal)
