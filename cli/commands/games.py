@@ -12,6 +12,7 @@ from ...models.record import write
 from ...models.words import say
 from ...sessions.saved import Saved, damaged
 from ...sessions.store import Store, opened, opened_to_read
+from ...sessions.windows import window
 from ..arguments import RecordFile, read_record, saved_ids, seen_by, wrong
 from ..console import complain, print_record
 from ..language import N_
@@ -130,7 +131,8 @@ def _wanted(saved: Saved) -> bool:
 def last_open(store: Store, viewer: str | None = None) -> Saved:
     """Return the game used last that can be resumed; raises TableError if there is none.
 
-    With `viewer` it is one of that viewer, the notes of a table or of a player.
+    With `viewer` it is one of that viewer, the notes of a table or of a player. If it is open in
+    another window, TableError says so: nobody has named it.
     """
     for saved in store.games():
         if saved.over:
@@ -147,5 +149,18 @@ def last_open(store: Store, viewer: str | None = None) -> Saved:
                 )
             )
         else:
+            _check_free(store, saved.id)
             return saved
     raise TableError(say("no game is open; see `aparte games`"))
+
+
+def _check_free(store: Store, id: int) -> None:
+    with window(store.path, id) as free:
+        if not free:
+            raise TableError(
+                say(
+                    "game {id} is open in another window: go on there, or leave it there first;"
+                    " `aparte resume {id}` opens it here, too",
+                    id=id,
+                )
+            )

@@ -26,6 +26,7 @@ from ...sessions.setup import (
     settings_of,
 )
 from ...sessions.store import Store, StoreError, opened
+from ...sessions.windows import window
 from ...solver.play import rehearsal
 from ...solver.play.coach import bots, play_of
 from ...solver.play.deal import SEAL, new_deal, sealed, unsealed
@@ -157,7 +158,7 @@ def go_on(store: Store, saved: Saved) -> None:
     """Resume a game that the program deals, until it is over or the people leave."""
     ledger = SavedLedger(store, saved)
     try:
-        with pages() as terminal:
+        with window(store.path, saved.id), pages() as terminal:
             if terminal.live:
                 rehearsal.begin(ledger.record.game.name)
             session = _session(ledger, terminal)

@@ -16,6 +16,7 @@ from ...sessions.saved import Saved
 from ...sessions.setup import blank, of_another, players_of, seat_of, settings_of
 from ...sessions.store import Store, opened
 from ...sessions.table import Table
+from ...sessions.windows import window
 from ...solver.play import rehearsal
 from ..arguments import GameName, read_record, wrong
 from ..console import print_words
@@ -98,7 +99,8 @@ def go_on(store: Store, saved: Saved, terminal: Terminal | None = None) -> None:
         terminal = terminal or scroll()
         if terminal.live:
             rehearsal.begin(saved.record.game.name)
-        TableSession(table, terminal).run()
+        with window(store.path, saved.id):
+            TableSession(table, terminal).run()
     except InputEnded:
         print_words(_goodbye(saved.id, table.record))
     except KeyboardInterrupt:

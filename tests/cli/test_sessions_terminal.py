@@ -302,6 +302,16 @@ def test_two_windows_on_one_game_do_not_mix(tmp_path: Path) -> None:
     assert printed.endswith("Bo disc h1 = 3\nCy disc T = 1\n")
 
 
+def test_what_is_open_in_another_window_is_opened_only_by_its_number(tmp_path: Path) -> None:
+    home = str(tmp_path)
+    screen = companion(home)
+    refused = aparte("resume", code=1, APARTE_HOME=home).output
+    assert "game 1 is open in another window" in " ".join(refused.split())
+    screen.kill()
+    screen.end()
+    aparte("resume", typed="Cy disc T = 1\n", APARTE_HOME=home)
+
+
 def test_a_key_stops_advice(tmp_path: Path) -> None:
     seats = ("--players", "Ana,Bo,Cy", "--bots", "Bo=greedy,Cy=greedy", "--seed", "3")
     screen, prompt = Screen(str(tmp_path), "play", GAME, *seats), "Ana, a move or help:"

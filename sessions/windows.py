@@ -1,0 +1,36 @@
+"""Which saved games are open in a window: whoever has one open locks a byte of a small file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from .marks import beside
+
+OPEN = "-open"
+"""What the name of that file ends in; it lies beside the saved games, and stays empty."""
+
+
+@contextmanager
+def window(path: Path, id: int) -> Iterator[bool]:
+    """Hold game `id` of the store at `path` open; yield whether no other process does.
+
+    The lock ends with the process at the latest. Where nothing can be locked, all are free.
+    """
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, lockf
+
+        handle = os.open(beside(path, OPEN), os.O_CREAT | os.O_RDWR, 0o600)
+    except (ImportError, OSError):
+        yield True
+        return
+    free = False
+    try:
+        with suppress(OSError):
+            lockf(handle, LOCK_EX | LOCK_NB, 1, id)
+            free = True
+        yield free
+    finally:
+        os.close(handle)
