@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from ..models.core import Event, View
 from ..models.games import face_of
 from ..models.words import Words, say
-from ..sessions import hints
+from ..sessions import hints, ranking
 from ..sessions.helping import kinds_of
 from ..sessions.hints import Hint, Level
 from ..sessions.levels import Topic
 from ..sessions.news import sentence
+from ..sessions.ranking import NEAR, Row
 from ..sessions.tutor import lesson
 from ..sessions.worth import lost, marked, worth
 from .thinking import Stop
@@ -85,12 +86,13 @@ def taught(own: View, record: View) -> Words | None:
 class Best:
     """The best moves, each with its value and reason, and the `unit` of the values, if any.
 
-    The `choice` is what is said of all of them.
+    The `choice` is what is said of all of them; the `legend`, how they are to be read.
     """
 
     unit: Words | None
     choice: Words | None
     moves: tuple[tuple[Words, Words, Words], ...]
+    legend: Words | None
 
 
 def best(view: View, stop: Stop) -> Best | Words:
@@ -111,11 +113,11 @@ def best(view: View, stop: Stop) -> Best | Words:
     told = face_of(view.game.name).button
     unit = next((each.unit for each in advice if each.valued), None)
     choice, advice[0] = advice[0].choice, replace(advice[0], choice=None)
-    moves = (
-        (told(view, each.action), _worth(each, unit), _spoken(view, each, actions).why)
-        for each in advice[:SHOWN]
-    )
-    return Best(unit, choice, tuple(moves))
+    spoken = [_spoken(view, each, actions) for each in advice]
+    rows = ranking.rows(view, spoken, lambda move, _: quoted(view, move))[:SHOWN]
+    moves = ((told(view, row.advice.action), _worth(row, unit), row.why) for row in rows)
+    held = ranking.legend(rows, quoted(view, actions[0])) if len(rows) > 1 else None
+    return Best(unit, choice, tuple(moves), held)
 
 
 def _spoken(view: View, advice: Advice, actions: Sequence[Event]) -> Advice:
@@ -137,9 +139,13 @@ def _renamed(words: Words, names: Mapping[str, Words]) -> Words:
     return names.get(str(words)) or replace(words, values=tuple(values.items()))
 
 
-def _worth(advice: Advice, unit: Words | None) -> Words:
+def _worth(row: Row, unit: Words | None) -> Words:
     """Return the value of a move, with its unit if that is not the `unit` of the heading."""
-    told = worth(advice)
-    if not advice.valued or str(advice.unit) == str(unit):
+    if row.level:
+        return say("{sign}", sign=NEAR)
+    told = worth(row.advice)
+    if row.near:
+        told = say("{amount} {sign}", amount=told, sign=NEAR)
+    if not row.advice.valued or str(row.advice.unit) == str(unit):
         return told
-    return say("{amount} ({unit})", amount=told, unit=advice.unit)
+    return say("{amount} ({unit})", amount=told, unit=row.advice.unit)

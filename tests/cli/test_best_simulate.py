@@ -83,12 +83,6 @@ def test_all_advice_is_thought_about_as_long(monkeypatch: pytest.MonkeyPatch) ->
         asked.clear()
 
 
-def test_what_is_the_same_only_in_the_worlds_tried_is_not_stated_as_a_fact() -> None:
-    """Where a game counts it, it is one: the first evening shows that."""
-    told = aparte("best", TOLD / "overseers-tilts.rec", "--iterations", 48, "--all").stdout
-    assert "as far as can be told, the same as t2; " in " ".join(told.split())
-
-
 def test_moves_that_are_exactly_as_good_are_said_once() -> None:
     told = " ".join(aparte("best", TOLD / "adresses-jaunes-known.rec").stdout.split())
     assert told.count("either") == 2 and "; so are 4T, 5P, 8R" in told

@@ -1,0 +1,105 @@
+"""Ranked moves as people read them, in the terminal and on phones: the same is told once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..models.words import Words, listed, say
+from .worth import worth
+
+if TYPE_CHECKING:
+    from ..models.core import Event, View
+    from ..solver.play.coach import Advice
+
+NEAR = "≈"
+"""Beside a move that may be as good as the best, in place of its value if that is the same; read
+aloud, words say it."""
+NAMED = 9
+"""So many moves that come to the same are named at most."""
+Named = Callable[["Event", "Event"], Words]
+"""How somebody is told a move, beside another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A move, and `why` it stands there, which also names the moves that share the row.
+
+    It is `near` the best move, that of the first row, if it may be as good, and `level` with it if
+    its value is the same, too.
+    """
+
+    advice: Advice
+    why: Words
+    near: bool = False
+    level: bool = False
+
+
+def rows(view: View, advice: Sequence[Advice], named: Named, aloud: bool = False) -> list[Row]:
+    """Return a row for each card or piece, the best first; moves are called as `named`.
+
+    Moves that may be as good, and of which the same is told, share one; the best has its own. What
+    is to be read `aloud` has no signs: its words say that a move is near.
+    """
+    found = list[Row]()
+    for n, (each, *others) in enumerate(_told_once(advice, named)):
+        near = each.is_near and not aloud
+        why = each.apart if near else each.clause if n else each.why
+        why = _with_same(view, each, why, named)
+        if others:
+            moves = [move for other in others for move in (other.action, *other.same)]
+            alike = listed(named(move, each.action) for move in moves)
+            if each.contrast is not None and each.contrast.is_level:
+                why = say("{why}; so are {moves}", why=why, moves=alike)
+            else:
+                why = say("{why}; the same goes for {moves}", why=why, moves=alike)
+        near = near and n > 0
+        found.append(Row(each, why, near, near and worth(each) == worth(advice[0])))
+    return found
+
+
+def legend(shown: Sequence[Row], best: Words) -> Words:
+    """Return what the other rows are held against, the `best` move, and what a sign there means."""
+    held = say("The others are held against {move}.", move=best)
+    if not any(row.near for row in shown):
+        return held
+    return say("{held} {sign}: perhaps as good.", held=held, sign=NEAR)
+
+
+def _told_once(advice: Sequence[Advice], named: Named) -> list[list[Advice]]:
+    found: list[list[Advice]] = []
+    for each in advice:
+        bare = each.contrast is not None and each.contrast.is_level and each.remark is None
+        if bare and len(found) > 1 and found[-1][0].clause == each.clause:
+            found[-1].append(each)
+            continue
+        row = next((row for row in found[1:] if _is_like(each, row[0], named)), None)
+        if row is None:
+            found.append([each])
+        else:
+            row.append(each)
+    return found
+
+
+def _is_like(each: Advice, first: Advice, named: Named) -> bool:
+    """Tell whether the same is told of two moves that are as good."""
+    differs = each.contrast
+    if differs is None or not differs.either or differs.like is None or each.remark is not None:
+        return False
+    return each.value == first.value and differs.like == named(first.action, each.action)
+
+
+def _with_same(view: View, each: Advice, why: Words, named: Named) -> Words:
+    """Return why, after the moves that came to the same."""
+    from ..solver.play.coach import play_of
+
+    if not each.same:
+        return why
+    moves = [named(move, each.action) for move in each.same]
+    if len(moves) > NAMED:
+        moves[NAMED - 1 :] = [say("{n} more", n=len(moves) - NAMED + 1)]
+    values = {"moves": listed(moves), "why": why}
+    if play_of(view.game.name).same is None:
+        return say("as far as can be told, {moves} will do as well; {why}", **values)
+    return say("{moves} will do as well; {why}", **values)

@@ -1,0 +1,60 @@
+"""Ranked moves are read as rows: what may be as good has a sign, and the same is told once."""
+
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from aparte.models.core import Event, View, view
+from aparte.models.words import say
+from aparte.sessions.ranking import legend, rows
+from aparte.solver.play import coach
+from aparte.solver.play.beside import called
+from aparte.solver.play.coach import Advice
+from aparte.solver.play.contrast import Contrast
+from tests.tables import blank, played_at_random
+
+
+def _some(game: str) -> tuple[View, list[Event]]:
+    own = view(played_at_random(blank(game, 3), 1, 30), "Ana")
+    return own, list(dict.fromkeys(event for _, event in own.events if event.actor))[:4]
+
+
+def test_a_move_that_may_be_as_good_has_a_sign_in_place_of_the_same_value() -> None:
+    own, (best, same, near, worse) = _some("onstage")
+
+    def against(gap: float, either: bool) -> Contrast:
+        return Contrast(best, called(own, best), gap, 0.1, either, ())
+
+    first = Advice(best, 1.0, say("points"), 0.1, False)
+    given = [
+        first,
+        replace(first, action=same, contrast=against(0.0, True)),
+        replace(first, action=near, value=0.9, contrast=against(-0.1, True)),
+        replace(first, action=worse, value=0.2, contrast=against(-0.8, False)),
+    ]
+    named = partial(called, own)
+    found = rows(own, given, named)
+    assert [(row.near, row.level) for row in found] == [
+        (False, False),
+        (True, True),
+        (True, False),
+        (False, False),
+    ]
+    assert "perhaps as good" in str(legend(found, called(own, best)))
+    aloud = rows(own, given, named, aloud=True)
+    assert not any(row.near for row in aloud) and "perhaps as good" in str(aloud[1].why)
+    assert "perhaps" not in str(legend(aloud, called(own, best)))
+
+
+@pytest.mark.parametrize(("counted", "told"), [(True, ""), (False, "as far as can be told, ")])
+def test_what_is_the_same_only_in_the_worlds_tried_is_not_stated_as_a_fact(
+    monkeypatch: pytest.MonkeyPatch, counted: bool, told: str
+) -> None:
+    own, (one, other, *_) = _some("onstage")
+    play = coach.play_of("onstage")
+    assert play.same is not None
+    monkeypatch.setattr(coach, "play_of", lambda _: play if counted else replace(play, same=None))
+    given = [Advice(one, 1.0, say("points"), 0.1, False, same=(other,))]
+    (row,) = rows(own, given, partial(called, own))
+    assert str(row.why).startswith(f"{told}{called(own, other, one)} will do as well; ")
