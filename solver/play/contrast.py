@@ -223,7 +223,7 @@ class Contrast:
     def clause(self) -> Words:
         """What differs, in one clause with one figure; in words what no effect explains."""
         if self.undecided:
-            return self._either(say("perhaps as good"), say("either"))
+            return self._either(say("perhaps as good"), say("just as good"))
         return self.apart or say("what comes later")
 
     @property
@@ -313,7 +313,7 @@ class Contrast:
     def _held(self) -> Words:
         if self.undecided:
             perhaps = say("perhaps as good as {move}", move=self.called)
-            return self._either(perhaps, say("either this or {move}", move=self.called))
+            return self._either(perhaps, say("just as good as {move}", move=self.called))
         if self.either:
             return self.clause
         return say("rather than {move}: {clause}", move=self.called, clause=self.clause)

@@ -85,7 +85,7 @@ def test_all_advice_is_thought_about_as_long(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_moves_that_are_exactly_as_good_are_said_once() -> None:
     told = " ".join(aparte("best", TOLD / "adresses-jaunes-known.rec").stdout.split())
-    assert told.count("either") == 2 and "; so are 4T, 5P, 8R" in told
+    assert told.count("just as good") == 2 and "; so are 4T, 5P, 8R" in told
 
 
 def test_best_ranks_legal_moves(turn_of_ana: Path) -> None:

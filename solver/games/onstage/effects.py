@@ -51,8 +51,8 @@ _REST = say("who is the only one without performers and gets all that are left")
 _SAID = {
     Kind.TAKES: (
         say("what this trick is worth, and to whom"),
-        say("you take {piece} {often}"),
-        say("{player} takes {piece} {often}"),
+        say("you take the performer {piece} {often}"),
+        say("{player} takes the performer {piece} {often}"),
     ),
     Kind.REST: (
         _REST,
@@ -76,7 +76,7 @@ _SAID = {
     ),
     Kind.TRUMP: (
         say("what is trump after the trick"),
-        *[say("{suit} is trump after it {often}")] * 2,
+        *[say("{suit} is trump next {often}")] * 2,
     ),
 }
 """What there is to weigh; what is said of the viewer, and of others."""

@@ -182,7 +182,9 @@ class _Pair:
             if not better:
                 words = say("worse in trials, no single reason found")
             main = [Clause(words, topic=LATER)]
-        if good is not None and self.one.piece and self.one.yours is not better:
+        if better and differs.best:
+            found = _but(better, main, now) if good is False else _together(True, *main, *now)
+        elif good is not None and self.one.piece and self.one.yours is not better:
             found = _but(better, now, main)
         else:
             found = _together(better, *now, *main)
@@ -200,8 +202,8 @@ class _Pair:
             came = each.effect
             if not isinstance(came, Came) or each.part <= least:
                 return []
-            if came.kind in (Kind.NEXT, Kind.LATER) and abs(each.difference) < ENOUGH:
-                return []
+            if came.kind in (Kind.NEXT, Kind.LATER):  # what comes of it, and no cause
+                continue
             of_trick = came.kind is Kind.WINS or (came.kind is Kind.TAKES and came.piece in told)
             if of_trick and beside:
                 return []
@@ -239,10 +241,8 @@ class _Pair:
             return []
         found = [each for each in self.facts if each not in self.setting]
         if one.ahead == other.ahead and one.stand[0] == other.stand[0]:
-            found = [self._turned] if self._turned else []
-        if not found and other.turned >= OFTEN and not one.turned:
-            return [say("{card} cannot win", card=one.card)]
-        return found or ([] if self.alike else [self.stands])
+            found = [each for each in (self._recalled, self._turned) if each in found]
+        return found
 
     @property
     def _over(self) -> bool:
@@ -260,9 +260,9 @@ class _Pair:
 
     @property
     def _turned(self) -> Words | None:
-        """Return that a card that is not ahead may still win, if that is so in some deals."""
+        """Return that a card that is not ahead may still win, if it does so now and then."""
         one = self.one
-        if one.turned < OFTEN:
+        if one.turned < OFTEN or self._came(Kind.WINS, self.view.viewer) < OFTEN:
             return None
         values = {"card": one.card, "suit": suit_name(suit_of(one.card))}
         return say("{card} can win if {suit} becomes trump", **values)
@@ -317,13 +317,42 @@ class _Pair:
     @property
     def facts(self) -> list[Words]:
         """What is trump by the move, who is ahead and which cards decide, whether its card may."""
-        one, words = self.one, self._ahead()
+        one = self.one
         open_yet = not (one.whole or one.settled or one.declines)
-        threat = self._threat() if open_yet else None
-        if threat is not None:
-            alone = one.piece and one.beaten >= ALMOST
-            words = threat if alone else joined(words, threat)
-        return [*filter(None, (self._trump(), words, self._turned if open_yet else None))]
+        threats = self._threats() if open_yet else []
+        alone = threats and one.piece and one.beaten >= ALMOST
+        later = (self._turned, self._recalled) if open_yet else ()
+        found = (self._trump(), None if alone else self._ahead(), *threats, *later)
+        return [*filter(None, found)]
+
+    @property
+    def _recalled(self) -> Words | None:
+        """Return who is next in the line, what is mostly trump then, and what for.
+
+        It is told where one of the moves brings somebody to the front.
+        """
+        one, line = self.one, self.one.theatre.line
+        recalls = "front" in (*one.move.words, *self.other.move.words)
+        if one.whole or one.last or not line or not recalls:
+            return None
+        words = say("{piece} is next in the line", piece=line[0])
+        for suit in self.view.state.box.suits:
+            if self._came(Kind.TRUMP, "", suit) < MOSTLY:
+                continue
+            words = say("{clause}: {suit} is mostly trump then", clause=words, suit=suit_name(suit))
+            held = [card for card in one.hand if suit_of(card) == suit]
+            if not held:
+                return say("{clause}, of which you have none", clause=words)
+            if one.highest(held[-1]):
+                values = {"clause": words, "card": held[-1], "top": self._top(held[-1])}
+                return say("{clause}, and you have {card}, {top}", **values)
+            return say("{clause}, and you have {cards}", clause=words, cards=listed(held))
+        return words
+
+    def _came(self, kind: Kind, player: str, piece: str = "") -> float:
+        """Return how often something came after the move, as was tried."""
+        found = self.came.get(Came(kind, player, piece), (0.0, 0.0))  # what never came is missing
+        return found[int(self.one.move == self.differs.against)]
 
     @cached_property
     def stands(self) -> Words:
@@ -415,13 +444,13 @@ class _Pair:
             return say("{card} is ahead for {what}, and no {suit} can beat it", **values)
         return say("{card} is ahead for {what}", **values)
 
-    def _threat(self) -> Words | None:
+    def _threats(self) -> list[Words]:
         """Return who can beat what is ahead, with which cards and how often; or by an ability."""
         one = self.one
         if one.beaten >= (RARE if one.piece else OFTEN):
             return self._beaten()
         if not one.piece or max(one.lost, one.moved) < RARE:
-            return None
+            return []
         (able, alone), words = one.able, list[Words]()
         if one.lost >= RARE and not one.rivals and alone and 0 < len(able) <= FEW and one.lost < 1:
             values = {"cards": _either(able), "often": self._often(one.lost)}
@@ -433,13 +462,12 @@ class _Pair:
         if max(one.moved, one.lost) >= OFTEN and one.choice and match in one.may_come:
             values = {"card": one.ahead.card, "what": _what(match), "piece": match}
             words.append(say("if {piece} comes on stage, {card} has to take {what}", **values))
-        return joined(*words) if words else None
+        return words
 
     def _tried(self, least: int = 0) -> Words | None:
         """Return in how many of ten tries, `least` or more, who is ahead took whom it takes now."""
-        one, at = self.one, int(self.one.move == self.differs.against)
-        takes = Came(Kind.TAKES, one.ahead.player, one.piece)
-        n = round(10 * self.came.get(takes, (0.0, 0.0))[at])  # what never came is not counted
+        one = self.one
+        n = round(10 * self._came(Kind.TAKES, one.ahead.player, one.piece))
         if not self.came or n < least:
             return None
         often = say("in about {n} of 10 cases", n=n)
@@ -450,7 +478,7 @@ class _Pair:
             return say("{card} takes {piece} {often}", **values)
         return say("{card} takes {piece} {often}, with abilities to come", **values)
 
-    def _beaten(self) -> Words:
+    def _beaten(self) -> list[Words]:
         """Return who can beat what is ahead, with which cards, how often, and for whom.
 
         Cards of a suit that take the same performer are told together: those that may come in most
@@ -465,21 +493,22 @@ class _Pair:
         first = max(often, key=often.__getitem__)
         better = [key for key in often if often[key][1] > often[first][1]]
         better = [key for key in better if often[key][0] >= OFTEN][:1]
-        words = self._beats(groups[first], first[0])
-        if one.yours and one.beaten >= ALMOST and (tried := self._tried(OFTEN_OF_TEN)) is not None:
-            words = joined(words, tried)
+        found = [self._beats(groups[first], first[0])]
+        tells = one.beaten >= ALMOST or (one.piece and one.lost - one.beaten >= OFTEN)
+        if one.yours and tells and (tried := self._tried(OFTEN_OF_TEN)) is not None:
+            found.append(tried)
         for key in better:
             more = self._beaten_by(groups[key], key[0])
-            words = say(
-                "{clause}; {who} also with {cards} {often}, for {what}", clause=words, **more
-            )
-        return words
+            found.append(say("{who} can also take {what} with {cards}, {often}", **more))
+        return found
 
     def _beats(self, cards: Sequence[str], prize: str) -> Words:
         """Return who can beat what is ahead with some cards, how often, and whom they take."""
         values = {**self._beaten_by(cards, prize), "card": self.one.ahead.card}
         if not self.one.piece:
             return say("{who} can take {what} with {cards}, {often}", **values)
+        if all(value_of(card) in self.view.state.box.abilities for card in cards):
+            return say("{who} can beat {card} with {cards} {often}, after its ability", **values)
         if not prize:
             return say("{who} can beat {card} with {cards} {often}", **values)
         return say("{who} can beat {card} with {cards} {often}, for {what}", **values)
@@ -582,16 +611,23 @@ class _Pair:
     def _alone(self, better: bool) -> Iterator[Words]:
         """Yield who stays without performers by one move only, and may get what is left. ON-12"""
         side, beside = (self.one, self.other) if better else (self.other, self.one)
-        sure = not self.one.plays or (side.settled and beside.settled and len(side.bare) < 2)
+        sure = not self.one.plays or (side.settled and beside.settled)
         if not sure and beside.yours and not side.yours:
             here, there = self._gets
             sure = (here - there if better else there - here) >= 1
         viewer = self.view.viewer
-        if sure and viewer in side.bare and viewer not in beside.bare:
-            if better:
-                yield self._stays_alone
-            else:
-                yield say("you do not stay without performers then (ON-12)")
+        some, more = ({*each.bare} - {viewer} for each in (side, beside))
+        if not sure or viewer not in side.bare or (self.one.plays and len(some) > 1):
+            return
+        alike = viewer in beside.bare
+        if alike and (some or not more or not (side.settled and beside.settled)):
+            return
+        if better:
+            yield self._stays_alone
+        elif alike:
+            yield say("{players} has nobody either then (ON-12)", players=listed(more))
+        else:
+            yield say("you do not stay without performers then (ON-12)")
 
     @property
     def _gets(self) -> tuple[float, float]:
@@ -603,18 +639,22 @@ class _Pair:
     @property
     def _stays_alone(self) -> Words:
         """What the viewer gets who stays without performers, alone in the end. ON-12"""
-        others = [each for each in self.one.bare if each != self.view.viewer]
+        one = self.one
+        others = [each for each in one.bare if each != self.view.viewer]
+        theatre = one.behind.theatre
+        over = (one.whole or not one.plays) and not one.last
+        n = sum(map(value_of, (theatre.opened() if over else theatre).stage))
+        words = say(
+            "if you alone have no performers in the end, you get those on stage ({n} now, ON-12)",
+            n=_blossoms(n),
+        )
         if not others:
-            return say(
-                "alone without performers in the end, you get those on stage, or if none the line"
-                " (ON-12)"
-            )
+            return words
         return say_n(
-            "if {players} takes one and you none, you get those on stage in the end, or if"
-            " none the line (ON-12)",
-            "if {players} take one each and you none, you get those on stage in the end, or if"
-            " none the line (ON-12)",
+            "{clause}; {players} has none yet, either",
+            "{clause}; {players} have none yet, either",
             len(others),
+            clause=words,
             players=listed(others),
         )
 
@@ -664,7 +704,7 @@ class _Pair:
         That is read off what was tried, where nothing that can be counted tells more.
         """
         suits = {each.piece: n for each, n in self.came.items() if each.kind is Kind.TRUMP}
-        if self.differs.either:
+        if self.differs.either or self._recalled:
             return
         for suit, (here, there) in suits.items():
             held = [card for card in self.one.hand if suit_of(card) == suit]
@@ -703,9 +743,6 @@ class _Pair:
         card, beside = self._spent(better)
         if card == beside:
             return
-        abilities = self.view.state.box.abilities
-        if value_of(card) in abilities and value_of(beside) not in abilities:
-            yield self._keeps(card, say("with its ability"), better)
         if suit_of(card) == suit_of(beside) and any(
             beside < each < card for each in self.one.unseen(suit_of(card))
         ):

@@ -396,17 +396,14 @@ CLAIMS = {
     rf"(?<!of ){CARD} is ahead for {PIECE}": lambda one, _, card, piece, n: (
         card == one.card and one.leads(one.own.viewer, card, piece, n)
     ),
-    rf"{WHO} can (beat|take) [^;]*? with (?!its )(?P<what>.*?),? in ": (
+    rf"{WHO} can (also )?(beat|take) [^;]*? with (?!its )(?P<what>.*?),? in ": (
         lambda one, _, who, what: one.beaten_by(parted(who), parted(what))
     ),
-    rf"(can beat \w\d|also) with (?P<what>[^;]*?) {OFTEN}, for (the performer )?(?P<piece>\w\d)": (
+    rf"can beat \w\d with (?P<what>[^;]*?) {OFTEN}, for (the performer )?(?P<piece>\w\d)": (
         lambda one, _, what, piece: one.all_take(piece, parted(what))
     ),
-    r"can take (the performer )?(?P<piece>\w\d) [^;]* with (?P<what>[^;]*?), in": (
+    r"can (also )?take (the performer )?(?P<piece>\w\d) [^;]* with (?P<what>[^;]*?), in": (
         lambda one, _, piece, what: one.all_take(piece, parted(what))
-    ),
-    rf"{WHO} also with (?P<what>.*?) in ": (
-        lambda one, _, who, what: one.beaten_by(parted(who), parted(what))
     ),
     r"(for|can take) (?P<piece>\w\d) \(\d, not (?P<better>\w\d)\)": (
         lambda one, _, piece, better: (
@@ -419,9 +416,6 @@ CLAIMS = {
     ),
     rf"{CARD} can win if {SUIT} becomes trump": lambda one, _, card, suit: (
         card == one.card != one.winner[1] and suit == named(card[0]) != called(one.trump)
-    ),
-    rf"{CARD} cannot win": lambda one, _, card: (
-        card == one.card != one.winner[1] and not one.wins_ever()
     ),
     rf"if (?P<piece>\w\d) comes on stage, {CARD} has to take (?P=piece)": (
         lambda one, _, piece, card: (
@@ -534,11 +528,22 @@ CLAIMS = {
     r"several have no performers, (?P<all>[\w, ]+) \(": lambda one, _, all: (
         one.left[0] == all.split(", ") and len(one.kept) == 1
     ),
-    r"(if (?P<who>[A-Z]\w*(, \w+)*) takes? one( each)? and you none|alone without performers in"
-    " the end), you get those on stage": lambda one, other, who: (
-        {*one.left[0]} == {one.own.viewer, *(who.split(", ") if who else ())}
-        and (one.own.viewer not in other.left[0] or one.left[0] == other.left[0])
+    r"you alone have no performers in the end[^;]*(?P<tail>; (?P<who>[\w, ]+) ha(s|ve) none)?": (
+        lambda one, other, tail, who: (
+            {*one.left[0]} == {one.own.viewer, *(who.split(", ") if who else ())}
+        )
     ),
+    r"you get those on stage \((?P<n>\d+) blossoms? now": lambda one, _, n: (
+        int(n)
+        in {
+            sum(int(each[1]) for each in stage)
+            for stage in (one.nexts if one.over else [one.stage - {max(one.claims, default="")}])
+        }
+    ),
+    r"(?P<who>[A-Z]\w*) has nobody either then": lambda one, other, who: (
+        {*one.left[0]} == {one.own.viewer, who} and other.left[0] == [one.own.viewer]
+    ),
+    r"(?P<piece>\w\d) is next in the line": lambda one, _, piece: piece == one.front,
     "you do not stay without performers": lambda one, other: (
         one.own.viewer in other.left[0] and one.own.viewer not in one.left[0]
     ),
@@ -558,12 +563,6 @@ CLAIMS = {
     f"it spends {CARD}, of {SUIT}, which nobody else has": lambda one, other, card, suit: (
         card in other.kept - one.kept and one.alone(suit) and suit == named(card[0])
     ),
-    f"you keep {CARD}, with its ability": lambda one, other, card: (
-        card in one.kept - other.kept and abilities(one) == abilities(other) + 1
-    ),
-    f"it spends {CARD}, with its ability": lambda one, other, card: (
-        card in other.kept - one.kept and abilities(one) == abilities(other) - 1
-    ),
     f"you keep {CARD}, the higher card": lambda one, other, card: (
         one.rather(card, other) and card[0] == one.card[0] and card > one.card
     ),
@@ -572,10 +571,6 @@ CLAIMS = {
     ),
 }
 """What is said of a card or a performer, and when it is true after the one move, not the other."""
-
-
-def abilities(laid: Laid) -> int:
-    return sum(card[1] in "147" for card in laid.kept)
 
 
 def parted(text: str) -> list[str]:
