@@ -75,7 +75,7 @@ def _later(pair: Pair, move: Event, held: Bundle) -> tuple[Words | None, bool]:
     n = pair.cards.many(held, kind)
     if kind == THEFT:
         every = pair.state.box.deck[len(pair.state.players)][THEFT]
-        return say("you hold {n} of {every}", n=n, every=every), False
+        return say("then you hold {n} of {every}", n=n, every=every), False
     if not pair.counts(Deed.ONE) or kind not in pair.cards.box.series or n >= len(HAVING):
         return None, False
     points, card = pair.cards.points[pair.power], pair.cards.card[kind]
@@ -85,6 +85,8 @@ def _later(pair: Pair, move: Event, held: Bundle) -> tuple[Words | None, bool]:
     if not pair.may_come(kind, move):
         gone = n == 1 and kept < LEAST
         return say("no more can come: your discard") if gone else say("no more can come"), gone
+    if n > 1 and grows < LEAST:
+        return None, False
     if n > 1:
         return say("three in {k} of 100 cases, for {n}", k=k, n=three), False
     if grows < LEAST and kept >= LEAST:

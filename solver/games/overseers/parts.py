@@ -108,7 +108,8 @@ class Parts:
         if self.pair.move.verb == "places" and not some:
             accused = self._accused(also_alike=True)
             words = words if accused is None else joined(words, accused)
-        speaks = False if self.differs.either and good is False and not lead else None
+        against = self.differs.either and good is False and not (lead or self.pair.full)
+        speaks = False if against else None  # in full, both figures stand there
         return Clause(words, speaks, topic=topic(some[0]) if lead else self.use.topic)
 
     def _speaks(self, source: Source | None) -> bool:
@@ -180,7 +181,8 @@ class Parts:
         """
         words = self._event(source)
         if words is None:
-            return self._amount(source) if doing is None or source is self.use.of else None
+            of_it = source is self.use.of and self.pair.move.verb != "places"
+            return self._amount(source) if doing is None or of_it else None
         return words
 
     def _event(self, source: Source | None) -> Words | None:
@@ -190,7 +192,7 @@ class Parts:
         if source is None and (words := seized(self.pair)) is not None:
             return words
         if source is Source.VERDICT:
-            return self._accused() if self.pair.move.verb == "places" else self._pays()
+            return self._pays()
         if (found := self._comes_by(source, self._made[source])) is not None:
             return self._worded(found)
         return None
@@ -211,16 +213,14 @@ class Parts:
         points = pair.cards.points[pair.power]
         for kind in pair.cards.box.series:
             if pair.happens(Deed.THREE, viewer, kind).difference * made < -LEAST:
-                card = pair.cards.card[kind]
-                n = in_points(points[3 * card] - points[card])
-                return say("of three {kind} a penalty takes {n}", kind=KINDS[kind], n=n)
+                one, three = (points[n * pair.cards.card[kind]] - points[0] for n in (1, 3))
+                values = {"n": three - one, "m": three, "kind": KINDS[kind]}
+                return say("a penalty takes {n} of the {m} of three {kind}", **values)
         return self._accused()
 
     def _stolen(self) -> Words | None:
-        """Return that what one steals brings more, or less, or what a thief gets of a hand."""
-        pair, viewer, more = self.pair, self.pair.view.viewer, self._made[Source.THEFT] > 0
-        if min(pair.happens(Deed.STEALS, viewer).sides) >= LEAST:
-            return say("what you steal brings more") if more else say("what you steal brings less")
+        """Return which card a thief gets of a hand, if it is another after either discard."""
+        pair, more = self.pair, self._made[Source.THEFT] > 0
         if pair.move.verb != "discards" or pair.special(pair.held):
             return None
         (card, n), (other, m) = (self._cheapest(each.words[0]) for each in pair.moves)

@@ -15,6 +15,8 @@ from .effects import Deed, Source
 from .pair import FEW, LEAST, Pair, Whole
 from .using import uses
 
+LONG = 100
+"""With which cards a player has more is told in so many letters at most, in English."""
 MOSTLY = 0.5
 """Who is accused in more cases whatever one votes is told."""
 MUCH = 0.5
@@ -87,16 +89,14 @@ def _sticks(pair: Pair, player: str, other: str) -> Iterator[Words]:
             yield say("with your vote {player} is wrongly accused {often}", **values)
         else:
             yield say("with your vote {player} is accused {often}", **values)
-    gets = [_gets(pair, each, side) for side, each in enumerate((player, other))]
-    if pair.full and min(gets) > 0 and abs(gets[0] - gets[1]) >= MUCH:
-        n, m = (figure(each, ".1f") for each in gets)
-        values = {"player": player, "other": other, "n": n, "m": m}
-        yield say("wrongly accused {player} gains about {n}, {other} {m}", **values)
-    mine = pair.accused(viewer)
+    mine, robbed = pair.accused(viewer), pair.happens(Deed.ROBBED, viewer)
+    n, m = (_gets(pair, each, side) for side, each in enumerate((player, other)))
     if abs(mine[0] - mine[1]) >= FEW:
         yield say("you are accused {often}", often=pair.often(*mine))
-    robbed = pair.happens(Deed.ROBBED, viewer)
-    if abs(robbed.difference) >= LEAST:
+    elif pair.full and min(n, m) > 0 and abs(n - m) >= MUCH:
+        values = {"player": player, "other": other, "n": figure(n, ".1f"), "m": figure(m, ".1f")}
+        yield say("wrongly accused {player} gains about {n}, {other} {m}", **values)
+    elif pair.full and abs(robbed.difference) >= LEAST:
         yield say("you are robbed {often}", often=pair.often(*robbed.sides))
 
 
@@ -112,7 +112,8 @@ def _cause(pair: Pair, player: str) -> Words | None:
     use = uses(pair.state).get(player)
     well_used = reach(pair.view, well_used=True) if use else {}
     shown = use and shown_by(use, pair.state, well_used, pair.reach)
-    return shown or passes(pair.reach, pair.view.viewer, player)
+    cause = shown or passes(pair.reach, pair.view.viewer, player)
+    return cause if cause is not None and len(str(cause)) <= LONG else None
 
 
 def looks(pair: Pair) -> Clause:

@@ -458,7 +458,7 @@ CHECKS: Mapping[str, Checked] = {
     "three in {k}": _pays,
     "two in {k}": _pays,
     "no more can come": _none_comes,
-    "you hold {n}": _holds,
+    "then you hold {n}": _holds,
     "of your {n} points": lambda *_: True,  # held in what it begins
     "{clause} ({n} if robbed)": lambda *_: True,  # below
     "{points} and {n} of": _thefts_kept,
@@ -614,12 +614,13 @@ def test_who_gets_the_pack_next_is_told_what_it_is_denied() -> None:
     assert f"{player}, next, has Benevolence in 30 of 100 cases, not 80" in text
 
 
-def test_the_best_of_what_may_be_as_good_is_told_no_figure_that_speaks_against_it() -> None:
-    """What a row shows speaks for neither: less is no loss, and more no gain."""
+def test_the_best_of_what_may_be_as_good_is_told_with_both_figures() -> None:
+    """Also where they speak for the other. What a row shows speaks for neither."""
     own, thief, other = theft_or_benevolence()
     assert "adds" in said(own, other, thief, gap=0.1, either=True, best=True)
-    assert reason(own, thief, replace(_as_good(other), best=True)) is None
-    assert said(own, thief, other, either=True) == "Theft adds 2 points (you hold 1 of 3)"
+    both = str(reason(own, thief, replace(_as_good(other), best=True)))
+    assert both.startswith("Theft adds 2 points") and both.endswith("Benevolence 4")
+    assert said(own, thief, other, either=True) == "Theft adds 2 points (then you hold 1 of 3)"
     row = asked("places", 1)[0]
     rows = {sum(map(ord, top(each))): each for each in choices(row)}
     one, two = list(rows.values())[:2]
@@ -711,8 +712,8 @@ def test_what_a_penalty_takes_of_a_series_is_told_if_one_pays_as_often() -> None
         Happens(own.viewer, True, Deed.THREE, "P"): (0.1, 0.5),
     }
     text = said(own, thief, other, gap=4.0, sides=sides)
-    n = counted(own, ["P"] * 3) - counted(own, ["P"])
-    assert f"of three Piety a penalty takes {n} points" in text
+    one, three = (counted(own, ["P"] * n) - counted(own, []) for n in (1, 3))
+    assert f"a penalty takes {three - one} of the {three} of three Piety" in text
 
 
 def test_a_theft_in_the_discard_is_told_if_another_takes_it() -> None:
