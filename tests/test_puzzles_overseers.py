@@ -257,3 +257,70 @@ def test_what_two_cannot_have_at_once_is_told_by_the_hands_that_tempt() -> None:
     *_, joined, last = (str(each.words) for each in puzzle.way.thoughts)
     assert tempts and joined.count("then") == len(tempts)
     assert puzzle.answer[0] in last and puzzle.grade.refutes
+
+
+ACCUSED = """
+[Game "overseers"]
+[Record "1"]
+[Players "Ana Bo Cy"]
+[From "clues"]
+[Seat "Cy"]
+[Kind "answer"]
+characters Steadfast Liang Two-Above
+top Ana T A B
+bottom Ana ??
+discarded Ana ?
+top Bo T H A
+bottom Bo ??
+discarded Bo ?
+top Cy H H
+bottom Cy A A H
+discarded Cy A
+round 2 leader Cy
+Ana votes ?
+Bo votes ?
+Cy votes Bo
+voted Cy Cy Bo
+"""
+
+
+def test_what_it_costs_to_deny_and_to_admit_stands_at_the_end() -> None:
+    """Without H H, 18 + 6 become 2 + 6; without A A they become 18. OV-5, OV-6"""
+    puzzle = Puzzle("accused", read(ACCUSED.strip() + "\n"))
+    *points_of, end = map(str, (each.words for each in puzzle.way.thoughts))
+    assert puzzle.answer == (ADMITS,) and "Murder, Murder face down" in points_of[0]
+    assert "To deny costs Honesty, Honesty: 16 points." in end
+    assert "To admit costs two cards of choice: 6 points with Malice, Malice." in end
+
+
+def test_whoever_surely_does_not_have_most_is_told_what_to_admit_would_cost() -> None:
+    told = ACCUSED.replace("Cy A A H", "Cy A A T").replace("top Ana T A B", "top Ana M M B")
+    puzzle = Puzzle("accused", read(told.strip() + "\n"))
+    *_, end = map(str, (each.words for each in puzzle.way.thoughts))
+    assert puzzle.answer == (DENIES,)
+    assert "costs two cards of choice: 5 points with Malice, Theft." in end
+    assert "costs nothing" in end
+
+
+def test_every_player_but_the_first_of_a_vote_comes_after_by_the_points_told() -> None:
+    """The points of the last step are those that decide: all others can have no more."""
+    for puzzle in puzzles("overseers"):
+        if puzzle.kind.name == "vote":
+            view = puzzle.question
+            found = {each: points(view, each, Engine.COUNT) for each in view.setup.players}
+            least = found[puzzle.answer[0]][0]
+            most = max(found[each][1] for each in found if each != puzzle.answer[0])
+            end = str(puzzle.way.thoughts[-1].words)
+            assert least > most and f"{least} or more" in end and f"{most} or fewer" in end
+
+
+def test_every_hand_that_tempts_is_ruled_out_by_a_step_that_names_it() -> None:
+    """Of the hands with more points, or fewer, the one that goes furthest is told with them."""
+    for puzzle in puzzles("overseers"):
+        if puzzle.kind.name != "points":
+            continue
+        view, (player, end) = puzzle.question, puzzle.asked.split(":")
+        there = {points_with(view, player, hand) for hand in left_hands(view, player)}
+        furthest = min(there) if end == LEAST else max(there)
+        *told, last = (str(each.words) for each in puzzle.way.thoughts)
+        assert any(f"({furthest})" in each for each in told) and f"({furthest})" not in last

@@ -10,14 +10,13 @@ from typing import ClassVar
 
 from ...models.core import View
 from ...models.overseers.state import State, Step
-from ...models.overseers.text import KINDS
 from ...models.words import Words, listed, say
 from ...solver.engine.sweep import TooManyStates
 from ..grade import Played, Solution
 from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, shown
 from ..readers import Trait
 from .bounded import FEW, LEAST, MOST, by_hand, by_packs, heart, told_packs
-from .hands import Hand, fit, plain, together, unknown
+from .hands import Hand, fit, named, plain, together, unknown
 from .reckoned import left_points
 
 
@@ -52,7 +51,7 @@ class Ahead(ChoiceKind):
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return the numbers that any of the cards left can bring."""
         player, other = asked.split(":")
-        both = product(left_points(view, player), left_points(view, other))
+        both = product(*({*left_points(view, each).values()} for each in (player, other)))
         numbers = sorted({one - two for one, two in both if one > two})
         called = ((asked, say("{player}", player=player)),)
         return (AnswerRow(asked, tuple(map(str, numbers)), called),)
@@ -85,32 +84,37 @@ class Ahead(ChoiceKind):
         down = say("the cards face down before {players}", players=listed((player, other)))
         told = [
             say(
-                "with {cards} {player} has {n}, and {other} then {least} at least",
-                cards=_named(hand),
+                "With {cards} {player} has {n}, and {other} then {least} at least: {apart} apart",
+                cards=named(hand),
                 player=player,
                 n=one[hand],
                 other=other,
-                least=min(two[beside] for own, beside in fitting if own == hand),
+                least=least,
+                apart=one[hand] - least,
             )
             for hand in tempting(view, player, other)
+            for least in [min(two[beside] for own, beside in fitting if own == hand)]
         ]
+        most, least = max(one.values()), min(two.values())
         words = say(
-            "{player} has {most} at most, and {other} {least} at least, but not at once: {cases}.",
+            "{player} has {most} at most, and {other} {least} at least: {apart} apart, but not at "
+            "once. {cases}.",
             player=player,
-            most=max(one.values()),
+            most=most,
             other=other,
-            least=min(two.values()),
+            least=least,
+            apart=most - least,
             cases=listed(told, "; "),
         )
         last = say(
             "With {cards} face down {player} has {most} points, and {other} with {beside} has "
             "{least}: {n} more.",
             n=n,
-            cards=_named(best[0]),
+            cards=named(best[0]),
             player=player,
             most=one[best[0]],
             other=other,
-            beside=_named(best[1]),
+            beside=named(best[1]),
             least=two[best[1]],
         )
         steps = (
@@ -136,7 +140,3 @@ def tempting(view: View, player: str, other: str) -> Mapping[Hand, int]:
     if apart <= 0:
         return {}
     return {hand: points for hand, points in one.items() if points - least > apart}
-
-
-def _named(hand: Hand) -> Words:
-    return say("{cards}", cards=listed(map(KINDS.__getitem__, hand)))

@@ -21,8 +21,8 @@ from ...solver.games.overseers.draft import Draft, Group
 from ..grade import Played, Solution, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Engine
 from ..readers import Trait
-from .hands import Hand, counted, hands, plain, points_with, shared_out, unknown
-from .reckoned import bounds, is_pool, left_hands, left_points
+from .hands import Hand, counted, hands, named, plain, points_with, shared_out, unknown
+from .reckoned import bounds, is_pool, left_points
 
 LEAST, MOST = "least", "most"
 FEW = 2
@@ -65,7 +65,7 @@ class Bound(ChoiceKind):
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return the numbers that any of the cards left can bring."""
         player, _ = asked.split(":")
-        numbers = sorted({*left_points(view, player)})
+        numbers = sorted({*left_points(view, player).values()})
         called = ((asked, say("{player}", player=player)),)
         return (AnswerRow(asked, tuple(map(str, numbers)), called),)
 
@@ -85,7 +85,7 @@ class Bound(ChoiceKind):
         found = by_hand(view, player, Engine.COUNT)
         packs = told_packs(view)
         hand = next(hand for hand, points in found.items() if str(points) == answer[0])
-        values = {"player": player, "cards": listed(map(KINDS.__getitem__, hand))}
+        values = {"player": player, "cards": named(hand)}
         words = (
             say_n(
                 "With {cards} face down {player} has {n} point: no hand that fits has fewer.",
@@ -179,10 +179,9 @@ def heart(view: View, player: str, end: str, found: Mapping[Hand, int]) -> Itera
     is_open = [len(pack.kinds) > 1 and len(pack.slots) > 1 for pack in _packs(view)]
     bound = (min if end == LEAST else max)(found.values())
     better = {
-        hand
-        for hand in left_hands(view, player)
-        if (points := points_with(view, player, hand)) != bound
-        and (points < bound) == (end == LEAST)
+        hand: points
+        for hand, points in left_points(view, player).items()
+        if points != bound and (points < bound) == (end == LEAST)
     }
     counts = [each for each in _counts(view, player) if all(map(each.fits, found))]
 
@@ -193,27 +192,36 @@ def heart(view: View, player: str, end: str, found: Mapping[Hand, int]) -> Itera
         best = max(counts, key=lambda e: (refuted(e), -len(e.numbers), -len(e.kinds), -e.n))
         if not refuted(best):
             break
-        better = {hand for hand in better if best.fits(hand)}
+        gone = {hand: points for hand, points in better.items() if not best.fits(hand)}
+        better = {hand: points for hand, points in better.items() if hand not in gone}
         cases = 1 << sum(is_open[number - 1] for number in best.numbers)
-        yield Played(_needed_words(player, best), {Trait.JOINED}, cases, down)
+        kinds = view.state.box.kinds
+        yield Played(_needed_words(player, best, kinds, gone, end), {Trait.JOINED}, cases, down)
     if better:
-        others = listed((listed(map(KINDS.__getitem__, each)) for each in sorted(better)), "; ")
-        words = (
-            say(
-                "{hands} would be fewer points and fit {player}'s packs, but then the others "
-                "cannot have taken what they took.",
-                hands=others,
-                player=player,
-            )
-            if end == LEAST
-            else say(
-                "{hands} would be more points and fit {player}'s packs, but then the others "
-                "cannot have taken what they took.",
-                hands=others,
-                player=player,
-            )
+        words = say(
+            "{hands} would fit {player}'s packs, but then the others cannot have taken what they "
+            "took.",
+            hands=_with_points(better, end, len(better)),
+            player=player,
         )
         yield Played(words, {Trait.JOINED}, 1 << sum(is_open), down)
+
+
+NAMED = 2
+"""So many hands that are ruled out are named with their points, those that tempt most, and not a
+single one left out."""
+
+
+def _with_points(hands: Mapping[Hand, int], end: str, most: int) -> Words:
+    """Return hands with their points, those that go furthest first; of more, how many there are."""
+    order = sorted(hands, key=lambda hand: (hands[hand] * (1 if end == LEAST else -1), hand))
+    more = len(order) - most
+    if more <= 1:
+        more, most = 0, len(order)
+    told = [say("{cards} ({n})", cards=named(hand), n=hands[hand]) for hand in order[:most]]
+    if more:
+        told.append(say("{n} more", n=more))
+    return say("{hands}", hands=listed(told, "; "))
 
 
 def _counts(view: View, player: str) -> Iterator[_Needed]:
@@ -238,18 +246,37 @@ def _counts(view: View, player: str) -> Iterator[_Needed]:
                 yield needed
 
 
-def _needed_words(player: str, needed: _Needed) -> Words:
-    """Return a count of picks, and what it leaves face down."""
+def _needed_words(
+    player: str, needed: _Needed, kinds: Sequence[Kind], gone: Mapping[Hand, int], end: str
+) -> Words:
+    """Return a count of picks, what it leaves face down, and the hands that are `gone` by it.
+
+    Of most `kinds`, those are told that are not counted.
+    """
+    others = [kind for kind in kinds if kind not in needed.kinds]
+    values = {
+        "player": player,
+        "taken": needed.n,
+        "steps": say_n(
+            "step {steps}", "steps {steps}", len(needed.numbers), steps=listed(needed.numbers)
+        ),
+        "seen": needed.seen,
+        "away": needed.away,
+        "n": needed.down,
+        "hands": _with_points(gone, end, NAMED),
+    }
+    if len(others) < len(needed.kinds):
+        return say(
+            "{player} took at least {taken} that are not {cards} ({steps}): {seen} in sight, "
+            "{away} elsewhere at most, so {n} or more face down. Out: {hands}.",
+            cards=listed(map(KINDS.__getitem__, sorted(others))),
+            **values,
+        )
     return say(
-        "{player} took {taken} or more of {cards} ({steps}); {seen} in sight, {away} can lie "
-        "elsewhere: at least {n} face down.",
-        n=needed.down,
-        player=player,
-        taken=needed.n,
-        cards=listed(KINDS[kind] for kind in sorted(needed.kinds)),
-        steps=listed(say("step {n}", n=number) for number in needed.numbers),
-        seen=needed.seen,
-        away=needed.away,
+        "{player} took at least {taken} of {cards} ({steps}): {seen} in sight, {away} elsewhere at "
+        "most, so {n} or more face down. Out: {hands}.",
+        cards=listed(map(KINDS.__getitem__, sorted(needed.kinds))),
+        **values,
     )
 
 

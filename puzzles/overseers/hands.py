@@ -205,6 +205,11 @@ def ranges_of(view: View, engine: Engine) -> Mapping[str, tuple[int, int]]:
     return {player: points(view, player, engine) for player in view.setup.players}
 
 
+def named(hand: Hand) -> Words:
+    """Return what people call the cards of a hand."""
+    return say("{cards}", cards=listed(map(KINDS.__getitem__, hand)))
+
+
 def shared_out(takers: Mapping[str, int], kinds: Counter[Kind]) -> Words:
     """Return who took how many of these cards, all that they took of one pack."""
     cards = listed(KINDS[kind] for kind in sorted(kinds.elements()))

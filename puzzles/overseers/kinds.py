@@ -5,23 +5,24 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import ClassVar
 
 from ...models.bag import HOLE
 from ...models.core import View
 from ...models.hidden import Claim
-from ...models.overseers.scoring import penalties
-from ...models.overseers.state import State, Step
+from ...models.overseers.scoring import penalties, points
+from ...models.overseers.state import Spot, State, Step
 from ...models.overseers.text import KINDS
 from ...models.words import Words, say, say_n
 from ...solver.engine.deduce import Status, deduce
 from ...solver.engine.sweep import TooManyStates
-from ..grade import Played, Solution, played_way
+from ..grade import Played, Solution, Thought, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Deduced, Engine
 from ..readers import Trait
-from .hands import certain, counted, hands, highest, plain, ranges_of, unknown
-from .reckoned import CLEAR, bounds, reckoned
+from .hands import certain, counted, hands, highest, named, plain, ranges_of, unknown
+from .reckoned import CLEAR, bounds, left_points, reckoned
 
 BOTTOM, HAND = "bottom", "hand"
 DENIES, ADMITS = "denies", "admits"
@@ -113,7 +114,10 @@ class _Most(ChoiceKind):
         seems = self.seeming(view)
         players = self.compared(view, answer)
         lot = 1 / len(self.rows(view, asked)[0].options)
-        return _compared(view, players, seems == answer[0], seems not in (None, answer[0]), lot)
+        refutes = seems not in (None, answer[0])
+        way = _compared(view, players, seems == answer[0], refutes, lot)
+        end = Thought(None, self.ending(view, players), about=say("what follows from these points"))
+        return replace(way, thoughts=(*way.thoughts, end))
 
     @abstractmethod
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
@@ -126,6 +130,10 @@ class _Most(ChoiceKind):
     @abstractmethod
     def compared(self, view: View, answer: Answer) -> Sequence[str]:
         """Return the players whose points tell the answer, at the end the one who has more."""
+
+    @abstractmethod
+    def ending(self, view: View, players: Sequence[str]) -> Words:
+        """Return what follows for the answer: by how much, or what either costs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +171,19 @@ class Vote(_Most):
     def compared(self, view: View, answer: Answer) -> Sequence[str]:
         """Return everybody."""
         return _up_to(view, answer[0])
+
+    def ending(self, view: View, players: Sequence[str]) -> Words:
+        """Return by how much the last of `players` has most."""
+        ranges = ranges_of(view, Engine.COUNT)
+        *others, most = players
+        nearest = max(others, key=lambda player: ranges[player][1])
+        return say(
+            "So {player} has most: {least} or more. {other} comes next, with {high} or fewer.",
+            player=most,
+            least=ranges[most][0],
+            other=nearest,
+            high=ranges[nearest][1],
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +240,47 @@ class Plea(_Most):
         )
         return view.viewer, easiest
 
+    def ending(self, view: View, players: Sequence[str]) -> Words:
+        """Return what it costs to deny, and what to admit. OV-5, OV-6"""
+        accused, most = view.viewer, players[-1]
+        gone, cost = _dearest(view.state, accused)
+        given, least = _cheapest(view.state, accused)
+        if most == accused:
+            return say(
+                "So {player} alone has most. To deny costs {gone}: {cost} points. To admit costs "
+                "two cards of choice: {least} points with {given}.",
+                player=accused,
+                gone=gone,
+                cost=cost,
+                least=least,
+                given=given,
+            )
+        return say(
+            "So {player} does not have most, and to deny costs nothing: it brings a card of the "
+            "discard. To admit costs two cards of choice: {least} points with {given}.",
+            player=accused,
+            least=least,
+            given=given,
+        )
+
+
+def _dearest(state: State, player: str) -> tuple[Words, int]:
+    """Return the cards that `player` loses who denies and has most, and their points. OV-6"""
+    return _loss(state, player, penalties(state, player)[0])
+
+
+def _cheapest(state: State, player: str) -> tuple[Words, int]:
+    """Return the cards that it costs `player` least to give who admits, and their points. OV-5"""
+    spots = [laid.spot for laid in state.rows[player]]
+    every = combinations(spots, min(state.box.confessed, len(spots)))
+    return min((_loss(state, player, gone) for gone in every), key=lambda each: each[1])
+
+
+def _loss(state: State, player: str, gone: Sequence[Spot]) -> tuple[Words, int]:
+    """Return cards of `player`, and how many points fewer there are without them."""
+    cards = sorted(laid.kind for laid in state.rows[player] if laid.spot in gone)
+    return named(tuple(cards)), points(state, player) - points(state, player, tuple(gone))
+
 
 _PAIRS = 10
 """All pairs of five cards: if each can be the penalty, admitting and being found out cost the
@@ -250,8 +312,8 @@ def _compared(
     ranges = ranges_of(view, Engine.COUNT)
     *others, most = players
     least, above = ranges[most][0], max(ranges[player][1] for player in others)
-    points = reckoned(view)
-    misleads = max((each for each in players if each != view.viewer), key=lambda p: points[p])
+    seem = reckoned(view)
+    misleads = max((each for each in players if each != view.viewer), key=lambda p: seem[p])
     state: State = view.state
     told: list[Played] = []
     for player in players:
@@ -259,28 +321,11 @@ def _compared(
         cases = 1
         if not unknown(view, player):
             words = say_n("{player} has {n} point.", "{player} has {n} points.", low, player=player)
-        elif player == most and low > above:
-            words = say(
-                "{player} has at least {n} points, with any of the cards left.",
-                player=player,
-                n=low,
-            )
-        elif player != most and high < least:
-            words = say(
-                "{player} has at most {n} points, with any of the cards left.",
-                player=player,
-                n=high,
-            )
+        elif low > above if player == most else high < least:
+            words = _beside_left(view, player, player == most)
         else:
-            low, high = ranges[player]
             cases = len(hands(view, player, Engine.COUNT))
-            words = say(
-                "{player} has {low} to {high} points, in {n} cases.",
-                player=player,
-                low=low,
-                high=high,
-                n=cases,
-            )
+            words = _of_fitting(view, player, player == most)
         traits = {Trait.OPEN}
         if unknown(view, player):
             traits.add(Trait.ANSWERED)
@@ -291,3 +336,52 @@ def _compared(
         told.append(Played(words, traits, cases, say("the points of {player}", player=player)))
     things = sum(map(len, state.rows.values()))
     return played_way(told, things, float(seems), refutes, lot)
+
+
+def _beside_left(view: View, player: str, is_least: bool) -> Words:
+    """Return the fewest points of `player` with any of the cards left, or the most."""
+    found = left_points(view, player)
+    hand = (min if is_least else max)(found, key=lambda each: found[each])
+    values = {"player": player, "n": found[hand], "cards": named(hand)}
+    if is_least:
+        return say(
+            "{player} has at least {n} points, with {cards} face down: no cards left make fewer.",
+            **values,
+        )
+    return say(
+        "{player} has at most {n} points, with {cards} face down: no cards left make more.",
+        **values,
+    )
+
+
+def _of_fitting(view: View, player: str, is_least: bool) -> Words:
+    """Return the fewest points of `player` with any hand that fits, or the most.
+
+    Also what the cards left alone would allow beyond, if anything.
+    """
+    end = min if is_least else max
+    beside = left_points(view, player)
+    found = {hand: beside[hand] for hand in hands(view, player, Engine.COUNT)}
+    hand, other = (end(each, key=lambda cards: beside[cards]) for each in (found, beside))
+    values = {"player": player, "n": found[hand], "cards": named(hand), "hands": len(found)}
+    words = (
+        say(
+            "{player} has at least {n} points, with {cards} face down: the fewest of all hands "
+            "that fit ({hands}).",
+            **values,
+        )
+        if is_least
+        else say(
+            "{player} has at most {n} points, with {cards} face down: the most of all hands that "
+            "fit ({hands}).",
+            **values,
+        )
+    )
+    if beside[hand] == beside[other]:
+        return words
+    return say(
+        "{words} {cards} would be {n}, but the packs that were passed on rule that out.",
+        words=words,
+        n=beside[other],
+        cards=named(other),
+    )

@@ -8,7 +8,7 @@ who took what from a pack, are not considered. It is an assumption, told in docs
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations_with_replacement
 
 from ...models.core import View
@@ -40,13 +40,13 @@ def reckoned(view: View) -> Mapping[str, float]:
 
 def bounds(view: View, player: str) -> tuple[int, int]:
     """Return the fewest and the most points of `player` with any of the cards left."""
-    found = left_points(view, player)
+    found = left_points(view, player).values()
     return min(found), max(found)
 
 
-def left_points(view: View, player: str) -> Collection[int]:
-    """Return the points that `player` can have with any of the cards left."""
-    return {points_with(view, player, hand) for hand in left_hands(view, player)}
+def left_points(view: View, player: str) -> Mapping[Hand, int]:
+    """Return the points of `player` with each hand of the cards left."""
+    return {hand: points_with(view, player, hand) for hand in left_hands(view, player)}
 
 
 def left_hands(view: View, player: str) -> Iterator[Hand]:
