@@ -178,13 +178,21 @@ class _Pair:
                 found = _but(better, now, kept if rest < -MUCH else ())
             return found
         if not main:
-            words = say("better in trials, no single reason found")
-            if not better:
-                words = say("worse in trials, no single reason found")
+            words = {
+                (True, True): say("better in trials, no single reason found"),
+                (True, False): say("worse in trials, no single reason found"),
+                (False, True): say("better when played out, no single reason found"),
+                (False, False): say("worse when played out, no single reason found"),
+            }[differs.error > 0, better]
             main = [Clause(words, topic=LATER)]
         if better and differs.best:
             found = _but(better, main, now) if good is False else _together(True, *main, *now)
-        elif good is not None and self.one.piece and self.one.yours is not better:
+        elif (
+            good is not None
+            and self.one.piece
+            and self.one.yours is not better
+            and self.one.beaten < ALMOST
+        ):
             found = _but(better, now, main)
         else:
             found = _together(better, *now, *main)
@@ -509,7 +517,7 @@ class _Pair:
             return say("{who} can take {what} with {cards}, {often}", **values)
         if all(value_of(card) in self.view.state.box.abilities for card in cards):
             return say("{who} can beat {card} with {cards} {often}, after its ability", **values)
-        if not prize:
+        if not prize or (prize == self.one.piece and self.one.beaten < ALMOST):
             return say("{who} can beat {card} with {cards} {often}", **values)
         return say("{who} can beat {card} with {cards} {often}, for {what}", **values)
 
