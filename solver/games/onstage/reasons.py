@@ -134,7 +134,7 @@ class _Pair:
     other: After
     differs: Contrast
 
-    @property
+    @cached_property
     def swapped(self) -> _Pair:
         """The other move beside this one."""
         return replace(self, one=self.other, other=self.one)
@@ -191,7 +191,7 @@ class _Pair:
             good is not None
             and self.one.piece
             and self.one.yours is not better
-            and self.one.beaten < ALMOST
+            and self.one.lost < ALMOST
         ):
             found = _but(better, now, main)
         else:
@@ -211,6 +211,8 @@ class _Pair:
             if not isinstance(came, Came) or each.part <= least:
                 return []
             if came.kind in (Kind.NEXT, Kind.LATER):  # what comes of it, and no cause
+                continue
+            if came.kind is Kind.TRUMP and abs(each.difference) < ENOUGH:
                 continue
             of_trick = came.kind is Kind.WINS or (came.kind is Kind.TAKES and came.piece in told)
             if of_trick and beside:
@@ -317,12 +319,12 @@ class _Pair:
         """Whether it is the same trick after both moves, whatever comes."""
         return self.one.stand == self.other.stand and not self.one.ends_game
 
-    @property
+    @cached_property
     def alike(self) -> bool:
         """Whether the same is told of the trick after both moves."""
         return self.same or str(self.stands) == str(self.swapped.stands)
 
-    @property
+    @cached_property
     def facts(self) -> list[Words]:
         """What is trump by the move, who is ahead and which cards decide, whether its card may."""
         one = self.one
@@ -333,7 +335,7 @@ class _Pair:
         found = (self._trump(), None if alone else self._ahead(), *threats, *later)
         return [*filter(None, found)]
 
-    @property
+    @cached_property
     def _recalled(self) -> Words | None:
         """Return who is next in the line, what is mostly trump then, and what for.
 
@@ -460,12 +462,13 @@ class _Pair:
         if not one.piece or max(one.lost, one.moved) < RARE:
             return []
         (able, alone), words = one.able, list[Words]()
+        values: dict[str, object] = {"piece": one.piece, "card": one.ahead.card}
         if one.lost >= RARE and not one.rivals and alone and 0 < len(able) <= FEW and one.lost < 1:
-            values = {"cards": _either(able), "often": self._often(one.lost)}
-            words.append(say("only {cards} can take that away, {often}", **values))
+            values |= {"cards": _either(able), "often": self._often(one.lost)}
+            words.append(say("only {cards} can take {piece} from {card}, {often}", **values))
         elif one.lost >= RARE:
             tried = self._tried()
-            words.append(tried or say("abilities can still take that away"))
+            words.append(tried or say("abilities can take {piece} from {card}", **values))
         match = one.match(one.ahead.card)
         if max(one.moved, one.lost) >= OFTEN and one.choice and match in one.may_come:
             values = {"card": one.ahead.card, "what": _what(match), "piece": match}

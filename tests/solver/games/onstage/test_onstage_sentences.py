@@ -424,10 +424,10 @@ CLAIMS = {
             and piece not in one.stage
         )
     ),
-    rf"only {CARDS} can take that away": (
+    rf"only {CARDS} can take \w\d from \w\d": (
         lambda one, _, cards: one.keeps(parted(cards)) and one.able(cards)
     ),
-    "abilities can still take that away": lambda one, _: one.claims and not one.over,
+    r"abilities can take \w\d from \w\d": lambda one, _: one.claims and not one.over,
     rf"{CARD} takes (?P<piece>\w\d) in (about|nearly|hardly)": lambda one, _, card, piece: (
         card == one.winner[1] and piece == max(one.claims) and not one.over
     ),
