@@ -94,10 +94,12 @@ def ranked(
         replace(each, alike=max(1, alike[row]), same=_others_as(each.action, same, play.piece))
         for row, each in rows.items()
     ]
-    if play.wasted is not None:
+    untold = len(advice)
+    if play.wasted is not None and not assumed.convention:
         useful = [each for each in advice if not play.wasted(view, each.action)]
         vain = [each for each in advice if each not in useful]
         advice = useful if len(useful) > 1 else [*useful, *vain[: 2 - len(useful)]]
+    untold -= len(advice)
     alone = len(advice) < 2 and not any(each.same for each in advice)
     if play.judge is None or alone or not all(each.valued for each in advice):
         return advice
@@ -146,7 +148,12 @@ def ranked(
     if len(valued) < 2:
         return valued
     top, *others = with_contrasts(view, valued, came, trial, play.judge, assumed)
-    if top.chance and top.remark is top.choice is None and len(_outcomes(tries)) == 1:
+    if (
+        top.chance
+        and top.remark is top.choice is None
+        and len(_outcomes(tries)) == 1
+        and not untold
+    ):
         solved = trial.exact and all(each.exact for each in (top, *others))
         seems = {0.0: SEEM_LOST, 1.0: SEEM_WON}.get(_outcomes(tries).pop(), SEEM_AS_GOOD)
         top = replace(top, remark=ALL_AS_GOOD if solved else seems)

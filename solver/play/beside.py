@@ -67,7 +67,7 @@ def with_contrasts(
         return replace(differs, ahead=judge.ahead, assumed=assumed)
 
     first = held(best, second)
-    others = [replace(each, contrast=held(each, best)) for each in advice[1:]]
+    others = [replace(each, contrast=replace(held(each, best), below=True)) for each in advice[1:]]
     if first.either and not first.error and sentence(view, best.action, first) is None:
         # Nothing sets the two apart: what is surely worse tells what the best is good for.
         worse = (held(best, each) for each in advice[2:])
@@ -76,6 +76,7 @@ def with_contrasts(
         first = found if reason is not None and reason.good else first
     elif not first.either:
         beside = first.mirrored(best.action, called(view, best.action, second.action))
+        beside = replace(beside, below=True)
         others[0] = replace(second, contrast=beside)
     for each in others:
         habit, differs = piece(each.action) == piece(usual), each.contrast

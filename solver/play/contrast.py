@@ -124,7 +124,7 @@ class Contrast:
     differences: it comes where that fact holds. `sides` tell how much came of all that was counted,
     after this move and after the other one. So much was `assumed` where it was counted. What is
     `said` is the game's own sentence for all of the differences: it stands in their place. `best`
-    tells whether it is of the move told first.
+    tells whether it is of the move told first, `below` whether it stands under the other's row.
     """
 
     against: Event
@@ -144,6 +144,7 @@ class Contrast:
     assumed: Assumptions = NOTHING
     said: Clause | None = None
     best: bool = False
+    below: bool = False
 
     def mirrored(self, against: Event, called: Words) -> Contrast:
         """Return the same of the other move, held against this one, which is `called` so."""

@@ -12,11 +12,12 @@ from ....models.core import Event, View
 from ...play.coach import Conventional, GamePlay, later
 from ...play.usual import UsualBot
 
-__all__ = ["PLAY", "advise", "by_convention", "nudge", "piece", "same"]
+__all__ = ["PLAY", "advise", "by_convention", "nudge", "piece", "same", "wasted"]
 
 advise = later(f"{__name__}.advice", "advise")
 nudge = later(f"{__name__}.advice", "nudge")
 same = later(f"{__name__}.advice", "same")
+wasted = later(f"{__name__}.advice", "wasted")
 
 
 def piece(move: Event) -> Hashable:
@@ -44,6 +45,7 @@ PLAY = GamePlay(
     advise=advise,
     piece=piece,
     same=same,
+    wasted=wasted,
     nudge=nudge,
     reason=later(f"{__name__}.reasons", "reason"),
     by_convention=by_convention,

@@ -11,7 +11,7 @@ from ....models.words import Words, listed, say, say_n
 from ...play.coach import Advice, Budget, Conventional, seed_of
 from ...play.race import Runner, measured
 from ...play.trial import NOTHING, Assumptions
-from .coach import Decision, Guessed, is_certain, own_moves
+from .coach import Decision, Guessed, decision_of, is_certain, own_moves
 from .convention import BY_DISCS, SPOKEN, agreed, clue, read, read_by_convention
 from .effects import many
 from .hands import FEW, TILES
@@ -47,7 +47,12 @@ def advise(
 def same(view: View[State], moves: Sequence[Event]) -> dict[Event, Event]:
     """Return for each move of the viewer the first that comes to the same, whatever lies hidden."""
     own = [move for move in moves if move.actor == view.viewer]
-    return Decision(read(view), seed_of(view)).same(own) if own else {}
+    return decision_of(view).same(own) if own else {}
+
+
+def wasted(view: View[State], move: Event) -> bool:
+    """Tell whether a disc or a pawn surely tells nobody anything."""
+    return decision_of(view).tells_nothing(move)
 
 
 def nudge(view: View[State], best: Event) -> Words | None:
@@ -64,8 +69,7 @@ def nudge(view: View[State], best: Event) -> Words | None:
         case "pawn":
             row = next(name for name, tiles in box.targets.items() if word in tiles)
             return say("Your pawn: look along {street}.", street=row)
-    reading = read(view)
-    if is_certain(Decision(reading, seed_of(view)).rated(moves, Budget())[0]):
+    if is_certain(decision_of(view).rated(moves, Budget())[0]):
         return say("You can name a tile that is certain.")
     return say("Nothing is certain for you: let the others name what they can first.")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import count
 from math import log2
 from random import Random
@@ -17,8 +17,9 @@ from ....models.event import NOBODY
 from ....models.hidden import Claim
 from ....models.words import say
 from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
+from ...play.itself import Itself
 from ...play.race import Over, Runner, deadline, race
-from ...play.trial import Effect, Followed
+from ...play.trial import NOTHING, Assumptions, Effect, Followed
 from .convention import BY_DISCS, SPOKEN, Reading, chosen, read
 from .deals import AllDeals, all_deals
 from .effects import WORTH, Answer, Deals, Right, Shown, Then
@@ -420,6 +421,23 @@ class Decision:
         tiles = self.seen.code.tiles(won & ~self.seen.shut)
         return [self.seen.players[seat] for seat in seats], tiles if len(tiles) <= FEW else ()
 
+    def tells_nothing(self, move: Event) -> bool:
+        """Tell whether a disc or a pawn of literal players surely tells nobody anything."""
+        step, several = self.seen.step, len(self.seen.players) > 2
+        if step is Step.CONCLUSION or self.tells_by_discs or self._pawns_tell:
+            return False
+        if len(self.left(move)) < len(self.thinkable):
+            return False
+        if step is Step.DISCS:
+            return True
+        asks = self.share_left(move.words[0]) < 1 or (several and self._deals is None)
+        return not asks and self.leaves(move).deals == self.now.deals
+
+    @property
+    def is_won(self) -> bool:
+        """Whether somebody can name all tiles by now, so that no disc or pawn is needed."""
+        return (self.is_known and self.knows_all) or self.winner is not None
+
     @property
     def tells_with_pawn(self) -> bool:
         """Whether this is a disc of the last round, whose pawn goes with it."""
@@ -569,11 +587,14 @@ class Decision:
         """Return for each of `moves` the first that comes to the same for literal players.
 
         Discs do that leave the same hands, and pawns and guesses that name tiles which nothing
-        known tells apart (of pawns before the last round a disc may do so later).
+        known tells apart (of pawns before the last round a disc may do so later); and all discs and
+        pawns if it is won.
         """
         found = dict[Event, Event]()
         if self.tells_by_discs or self._pawns_tell:
             return found
+        if self.seen.step is not Step.CONCLUSION and self.is_won:
+            return dict.fromkeys(moves, moves[0])
         for move in moves:
             firsts = dict.fromkeys(found.values())
             alike = (each for each in firsts if self._are_same(each, move))
@@ -842,6 +863,16 @@ class Decision:
 
     def _tiles(self, moves: Sequence[Event]) -> list[int]:
         return [self.seen.code.box.tiles.index(move.words[0]) for move in moves]
+
+
+def decision_of(view: View[State], assumed: Assumptions = NOTHING) -> Decision:
+    """Return what the viewer of `view` decides on, the same whenever it is asked for."""
+    return _decision(Itself(view), assumed)
+
+
+@lru_cache(maxsize=2)
+def _decision(view: Itself[View[State]], assumed: Assumptions) -> Decision:
+    return Decision(read(view.it, assumed), seed_of(view.it))
 
 
 EFFORT = {

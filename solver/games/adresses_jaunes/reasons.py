@@ -2,16 +2,16 @@
 
 By what all know, a disc leaves those of the viewer's hands that count as much at its target (AJ-5),
 and a pawn those that lack its tile (AJ-6); the answer to a pawn leaves fewer deals, first of all to
-the viewer. A guess is right in so many of the viewer's deals (AJ-8). The other move stands beside a
-figure only where that speaks for the place of the move, above the other one or below.
+the viewer. A guess is right in so many of the viewer's deals (AJ-8). What a move leaves is told of
+every player: also where that speaks against it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, reduce
-from operator import or_
+from functools import cached_property, reduce
+from operator import and_, or_
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,15 +19,11 @@ from ....models.adresses_jaunes.state import State, Tile
 from ....models.core import Event, View
 from ....models.event import NOBODY
 from ....models.words import Words, in_100, listed, say, say_n
-from ...play.coach import seed_of
 from ...play.contrast import A_QUARTER, Clause, Contrast, joined
-from ...play.itself import Itself
-from ...play.trial import Assumptions, Effect
-from .coach import Decision
-from .convention import read
+from ...play.trial import Effect
+from .coach import DIGITS, Decision, decision_of, own_moves
 from .effects import Answer, Right, Then, many, roughly
-from .hands import FEW
-from .sure import lacking
+from .hands import FEW, TILES
 
 if TYPE_CHECKING:
     from .hands import Hands
@@ -35,9 +31,10 @@ if TYPE_CHECKING:
 LISTED, NUMBERED = 40, 1000
 """Up to so many deals are counted; of more it is told in how many of 100, and of many more not of
 how many either."""
-A_TENTH, SEVERAL, RARE = 1.1, 1.25, 5.0
-"""How many times as much another move leaves if that is a reason, and one player is left if each is
-told; and by how many times a rare count leaves less."""
+A_TENTH, RARE = 1.1, 5.0
+"""How many times as much another move leaves if that is a reason; and by how many times a rare
+count leaves less."""
+SLIGHT = 1e-9
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
@@ -47,7 +44,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """
     if move.verb != differs.against.verb:
         return None
-    told = _Told(view, _decision(Itself(view), differs.assumed), move, differs)
+    told = _Told(view, decision_of(view, differs.assumed), move, differs)
     if move.verb == "name":
         return told.guess
     equal = differs.either and not differs.error and not differs.differences
@@ -58,13 +55,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     return told.clue
 
 
-@lru_cache(maxsize=2)
-def _decision(view: Itself[View[State]], assumed: Assumptions) -> Decision:
-    return Decision(read(view.it, assumed), seed_of(view.it))
-
-
-class _Thought(NamedTuple):
-    """What others still think of on average, by player: now, after a move, and after another."""
+class _Left(NamedTuple):
+    """What others are left with on average, by player: now, after a move, and after another."""
 
     now: Mapping[str, float]
     own: Mapping[str, float]
@@ -75,32 +67,64 @@ class _Thought(NamedTuple):
         """How many times as much the other move leaves."""
         return fmean(self.other.values()) / fmean(self.own.values())
 
-    def told(self, things: Words, best: bool, above: int, other: object) -> Words:
-        """Return what is left, of the `best` move of how much; by player if they differ.
+    @property
+    def alike(self) -> bool:
+        """Whether both moves leave as much to each player."""
+        return all(abs(n - self.other[name]) < SLIGHT for name, n in self.own.items())
 
-        Beside the `other` move only of those whom it leaves more if the move is `above`, or less.
+    def told(self, beside: object, hands: bool = True, first: bool = False) -> Words:
+        """Return what is left to each player; of the `first` move told, of how much.
+
+        What the other move leaves stands `beside` it, if that is named.
         """
         rows = {name: (self.now[name], n, self.other[name]) for name, n in self.own.items()}
-        if all(max(x.values()) <= SEVERAL * min(x.values()) for x in (self.own, self.other)):
-            name = next(iter(rows)) if len(rows) == 1 else NOBODY
-            now, own, left = (fmean(x.values()) for x in self)
-            rows = {name: (now, own, left)}
-        elif other is not None:
-            rows = {x: row for x, row in rows.items() if (row[2] / row[1]) ** above >= A_TENTH}
-        shown = {x: [many(roughly(each)) for each in row] for x, row in rows.items()}
-        some = {x: say("{n} of {m}", n=n, m=m) if best else n for x, (m, n, _) in shown.items()}
-        player, *more = some
-        values = {"player": player, "some": some[player], "things": things}
-        told = say("{player} still thinks of about {some} {things}", **values)
+        sides = (self.own, self.other) if beside else (self.own,)
+        if len(rows) > 1 and all(max(x.values()) <= A_TENTH * min(x.values()) for x in sides):
+            now, own, other = (fmean(x.values()) for x in self)
+            rows = {NOBODY: (now, own, other)}
+        knowing = [name for name, (_, own, _) in rows.items() if own == 1 and name != NOBODY]
+        told = [self._knows(listed(knowing), len(knowing), hands)] if knowing else []
+        left = [name for name in rows if name not in knowing]
+        if left:
+            told.append(self._leaves(left, rows, hands, first))
+        words = joined(*told)
+        if not beside:
+            return words
+        m = listed(many(roughly(rows[name][2])) for name in (*knowing, *left))
+        return say("{told} ({other}: {m})", told=words, other=beside, m=m)
+
+    @staticmethod
+    def _knows(players: object, n: int, hands: bool) -> Words:
+        values = {"players": players}
+        if hands:
+            return say_n("{players} knows your hand", "{players} know your hand", n, **values)
+        return say_n("{players} knows all hands", "{players} know all hands", n, **values)
+
+    @staticmethod
+    def _leaves(
+        names: Sequence[str], rows: Mapping[str, Sequence[float]], hands: bool, first: bool
+    ) -> Words:
+        def some(name: str) -> object:
+            now, own, _ = (many(roughly(each)) for each in rows[name])
+            return say("{n} of {m}", n=own, m=now) if first else own
+
+        player, *more = names
+        things = say("hands of yours") if first else say("hands")
+        values = {"some": some(player), "things": things if hands else say("deals")}
+        told = say("leaves {player} about {some} {things}", player=player, **values)
         if player == NOBODY:
-            told = say("the others each still think of about {some} {things}", **values)
-        if more:
-            others = listed(say("{player} of {some}", player=x, some=some[x]) for x in more)
-            told = say("{told}, {others}", told=told, others=others)
-        if other is None:
-            return told
-        m = listed(row[2] for row in shown.values())
-        return say("{told} ({other}: {m})", told=told, other=other, m=m)
+            told = say("leaves each of the others about {some} {things}", **values)
+        others = (say("{player} {some}", player=each, some=some(each)) for each in more)
+        return say("{told}, {others}", told=told, others=listed(others)) if more else told
+
+
+class _Part(NamedTuple):
+    """What a pawn does, what of it may be hinted, and how many times as much the other leaves."""
+
+    words: Words
+    hinted: Words
+    times: float
+    topic: Words
 
 
 @dataclass(frozen=True)
@@ -138,6 +162,11 @@ class _Told:
         return times**self.above >= A_TENTH
 
     @property
+    def _beside(self) -> object:
+        """The other move, named beside a figure; None where its own row stands above."""
+        return None if self.differs.below else self._named(self.differs.against)
+
+    @property
     def clue(self) -> Clause:
         """Return what a disc or a pawn leaves, or that this is no reason."""
         words, hinted, topic = self._disc if self.move.verb == "disc" else self._pawn
@@ -153,50 +182,50 @@ class _Told:
     @property
     def _disc(self) -> tuple[Words, Words | None, Words | None]:
         """Return what a disc counts and leaves, the latter alone, and what it is a reason about."""
-        topic, left, now = next(iter(self.bits)).topic, self._leaves, len(self.decision.thinkable)
-        known, beside = (len(each) == now for each in self.left)
-        if known and self.above < 0 and not beside:
-            return say("all know already what it counts, so it tells nothing"), None, topic
-        words = say("all know already what it counts") if known else self._counts
-        if left is not None:
-            return say("{cause}: {left}", cause=words, left=left), left, topic
-        if not self.good and all(1 / A_TENTH < each.times < A_TENTH for each in self._thought):
-            if self.differs.best and (left := self._shows) is not None:
-                words = say("{cause}: {left}", cause=words, left=left)
-            words = say("{cause}; {other} tells about as much", cause=words, other=self._other)
-        return words, left, None
+        topic = next(iter(self.bits)).topic
+        if len(self.left[0]) == len(self.decision.thinkable):
+            speaks = self.above < 0 and len(self.left[1]) < len(self.left[0])
+            known = say("all know already what it counts: it tells nothing")
+            return known, None, topic if speaks else None
+        words = say("{cause}: {left}", cause=self._counts, left=self._leaves)
+        return words, self._figures, topic if self._shows_reason else None
 
     @property
     def _pawn(self) -> tuple[Words, Words | None, Words | None]:
-        """Return what a pawn leaves the viewer, then others; that alone; and what it is about."""
-        decision, (tile,), (other,) = self.decision, self.move.words, self.differs.against.words
-        own, against = map(decision.share_left, (tile, other))
-        told, left, then, topic = list[Words](), self._leaves, self._rests_on, None
-        hinted = left
-        known = len(self.left[0]) == len(decision.thinkable)
+        """Return what a pawn shows and asks, what decides first; that alone; and what it is about.
+
+        "But" stands before what speaks the other way.
+        """
+        decision, tiles = self.decision, (self.move.words[0], self.differs.against.words[0])
+        topic, then = next(iter(self.bits)).topic, self._rests_on
+        parts = [_Part(self._shows, self._figures, self._shown_times, topic)]
         if not decision.knows_all:
-            told, mine = [self._known(tile)], self._leaves_me(own, against)
-            if own < 1:
-                told = [say("{told}: {lies}", told=mine, lies=self._lies(tile))]
-                hinted = mine if left is None or self._speaks(against / own) else left
-            topic = Answer().topic if self._speaks(against / own) else None
-            no_more = left is None or (self.above < 0 and against < 1)
-            if own == 1 and no_more and then is None:
-                return say("{known}: asked, it tells you nothing", known=told[0]), None, topic
-        shown = self._shows if left is None and self.differs.best else left
-        if shown is not None and decision.is_known:
-            told.append(shown)
-        elif shown is not None and (self.above > 0 or not known):
-            told.append(say("{shown}: {left}", shown=self._shown, left=shown))
-        elif left is not None or not told or (self._at and not known):
-            told.append(self._shown)
+            own, against = map(decision.share_left, tiles)
+            asks = _Part(self._asks, self._asks, against / own, Answer().topic)
+            parts = [*parts, asks] if self._shows_reason else [asks, *parts]
+        first, *rest = parts
+        speaks = self._speaks(first.times)
+        turns = speaks and any(each.times**self.above <= 1 / A_TENTH for each in rest)
+        words = joined(*(each.words for each in parts), alike=False if turns else None)
         if then is not None:
-            told.append(then)
-        if left is not None or then is not None:
-            topic = topic or next(iter(self.bits)).topic
-        if topic is None and own < 1 and (asks := self._who_can_ask) is not None:
-            return joined(*told, asks), None, say("who can ask for which tile")
-        return joined(*told), hinted, topic
+            return joined(words, then), first.hinted, first.topic
+        if speaks:
+            return words, first.hinted, first.topic
+        if self.good and rest and (can_ask := self._who_can_ask) is not None:
+            return joined(words, can_ask), None, say("who can ask for which tile")
+        return words, first.hinted, None
+
+    @property
+    def _shows(self) -> Words:
+        """Return what a pawn shows of the viewer's hand, and what others are left with by that."""
+        (hands, *_), now = self._left_to, len(self.decision.thinkable)
+        if self.decision.is_known:
+            return self._leaves
+        if len(self.left[0]) < now or not (hands.alike or self.differs.below):
+            return say("{shown}: {left}", shown=self._shown, left=self._leaves)
+        if self._by_deals:
+            return say("{shown}; {left}", shown=self._shown, left=self._leaves)
+        return self._shown
 
     @property
     def _who_can_ask(self) -> Words | None:
@@ -209,17 +238,16 @@ class _Told:
         lying, seen = list(map(self.decision.lying_of, (own, other))), self.decision.seen
         if not self.decision.is_complete or max(lying[1].values()) == 1:
             return None
-        for player, acted in zip(seen.players, seen.acted, strict=True):
-            if (
-                player != self.view.viewer
-                and not acted
-                and lying[0][player] > lying[1][player] == 0
-            ):
-                values = {"player": player, "own": own, "other": other}
-                return say(
-                    "{player} can ask for {other}, but not for {own} if {player} has it", **values
-                )
-        return None
+        waiting = [name for name, acted in zip(seen.players, seen.acted, strict=True) if not acted]
+        waiting.remove(self.view.viewer)
+        can, cannot = (
+            [name for name in waiting if one[name] > two[name] == 0]
+            for one, two in (lying, lying[::-1])
+        )
+        if not can or cannot:
+            return None
+        values = {"player": can[0], "own": own, "other": other}
+        return say("{player} can ask for {other}, but not for {own} if {player} has it", **values)
 
     @property
     def _of(self) -> int:
@@ -227,13 +255,36 @@ class _Told:
         deals, counted = self.decision.deals, self.decision.is_complete
         return deals if counted and deals <= NUMBERED else 100
 
-    def _leaves_me(self, own: float, against: float) -> Words:
-        """Return how many of the viewer's deals are left on average, `own` as a part of all."""
-        other, m = self.differs.against.words[0], self._of
-        values = {"n": many(own * m), "m": m, "k": many(against * m), "other": other}
-        if self._speaks(against / own):
-            return say("leaves you about {n} of {m} deals ({other}: {k})", **values)
-        return say("leaves you about {n} of {m} deals", **values)
+    @property
+    def _asks(self) -> Words:
+        """Return how many of the viewer's deals a pawn leaves on average, and who may answer.
+
+        Beside it stands the other pawn, or of the best move the one that leaves the fewest.
+        """
+        decision, (tile,), (other,) = self.decision, self.move.words, self.differs.against.words
+        own, m, below = decision.share_left(tile), self._of, self.differs.below
+        if self.differs.best:
+            pawns = [other, *(each.words[0] for each in own_moves(self.view))]
+            fewest = min(pawns, key=lambda each: round(decision.share_left(each), DIGITS))
+            other = fewest if own > A_TENTH * decision.share_left(fewest) else other
+        against = decision.share_left(other)
+        alike, (player, *more) = abs(against - own) < SLIGHT, self._left_to[0].own
+        of = say("{m} deals", m=m) if more else say("{m} hands of {player}", m=m, player=player)
+        if not alike:
+            of = say("{deals} ({other}: {k})", deals=of, other=other, k=many(against * m))
+        if own == 1:
+            known = self._known(tile)
+            return (
+                known
+                if alike or below
+                else say("{told}; you think of {deals}", told=known, deals=of)
+            )
+        told = say("its answer leaves you about {n} of {of}", n=many(own * m), of=of)
+        if below and alike:
+            told = say("its answer leaves you as much")
+        elif below:
+            told = say("its answer leaves you about {n} deals", n=many(own * m))
+        return say("{told}: {lies}", told=told, lies=self._lies(tile))
 
     def _lies(self, tile: Tile) -> Words:
         """Return who can have a tile, the likeliest first, in how many of the deals, or of 100."""
@@ -257,38 +308,36 @@ class _Told:
         return say("{told}, {others}", told=told, others=listed(parts))
 
     def _known(self, tile: Tile) -> Words:
-        """Return where a tile lies, if the viewer knows that, and why nobody has it."""
-        (place, *_), why = self.decision.lying_of(tile), lacking(self.view)
-        if place != NOBODY:
-            return say("you know that {player} has {tile}", tile=tile, player=place)
-        asked = [name for name in self.decision.seen.players if name != self.view.viewer]
-        if not all((name, tile) in why for name in asked):
-            return say("you know that nobody has {tile}", tile=tile)
-        whys = (say("{player}: {reason}", player=name, reason=why[name, tile]) for name in asked)
-        return say("you know that nobody has {tile} ({others})", tile=tile, others=listed(whys))
+        """Return that a pawn tells the viewer nothing, and where its tile lies."""
+        place = next(iter(self.decision.lying_of(tile)))
+        if place == NOBODY:
+            return say("its answer tells you nothing: nobody has {tile}", tile=tile)
+        return say("its answer tells you nothing: {player} has {tile}", tile=tile, player=place)
 
     @property
     def _shown(self) -> Words:
-        """Return what a pawn shows of the viewer's hand, and which of the own discs it is at."""
-        (tile,) = self.move.words
-        if len(self.left[0]) == len(self.decision.thinkable):
-            return say("all know already that you lack {tile}", tile=tile)
-        values = {"tile": tile, "targets": listed(self._at, " ")}
-        if not self._at:
-            return say("shows that you lack {tile}", **values)
+        """Return whom a pawn shows that the viewer lacks its tile: not its holder, who knew."""
+        (tile,), (hands, *_) = self.move.words, self._left_to
+        learn = [name for name, n in hands.own.items() if n < hands.now[name] - SLIGHT]
+        values = {"tile": tile, "players": listed(learn)}
+        if not learn:
+            return say("all know already that you lack {tile}", **values)
+        lying, every = self.decision.lying_of(tile), len(learn) == len(hands.own)
+        unsure = any(lying[name] > 0 for name in learn)
+        if every and len(learn) > 1:
+            if unsure:
+                return say("shows all but its holder that you lack {tile}", **values)
+            return say("shows all that you lack {tile}", **values)
+        told = say("shows {players} that you lack {tile}", **values)
+        if not unsure:
+            return told
         return say_n(
-            "shows that your disc {targets} does not count {tile}",
-            "shows that your discs {targets} do not count {tile}",
-            len(self._at),
+            "{told}, unless {players} has it",
+            "{told}, unless they have it",
+            len(learn),
+            told=told,
             **values,
         )
-
-    @property
-    def _at(self) -> Sequence[str]:
-        """The targets of the viewer's own discs that might count the tile of a pawn."""
-        state, (tile,) = self.view.state, self.move.words
-        own = (each for each in state.discs if each.owner == self.view.viewer and each.cubes)
-        return [*dict.fromkeys(x.target for x in own if tile in state.box.targets[x.target])]
 
     @property
     def guess(self) -> Clause | None:
@@ -302,12 +351,13 @@ class _Told:
         topic = Right().topic if one != two else Then().topic
         if not one:
             return Clause(self._wrong(self.move), good=False, topic=topic)
-        if not two and self.decision.is_complete and self.differs.best:
-            return Clause(say("any other name is wrong"), topic=topic)
-        if not two:
-            return Clause(self._wrong(self.differs.against), topic=topic)
         (tile, holder), (else_, other) = self.move.words, self.differs.against.words
         words = self._rest(self._has(holder, tile, one), then)
+        if not two and self.decision.is_complete and self.differs.best:
+            wrong = say("any other name is wrong")
+            return Clause(wrong if one == 1 else joined(words, wrong), topic=topic)
+        if not two:
+            return Clause(self._wrong(self.differs.against), topic=topic)
         if one == 1 and self.differs.either:
             return None
         if self.differs.best and one == 1:
@@ -342,7 +392,7 @@ class _Told:
                 some = say("{player} has at least {n}", player=player, n=least)
                 taken.append(has if least == most else some)
         values = {"count": int(seen.hand & there).bit_count(), "n": len(places)}
-        words = say("it counts {count} of {n} possible tiles", **values)
+        words = say("it counts {count}, where {n} tiles can be yours", **values)
         if len(places) <= FEW:
             tiles = listed(places, " ")
             words = say("it counts {count}, where only {tiles} can be yours", **values, tiles=tiles)
@@ -370,56 +420,81 @@ class _Told:
         )
 
     @cached_property
-    def _thought(self) -> Sequence[_Thought]:
-        """The viewer's hands that others think of, and the deals where these can be counted."""
+    def _left_to(self) -> Sequence[_Left]:
+        """The viewer's hands that others are left with, and deals where these can be counted."""
         decision = self.decision
         sides = (decision.now, *map(decision.leaves, (self.move, self.differs.against)))
-        hands = _Thought(*(decision.beside_theirs(each.hands) for each in sides))
+        hands = _Left(*(decision.beside_theirs(each.hands) for each in sides))
         deals = [each.deals for each in sides if each.deals is not None]
-        return (hands, _Thought(*deals)) if deals else (hands,)
+        return (hands, _Left(*deals)) if deals else (hands,)
 
     @property
-    def _leaves(self) -> Words | None:
-        """Return what others are left with, by the first count that speaks for the move's place."""
-        (hands, *deals), best, named = self._thought, self.differs.best, self._other
-        one = len(self.decision.leaves(self.move).hands) == 1 < len(self.decision.thinkable)
-        known = say("all know your hand") if one else None
-        if self._speaks(hands.times):
-            things = say("hands of yours") if best else say("hands")
-            told = hands.told(things, best, self.above, named)
-            if known is not None:
-                m = many(fmean(hands.other.values()))
-                told = say("{known} ({other}: {m} hands)", known=known, other=named, m=m)
-        elif deals and self._speaks(deals[0].times):
-            told = deals[0].told(say("deals"), best, self.above, named)
-            told = told if known is None else say("{known}, and {told}", known=known, told=told)
-        else:
-            return None
-        return self._with_pawn(told)
+    def _by_deals(self) -> bool:
+        """Whether deals are told: where hands say nothing, or are no reason and deals are."""
+        (hands, *deals), above = self._left_to, self.above
+        if not deals or hands.times**above >= A_TENTH or abs(deals[0].times - 1) < SLIGHT:
+            return False
+        if not self.good and hands.times**above > 1 / A_TENTH:
+            return hands.alike
+        return deals[0].times ** above > 1
 
     @property
-    def _shows(self) -> Words | None:
-        """Return how many hands the best move leaves, if it leaves fewer than now, and no more
-        than the other one."""
-        hands = self._thought[0]
-        now, own = (fmean(each.values()) for each in (hands.now, hands.own))
-        if now < A_TENTH * own or hands.times * A_TENTH <= 1:
-            return None
-        return self._with_pawn(hands.told(say("hands of yours"), True, 1, None))
-
-    def _with_pawn(self, left: Words) -> Words:
-        """Return what is left after a disc with the pawn that it is counted with, if it is last."""
-        pawn = self.decision.leaves(self.move).pawn
-        return left if pawn is None else say("with pawn {tile} next, {left}", tile=pawn, left=left)
+    def _shown_times(self) -> float:
+        """How many times as much the other move leaves others, by what is told of it."""
+        return self._left_to[1 if self._by_deals else 0].times
 
     @property
-    def _other(self) -> object:
-        """The other move in one word, with its pawn if that is another one."""
-        own, other = map(self.decision.leaves, (self.move, self.differs.against))
-        target = self.differs.against.words[0]
-        if own.pawn == other.pawn:
+    def _shows_reason(self) -> bool:
+        return self._speaks(self._shown_times)
+
+    @property
+    def _figures(self) -> Words:
+        """Return what others are left with after the move, in hands, or else in deals."""
+        (hands, *deals), best, named = self._left_to, self.differs.best, self._beside
+        if self._by_deals:
+            told = deals[0].told(named, hands=False, first=best)
+            return told if hands.alike else joined(hands.told(named, first=best), told)
+        return hands.told(named, first=best)
+
+    @property
+    def _leaves(self) -> Words:
+        """Return what others are left with, and of the viewer's hand what all know then."""
+        own, told = self.decision.leaves(self.move), self._figures
+        hands, code = own.hands.tolist(), self.decision.seen.code
+        shared = reduce(and_, hands) & TILES & ~self.decision.seen.shut
+        fixed = code.tiles(shared & ~reduce(and_, self.decision.thinkable.tolist()))
+        if self.decision.is_known:
+            pass
+        elif len(hands) == 1:
+            told = self._all_know(told)
+        elif shared and sum(map(int.bit_count, (hand & ~shared & TILES for hand in hands))) <= FEW:
+            apart = code.apart(hands)
+            told = say("all then know your hand but for {tiles}: {told}", tiles=apart, told=told)
+        elif fixed:
+            tiles = listed(fixed, " ")
+            told = say("all then know your {tiles}: {told}", tiles=tiles, told=told)
+        if own.pawn is None:
+            return told
+        return say("with pawn {tile} next, {left}", tile=own.pawn, left=told)
+
+    def _all_know(self, told: Words) -> Words:
+        """Return that all then know the hand, and what the other move leaves of it."""
+        hands, other = self._left_to[0], self._beside
+        known = say("all then know your hand")
+        if self._by_deals:
+            return say("{known}; {told}", known=known, told=told)
+        if other is None or hands.alike:
+            return known
+        there = _Left(hands.now, hands.other, hands.own).told(None)
+        return say("{known} ({other} {there})", known=known, other=other, there=there)
+
+    def _named(self, other: Event) -> object:
+        """Return another move in one word, with its pawn if that is not the one of this move."""
+        own, beside = map(self.decision.leaves, (self.move, other))
+        (target,) = other.words
+        if own.pawn == beside.pawn:
             return target
-        return say("{target} with {tile}", target=target, tile=other.pawn)
+        return say("{target} with {tile}", target=target, tile=beside.pawn)
 
     def _has(self, place: str, tile: Tile, chance: float) -> Words:
         """Return how often a player has a tile."""

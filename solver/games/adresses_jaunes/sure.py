@@ -20,24 +20,15 @@ Place = tuple[str, Tile]
 
 def proofs(view: View[State]) -> Mapping[Place, Words]:
     """Return the tiles of which the viewer can be sure by such steps, with the last step."""
-    return _thought(view).sure
-
-
-def lacking(view: View[State]) -> Mapping[Place, Words]:
-    """Return the tiles of which the viewer can be sure that a player lacks them, and why."""
-    return _thought(view).out
-
-
-def _thought(view: View[State]) -> _Thought:
-    thought = _Thought(view)
+    thought = _Steps(view)
     while not view.state.in_part and (sure := dict(thought.held())):
         thought.sure |= sure
         while out := dict(thought.lacking()):
             thought.out |= out
-    return thought
+    return thought.sure
 
 
-class _Thought:
+class _Steps:
     """What is `sure` so far, and which tiles players lack (`out`), each for a reason."""
 
     def __init__(self, view: View[State]) -> None:
@@ -87,7 +78,7 @@ class _Thought:
                 values = {"targets": listed(targets, " "), "tiles": listed(has, " ")}
                 if len(targets) == 1 and len(has) == count:
                     why = say("{targets} is {tiles}", **values)
-                    why = why if has else say("{targets} now 0", **values)
+                    why = why if has else say("none at {targets}", **values)
                     for tile in self._can(name, {*there} - {*has}):
                         yield (name, tile), why
                 if len({*there}) == len(there) and count == left:
@@ -106,7 +97,7 @@ class _Thought:
         for tile in self._free:
             if tile in self._targets.get(target, self._free) and (name, tile) in self.out:
                 reasons.setdefault(self.out[name, tile], []).append(tile)
-        told = say("{target} still counts {n}", target=target, n=count)
+        told = say("the disc at {target} still counts {n}", target=target, n=count)
         if not target:
             told = say("{n} left", n=count)
         if not reasons:

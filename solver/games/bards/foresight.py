@@ -24,8 +24,7 @@ from ...play.race import Over, Runner, deadline, race
 from .imagined import drawn, worlds_of
 from .learnt import learnt
 from .lines import Plan
-from .onward import STILL, onward
-from .outlook import FREE
+from .onward import FREE, STILL, onward
 from .table import numbering
 
 if TYPE_CHECKING:

@@ -16,13 +16,10 @@ from ....models.bards.dice import COLOURS, DICE, Colour, pips
 from ....models.core import Event, View
 from ....models.words import Words, in_100, in_points, listed, say, say_n, united
 from ...play.contrast import Clause, Contrast, joined
-from . import phrases
 from .columns import PlanStart
-from .onward import Onward, onward
+from .onward import FEW, FREE, TURNS, Onward, in_words, melodies, onward
 from .order import Step as PlanStep
 from .order import Win
-from .outlook import FREE, TURNS
-from .phrases import FEW, in_words, melodies
 from .rivals import first_for, first_in_words, safe, thief, wanted_by
 from .rolls import Rolls
 from .worth import BLANK, in_sight, lacking
@@ -71,9 +68,7 @@ def outweighed(own: Onward, other: Onward) -> bool:
     if own.move.verb in TURNS and own.alike(other):
         return _paid(own) > _paid(other) and own.at_risk >= other.at_risk
     if own.move.verb in FREE:
-        return own.needless or (
-            own.move.verb == "rerolls" and not (own.rolling.rolled_for or own.rolling.fits)
-        )
+        return own.needless or (own.move.verb == "rerolls" and not (own.luck or own.works))
     return own.alike(other) and own.at_risk > other.at_risk
 
 
@@ -83,16 +78,16 @@ def _reason(own: Onward, other: Onward, differs: Contrast, worse: bool) -> Words
         return clause
     named = any(card in str(clause) for card in own.wins)
     own_wins = own.wins and (not worse or {*own.wins} - {*other.taken})
-    if clause is None and worse and not own.wins and phrases.goal(other) is not None:
-        clause = say("without {clause}", clause=phrases.goal(other))
+    if clause is None and worse and not own.wins and other.goal is not None:
+        clause = say("without {clause}", clause=other.goal)
     if (
         clause
         and own_wins
         and not named
         and own.move.verb not in (*OF_DECKS, *TURNS, "takes", "rerolls")
     ):
-        won = say("you can win {clause}", clause=phrases.timed(own))
-        clause = _joined(clause, won if own.move.verb == "wins" else phrases.prize(own))
+        won = say("you can win {clause}", clause=own.timed)
+        clause = _joined(clause, won if own.move.verb == "wins" else own.prize)
     instead = price_of(own, other, worse, differs.either, str(clause))
     ends, race = totals(own, other, worse, str(clause)), _race(own, other, str(clause))
     beside = ends or (race if own.move.verb == "wins" else None) or instead or race
@@ -100,8 +95,8 @@ def _reason(own: Onward, other: Onward, differs: Contrast, worse: bool) -> Words
         beside = _joined(ends, race) or instead
     apart = own.wins and other.wins and {*own.wins} != {*other.wins} and not own.rolled
     if apart and not own.ends_game:
-        beside = phrases.leaves(own) or beside
-    early = own.move.verb in TURNS and phrases.price(own) and other.move.verb not in FREE
+        beside = own.leaves or beside
+    early = own.move.verb in TURNS and own.price and other.move.verb not in FREE
     aims = [(one.aim[:2], one.spent_for(one.aim[2])) for one in (own, other) if one.aim]
     if clause and early and not own.wins and aims[1:] and aims[0] == aims[1]:
         clause = say("{clause}, only paid earlier", clause=clause)
@@ -149,9 +144,7 @@ def wasted(view: View[State], move: Event) -> bool:
         waits = not state.actions and thief(state, view.viewer) is None
         hurries = not own.turns_to_win and any(own.rivals[card] for card in own.wins)
         return waits or (planned[0].verb not in FREE and not hurries)
-    return own.needless or (
-        move.verb == "rerolls" and (own.rolling.lies_there or not own.rolling.rolled_for)
-    )
+    return own.needless or (move.verb == "rerolls" and (own.lies_there or not own.luck))
 
 
 def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
@@ -167,7 +160,7 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
         return None
     if own.move.verb == "passes" and not worse:
         return _idle(own)
-    return phrases.prize(own) if find is None else find(own)
+    return own.prize if find is None else find(own)
 
 
 def _paid(own: Onward) -> int:
@@ -185,7 +178,7 @@ def _unless_stolen(own: Onward, told: Words) -> Words:
 
 def _as_well(own: Onward, other: Onward) -> Words:
     """Return that the line wins the same as that of another move, when, and for how much."""
-    cards, later = phrases.timed(own), own.turns_to_win - other.turns_to_win
+    cards, later = own.timed, own.turns_to_win - other.turns_to_win
     if not later and own.move in other.plan.events and other.move in own.plan.events:
         return say("{cards} by the same steps in another order", cards=cards)
     told = say("{cards}, too", cards=cards)
@@ -194,9 +187,9 @@ def _as_well(own: Onward, other: Onward) -> Words:
         if later < 0:
             told = say("{cards}: a turn sooner", cards=cards)
     if own.move.verb == "uses":
-        told = joined(phrases.icons(own, own.move.words[0], own.view.state), told)
+        told = joined(own.icons(own.move.words[0], own.view.state), told)
     if not (n := _paid(own) - _paid(other)):
-        if not phrases.price(own) or other.move.verb in FREE:
+        if not own.price or other.move.verb in FREE:
             return told
         told = say("{clause}, for as much, only paid earlier", clause=told)
         return _unless_stolen(own, told) if own.turns_to_win else told
@@ -213,11 +206,7 @@ def totals(
 
     What a roll is for is in the line without it.
     """
-    if (
-        own.move.verb == "rerolls"
-        and own.rolling.rolled_for
-        and own.rolling.rolled_for[0] in own.still.wins
-    ):
+    if own.move.verb == "rerolls" and own.rolled_for and own.rolled_for[0] in own.still.wins:
         own = own.still
     if not own.ends_game or (worse and own.points() == other.points()):
         return None
@@ -241,7 +230,7 @@ def _told(own: Onward, step: PlanStep, clause: str) -> bool:
     if isinstance(step, Win) or step.verb == "hires":
         return step.card in clause
     makes = step.verb == "performs" or step.way.performances
-    return not makes or step in own.steps_to(*own.wins) or str(phrases.made_of(own, step)) in clause
+    return not makes or step in own.steps_to(*own.wins) or str(own.made_of(step)) in clause
 
 
 def _race(own: Onward, other: Onward, clause: str) -> Words | None:
@@ -283,7 +272,7 @@ def price_of(
     if not own.acts:
         return None
     if lost and not own.rolled and not fewer_points and (worse or either):
-        cards = phrases.named(own, lost)
+        cards = own.named(lost)
         return (
             say("instead of {cards}", cards=cards)
             if gained
@@ -331,9 +320,7 @@ def _left_by(own: Onward, card: Card) -> Words | None:
     for other, lacks in by_points:
         had = len(lacking(own.after.box, other, before))
         if other != card and had < len(lacks) and had < 2 and other in in_sight(own.view.state):
-            told = say(
-                "{card} then lacks {lacks}", card=phrases.named(own, [other]), lacks=in_words(lacks)
-            )
+            told = say("{card} then lacks {lacks}", card=own.named([other]), lacks=in_words(lacks))
             return say("{clause}, and nothing now", clause=told) if not had else told
     return None
 
@@ -355,12 +342,12 @@ def _of_colour(own: Onward) -> Words:
 
     That is of the colour of which fewest dice are; or that they cannot make it.
     """
-    if own.rolling.scarce is None:
+    if own.scarce is None:
         return say("no audience can be won by this roll alone")
-    card, colour = own.rolling.scarce
-    if own.rolling.can_make(colour):
-        return phrases.chance_of(own, card, [colour])
-    values = {"colour": colour, "card": phrases.named(own, [card])}
+    card, colour = own.scarce
+    if own.can_make(colour):
+        return own.luck_for(card, [colour])
+    values = {"colour": colour, "card": own.named([card])}
     lacks = in_words(lacking(own.after.box, card, own.has))
     return say("the dice make no {colour} then, and {card} lacks {lacks}", **values, lacks=lacks)
 
@@ -373,10 +360,10 @@ def _scores(own: Onward) -> Words:
 
 def _performed(own: Onward) -> Words | None:
     """Return what a performance is for, or that it is for nothing."""
-    colour, prize = own.move.words[-1], phrases.prize(own) if own.wins else None
+    colour, prize = own.move.words[-1], own.prize if own.wins else None
     paid = Counter(each for win in own.plan.wins for each in win.paid)
     needed = colour in paid - Counter(own.before.performances)
-    if (told := (prize if needed else phrases.served(own)) or prize) is not None:
+    if (told := (prize if needed else own.served()) or prize) is not None:
         return told
     if own.after.ending:
         return _scores(own)
@@ -389,24 +376,24 @@ def _performed(own: Onward) -> Words | None:
 def _used(own: Onward) -> Words | None:
     """Return what a bard brings, and what for."""
     card = own.move.words[0]
-    for_more = phrases.chances(own) if own.apart and own.rolling.completes else None
-    surely = None if own.wins else phrases.served(own)
-    if own.wins or own.aim or phrases.unmade(own):
-        surely = surely or for_more or phrases.prize(own)
-    use = surely or phrases.chances(own) or phrases.works(own) or phrases.goal(own)
+    for_more = own.luck if own.apart and own.completes else None
+    surely = None if own.wins else own.served()
+    if own.wins or own.aim or own.unmade:
+        surely = surely or for_more or own.prize
+    use = surely or own.luck or own.works or own.goal
     bard = ability(own.view.state.box, own.view.state, card)
     if use is None and not own.rolled:
         comes = bard is not None and any(icon.kind == "die" for icon in bard.icons)
-        use = phrases.leaves(own) if comes else _idle(own)
-    told = _joined(phrases.icons(own, card, own.view.state), use)
-    better_alone = use == phrases.chances(own) and use is not None and not own.rolling.gathers
-    return told if told is None or better_alone else phrases.also(own, told)
+        use = own.leaves if comes else _idle(own)
+    told = _joined(own.icons(card, own.view.state), use)
+    better_alone = use == own.luck and use is not None and not own.gathers
+    return told if told is None or better_alone else own.also(told)
 
 
 def _passed(own: Onward) -> Words:
     """Return what passing gives up. BB-9, BB-10"""
     still = own.still
-    if (goal := phrases.named(still, still.wins) if still.wins else phrases.goal(still)) is None:
+    if (goal := still.named(still.wins) if still.wins else still.goal) is None:
         return _idle(own)
     return say("you are out of this round, and give up {clause}", clause=goal)
 
@@ -422,7 +409,7 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
     if not worse:
         told = rolled or _on_stage(own, here)
         on_top = own.after.top_audience
-        if rolled and own.rolling.scarce and own.rolling.scarce[0] == on_top:
+        if rolled and own.scarce and own.scarce[0] == on_top:
             values = {"card": there, "audience": on_top, "clause": told}
             if there in posters:
                 return say(
@@ -446,14 +433,14 @@ def _rolled_on_stage(own: Onward, other: Onward, worse: bool) -> Words | None:
 
     Both moves are held against that of the better one.
     """
-    aim = (other if worse else own).rolling.scarce
-    if aim is None or not own.rolling.can_make(aim[1]):
+    aim = (other if worse else own).scarce
+    if aim is None or not own.can_make(aim[1]):
         return None
     ours, theirs = (
-        [in_100(n) for n in one.rolling.odds_for(aim[0], aim[1:]).values()] for one in (own, other)
+        [in_100(n) for n in one.odds_for(aim[0], aim[1:]).values()] for one in (own, other)
     )
     more = ours <= theirs if worse else ours >= theirs
-    return phrases.chance_of(own, aim[0], aim[1:]) if more and ours != theirs else None
+    return own.luck_for(aim[0], aim[1:]) if more and ours != theirs else None
 
 
 def _on_stage(own: Onward, card: Card) -> Words:
@@ -475,7 +462,7 @@ def _on_stage(own: Onward, card: Card) -> Words:
                 "{card} ({about}, for {audience} lacking {lacks})",
                 card=shown,
                 about=about,
-                audience=phrases.named(own, [audience]),
+                audience=own.named([audience]),
                 lacks=in_words(lacks),
             )
     return say("{card} ({about})", card=shown, about=about)
@@ -501,14 +488,14 @@ def _returned(own: Onward) -> Words:
     told = say("you draw {card} next", card=card)
     if not own.cards.points([card]):
         return told
-    return say("{clause}, and keep {cards}", clause=told, cards=phrases.named(own, [card]))
+    return say("{clause}, and keep {cards}", clause=told, cards=own.named([card]))
 
 
 def _trashed(own: Onward) -> Words | None:
     """Return what is left of the deck once a card is gone for good."""
     bards = own.after.box.cards.bards
     if (card := own.move.words[0]) not in bards:
-        return phrases.prize(own)
+        return own.prize
     if n := bards[card].points:
         told = say_n("you lose its {n} point", "you lose its {n} points", n)
         if bards[card].colour not in next(iter(own.before.encore.known), ""):
@@ -560,7 +547,7 @@ def _idle(own: Onward) -> Words:
     passes = own.move.verb == "passes"
     state, troupe = (own.view.state, own.before) if passes else (own.after, own.then)
     if own.wins:
-        return say("{cards} can be won all the same", cards=phrases.named(own, own.wins))
+        return say("{cards} can be won all the same", cards=own.named(own.wins))
     costs = Rolls(state, own.view.viewer, troupe.dice, ()).costs(troupe.dice)
     most = troupe.melodies + len(troupe.hand)
     able = {c: n for c, n in costs.items() if n <= most and performances_left(state.box, state, c)}
@@ -597,7 +584,7 @@ def _would_take(
         serving = [each for each in able if each in lacks] or (able if BLANK in lacks else ())
         if serving and len(lacks) <= FEW:
             colour = min(serving, key=lambda each: able[each])
-            told, least = phrases.lacked(own, card, [colour]), able[colour]
+            told, least = own.lacked(card, [colour]), able[colour]
             break
     if not least:
         return say("{performance} would take three dice", performance=told)
@@ -607,23 +594,19 @@ def _would_take(
 
 def _rolled(own: Onward) -> Words:
     """Return what may come of dice that are rolled again, and what for."""
-    if phrases.chances(own) or (phrases.works(own) and phrases.price(own)):
-        works = say(
-            "rolled again for {price}, {clause}",
-            price=phrases.price(own),
-            clause=phrases.works(own),
-        )
-        return phrases.chances(own) or works
-    if len(own.then.dice) + len(own.rolled) < 3 and phrases.price(own):
+    if own.luck or (own.works and own.price):
+        works = say("rolled again for {price}, {clause}", price=own.price, clause=own.works)
+        return own.luck or works
+    if len(own.then.dice) + len(own.rolled) < 3 and own.price:
         n = len(own.then.dice) + len(own.rolled)
         told = say_n("{n} die makes no performance", "{n} dice make no performance", n)
-        return say("{price} for nothing: {clause}", price=phrases.price(own), clause=told)
+        return say("{price} for nothing: {clause}", price=own.price, clause=told)
     return say("no audience can be won by this roll alone")
 
 
 def _done(own: Onward) -> Words:
     """Return what the next turn is for, and what may become of the dice till then."""
-    if (goal := phrases.goal(own)) is None:
+    if (goal := own.goal) is None:
         return _idle(own)
     told = say("in your next turn: {clause}", clause=goal)
     if own.wins:
@@ -638,18 +621,14 @@ def _done(own: Onward) -> Words:
 def _turned(own: Onward) -> Words | None:
     """Return what a die is turned for, if the rest of the round needs that."""
     by_it = next((step for step in own.plan.actions if own.turned in step.dice), None)
-    if own.needless and phrases.price(own):
-        values = {"price": phrases.price(own), "die": own.turned, "other": own.move.words[0]}
+    if own.needless and own.price:
+        values = {"price": own.price, "die": own.turned, "other": own.move.words[0]}
         return say("{price} for nothing: {die} makes no more than {other}", **values)
     if by_it is None:
         return say("nothing that is sure needs it")
     if by_it in own.steps_to(*own.wins):
-        return phrases.prize(own)
-    return (
-        _joined(phrases.step_of(own, by_it), phrases.prize(own))
-        if own.wins
-        else phrases.nearer(own) or phrases.step_of(own, by_it)
-    )
+        return own.prize
+    return _joined(own.step(by_it), own.prize) if own.wins else own.nearer() or own.step(by_it)
 
 
 def _chosen(own: Onward) -> Words | None:
@@ -660,7 +639,7 @@ def _chosen(own: Onward) -> Words | None:
         card = own.view.state.duties[0].words[0]
         powers = own.after.box.cards.bards[card].supports
         told = say("{about}", about=listed(map(about_power, powers)))
-    return _joined(told, phrases.prize(own))
+    return _joined(told, own.prize)
 
 
 USES: Mapping[str, Callable[[Onward], Words | None]] = {

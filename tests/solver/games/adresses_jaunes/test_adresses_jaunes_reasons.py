@@ -18,6 +18,7 @@ from aparte.contract.tables import blank
 from aparte.contract.twins import twins
 from aparte.models.adresses_jaunes.state import Step
 from aparte.models.core import Event, View, view
+from aparte.models.event import NOBODY
 from aparte.models.record import read, write
 from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes.advice import same
@@ -179,6 +180,8 @@ class Sentence:
         self.left = [counting.after(self.public, each) for each in (move, self.against)]
         self.last = own.state.round == own.state.box.rounds and move.verb == "disc"
         self.kinds: list[str] = []
+        self.with_pawn: str | None = None
+        self.turned = False
 
     def holds(self, text: str) -> None:
         """Check every part of it."""
@@ -221,41 +224,41 @@ class Sentence:
             now, own = self.average(self.public), self.average(self.left[0])
             assert now >= RARE * own * 0.999
 
-    def counted_before(self, nothing: str | None) -> None:
-        """That all know what it counts, beside another disc of which they do not."""
+    def counted_before(self) -> None:
+        """That all know what it counts."""
         assert len(self.left[0]) == len(self.public)
-        assert nothing is None or len(self.left[1]) < len(self.public)
 
-    def alike(self, other: str, there: str | None) -> None:
-        """That the other disc leaves others about as many hands."""
-        assert other == self.against.words[0] and self.differs.either
-        if self.few and not self.last:
-            own, beside = map(self.average, self.left)
-            assert 1 / 1.1 < beside / own < 1.1
-        assert there is None or self.last
-
-    def still(self, pawn: str | None, player: str, n: str, m: str) -> None:
-        """How many hands others are left with after the best disc; another tells as much."""
-        assert self.differs.best and (pawn is not None) is self.last
-        if self.few:
-            for told, move in ((n, self.move), (m, None)):
-                found = self._by_player(move, pawn, "hands of yours")
-                self._near(told, found.get(player, fmean(found.values())))
+    def pawn(self, tile: str) -> None:
+        """The pawn that goes with a last disc."""
+        assert self.last
+        self.with_pawn = tile
 
     # a pawn
 
-    def mine(self, n: str, of: str, other: str | None, m: str | None) -> None:
+    def mine(
+        self, n: str, of: str | None, player: str | None, other: str | None, m: str | None
+    ) -> None:
         """How many of the viewer's deals the answer leaves on average."""
-        pairs = [(self.move.words[0], n), (other, m)] if other is not None else []
-        shares = [self.share(each) for each, _ in pairs]
-        if other is not None:
-            assert other == self.against.words[0]
-            self.supports(*shares)
+        pairs = [(self.move.words[0], n)] + ([(other, m)] if other else [])
+        assert (of is None) is self.differs.below
+        if player is not None:
+            assert {player, self.counting.viewer} == {*self.counting.players}
+        if not self.worlds:
+            return
+        if other is not None and other != self.against.words[0]:
+            assert self.differs.best and self.share(other) < self.share(self.move.words[0])
+        total = len(self.worlds) if len(self.worlds) <= NUMBERED else 100
+        assert of is None or int(of) == total
+        for tile, told in pairs:
+            self._near(told or "", self.share(tile) * total)
+
+    def as_much(self) -> None:
+        """That the answer leaves the viewer as much as that of the pawn above."""
+        assert self.differs.below
         if self.worlds:
-            total = len(self.worlds) if len(self.worlds) <= NUMBERED else 100
-            assert int(of) == total
-            for share, (_, told) in zip(shares, pairs, strict=True):
-                self._near(told or "", share * total)
+            assert self.share(self.move.words[0]) == pytest.approx(
+                self.share(self.against.words[0])
+            )
 
     def share(self, tile: str | None) -> float:
         """Which part of the viewer's deals the answer to a pawn leaves."""
@@ -278,27 +281,35 @@ class Sentence:
             assert abs(k - in_all) <= (0 if total <= LISTED else 0.51)
         assert (of is None) is (total <= LISTED or total == 100 or total > NUMBERED)
 
-    def known(self, place: str, tile: str, reasons: str | None) -> None:
-        """Where the tile lies in all deals, and why with nobody."""
+    def known(
+        self, place: str, tile: str, of: str | None, other: str | None, m: str | None
+    ) -> None:
+        """Where the tile lies in all deals."""
         assert tile == self.move.words[0]
         assert {self.place(each, tile) for each in self.worlds} == {place}
-        if reasons is not None:
-            told = dict(re.findall(rf"({NAME}): ((?:{TARGET} )+now 0|[^,]*)", reasons))
-            assert told.keys() == {*self.counting.players} - {self.counting.viewer}
-            for name, why in told.items():
-                Proof(self.own, self.counting).lacks(name, tile, why)
+        if of is not None:
+            total = len(self.worlds) if len(self.worlds) <= NUMBERED else 100
+            assert int(of) == total
+            self._near(m or "", self.share(other) * total)
 
-    def shown(self, known: str, lacks: str, targets: str, tile: str) -> None:
-        """Whether it is new that the viewer lacks the tile, and which own discs it is at."""
-        assert (lacks or tile) == self.move.words[0]
-        assert (known == "all know already") is (len(self.left[0]) == len(self.public))
-        if known == "shows":
-            now = Proof(self.own, self.counting).now
-            assert {*(targets or "").split()} == {
-                at
-                for (player, at), n in now.items()
-                if player == self.counting.viewer and n and matches(self.move.words[0], at)
-            }
+    def shown(self, known: str | None, players: str | None, tile: str, unless: str | None) -> None:
+        """Who learns that the viewer lacks the tile: whoever has it knew."""
+        assert tile == self.move.words[0]
+        others = {*self.counting.players} - {self.counting.viewer}
+        if known or not self.few:
+            assert not known or not self.few or not self.learning
+            return
+        asked = {self.place(each, tile) for each in self.worlds}
+        every = {"all": others, "all but its holder": others}
+        names = every.get(str(players), {*str(players).split(", ")})
+        assert names == self.learning
+        assert bool(unless or players == "all but its holder") is bool(names & asked)
+
+    @property
+    def learning(self) -> set[str]:
+        """Who is left with fewer hands after the move."""
+        now, own = (self._by_player(each, None, "hands") for each in (None, self.move))
+        return {name for name in now if own[name] < now[name]}
 
     def who_asks(self, player: str, other: str, own: str) -> None:
         """Who can ask for the tile of the worse move, and perhaps not for the other one."""
@@ -311,44 +322,52 @@ class Sentence:
 
     # what is left
 
-    def thought(self, pawn: str | None, hand: str | None, *rest: str) -> None:
-        """What others still think of after either move, with the pawns of last discs."""
-        first, n, m, things, more, other, there, others = rest
-        assert other == self.against.words[0] and (pawn is not None) is self.last
-        if hand is not None:
-            assert self._left(self.move, pawn) == [self.counting.own]
+    def thought(self, *parts: str | None) -> None:
+        """What others are left with after the move, and after the other one."""
+        knows, what, each, first, n, m, things, more, other, there, others = parts
+        if knows is not None:
+            things = "deals" if what == "all hands" else things or "hands"
         if things != "deals" and not self.few:
             return  # sampled
-        own, against = (
-            self._by_player(each, with_pawn, things)
-            for each, with_pawn in ((self.move, pawn), (self.against, there or pawn))
+        names = [(name, "1", "") for name in (knows or "").split(", ") if name]
+        if n is not None:
+            names += [(NOBODY if each else first or "", n, m or "")]
+            names += re.findall(rf"({NAME}) {N}(?: of {N})?", more or "")
+        assert self.differs.best or not m
+        move, against = self.move, self.against
+        if self.turned:
+            move, against = against, move
+        own, beside = (
+            self._by_player(x, tile, things or "") if x else {}
+            for x, tile in ((move, self.with_pawn), (against, there or self.with_pawn))
         )
-        now = self._by_player(None, None, things)
-        told = [(first, n, m), *re.findall(rf"({NAME}) of {N}(?: of {N})?", more or "")]
-        assert bool(m) is self.differs.best
-        for (name, after, before), beside in zip(told, others.split(", "), strict=True):
-            sides = [now, own, against]
-            if name == "the others each":
-                one, two, three = (fmean(each.values()) for each in sides)
-            else:
-                one, two, three = (each[name] for each in sides)
-            self.supports(two, three)
-            for figure, found in ((before or one, one), (after, two), (beside, three)):
-                self._near(str(figure), found)
+        now = self._by_player(None, None, things or "")
+        left = (others or "").split(", ") if other else [""] * len(names)
+        assert not other or other == self.against.words[0]
+        for (name, after, before), then in zip(names, left, strict=True):
+            for told, found in ((before, now), (after, own), (then, beside)):
+                if told:
+                    figure = fmean(found.values()) if name == NOBODY else found[name]
+                    self._near(told, figure)
 
-    def all_know(self, pawn: str | None, other: str, there: str | None, m: str) -> None:
+    def all_know(self) -> None:
         """That one hand of the viewer is left for all."""
-        assert other == self.against.words[0]
-        assert self._left(self.move, pawn) == [self.counting.own]
-        if self.few:
-            against = self._by_player(self.against, there or pawn, "hands of yours")
-            self._near(m, fmean(against.values()))
+        assert self._left(self.move, self.with_pawn) == [self.counting.own]
 
-    def supports(self, own: float, other: float) -> None:
-        """Check that a figure which stands beside another speaks for the place of the move."""
-        if own and other:
-            above = self.differs.gap > 0 or (self.differs.either and self.differs.best)
-            assert (other / own) ** (1 if above else -1) >= 1.099
+    def other_leaves(self, other: str, there: str | None) -> None:
+        """What the other move leaves stands behind that."""
+        assert other == self.against.words[0]
+        self.turned, self.with_pawn = True, there or self.with_pawn
+
+    def all_know_but(self, tiles: str) -> None:
+        """That few hands are left, which differ so."""
+        assert apart(tiles, self._left(self.move, self.with_pawn))
+
+    def all_know_some(self, tiles: str) -> None:
+        """Which tiles all know then, and did not before."""
+        left, now = self._left(self.move, self.with_pawn), self.public
+        shared, before = (reduce(Hand.intersection, each) for each in (left, now))
+        assert {*tiles.split()} == shared - before
 
     def _near(self, told: str, found: float) -> None:
         error = 0.51 if found > 9.9 else 0.051
@@ -530,7 +549,7 @@ class Proof:
 
     def lacks(self, player: str, tile: str, why: str) -> None:
         """Check why a player lacks a tile."""
-        if found := re.fullmatch(rf"({TARGET}) now 0", why):
+        if found := re.fullmatch(rf"none at ({TARGET})", why):
             assert matches(tile, found[1]) and self.now[player, found[1]] == 0
         elif found := re.fullmatch(
             rf"the last (?:\d )?tiles? (?:is|are) at ((?:{TARGET} ?)+)", why
@@ -557,7 +576,9 @@ class Proof:
     def holds(self, player: str, tile: str, text: str) -> None:
         """Check a whole proof: no more tiles are left at a disc, or in the hand, than it counts."""
         ending = rf"(?:, with only ({TILES}) open|(, not .*))"
-        found = re.fullmatch(rf"(?:({TARGET}) still counts )?(\d)(?: left)?{ending}", text)
+        found = re.fullmatch(
+            rf"(?:the disc at ({TARGET}) still counts )?(\d)(?: left)?{ending}", text
+        )
         assert found, text
         target, count, only, others = found.groups()
         assert int(count) == (self.now[player, target] if target else self.left(player))
@@ -582,39 +603,38 @@ TILES = rf"{TILE}(?: {TILE})*"
 OF = r"(\d+) of (your \d+|100) deals"
 REST = r", and then (\d+ of 100 are|all is) won"
 PARTS = {
-    "no_reason": r"; no single reason found why it does (better|worse)",
+    "no_reason": r"(?:; )?no single reason found why it does (better|worse)",
     "counted": (
-        rf"it counts (\d)(?:, where only ({TILES}) can be yours| of (\d+) possible tiles)"
+        rf"it counts (\d), where (?:only ({TILES})|(\d+) tiles) can be yours"
         rf"(?: \(((?:{NAME} has (?:at least )?\d(?:, )?)+)\))?"
     ),
     "rare": r", a rare count",
-    "counted_before": r"all know already what it counts(, so it tells nothing)?",
-    "alike": rf"; ({TARGET})(?: with ({TILE}))? tells about as much",
-    "mine": rf"leaves you about {N} of (\d+) deals(?: \(({TILE}): {N}\))?: ",
+    "counted_before": r"all know already what it counts: it tells nothing",
+    "mine": (
+        rf"(?:; |, but )?its answer leaves you about {N}"
+        rf"(?: deals| of (\d+) (?:deals|hands of ({NAME}))(?: \(({TILE}): {N}\))?): "
+    ),
+    "as_much": r"(?:; |, but )?its answer leaves you as much: ",
     "lies": rf"(\w+) has ({TILE}) in (\d+)(?! of your)( of 100)?(?! deals)((?:, \w+ \d+)*)",
     "known": (
-        rf"you know that (\w+) has ({TILE})(?: \(([^)]*)\))?(?:: asked, it tells you nothing)?"
+        rf"(?:; |, but )?its answer tells you nothing: (\w+) has ({TILE})"
+        rf"(?:; you think of (\d+) (?:deals|hands of {NAME}) \(({TILE}): {N}\))?"
     ),
     "shown": (
-        rf"(?:; )?(all know already|shows) that (?:you lack ({TILE})"
-        rf"|your discs? ((?:{TARGET} ?)+) do(?:es)? not count ({TILE}))"
+        rf"(?:; |, but )?(?:(all know already)|shows ((?:[\w ]|, )+?)) that you lack ({TILE})"
+        rf"(, unless (?:{NAME} has|they have) it)?"
     ),
     "who_asks": (rf"; ({NAME}) can ask for ({TILE}), but not for ({TILE}) if {NAME} has it"),
+    "pawn": rf": with pawn ({TILE}) next, ",
+    "all_know_but": rf"(?:: |; |, but )?all then know your hand but for ({TILE}(?:[ /]|{TILE})*): ",
+    "all_know": r"(?:: )?all then know your hand(?:; )?",
+    "all_know_some": rf"(?:: )?all then know your ({TILES}): ",
+    "other_leaves": rf" \(({WORD})(?: with ({TILE}))? ",
     "thought": (
-        rf"(?:: |; )(?:with pawn ({TILE}) next, )?(all know your hand, and )?"
-        rf"({NAME}|the others each) still thinks? of about {N}(?: of {N})? "
-        rf"(hands of yours|hands|deals)"
-        rf"((?:, {NAME} of {N[1:-1]}(?: of {N[1:-1]})?)*)"
-        rf" \(({WORD})(?: with ({TILE}))?: ((?:{N[1:-1]}(?:, )?)+)\)"
-    ),
-    "all_know": (
-        rf": (?:with pawn ({TILE}) next, )?all know your hand"
-        rf" \(({WORD})(?: with ({TILE}))?: {N} hands\)"
-    ),
-    "still": (
-        rf"(?:: |; )(?:with pawn ({TILE}) next, )?"
-        rf"({NAME}|the others each) still thinks? of about {N} of {N} hands of yours"
-        rf"(?:, {NAME} of {N[1:-1]} of {N[1:-1]})*"
+        rf"(?:: |; |, but )?(?:({NAME}(?:, {NAME})*) knows? (your hand|all hands)(?:; )?)?"
+        rf"(?:leaves (?:(each of the others)|({NAME})) about {N}(?: of {N})? "
+        rf"(hands of yours|hands|deals)((?:, {NAME} {N[1:-1]}(?: of {N[1:-1]})?)*))?"
+        rf"(?: \(({WORD})(?: with ({TILE}))?: ((?:{N[1:-1]}(?:, )?)+)\))?(?<!; )\)?(?<!^)"
     ),
     "rests_on": rf"; won if ({NAME}) then asks for ({TILE}(?: / {TILE})*)",
     "rests_on_several": rf"; needs (?:a )?good pawns? of ({NAME}(?:, {NAME})*), too",
@@ -629,7 +649,7 @@ REST_KNOWN = (
     rf"|others then guess yours: ({HANDS})|then all is won)$"
 )
 OF_GUESSES = ("wrong", "all_wrong", "surely", "right", "yours_then")
-SELDOM = ("all_know", "who_asks", "still", "rests_on", "rests_on_several")
+SELDOM = ("as_much", "who_asks", "other_leaves", "rests_on", "rests_on_several")
 """What few positions tell."""
 
 
@@ -645,7 +665,10 @@ def test_every_part_of_every_sentence_is_what_counting_says() -> None:
         for _ in range(4):
             one, other = rng.sample(moves, 2)
             for gap, either in ((0.1, False), (-0.1, False), (0.0, True)):
-                differs = Contrast(other, say("other"), gap, 0.01, either, (), best=either)
+                best, below = either and not own.last % 2, either and own.last % 2 == 1
+                differs = Contrast(
+                    other, say("other"), gap, 0.01, either, (), best=best, below=below
+                )
                 sentence = Sentence(own, counting, one, differs)
                 said = reason(own, one, differs)
                 if said is not None:
