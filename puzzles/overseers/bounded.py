@@ -122,7 +122,7 @@ def told_packs(view: View) -> Sequence[Played]:
         Played(
             shared_out({taker: group.needs(taker) for taker in group.slots}, group.kinds),
             {Trait.OPEN},
-            about=say("the cards of a pack that others took ({cards})", cards=_cards(group)),
+            about=say("what you passed on, and what of it came back"),
         )
         for group in _packs(view)
     ]
@@ -285,7 +285,3 @@ def _packs(view: View) -> Iterator[Group]:
     for group in Draft.of(view).groups or ():
         if group.slots.keys() - {view.viewer} and not is_pool(group):
             yield group
-
-
-def _cards(group: Group) -> Words:
-    return say("{cards}", cards=listed(KINDS[kind] for kind in sorted(group.kinds.elements())))
