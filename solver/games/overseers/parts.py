@@ -94,7 +94,8 @@ class Parts:
             pros, cons = pros[1:], cons[1:]
         if not self.pair.full:
             alone = head and (for_it or self.differs.either) and not is_open(self.pair.state)
-            pros, cons = [] if alone else pros[:1], []
+            weighs = self.differs.either and good is False  # what makes up for it is told
+            pros, cons = [] if alone else pros[:1], cons[:1] if weighs else []
         keep = 0 if for_it else 1
         some, words = list[Source | None](), self._joined(head, good, {})
         for each in (*pros[:1], *cons[: good is None or for_it], *pros[1:]):

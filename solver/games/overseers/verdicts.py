@@ -20,7 +20,7 @@ LONG = 100
 MOSTLY = 0.5
 """Who is accused in more cases whatever one votes is told."""
 MUCH = 0.5
-"""What a wrong accusation brings two players is told if it differs by so many points."""
+"""What an accusation brings two players is told if it differs by so many points."""
 
 
 def votes(pair: Pair) -> Clause | None:
@@ -45,8 +45,6 @@ def votes(pair: Pair) -> Clause | None:
         values = {"n": n, "m": least(found, viewer)}
         setting.append(say("nobody can have more than your {m} (the others at most {n})", **values))
         told = []
-    elif pair.full and (beside := beaten(found, viewer, other)) is not None:
-        told.append(beside)
     if pair.move.verb == "votes":
         setting += _anyway(pair)
         told += _sticks(pair, player, other)
@@ -89,15 +87,13 @@ def _sticks(pair: Pair, player: str, other: str) -> Iterator[Words]:
             yield say("with your vote {player} is wrongly accused {often}", **values)
         else:
             yield say("with your vote {player} is accused {often}", **values)
-    mine, robbed = pair.accused(viewer), pair.happens(Deed.ROBBED, viewer)
+    mine = pair.accused(viewer)
     n, m = (_gets(pair, each, side) for side, each in enumerate((player, other)))
     if abs(mine[0] - mine[1]) >= FEW:
         yield say("you are accused {often}", often=pair.often(*mine))
     elif pair.full and min(n, m) > 0 and abs(n - m) >= MUCH:
         values = {"player": player, "other": other, "n": figure(n, ".1f"), "m": figure(m, ".1f")}
-        yield say("wrongly accused {player} gains about {n}, {other} {m}", **values)
-    elif pair.full and abs(robbed.difference) >= LEAST:
-        yield say("you are robbed {often}", often=pair.often(*robbed.sides))
+        yield say("accused {player} gains about {n}, {other} {m}", **values)
 
 
 def _gets(pair: Pair, player: str, side: int) -> float:
@@ -118,23 +114,19 @@ def _cause(pair: Pair, player: str) -> Words | None:
 
 def looks(pair: Pair) -> Clause:
     """Return how likely nobody has more than a player, and what the look leaves hidden."""
-    told = list[Words]()
-    for n, move in enumerate(pair.moves[: 2 if pair.full else 1]):
-        often = pair.happens(Deed.AHEAD, move.words[0]).sides[n]
-        told.append(_standing(pair, move.words[0], in_100(often, sure=False)))
-    told = list(dict.fromkeys(told))
-    for move in dict.fromkeys(pair.moves if pair.full else pair.moves[:1]):
-        player, *spots = move.words
-        row = pair.table.rows[pair.state.players.index(player)]
-        if left := sum(not card.up for card in row) - len(spots):
-            told.append(
-                say_n(
-                    "{n} card of {player} stays hidden",
-                    "{n} cards of {player} stay hidden",
-                    left,
-                    player=player,
-                )
+    player, *spots = pair.move.words
+    often, _ = pair.happens(Deed.AHEAD, player).sides
+    told = [_standing(pair, player, in_100(often, sure=False))]
+    row = pair.table.rows[pair.state.players.index(player)]
+    if left := sum(not card.up for card in row) - len(spots):
+        told.append(
+            say_n(
+                "{n} card of {player} stays hidden",
+                "{n} cards of {player} stay hidden",
+                left,
+                player=player,
             )
+        )
     words = joined(*told)
     if pair.full and pair.differs.either:
         words = say("which look hardly matters: {clause}", clause=words)
@@ -153,6 +145,8 @@ def judged(pair: Pair) -> Clause:
         words = say("you are tied with {others} at {n} points: the penalty takes {lost}", **values)
         return Whole(words, spares)
     words = say("{player} is tied with {others} at {n} points: the penalty takes {lost}", **values)
+    if spares:
+        words = say("spared, {player} keeps the {lost} that the penalty takes", **values)
     return Whole(words, pair.better)
 
 
@@ -200,6 +194,10 @@ def _denied(pair: Pair) -> Words:
             return say("denying brings a card, since {player} has {m} points", **values)
         return say("denying brings a card, since {player} has at least {m} points", **values)
     n = own - choosing.penalty(table, pair.seat)
+    if has_most(pair.reach, viewer) and any(
+        most(pair.reach, each) == own for each in pair.reach if each != viewer
+    ):
+        return say("denying leaves {n} (unless tied and spared), since nobody can have more", n=n)
     if has_most(pair.reach, viewer):
         return say("denying leaves {n}, since nobody can have more", n=n)
     from .accusing import most_often

@@ -758,7 +758,7 @@ def test_a_vote_is_told_with_whom_it_gets_accused() -> None:
         Points(bo, Source.VERDICT, share): (0.4, 2.4),
     }
     text = said(own, one, other, sides=sides, best=True)
-    assert f"accused in 80 of 100 cases, not 30; wrongly accused {ana} gains about 2.0" in text
+    assert f"accused in 80 of 100 cases, not 30; accused {ana} gains about 2.0" in text
     assert f"{bo} 4.0" in text
     turned = {effect: (m, n) for effect, (n, m) in sides.items()}
     text = said(own, other, one, gap=-1.0, sides=turned)
