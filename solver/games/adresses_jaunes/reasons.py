@@ -452,7 +452,8 @@ class _Told:
         """Return what others are left with after the move, in hands, or else in deals."""
         (hands, *deals), best, named = self._left_to, self.differs.best, self._beside
         if self._by_deals:
-            told = deals[0].told(named, hands=False, first=best)
+            other = named if self.decision.is_known else self._named(self.differs.against)
+            told = deals[0].told(other, hands=False, first=best)
             return told if hands.alike else joined(hands.told(named, first=best), told)
         return hands.told(named, first=best)
 
