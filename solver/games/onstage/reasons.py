@@ -21,7 +21,7 @@ from .effects import Came, Kind
 from .standing import RARE, After, Others, share_of
 
 ENOUGH = 0.25
-"""By how many blossoms this trick differs at least, if that counts."""
+"""By how much blossoms of this trick, or how often a suit is trump, differ at least if told."""
 FEW = 3
 """No more cards than these are named."""
 OFTEN = 0.1
