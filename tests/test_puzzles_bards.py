@@ -1,5 +1,6 @@
 """Turns of Battle of the Bards, and the rest of a round: what is told of them adds up and holds."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
@@ -10,15 +11,15 @@ from aparte.models.bards import GAME as BARDS
 from aparte.models.bards import InPlay, State
 from aparte.models.bards.cards import Card
 from aparte.models.record import new_record, read
-from aparte.puzzles.bards.kinds import ends_of
+from aparte.puzzles.bards.kinds import best_of, ends_of, seems_best
 from aparte.puzzles.bards.planned import SEVERAL, Turns
 from aparte.puzzles.bards.rest import Rest, is_misleading, rests_of, rivals
-from aparte.puzzles.bards.turn import Taken, gained, rests, taken
+from aparte.puzzles.bards.turn import Taken, along, gained, least_lacking, rests, taken
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.room import puzzles
 from aparte.sessions.languages import Language, catalogue
 from aparte.solver.engine.sweep import TooManyStates
-from aparte.solver.games.bards.worth import in_sight, worth
+from aparte.solver.games.bards.worth import in_sight, lacking, worth
 from tests.bards_positions import position as any_turn
 
 
@@ -40,6 +41,51 @@ def test_the_solution_tells_what_every_step_brings() -> None:
     for puzzle in puzzles("bards"):
         if puzzle.kind.name == "best":
             assert all("in all" in str(thought.words) for thought in puzzle.way.thoughts)
+
+
+def test_the_solution_holds_what_seems_best_against_what_is() -> None:
+    misled = 0
+    for puzzle in puzzles("bards"):
+        if puzzle.kind.name != "best":
+            continue
+        found, here = ends_of(puzzle.question), puzzle.question.state
+        seems, best = seems_best(found), best_of(found)
+        value = (seems.worth - worth(here.box, here, here.actor)) / 100
+        told = str(puzzle.way.runner_up)
+        is_told = f"worth most at once comes to {value:+.2f}" in told
+        is_told |= not seems.lines and "No action is worth anything by itself." in told
+        assert is_told == ((seems.roles, seems.won) != (best.roles, best.won))
+        misled += is_told
+    assert misled > 3
+
+
+def test_no_turn_comes_nearer_to_an_audience_than_the_solution_tells() -> None:
+    """Held to all ends of the turn, line by line."""
+    for puzzle in puzzles("bards"):
+        if puzzle.kind.name != "win":
+            continue
+        view = puzzle.question
+        cards = in_sight(view.state)
+        least = least_lacking(view.game, view.state, cards)  # type: ignore[arg-type]
+        near = {card: min(len(n) for (of, _), n in least.items() if of == card) for card in cards}
+        assert near[puzzle.answer[0]] == 0
+        for end in ends_of(view):
+            for state in along(view.game, view.state, end.lines):  # type: ignore[arg-type]
+                troupe = state.troupes[view.state.actor]
+                for card in {*cards} - {*troupe.audiences}:
+                    there = Counter(troupe.performances)
+                    assert sum(1 for _ in lacking(state.box, card, there)) >= near[card]
+        told = str(puzzle.way.runner_up)
+        assert told.count(" lacks ") + told.count("one more action") == len(cards) - 1
+
+
+def test_with_fewer_dice_an_audience_still_lacks_what_the_solution_tells() -> None:
+    for puzzle in puzzles("bards"):
+        if puzzle.kind.name == "fewest":
+            view, fewest = puzzle.question, int(puzzle.answer[0])
+            least = least_lacking(view.game, view.state, [puzzle.asked])  # type: ignore[arg-type]
+            assert not min((lacks for (_, dice), lacks in least.items() if dice == fewest), key=len)
+            assert "With fewer dice, at best" in str(puzzle.way.runner_up)
 
 
 def test_the_solution_tells_less_than_two_points_as_each_language_counts_them() -> None:
@@ -127,7 +173,9 @@ def test_the_rest_of_a_round_refutes_whoever_always_takes_what_brings_most() -> 
     assert asked
     for puzzle in asked:
         assert is_misleading(puzzle.question) == puzzle.grade.refutes
-        assert "Whoever always takes next" in str(puzzle.way.thoughts[0].words)
+        first, second, *_ = puzzle.way.thoughts
+        assert "Whoever always takes next" in str(first.words) and not first.claims
+        assert second.claims
 
 
 @pytest.mark.parametrize("engine", Engine)

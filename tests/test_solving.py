@@ -141,7 +141,7 @@ def test_what_is_supposed_is_told_step_by_step() -> None:
 def test_a_step_that_settles_all_of_a_round_is_told_last() -> None:
     puzzle = next(each for each in puzzles("bards") if each.kind.name == "rest")
     n = len(puzzle.way.thoughts)
-    assert all_told(puzzle)[1][-1] == f"{n}/{n} {puzzle.way.thoughts[0].words}"
+    assert all_told(puzzle)[1][-1] == f"{n}/{n} {puzzle.way.thoughts[1].words}"
 
 
 def test_a_wrong_answer_counts_once_however_often_it_is_given(puzzle: Puzzle) -> None:

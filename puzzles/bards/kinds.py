@@ -15,7 +15,7 @@ from ...models.bards.cards import Card, CardSet
 from ...models.bards.show import ACTIONS
 from ...models.core import Event, View
 from ...models.record import read, write_event
-from ...models.words import Words, figure, in_points, listed, say
+from ...models.words import Figure, Words, figure, in_points, listed, say
 from ...solver.games.bards.worth import (
     BLANK,
     WORTHS,
@@ -28,7 +28,7 @@ from ..grade import Played, Solution, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, shown
 from ..readers import Trait
 from .planned import Deeds, Turns, deeds
-from .turn import PERFORMS, End, Role, ends, gained
+from .turn import PERFORMS, End, Role, ends, gained, least_lacking
 
 KEEPS, WINS, NOT, DICE = "keeps", "wins", "no", "dice"
 CALLED = (
@@ -211,7 +211,8 @@ class Winnable(OpenTurn):
         end = _fewest(view, answer[0])
         others = len(in_sight(view.state))
         seems = nearest(view.state) == answer[0]
-        return _way(view, end, _left(seems), others, float(seems), not seems, 1 / others)
+        way = _way(view, end, _left(seems), others, float(seems), not seems, 1 / others)
+        return replace(way, runner_up=_not_won(view, answer[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +254,8 @@ class Fewest(OpenTurn):
         end = _fewest(view, asked)
         ways = len({each.roles for each in ends_of(view) if asked in each.won})
         seems = str(reckoned(view.state, asked)) == answer[0]
-        return _way(view, end, _left(seems), ways, 1.0 if seems else _GUESSED, not seems)
+        way = _way(view, end, _left(seems), ways, 1.0 if seems else _GUESSED, not seems)
+        return replace(way, runner_up=_not_fewer(view, asked, int(answer[0])))
 
 
 def best_of(found: Iterable[End]) -> End:
@@ -513,19 +515,87 @@ def sentence(view: View, event: Event) -> Words:
     return words or say("{line}", line=write_event(view, event))
 
 
-def _runner_up(view: View, best: End, found: Iterable[End]) -> Words | None:
-    """Return what the best turn is worth, and the next best, which does something else."""
+def _runner_up(view: View, best: End, found: Sequence[End]) -> Words | None:
+    """Return what the best turn is worth, and the next best, which does something else.
+
+    Also the one that seems best, if it is another one. Steps that are those of the best turn are
+    named by their number.
+    """
     others = [end for end in found if (end.roles, end.won) != (best.roles, best.won)]
     if not others:
         return None
     here = worth(view.state.box, view.state, view.state.actor)
-    other = best_of(others)
-    more = in_points(figure((best.worth - here) / 100, "+.2f"))
-    if not other.lines:
-        return say("It is worth {best} more than to pass.", best=more)
-    return say(
-        "It is worth {best} more than to pass; the next best {worth}: {steps}",
-        best=more,
-        worth=figure((other.worth - here) / 100, "+.2f"),
-        steps=listed(_reckoned(view, other), " "),
+    steps = list(_reckoned(view, best))
+    other, seems = best_of(others), seems_best(found)
+
+    def told(end: End) -> Words:
+        each = (
+            say("Step {n} as above.", n=steps.index(step) + 1) if step in steps else step
+            for step in _reckoned(view, end)
+        )
+        return say("{steps}", steps=listed(each, " "))
+
+    def more(end: End) -> Figure:
+        return figure((end.worth - here) / 100, "+.2f")
+
+    words = say("It is worth {best} more than to pass.", best=in_points(more(best)))
+    if not seems.lines:
+        words = say("{words} No action is worth anything by itself.", words=words)
+    elif not _is_same(seems, best):
+        words = say(
+            "{words} Whoever always does next what is worth most at once comes to {worth}: {steps}",
+            words=words,
+            worth=more(seems),
+            steps=told(seems),
+        )
+    if other.worth == seems.worth:
+        return say("{words} No other turn comes nearer.", words=words)
+    if other.lines:
+        words = say(
+            "{words} The next best turn is worth {worth}: {steps}",
+            words=words,
+            worth=more(other),
+            steps=told(other),
+        )
+    return words
+
+
+def _is_same(one: End, other: End) -> bool:
+    return (one.roles, one.won) == (other.roles, other.won)
+
+
+def _not_won(view: View, won: Card) -> Words:
+    """Return what each other audience lacks at least, whatever is done in the turn."""
+    names = _cards(view).printed
+    others = [card for card in in_sight(view.state) if card != won]
+    least = least_lacking(view.game, view.state, others)  # type: ignore[arg-type]
+    told = []
+    for card in others:
+        lacks = min((each for (of, _), each in least.items() if of == card), key=len)
+        told.append(_lacks(names[card], lacks))
+    return say("The others, at best: {audiences}.", audiences=listed(told, "; "))
+
+
+def _not_fewer(view: View, card: Card, least: int) -> Words:
+    """Return how many dice it seems to take, and what is lacking with one die less."""
+    found = least_lacking(view.game, view.state, [card])  # type: ignore[arg-type]
+    lacks = min((each for (_, dice), each in found.items() if dice < least), key=len)
+    words = say(
+        "With fewer dice, at best: {audience}.", audience=_lacks(_cards(view).printed[card], lacks)
     )
+    seems = reckoned(view.state, card)
+    if seems == least:
+        return words
+    return say(
+        "Reckoned with three dice for each performance that is missing, or what a bard on stage "
+        "takes for it as the dice lie, it would be {n}. {words}",
+        n=seems,
+        words=words,
+    )
+
+
+def _lacks(audience: Words, colours: Sequence[str]) -> Words:
+    """Return what an audience lacks; if nothing, it lacks the action to win it with."""
+    if not colours:
+        return say("{card} takes one more action", card=audience)
+    return say("{card} lacks {colours}", card=audience, colours=listed(sorted(colours), " "))

@@ -106,7 +106,7 @@ class Rest(OpenTurn):
         if any(each - best for each in seem):
             traits.add(Trait.WEIGHED)
         about = say("what can be had together")
-        told = [Played(_chosen(view, best, seem, others), traits, 1 + len(others), about)]
+        told = [Played(_chosen(view, best, others), traits, 1 + len(others), about)]
         states = along(view.game, view.state, found[best])  # type: ignore[arg-type]
         told += played(view, found[best], lambda event: _needs_help(view, next(states), event))
         state: State = view.state
@@ -115,8 +115,9 @@ class Rest(OpenTurn):
         more = hoped(view, 1 + max(state.box.cards.points(each) for each in seem))
         way = played_way(told, things, float(seems), not seems, 1 / (1 + len(more)))
         chosen, *actions = way.thoughts
-        claims = tuple(starmap(Claim, rows))
-        return replace(way, thoughts=(replace(chosen, claims=claims), *actions))
+        first = replace(chosen, words=_tempting(view, seem), claims=()) if not seems else None
+        chosen = replace(chosen, claims=tuple(starmap(Claim, rows)))
+        return replace(way, thoughts=(*([first] if first else []), chosen, *actions))
 
 
 def hoped(view: View, least: int) -> Sequence[Taken]:
@@ -196,26 +197,44 @@ def is_misleading(view: View) -> bool:
     )
 
 
-def _chosen(view: View, best: Taken, seem: Collection[Taken], others: Collection[Taken]) -> Words:
-    """Return what is taken, what seems best, and what cannot be taken together."""
-    box, names = view.state.box, dict(called(view))
+def _tempting(view: View, seem: Collection[Taken]) -> Words:
+    """Return what somebody has who always takes next what brings most."""
+    other = min(seem, key=sorted)
+    return say(
+        "Whoever always takes next what brings most has {n} points: {cards}. There is more.",
+        n=view.state.box.cards.points(other),
+        cards=_named(view, other),
+    )
 
-    def cards(taken: Taken) -> Listed:
-        return listed(names[card] for card in sorted(taken))
 
-    words = say("{cards}: {n} points.", cards=cards(best), n=box.cards.points(best))
-    if best not in seem:
-        other = min(seem, key=sorted)
-        words = say(
-            "{words} Whoever always takes next what brings most has only {n}: {cards}.",
-            words=words,
-            n=box.cards.points(other),
-            cards=cards(other),
-        )
+def _chosen(view: View, best: Taken, others: Collection[Taken]) -> Words:
+    """Return what is taken, and what would be as much but cannot be taken together.
+
+    Of that, the most that can be had.
+    """
+    points, there = view.state.box.cards.points, rests_of(view).takings
+    words = say("{cards}: {n} points.", cards=_named(view, best), n=points(best))
     if not others:
         return words
-    bars = listed((cards(each) for each in others), "; ")
-    return say("{words} Not to be had together: {bars}.", words=words, bars=bars)
+    bars = []
+    for each in others:
+        part = max(
+            (taken for taken in there if taken <= each), key=lambda t: (points(t), sorted(t))
+        )
+        bars.append(
+            say(
+                "{cards}, of which {part} at most ({n})",
+                cards=_named(view, each),
+                part=_named(view, part),
+                n=points(part),
+            )
+        )
+    return say("{words} Not to be had together: {bars}.", words=words, bars=listed(bars, "; "))
+
+
+def _named(view: View, taken: Taken) -> Listed:
+    names = dict(called(view))
+    return listed(names[card] for card in sorted(taken))
 
 
 def _needs_help(view: View, here: State, event: Event) -> bool:

@@ -8,7 +8,7 @@ veteran to come.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -21,7 +21,7 @@ from ...models.bards.show import ACTIONS
 from ...models.core import Event
 from ...models.replacing import changed
 from ...solver.engine.sweep import TooManyStates
-from ...solver.games.bards.worth import WORTHS, worth, worths
+from ...solver.games.bards.worth import WORTHS, lacking, worth, worths
 
 MOST = 4_000
 """Most states of a turn that are searched; beyond them there is no answer."""
@@ -94,6 +94,29 @@ def ends(game: Bards, state: State) -> list[End]:
         if key not in found or found[key].worth < value:
             found[key] = end
     return list(found.values())
+
+
+def least_lacking(
+    game: Bards, state: State, cards: Collection[Card]
+) -> Mapping[tuple[Card, int], Sequence[str]]:
+    """Return the performances that audiences lack at least at some moment of the turn.
+
+    That is for each of the `cards` with so many dice used, where they can be used for anything.
+    Nothing is lacking where it is won, or where only an action is. Raises TooManyStates.
+    """
+    start = _Here(
+        state, tuple((die, die) for die in state.troupes[state.actor].dice), frozenset(), 0, ()
+    )
+    found: dict[tuple[Card, int], Sequence[str]] = {}
+    for here in _reached(game, start, MOST):
+        troupe = here.state.troupes[state.actor]
+        for card in cards:
+            done = Counter(troupe.performances)
+            there = () if card in troupe.audiences else tuple(lacking(state.box, card, done))
+            key = card, len(here.roles)
+            if key not in found or len(there) < len(found[key]):
+                found[key] = there
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import prod
 from random import Random
@@ -22,8 +22,10 @@ from .sure import (
     CARDS,
     FEW_STATES,
     PLAN_STATES,
+    Course,
     by_card,
     cases,
+    courses,
     deals,
     ending,
     going_on,
@@ -197,16 +199,13 @@ def _told_next(view: View, now: Card, then: Card) -> tuple[Played, bool]:
     """
     text = shown(view)
     values = planned(text, Engine.COUNT)
-    move = _best(view, now, then)
+    move = best_move(view, now, then)
     (other,) = {*view.state.hands[view.viewer].known} - {now, then}
     n, fewer = values[move, then], values[move, other]
     line = going_on(text, move, fewer, other)
-    words = say_n(
-        "After {now}, {card} next is sure of {n}, but {beside} only of {fewer}. So it can go: "
-        "{steps}.",
-        "After {now}, {card} next is sure of {n}, but {beside} only of {fewer}. So it can go: "
-        "{steps}.",
-        n,
+    words = say(
+        "After {now}, {card} next is sure of {n}, but {beside} of {fewer}, no more: {steps}.",
+        n=n,
         now=now,
         card=then,
         beside=other,
@@ -261,10 +260,10 @@ def _in_sight(view: View) -> str:
     """Return the blossoms that are there, and what the card that seems best takes at once."""
     card = tempting(view)
     n = by_card(shown(view), Engine.COUNT)[card]
-    return str(_now(view) + _at_once(view, going_on(shown(view), _best(view, card), n)))
+    return str(_now(view) + _at_once(view, going_on(shown(view), best_move(view, card), n)))
 
 
-def _best(view: View, card: Card, then: Card | None = None) -> Event:
+def best_move(view: View, card: Card, then: Card | None = None) -> Event:
     """Return the move with `card`, and if told with the next one, that guarantees most."""
     text = shown(view)
     values = (
@@ -288,14 +287,17 @@ def _told(view: View, seems: bool, then: Card | None = None) -> list[Played]:
     for card, n in cards:
         best = card == cards[-1][0]
         after = then if best else None
-        move = _best(view, card, after)
+        move = best_move(view, card, after)
         line = going_on(text, move, n, after)
-        words = say_n(
-            "{card} is sure of {n}. So it can go: {steps}.",
-            "{card} is sure of {n}. So it can go: {steps}.",
-            n,
-            card=card,
-            steps=_in_words(view, line, n),
+        values = {"card": card, "n": n}
+        words = (
+            say("{card} is sure of {n}. {courses}", courses=_why(view, move, n, after), **values)
+            if best
+            else say(
+                "{card} is sure of {n}, no more: {steps}.",
+                steps=_in_words(view, line, n),
+                **values,
+            )
         )
         traits = {Trait.OPEN}
         if best and len(line[0].words) > 1:
@@ -309,6 +311,67 @@ def _told(view: View, seems: bool, then: Card | None = None) -> list[Played]:
         else:
             told.append(_step(view, card, words, traits, 1))
     return told
+
+
+def _why(view: View, move: Event, n: int, then: Card | None) -> Words:
+    """Return what comes of a move in all deals and against all replies, by who wins this trick."""
+    found, answers = courses(shown(view), move, n, then)
+    cards = len(deals(view, Engine.COUNT))
+    winners = sorted({each.winner for each in found}, key=lambda who: (who != view.viewer, who))
+    each = [_by_winner(view, [one for one in found if one.winner == who]) for who in winners]
+    if len(each) > 1 and view.viewer not in winners and len({*each}) == 1:
+        ways = [say("whoever wins this trick, {outcome}", outcome=each[0])]
+    else:
+        only = len(winners) == 1
+        ways = [_won(who, told, only) for who, told in zip(winners, each, strict=True)]
+    words = say_n(
+        "In the one deal that fits, whatever the others play: {ways}.",
+        "In all {n} deals, whatever the others play: {ways}.",
+        cards,
+        ways=listed(ways, "; "),
+    )
+    if winners != [view.viewer] or not answers:
+        return words
+    return say(
+        "{words} None of {cards} can take this trick.",
+        words=words,
+        cards=listed(sorted(answers)),
+    )
+
+
+def _won(winner: str, outcome: Words, only: bool) -> Words:
+    """Return what comes of it where somebody wins this trick, perhaps the only one who can.
+
+    Nobody is named if none is known.
+    """
+    if not winner:
+        return outcome
+    if only:
+        return say("{player} wins this trick; {outcome}", player=winner, outcome=outcome)
+    return say("if {player} wins this trick, {outcome}", player=winner, outcome=outcome)
+
+
+def _by_winner(view: View, found: Sequence[Course]) -> Words:
+    """Return what the viewer has at least in some courses, and by which claims."""
+    least = min(each.score for each in found)
+    bare = not view.state.claimed[view.viewer]
+    sets = sorted({(*each.now, *each.later) for each in found})
+    values = {"player": view.viewer, "n": least}
+    if len(sets) > SETS:
+        return say("{player} has at least {n}", **values)
+    claims = [
+        say("with {pieces}", pieces=listed(pieces))
+        if pieces
+        else say("alone without performers")
+        if bare and least
+        else say("with nobody more")
+        for pieces in sets
+    ]
+    return say("{player} has at least {n} ({claims})", claims=listed(claims, "; "), **values)
+
+
+SETS = 3
+"""Up to this many sets of performers that are claimed are named."""
 
 
 def _in_words(view: View, line: Iterable[Event], n: int) -> Listed:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
@@ -16,7 +17,9 @@ from ...models.core import Event, View
 from ...models.hidden import Because, Count, Hidden, World
 from ...models.onstage import GAME, State, Step, suit_of
 from ...models.onstage.state import Card
+from ...models.onstage.text import NOTHING
 from ...models.record import read
+from ...models.replacing import changed
 from ...models.words import say
 from ...solver.engine.count import Counter
 from ...solver.engine.cpsat import Translation
@@ -149,6 +152,20 @@ def _proved(hidden: Hidden) -> Iterator[World]:
     raise TooManyStates
 
 
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the round goes on: who wins this trick, empty if it is the last one and nobody claims.
+
+    `now` and `later` are the performers that the viewer claims, `score` is what the viewer has in
+    the end.
+    """
+
+    winner: str
+    now: tuple[str, ...]
+    later: tuple[str, ...]
+    score: int
+
+
 class _Node:
     """A state that can come, in `those` deals.
 
@@ -265,6 +282,57 @@ class _Search:
             else:
                 return
 
+    def courses(
+        self, state: State, move: Event, n: int, then: Next | None = None
+    ) -> tuple[frozenset[Course], frozenset[Card]]:
+        """Return all that can come after `move` where the viewer plays so that `n` are sure.
+
+        In any deal, whatever the others play; with the cards that they can play in this trick.
+        """
+        self.moves(state, MOST_STATES)
+        self._left = MOST_STATES
+        known: dict[tuple[int, Next | None], frozenset[Course]] = {}
+        answers: set[Card] = set()
+
+        def after(node: _Node) -> frozenset[Course]:
+            if node.score is not None:
+                return frozenset({Course("", (), (), node.score)})
+            key = id(node), then
+            if key not in known:
+                known[key] = frozenset(found(node))
+            return known[key]
+
+        def found(node: _Node) -> Iterator[Course]:
+            for coming, next_ in self._choices(node, then):
+                own, here = coming.actor == self._viewer, self._is_here(node)
+                if own and not self._brings(next_, n, then):
+                    continue
+                if here and not own and coming.verb == "plays":
+                    answers.add(coming.words[0])
+                for course in after(next_):
+                    yield self._with(course, coming, here, next_)
+                if own:
+                    return
+
+        return after(self._after(state, move, self._all)), frozenset(answers)
+
+    def _is_here(self, node: _Node) -> bool:
+        """Tell whether a state is in the trick in which the search began."""
+        return len(node.state.played) == self._played
+
+    def _with(self, course: Course, event: Event, here: bool, after: _Node) -> Course:
+        """Return a course that begins with `event`, in this trick or later."""
+        claims = event.verb == "claims"
+        if here and claims:
+            course = changed(course, winner=event.actor)
+        elif here and after.score is None and not self._is_here(after):
+            course = changed(course, winner=after.state.leader)
+        if not claims or event.actor != self._viewer or event.words[0] == NOTHING:
+            return course
+        if here:
+            return changed(course, now=(event.words[0], *course.now))
+        return changed(course, later=(event.words[0], *course.later))
+
     def _after(self, state: State, move: Event, those: frozenset[int]) -> _Node:
         """Return what comes of `move` in `those` deals: one node for all that go on alike."""
         row = GAME.closing(state, move)
@@ -360,6 +428,18 @@ def going_on(text: str, move: Event, n: int, then: Next | None = None) -> tuple[
     """
     view: View[State] = read(text)
     return tuple(_searched(text, deals(view, Engine.COUNT)).line(view.state, move, n, then))
+
+
+def courses(
+    text: str, move: Event, n: int, then: Next | None = None
+) -> tuple[frozenset[Course], frozenset[Card]]:
+    """Return all that can come after `move`, which guarantees `n`, perhaps with the card `then`.
+
+    With the cards that the others can play in this trick.
+    """
+    view: View[State] = read(text)
+    search = _searched(text, deals(view, Engine.COUNT))
+    return search.courses(view.state, move, n, then)
 
 
 def by_card(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[Card, int]:

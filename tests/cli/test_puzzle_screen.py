@@ -310,7 +310,7 @@ def test_a_turn_is_put_together_row_by_row_and_the_next_best_is_told(store: Stor
     press(screen, "f", "enter", "enter")
     assert screen.progress.solving.solved
     press(screen, *["right"] * len(puzzle.way.thoughts))
-    assert "the next best" in " ".join(drawn(screen).split())
+    assert "No other turn comes nearer." in " ".join(drawn(screen).split())
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,40 @@
+"""What is told of a sure card at the end of a round of Onstage holds in all deals."""
+
+import pytest
+
+from aparte.puzzles.kinds import Engine, shown
+from aparte.puzzles.onstage.kinds import best_move
+from aparte.puzzles.onstage.sure import by_card, courses, deals
+from aparte.puzzles.room import Puzzle, puzzles
+
+SURE = [each for each in puzzles("onstage") if each.kind.name in ("play", "blossoms")]
+
+
+@pytest.mark.parametrize("puzzle", SURE[::2], ids=lambda each: each.name)
+def test_the_courses_that_are_told_bring_what_is_sure_and_never_less(puzzle: Puzzle) -> None:
+    view = puzzle.question
+    had = sum(int(each[1:]) for each in view.state.claimed[view.viewer])
+    for card, n in by_card(shown(view), Engine.COUNT).items():
+        found, answers = courses(shown(view), best_move(view, card), n)
+        assert min(each.score for each in found) == n
+        for each in found:
+            claimed = sum(int(piece[1:]) for piece in (*each.now, *each.later))
+            if had or claimed:
+                assert each.score == had + claimed
+            assert not each.now or each.winner == view.viewer
+        hands = {card for deal in deals(view, Engine.COUNT) for _, hand in deal for card in hand}
+        assert answers <= hands
+
+
+def test_of_a_worse_card_moves_are_told_and_of_thebest_move_what_holds_in_all_deals() -> None:
+    for puzzle in SURE:
+        for thought in puzzle.way.thoughts[:-1]:
+            assert "no more: " in str(thought.words)
+        last = str(puzzle.way.thoughts[-1].words)
+        assert "whatever the others play" in last
+
+
+def test_a_trick_that_nobody_else_can_win_is_told_with_the_cards_that_can_come() -> None:
+    told = [str(puzzle.way.thoughts[-1].words) for puzzle in SURE]
+    assert any("can take this trick" in each for each in told)
+    assert any("if " in each and "wins this trick" in each for each in told)
