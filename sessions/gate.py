@@ -17,7 +17,7 @@ from ..models.words import Tell, Words, say
 from ..solver.play.driver import acted
 from .answers import Refused, refusal
 from .doubt import Left, Listener
-from .lines import LEAVE_OUT, LEFT, NO_BREACH, refused
+from .lines import LEAVE_OUT, NO_BREACH, refused
 from .typed import chosen
 
 
@@ -44,7 +44,9 @@ def judged(
     hears = listener or Listener(tell)
     try:
         found = hears.heard(view, text, lambda text: (move_of(view, moves, text, tell),))
-        return Refused(LEFT) if isinstance(found, Left) else allowed(view, found[0])
+        if isinstance(found, Left):
+            return Refused(say("The line was left out: {text}", text=hears.dropped))
+        return allowed(view, found[0])
     except TableError as error:
         return refusal(error)
 

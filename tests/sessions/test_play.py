@@ -331,3 +331,15 @@ def test_one_word_spends_nothing_that_is_there_once_without_being_asked_back() -
     assert isinstance(asked, NeedsYes) and "only once" in str(asked.question)
     assert play.record is before
     assert play.move(found[0], f"{found[0]} doubles") == Accepted()
+
+
+def test_enter_at_a_question_names_the_line_it_leaves_out() -> None:
+    play = at_onstage(0)
+    seat = play.asked()
+    assert isinstance(seat, Seat)
+    actor = seat.player
+    asked = play.move(actor, f"q{play.example(actor)}")
+    assert isinstance(asked, Refused) and "Is this what happened" in str(asked.words)
+    assert isinstance(play.move(actor, "zz"), Refused)
+    left = play.move(actor, "")
+    assert isinstance(left, Refused) and str(left.words).startswith("The line was left out: qplays")
