@@ -37,7 +37,7 @@ PLENTY = 5
 ALMOST = 0.9
 """Who is beaten in so many deals is not told to be ahead."""
 EARLY = 7
-"""With more cards in hand nobody looks whether the game is decided."""
+"""With more cards in hand nobody looks whether the game is decided, or who ends without anybody."""
 TRICK, TRUMP, NEXT, LATER, REST = (
     Came(kind).topic for kind in (Kind.TAKES, Kind.TRUMP, Kind.NEXT, Kind.LATER, Kind.REST)
 )
@@ -628,7 +628,8 @@ class _Pair:
             sure = (here - there if better else there - here) >= 1
         viewer = self.view.viewer
         some, more = ({*each.bare} - {viewer} for each in (side, beside))
-        if not sure or viewer not in side.bare or (self.one.plays and len(some) > 1):
+        early = self.one.plays and (len(some) > 1 or len(self.one.hand) > EARLY)
+        if not sure or viewer not in side.bare or early:
             return
         alike = viewer in beside.bare
         if alike and (some or not more or not (side.settled and beside.settled)):
