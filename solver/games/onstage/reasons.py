@@ -628,10 +628,10 @@ class _Pair:
             sure = (here - there if better else there - here) >= 1
         viewer = self.view.viewer
         some, more = ({*each.bare} - {viewer} for each in (side, beside))
-        early = self.one.plays and (len(some) > 1 or len(self.one.hand) > EARLY)
-        if not sure or viewer not in side.bare or early:
-            return
         alike = viewer in beside.bare
+        early = len(self.one.hand) > EARLY and not alike
+        if not sure or viewer not in side.bare or (self.one.plays and (early or len(some) > 1)):
+            return
         if alike and (some or not more or not (side.settled and beside.settled)):
             return
         if better:
