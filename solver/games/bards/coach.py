@@ -20,7 +20,8 @@ from .effects import bearing
 from .foresight import best_by_habit, foreseen, meant, piece, worth_trying
 from .judge import JUDGE, off
 from .looking import nudge
-from .onward import FREE, STILL, onward
+from .onward import STILL, onward
+from .outlook import FREE
 from .plan import best_plan
 from .planned import first_of, planned
 from .reasons import hopes, reason, sure, wasted

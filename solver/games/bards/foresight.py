@@ -24,7 +24,8 @@ from ...play.race import Over, Runner, deadline, race
 from .imagined import drawn, worlds_of
 from .learnt import learnt
 from .lines import Plan
-from .onward import FREE, STILL, onward
+from .onward import STILL, onward
+from .outlook import FREE
 from .table import numbering
 
 if TYPE_CHECKING:

@@ -16,10 +16,13 @@ from ....models.bards.dice import COLOURS, DICE, Colour, pips
 from ....models.core import Event, View
 from ....models.words import Words, in_100, in_points, listed, say, say_n, united
 from ...play.contrast import Clause, Contrast, joined
+from . import phrases
 from .columns import PlanStart
-from .onward import FEW, FREE, TURNS, Onward, in_words, melodies, onward
+from .onward import Onward, onward
 from .order import Step as PlanStep
 from .order import Win
+from .outlook import FREE, TURNS
+from .phrases import FEW, in_words, melodies
 from .rivals import first_for, first_in_words, safe, thief, wanted_by
 from .rolls import Rolls
 from .worth import BLANK, in_sight, lacking
@@ -30,14 +33,14 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     own, other = onward(view, move), onward(view, differs.against)
     more = own.brings - other.brings
     worse = differs.gap < 0 or (differs.either and (more < 0 or not differs.gap))
-    told = _reason(own, other, differs, worse and not differs.best)
+    told, setting = _reason(own, other, differs, worse and not differs.best)
     if told is None:
         return None
     topic = _topic(own, str(told))
     if differs.either and outweighed(*((other, own) if more > 0 else (own, other))):
         good = True if more > 0 else None if differs.best else False
-        return Clause(told, good=good, counted=good is not None, topic=topic)
-    return Clause(told, topic=topic)
+        return Clause(told, good, counted=good is not None, topic=topic, setting=setting)
+    return Clause(told, topic=topic, setting=setting)
 
 
 def _topic(own: Onward, told: str) -> Words:
@@ -68,39 +71,53 @@ def outweighed(own: Onward, other: Onward) -> bool:
     if own.move.verb in TURNS and own.alike(other):
         return _paid(own) > _paid(other) and own.at_risk >= other.at_risk
     if own.move.verb in FREE:
-        return own.needless or (own.move.verb == "rerolls" and not (own.luck or own.works))
+        aim = own.rolling.rolled_for  # what one melody is sure to make is rolled for by one
+        if own.move.verb == "rerolls" and own.cost and aim and aim[2] <= 1:
+            return own.rolling.odds(aim[1], 0) < 1
+        return own.needless or (
+            own.move.verb == "rerolls" and not (own.rolling.rolled_for or own.rolling.fits)
+        )
     return own.alike(other) and own.at_risk > other.at_risk
 
 
-def _reason(own: Onward, other: Onward, differs: Contrast, worse: bool) -> Words | None:
+def _reason(
+    own: Onward, other: Onward, differs: Contrast, worse: bool
+) -> tuple[Words | None, tuple[Words, ...]]:
+    """Return what the move is for, and apart from it who may come first after both moves."""
     clause = use(own, other, worse)
     if worse and own.move.verb == "stages":
-        return clause
+        return clause, ()
     named = any(card in str(clause) for card in own.wins)
     own_wins = own.wins and (not worse or {*own.wins} - {*other.taken})
-    if clause is None and worse and not own.wins and other.goal is not None:
-        clause = say("without {clause}", clause=other.goal)
+    if clause is None and worse and not own.wins and phrases.goal(other) is not None:
+        clause = say("without {clause}", clause=phrases.goal(other))
     if (
         clause
         and own_wins
         and not named
         and own.move.verb not in (*OF_DECKS, *TURNS, "takes", "rerolls")
     ):
-        won = say("you can win {clause}", clause=own.timed)
-        clause = _joined(clause, won if own.move.verb == "wins" else own.prize)
+        won = say("you can win {clause}", clause=phrases.timed(own))
+        clause = _joined(clause, won if own.move.verb == "wins" else phrases.prize(own))
     instead = price_of(own, other, worse, differs.either, str(clause))
     ends, race = totals(own, other, worse, str(clause)), _race(own, other, str(clause))
+    theirs = _race(other, own, str(use(other, own, not worse))) if race else None
+    setting = (race,) if race and str(race) == str(theirs) else ()
+    race = None if setting else race
     beside = ends or (race if own.move.verb == "wins" else None) or instead or race
     if not worse:
+        if own.wins and not own.turns_to_win and own.move.verb != "wins":
+            late = _race(other, own, "")  # what is won now can be lost
+            race = say("else {clause}", clause=late) if late else race
         beside = _joined(ends, race) or instead
     apart = own.wins and other.wins and {*own.wins} != {*other.wins} and not own.rolled
     if apart and not own.ends_game:
-        beside = own.leaves or beside
-    early = own.move.verb in TURNS and own.price and other.move.verb not in FREE
+        beside = phrases.leaves(own) or beside
+    early = own.move.verb in TURNS and phrases.price(own) and other.move.verb not in FREE
     aims = [(one.aim[:2], one.spent_for(one.aim[2])) for one in (own, other) if one.aim]
     if clause and early and not own.wins and aims[1:] and aims[0] == aims[1]:
-        clause = say("{clause}, only paid earlier", clause=clause)
-    return _joined(clause, beside)
+        clause = say("{clause}, but the die can as well be turned later", clause=clause)
+    return _joined(clause, beside), setting
 
 
 def _joined(clause: Words | None, other: Words | None) -> Words | None:
@@ -144,7 +161,9 @@ def wasted(view: View[State], move: Event) -> bool:
         waits = not state.actions and thief(state, view.viewer) is None
         hurries = not own.turns_to_win and any(own.rivals[card] for card in own.wins)
         return waits or (planned[0].verb not in FREE and not hurries)
-    return own.needless or (move.verb == "rerolls" and (own.lies_there or not own.luck))
+    return own.needless or (
+        move.verb == "rerolls" and (own.rolling.lies_there or not own.rolling.rolled_for)
+    )
 
 
 def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
@@ -160,7 +179,7 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
         return None
     if own.move.verb == "passes" and not worse:
         return _idle(own)
-    return own.prize if find is None else find(own)
+    return phrases.prize(own) if find is None else find(own)
 
 
 def _paid(own: Onward) -> int:
@@ -178,7 +197,7 @@ def _unless_stolen(own: Onward, told: Words) -> Words:
 
 def _as_well(own: Onward, other: Onward) -> Words:
     """Return that the line wins the same as that of another move, when, and for how much."""
-    cards, later = own.timed, own.turns_to_win - other.turns_to_win
+    cards, later = phrases.timed(own), own.turns_to_win - other.turns_to_win
     if not later and own.move in other.plan.events and other.move in own.plan.events:
         return say("{cards} by the same steps in another order", cards=cards)
     told = say("{cards}, too", cards=cards)
@@ -187,11 +206,11 @@ def _as_well(own: Onward, other: Onward) -> Words:
         if later < 0:
             told = say("{cards}: a turn sooner", cards=cards)
     if own.move.verb == "uses":
-        told = joined(own.icons(own.move.words[0], own.view.state), told)
+        told = joined(phrases.icons(own, own.move.words[0], own.view.state), told)
     if not (n := _paid(own) - _paid(other)):
-        if not own.price or other.move.verb in FREE:
+        if not phrases.price(own) or other.move.verb in FREE:
             return told
-        told = say("{clause}, for as much, only paid earlier", clause=told)
+        told = say("{clause}, for as much, but the die can as well be turned later", clause=told)
         return _unless_stolen(own, told) if own.turns_to_win else told
     cards_too = bool(len(own.before.hand))
     if n < 0:
@@ -206,7 +225,11 @@ def totals(
 
     What a roll is for is in the line without it.
     """
-    if own.move.verb == "rerolls" and own.rolled_for and own.rolled_for[0] in own.still.wins:
+    if (
+        own.move.verb == "rerolls"
+        and own.rolling.rolled_for
+        and own.rolling.rolled_for[0] in own.still.wins
+    ):
         own = own.still
     if not own.ends_game or (worse and own.points() == other.points()):
         return None
@@ -214,10 +237,13 @@ def totals(
     if not (named or own.wins or own.after.ending):
         return None
     n = own.points(None if named else own.steps_to(*own.wins))
-    values = dict(zip(("n", "player", "m"), (n, *own.ahead), strict=True))
-    told = say("{n} points, {player} has {m} so far", **values)
-    if not named:
-        told = say("at least {n} points, {player} has {m} so far", **values)
+    values: dict[str, object] = dict(zip(("player", "m"), own.ahead, strict=True))
+    told = in_points(n) if named else say("at least {points}", points=in_points(n))
+    if own.alone:  # whoever has passed may win the encore, and nothing else
+        values |= {"clause": told, "m": own.ahead[1] + own.after.box.numbers.encore_points}
+        told = say("{clause}, with the encore {player} comes to {m} at most", **values)
+    else:
+        told = say("{clause}, {player} has {m} so far", clause=told, **values)
     if clause and (more := [card for card in own.wins if card not in clause]):
         told = say("{clause}, with {cards}", clause=told, cards=united(more))
     if own.after.ending:
@@ -230,7 +256,7 @@ def _told(own: Onward, step: PlanStep, clause: str) -> bool:
     if isinstance(step, Win) or step.verb == "hires":
         return step.card in clause
     makes = step.verb == "performs" or step.way.performances
-    return not makes or step in own.steps_to(*own.wins) or str(own.made_of(step)) in clause
+    return not makes or step in own.steps_to(*own.wins) or str(phrases.made_of(own, step)) in clause
 
 
 def _race(own: Onward, other: Onward, clause: str) -> Words | None:
@@ -272,7 +298,7 @@ def price_of(
     if not own.acts:
         return None
     if lost and not own.rolled and not fewer_points and (worse or either):
-        cards = own.named(lost)
+        cards = phrases.named(own, lost)
         return (
             say("instead of {cards}", cards=cards)
             if gained
@@ -320,7 +346,9 @@ def _left_by(own: Onward, card: Card) -> Words | None:
     for other, lacks in by_points:
         had = len(lacking(own.after.box, other, before))
         if other != card and had < len(lacks) and had < 2 and other in in_sight(own.view.state):
-            told = say("{card} then lacks {lacks}", card=own.named([other]), lacks=in_words(lacks))
+            told = say(
+                "{card} then lacks {lacks}", card=phrases.named(own, [other]), lacks=in_words(lacks)
+            )
             return say("{clause}, and nothing now", clause=told) if not had else told
     return None
 
@@ -342,12 +370,12 @@ def _of_colour(own: Onward) -> Words:
 
     That is of the colour of which fewest dice are; or that they cannot make it.
     """
-    if own.scarce is None:
+    if own.rolling.scarce is None:
         return say("no audience can be won by this roll alone")
-    card, colour = own.scarce
-    if own.can_make(colour):
-        return own.luck_for(card, [colour])
-    values = {"colour": colour, "card": own.named([card])}
+    card, colour = own.rolling.scarce
+    if own.rolling.can_make(colour):
+        return phrases.chance_of(own, card, [colour])
+    values = {"colour": colour, "card": phrases.named(own, [card])}
     lacks = in_words(lacking(own.after.box, card, own.has))
     return say("the dice make no {colour} then, and {card} lacks {lacks}", **values, lacks=lacks)
 
@@ -360,10 +388,10 @@ def _scores(own: Onward) -> Words:
 
 def _performed(own: Onward) -> Words | None:
     """Return what a performance is for, or that it is for nothing."""
-    colour, prize = own.move.words[-1], own.prize if own.wins else None
+    colour, prize = own.move.words[-1], phrases.prize(own) if own.wins else None
     paid = Counter(each for win in own.plan.wins for each in win.paid)
     needed = colour in paid - Counter(own.before.performances)
-    if (told := (prize if needed else own.served()) or prize) is not None:
+    if (told := (prize if needed else phrases.served(own)) or prize) is not None:
         return told
     if own.after.ending:
         return _scores(own)
@@ -376,24 +404,24 @@ def _performed(own: Onward) -> Words | None:
 def _used(own: Onward) -> Words | None:
     """Return what a bard brings, and what for."""
     card = own.move.words[0]
-    for_more = own.luck if own.apart and own.completes else None
-    surely = None if own.wins else own.served()
-    if own.wins or own.aim or own.unmade:
-        surely = surely or for_more or own.prize
-    use = surely or own.luck or own.works or own.goal
+    for_more = phrases.chances(own) if own.apart and own.rolling.completes else None
+    surely = None if own.wins else phrases.served(own)
+    if own.wins or own.aim or phrases.unmade(own):
+        surely = surely or for_more or phrases.prize(own)
+    use = surely or phrases.chances(own) or phrases.works(own) or phrases.goal(own)
     bard = ability(own.view.state.box, own.view.state, card)
     if use is None and not own.rolled:
         comes = bard is not None and any(icon.kind == "die" for icon in bard.icons)
-        use = own.leaves if comes else _idle(own)
-    told = _joined(own.icons(card, own.view.state), use)
-    better_alone = use == own.luck and use is not None and not own.gathers
-    return told if told is None or better_alone else own.also(told)
+        use = phrases.leaves(own) if comes else _idle(own)
+    told = _joined(phrases.icons(own, card, own.view.state), use)
+    better_alone = use == phrases.chances(own) and use is not None and not own.rolling.gathers
+    return told if told is None or better_alone else phrases.also(own, told)
 
 
 def _passed(own: Onward) -> Words:
     """Return what passing gives up. BB-9, BB-10"""
     still = own.still
-    if (goal := still.named(still.wins) if still.wins else still.goal) is None:
+    if (goal := phrases.named(still, still.wins) if still.wins else phrases.goal(still)) is None:
         return _idle(own)
     return say("you are out of this round, and give up {clause}", clause=goal)
 
@@ -409,7 +437,7 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
     if not worse:
         told = rolled or _on_stage(own, here)
         on_top = own.after.top_audience
-        if rolled and own.scarce and own.scarce[0] == on_top:
+        if rolled and own.rolling.scarce and own.rolling.scarce[0] == on_top:
             values = {"card": there, "audience": on_top, "clause": told}
             if there in posters:
                 return say(
@@ -433,14 +461,14 @@ def _rolled_on_stage(own: Onward, other: Onward, worse: bool) -> Words | None:
 
     Both moves are held against that of the better one.
     """
-    aim = (other if worse else own).scarce
-    if aim is None or not own.can_make(aim[1]):
+    aim = (other if worse else own).rolling.scarce
+    if aim is None or not own.rolling.can_make(aim[1]):
         return None
     ours, theirs = (
-        [in_100(n) for n in one.odds_for(aim[0], aim[1:]).values()] for one in (own, other)
+        [in_100(n) for n in one.rolling.odds_for(aim[0], aim[1:]).values()] for one in (own, other)
     )
     more = ours <= theirs if worse else ours >= theirs
-    return own.luck_for(aim[0], aim[1:]) if more and ours != theirs else None
+    return phrases.chance_of(own, aim[0], aim[1:]) if more and ours != theirs else None
 
 
 def _on_stage(own: Onward, card: Card) -> Words:
@@ -462,7 +490,7 @@ def _on_stage(own: Onward, card: Card) -> Words:
                 "{card} ({about}, for {audience} lacking {lacks})",
                 card=shown,
                 about=about,
-                audience=own.named([audience]),
+                audience=phrases.named(own, [audience]),
                 lacks=in_words(lacks),
             )
     return say("{card} ({about})", card=shown, about=about)
@@ -488,14 +516,14 @@ def _returned(own: Onward) -> Words:
     told = say("you draw {card} next", card=card)
     if not own.cards.points([card]):
         return told
-    return say("{clause}, and keep {cards}", clause=told, cards=own.named([card]))
+    return say("{clause}, and keep {cards}", clause=told, cards=phrases.named(own, [card]))
 
 
 def _trashed(own: Onward) -> Words | None:
     """Return what is left of the deck once a card is gone for good."""
     bards = own.after.box.cards.bards
     if (card := own.move.words[0]) not in bards:
-        return own.prize
+        return phrases.prize(own)
     if n := bards[card].points:
         told = say_n("you lose its {n} point", "you lose its {n} points", n)
         if bards[card].colour not in next(iter(own.before.encore.known), ""):
@@ -526,6 +554,8 @@ def _in_encore(own: Onward) -> Words:
     if move.verb == "done" or own.before.melodies < 2:
         up_to = n + 6 * rolled
     player = max(shown, key=lambda each: (most[each], shown[each]))
+    if not most[player]:
+        return say("the encore is yours: nobody else has a die")
     if n > most[player]:
         return say("the encore is yours: nobody can come to {n} any more", n=n)
     if up_to < max(shown.values()):
@@ -535,7 +565,7 @@ def _in_encore(own: Onward) -> Words:
     values = {"n": n, "most": up_to}
     told = say("you have {n} then and come to {most} at most", **values)
     if rolled:
-        told = say("you keep {n} and come to {most} at most", **values)
+        told = say("your other dice show {n}, and you come to {most} at most", **values)
     values = {"clause": told, "player": player, "m": shown[player], "other": most[player]}
     if shown[player] == most[player]:
         return say("{clause}, {player} has {m}", **values)
@@ -547,7 +577,7 @@ def _idle(own: Onward) -> Words:
     passes = own.move.verb == "passes"
     state, troupe = (own.view.state, own.before) if passes else (own.after, own.then)
     if own.wins:
-        return say("{cards} can be won all the same", cards=own.named(own.wins))
+        return say("{cards} can be won all the same", cards=phrases.named(own, own.wins))
     costs = Rolls(state, own.view.viewer, troupe.dice, ()).costs(troupe.dice)
     most = troupe.melodies + len(troupe.hand)
     able = {c: n for c, n in costs.items() if n <= most and performances_left(state.box, state, c)}
@@ -584,7 +614,7 @@ def _would_take(
         serving = [each for each in able if each in lacks] or (able if BLANK in lacks else ())
         if serving and len(lacks) <= FEW:
             colour = min(serving, key=lambda each: able[each])
-            told, least = own.lacked(card, [colour]), able[colour]
+            told, least = phrases.lacked(own, card, [colour]), able[colour]
             break
     if not least:
         return say("{performance} would take three dice", performance=told)
@@ -594,19 +624,23 @@ def _would_take(
 
 def _rolled(own: Onward) -> Words:
     """Return what may come of dice that are rolled again, and what for."""
-    if own.luck or (own.works and own.price):
-        works = say("rolled again for {price}, {clause}", price=own.price, clause=own.works)
-        return own.luck or works
-    if len(own.then.dice) + len(own.rolled) < 3 and own.price:
+    if phrases.chances(own) or (phrases.works(own) and phrases.price(own)):
+        works = say(
+            "rolled again for {price}, {clause}",
+            price=phrases.price(own),
+            clause=phrases.works(own),
+        )
+        return phrases.chances(own) or works
+    if len(own.then.dice) + len(own.rolled) < 3 and phrases.price(own):
         n = len(own.then.dice) + len(own.rolled)
         told = say_n("{n} die makes no performance", "{n} dice make no performance", n)
-        return say("{price} for nothing: {clause}", price=own.price, clause=told)
+        return say("{price} for nothing: {clause}", price=phrases.price(own), clause=told)
     return say("no audience can be won by this roll alone")
 
 
 def _done(own: Onward) -> Words:
     """Return what the next turn is for, and what may become of the dice till then."""
-    if (goal := own.goal) is None:
+    if (goal := phrases.goal(own)) is None:
         return _idle(own)
     told = say("in your next turn: {clause}", clause=goal)
     if own.wins:
@@ -621,14 +655,18 @@ def _done(own: Onward) -> Words:
 def _turned(own: Onward) -> Words | None:
     """Return what a die is turned for, if the rest of the round needs that."""
     by_it = next((step for step in own.plan.actions if own.turned in step.dice), None)
-    if own.needless and own.price:
-        values = {"price": own.price, "die": own.turned, "other": own.move.words[0]}
+    if own.needless and phrases.price(own):
+        values = {"price": phrases.price(own), "die": own.turned, "other": own.move.words[0]}
         return say("{price} for nothing: {die} makes no more than {other}", **values)
     if by_it is None:
         return say("nothing that is sure needs it")
     if by_it in own.steps_to(*own.wins):
-        return own.prize
-    return _joined(own.step(by_it), own.prize) if own.wins else own.nearer() or own.step(by_it)
+        return phrases.prize(own)
+    return (
+        _joined(phrases.step_of(own, by_it), phrases.prize(own))
+        if own.wins
+        else phrases.nearer(own) or phrases.step_of(own, by_it)
+    )
 
 
 def _chosen(own: Onward) -> Words | None:
@@ -639,7 +677,7 @@ def _chosen(own: Onward) -> Words | None:
         card = own.view.state.duties[0].words[0]
         powers = own.after.box.cards.bards[card].supports
         told = say("{about}", about=listed(map(about_power, powers)))
-    return _joined(told, own.prize)
+    return _joined(told, phrases.prize(own))
 
 
 USES: Mapping[str, Callable[[Onward], Words | None]] = {

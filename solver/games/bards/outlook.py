@@ -1,0 +1,267 @@
+"""What the rest of a round can make of a move, by the rules, as far as nothing depends on luck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+from ....models.bards import State, Step
+from ....models.bards.cards import Card, CardSet
+from ....models.bards.dice import Colour, Die
+from ....models.bards.rounds import points
+from ....models.bards.state import Troupe
+from ....models.core import Event, View
+from .columns import Column
+from .lines import MELODY, Plan
+from .rivals import Made, both_for, first_for
+from .worth import (
+    LAST,
+    WORTHS,
+    Worths,
+    audience_worth,
+    in_sight,
+    lacking,
+)
+
+TURNS = ("raises", "lowers")
+FREE = (*TURNS, "rerolls")
+"""Free actions: a melody or a card of the hand is what they cost."""
+TAKES = ("wins", "hires")
+"""What takes a card for good."""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What is sure `after` a move, what is still to be `rolled`, and the best `plan` from there.
+
+    It is for the rest of the round, as far as nothing depends on luck; without steps where the
+    viewer does not act. What is still `to_come` is stated in hundredths of a point.
+    """
+
+    view: View[State]
+    move: Event
+    to_come: float
+    after: State
+    rolled: tuple[Colour, ...]
+    plan: Plan
+
+    @property
+    def before(self) -> Troupe:
+        """What the viewer has now."""
+        return self.view.state.troupes[self.view.viewer]
+
+    @property
+    def then(self) -> Troupe:
+        """What the viewer has after the move."""
+        return self.after.troupes[self.view.viewer]
+
+    @property
+    def cards(self) -> CardSet:
+        """All cards of the box."""
+        return self.after.box.cards
+
+    @property
+    def has(self) -> Counter[Colour]:
+        """The performances that the viewer has after the move."""
+        return Counter(self.then.performances)
+
+    @property
+    def acts(self) -> bool:
+        """Whether the viewer goes on after the move, in the show."""
+        goes_on = self.move.verb != "passes" and self.view.viewer not in self.view.state.done
+        return self.view.state.step is Step.SHOW and goes_on
+
+    @property
+    def to(self) -> Worths:
+        """What things are worth: in the last round hardly any but points."""
+        return LAST if self.after.ending else WORTHS
+
+    @property
+    def cost(self) -> int:
+        """What is paid for a free action, by the table of worths; 0 for any other move. BB-8"""
+        if self.move.verb not in FREE or "with" not in self.move.words:
+            return 0
+        return self.to.melody if self.move.words[-1] == MELODY else self.to.hand_card
+
+    def spent_for(self, steps: Sequence[Column]) -> int:
+        """Return how many melodies and cards the move takes, and some steps after it."""
+        return bool(self.cost) + sum(step.melodies + step.way.toll for step in steps)
+
+    @property
+    def turned(self) -> Die:
+        """What the die shows that the move turns; empty if it turns none."""
+        come = Counter(self.then.dice) - Counter(self.before.dice)
+        return next(iter(come), "") if self.move.verb in TURNS else ""
+
+    @property
+    def ends_game(self) -> bool:
+        """Whether this is the last round, or the line makes it the last. BB-10"""
+        won = len(self.then.audiences) + len(self.wins)
+        last = self.after.ending or won >= self.after.box.numbers.goal
+        return last and self.view.state.step is Step.SHOW
+
+    @cached_property
+    def wins(self) -> Sequence[Card]:
+        """The audiences that the line wins."""
+        return [win.card for win in self.plan.wins]
+
+    @property
+    def taken(self) -> Sequence[Card]:
+        """The audiences and veterans that the move and the line take."""
+        own = self.move.words[:1] if self.move.verb in TAKES else ()
+        hired = (step.card for step in self.plan.actions if step.verb == "hires")
+        return [*own, *self.wins, *hired]
+
+    @cached_property
+    def late(self) -> Sequence[Card]:
+        """What the line wins too late to be sure, as somebody else can come first. BB-3
+
+        Of the last round nothing is left for something else.
+        """
+        if self.after.ending or self.alone:
+            return []
+        return [card for card, n in self.turns.items() if n > 1 or (n and self.rivals[card])]
+
+    @property
+    def ahead(self) -> tuple[str, int]:
+        """Who has the most points beside the viewer after the move, and how many."""
+        others = (player for player in self.after.players if player != self.view.viewer)
+        most = {player: points(self.after.box, self.after, player) for player in others}
+        return max(most.items(), key=lambda each: each[1])
+
+    @property
+    def alone(self) -> bool:
+        """Whether all others have passed."""
+        return {*self.view.state.players} == {*self.view.state.done, self.view.viewer}
+
+    @cached_property
+    def instead(self) -> tuple[Card, str] | None:
+        """An audience that the same steps pay for as the only one won late, and who takes either.
+
+        That is the one player who can come first for either of them, but cannot take both.
+        """
+        if len(self.wins) != 1 or not self.late or self.turns_to_win != 1:
+            return None
+        (card,) = self.wins
+        has = self.has + Counter(chain.from_iterable(map(makes, self.steps_to(card))))
+        for other, lacks in self.lacking(has):
+            if lacks or other == card:
+                continue
+            able = {player for player, _ in (*self.rivals[card], *self.rivals[other])}
+            if len(able) == 1 and not both_for(self.after, *able, card, other):
+                return other, able.pop()
+        return None
+
+    def points(self, steps: Sequence[Column] | None = None) -> int:
+        """Return the viewer's points after the line, or after some of its `steps` and its wins."""
+        done = self.plan.actions if steps is None else steps
+        taken = [*self.wins, *(step.card for step in done if step.verb == "hires")]
+        made = sum(len(makes(step)) - len(step.way.paid) for step in done)
+        made -= sum(len(win.paid) - len(win.way.performances) for win in self.plan.wins)
+        total = points(self.after.box, self.after, self.view.viewer)
+        return total + self.cards.points(taken) + made * self.after.leftovers
+
+    def steps_to(self, *cards: Card) -> Sequence[Column]:
+        """Return the steps that make what audiences still lack that the plan wins."""
+        paid = chain.from_iterable(win.paid for win in self.plan.wins if win.card in cards)
+        missing = Counter(paid) - self.has
+        found = []
+        for step in self.plan.actions:
+            if missing & Counter(makes(step)):
+                missing -= Counter(makes(step))
+                found.append(step)
+        return found
+
+    @property
+    def free(self) -> bool:
+        """Whether the line uses a bard for something that takes no die, melody or card away."""
+        uses = [step for step in self.plan.actions if step.verb == "uses" and not step.melodies]
+        return any(not (step.way.spent or step.way.toll or step.way.paid) for step in uses)
+
+    @property
+    def aim(self) -> tuple[Card, Sequence[str], Sequence[Column]] | None:
+        """An audience that performances of the line serve, what it then lacks, and who makes them.
+
+        Of the last round nothing is left for it.
+        """
+        if self.after.ending:
+            return None
+        to_win = self.steps_to(*self.wins)
+        paid = Counter(chain.from_iterable(win.paid for win in self.plan.wins))
+        has = self.has + Counter(chain.from_iterable(map(makes, to_win))) - paid
+        makers = [step for step in self.plan.actions if makes(step) and step not in to_win]
+        start = has
+        for step in makers:
+            has = has + Counter(makes(step))
+            has = has - Counter(step.way.paid)
+        had = dict(self.lacking(start))
+        for card, left in self.lacking(has):
+            if len(left) > 1 or card in self.gone:
+                continue
+            if len(left) < len(had[card]) and card not in self.wins:
+                return card, left, makers
+        return None
+
+    @property
+    def turns_to_win(self) -> int:
+        """In how many turns the line can have won its audiences: 0 is this one. BB-3"""
+        return max(self.turns.values(), default=0)
+
+    @cached_property
+    def turns(self) -> Mapping[Card, int]:
+        """In how many turns the line can have won each of its audiences, the soonest first. BB-3"""
+        left = self.after.actions if self.after.actor == self.view.viewer else 0
+        found = dict[Card, int]()
+        best = sorted(self.wins, key=lambda each: -audience_worth(self.after.box, each))
+        for card in sorted(best, key=lambda each: len(self.steps_to(each))):
+            steps = len(self.steps_to(*found, card)) + len(found) + 1
+            found[card] = -(-max(0, steps - left) // self.after.box.numbers.actions)
+        return found
+
+    def lacking(self, has: Counter[Colour]) -> Sequence[tuple[Card, Sequence[str]]]:
+        """Return the audiences in reach, with what they lack, the nearest first, then by points.
+
+        The one on top costs a card of the hand. One that somebody else can win first is a
+        performance farther; last come those that somebody can pay for already.
+        """
+        top = self.after.top_audience
+        there = [card for card in in_sight(self.after) if card != top or self.then.hand]
+        found = [(card, lacking(self.after.box, card, has)) for card in there]
+        return sorted(
+            found,
+            key=lambda e: (
+                e[0] in self.gone,
+                len(e[1]) + bool(self.rivals[e[0]]),
+                -self.cards.points(e[:1]),
+            ),
+        )
+
+    @cached_property
+    def rivals(self) -> Mapping[Card, Sequence[tuple[str, Made]]]:
+        """Who can win each audience before the viewer's next turn, and what they make for it."""
+        state, viewer = self.view.state, self.view.viewer
+        return {
+            card: [*first_for(state, self.after, viewer, card)] for card in in_sight(self.after)
+        }
+
+    @property
+    def gone(self) -> Sequence[Card]:
+        """The audiences for which somebody who comes before the viewer's next turn can pay. BB-3"""
+        return [card for card, some in self.rivals.items() if any(not made for _, made in some)]
+
+    def nearest(self, has: Counter[Colour]) -> Sequence[tuple[Card, Sequence[str]]]:
+        """Return those that lack something, and that the line does not win."""
+        found = self.lacking(has)
+        return [(card, lacks) for card, lacks in found if lacks and card not in self.wins]
+
+    def purse(self, card: Card) -> int:
+        """Return how many times dice can be turned after the move, on the way to an audience."""
+        return self.then.melodies + len(self.then.hand) - (card == self.after.top_audience)
+
+
+def makes(step: Column) -> Sequence[Colour]:
+    """Return the performances that a step makes."""
+    return (*step.colours[:1], *step.way.performances)

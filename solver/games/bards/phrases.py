@@ -1,0 +1,371 @@
+"""The line after a move in words: its steps, what it wins, and how often dice make that."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
+from itertools import chain
+
+from ....models.bards import State
+from ....models.bards.abilities import ability
+from ....models.bards.cards import ANY, Card, about_icon, about_power
+from ....models.bards.dice import COLOURS, Colour, Die
+from ....models.words import Words, in_100, listed, say, say_n, united
+from .columns import Column, PlanStart
+from .lines import MELODY
+from .onward import Onward
+from .order import Step as PlanStep
+from .outlook import makes
+from .worth import BLANK, in_sight, lacking
+
+FEW = 2
+"""So many performances an audience lacks at most to be named for later, and so many are named."""
+STEPS = 3
+"""How many steps to an audience are named; of more, the first."""
+
+
+def price(own: Onward) -> Words | None:
+    """Return what is paid for a free action, in words; None if nothing is."""
+    if not own.cost:
+        return None
+    card = own.move.words[-1]
+    return say("a melody") if card == MELODY else say("{card}", card=card)
+
+
+def made_of(own: Onward, step: Column) -> Words:
+    """Return the dice of a step, and what turns them."""
+    dice = listed(_shown(step), " ")
+    if step.verb == "uses":
+        card: object = step.card
+        if step.card in own.cards.posters:
+            card = say("{card} as {bard}", card=step.card, bard=own.after.newest)
+        told = say("{dice} on {card}", dice=dice, card=card)
+        made = listed(step.way.performances, " ")
+        return say("{told} ({power})", told=told, power=made) if step.way.performances else told
+    told = say("{dice} as {colour}", dice=dice, colour=step.colours[0])
+    lent = [each.card for each in own.plan.steps if _lends(own, each) & step.needs]
+    return say("{told} by {cards}", told=told, cards=listed(lent)) if lent else told
+
+
+def _lends(own: Onward, step: PlanStep) -> Set[str]:
+    """Return the powers that a step lends to others."""
+    if isinstance(step, Column):
+        return {*step.way.lends}
+    return {*PlanStart(own.after.box, own.after, own.view.viewer).powers_of(step.card)}
+
+
+def _united(own: Onward, steps: Sequence[Column]) -> Words | None:
+    """Return steps in words with the melodies that they cost; of many the first."""
+    told = [made_of(own, step) for step in steps]
+    if len(told) > STEPS:
+        n = len(told) - 1
+        return say_n("{step} and {n} more step", "{step} and {n} more steps", n, step=told[0])
+    return for_melodies(own, steps, say("{steps}", steps=united(told))) if told else None
+
+
+def for_melodies(own: Onward, steps: Sequence[Column], said: Words) -> Words:
+    """Return what is said of some steps with all that turns dice for them after the move."""
+    return priced(own, said, sum(step.melodies + step.way.toll for step in steps))
+
+
+def priced(own: Onward, said: Words, n: int) -> Words:
+    """Return what is said of some dice with all that turns them, by the move or after it."""
+    draws = sum(step.way.cards for step in own.plan.steps)
+    card = own.move.words[-1] if own.turned and own.cost else MELODY
+    n += card == MELODY and bool(own.turned and own.cost)
+    cost: object = melodies(n, bool(len(own.then.hand) + draws)) if n else None
+    if card != MELODY:
+        cost = united([card, cost]) if n else card
+    return say("{steps} ({melodies})", steps=said, melodies=cost) if cost else said
+
+
+def named(own: Onward, cards: Sequence[Card]) -> Words:
+    """Return cards with their points in all."""
+    n = own.cards.points(cards)
+    return say_n("{cards} ({n} point)", "{cards} ({n} points)", n, cards=united(cards))
+
+
+def goal(own: Onward) -> Words | None:
+    """Return what the line wins, or else which audience its steps are for, or its step."""
+    if own.wins:
+        won = timed(own)
+        paying = own.steps_to(*own.wins)
+        making = [told for told in (_united(own, paying), given(own)) if told]
+        told = say("{cards}: {steps}", cards=won, steps=listed(making)) if making else won
+        spare = [step for step in own.plan.actions if makes(step) and step not in paying]
+        more = _united(own, spare) if any(step.melodies for step in paying) else None
+        return say("{clause}; also {steps}", clause=told, steps=more) if more else told
+    made = own.after.ending
+    verbs = ("hires", "performs", "uses") if made else ("hires", "uses", "performs")
+    steps = [each for each in own.plan.actions if each.verb in verbs]
+    steps.sort(key=lambda e: (made and not makes(e), e.melodies, verbs.index(e.verb)))
+    if (near := nearer(own)) is not None:
+        return also(own, near)
+    if len(steps) == 2 and "hires" not in {step.verb for step in steps}:
+        return _united(own, steps)
+    return next((step_of(own, step) for step in steps), None)
+
+
+def also(own: Onward, told: Words) -> Words:
+    """Return what is told of the line, with the bards that it uses for something else."""
+    others = [step for step in own.plan.actions if step.verb == "uses" and not makes(step)]
+    more = _united(own, [step for step in others if str(made_of(own, step)) not in str(told)])
+    return say("{clause}; also {steps}", clause=told, steps=more) if more else told
+
+
+def given(own: Onward) -> Words | None:
+    """Return the card of the hand that an audience on top of the deck costs. BB-7"""
+    hand, top, wins = own.then.hand, own.after.top_audience, own.plan.wins
+    asked = any(win.discards for win in wins)
+    asked |= own.instead is not None and own.instead[0] == top
+    if not asked or len(hand) != 1 or not hand.known:
+        return None
+    if own.instead is None and len(wins) == 1:
+        return say("{card} from your hand", card=hand.known[0])
+    return say("{card} from your hand for {audience}", card=hand.known[0], audience=top)
+
+
+def prize(own: Onward) -> Words | None:
+    """Return the `goal` as a sentence, or why no audience can be won."""
+    if own.wins:
+        return say("you can win {clause}", clause=goal(own))
+    return nearer(own) or unmade(own) or goal(own)
+
+
+def timed(own: Onward) -> Words:
+    """Return what can be won with the turn in which it can, if that is sure."""
+    told = named(own, own.wins)
+    if own.instead is not None:
+        other = named(own, own.instead[:1])
+        return say("{cards} or {other} in your next turn", cards=told, other=other)
+    steps = own.steps_to(*own.wins)
+    spent = sum(step.melodies + step.way.toll for step in steps)
+    if any(step.needs for step in steps) or spent > own.then.melodies + len(own.then.hand):
+        return told
+    n = own.turns_to_win
+    if n > 1:
+        return say("{cards} in {n} turns", cards=told, n=n)
+    return say("{cards} in your next turn", cards=told) if n else say("{cards} now", cards=told)
+
+
+def leaves(own: Onward) -> Words | None:
+    """Return what audiences lack that are nearest once the line has won its own."""
+    has = own.has + Counter(chain.from_iterable(map(makes, own.plan.actions)))
+    has -= Counter(chain.from_iterable(win.paid for win in own.plan.wins))
+    asks = own.cards.audiences
+    found = [
+        say("{card} lacks {lacks}", card=card, lacks=in_words(lacks))
+        for card, lacks in own.lacking(has)
+        if card not in own.wins
+        and not own.rivals[card]
+        and lacks
+        and len(lacks) < min(FEW + 1, len(asks[card].asks))
+    ]
+    return say("then {clauses}", clauses=listed(found[:FEW])) if found else None
+
+
+def nearer(own: Onward) -> Words | None:
+    """Return for which audience the performances of the line serve, if for any in sight."""
+    if own.aim is None:
+        return None
+    card, left, makers = own.aim
+    values = {"card": named(own, [card]), "steps": _united(own, makers)}
+    if not left and card == own.after.top_audience:
+        return say("{steps}: all that {card} asks for, with a card kept", **values)
+    if not left:
+        return say("{steps}: all that {card} asks for", **values)
+    lacks = in_words(left)
+    return say("{steps} for {card}, which then lacks {lacks}", **values, lacks=lacks)
+
+
+def step_of(own: Onward, step: Column) -> Words:
+    """Return what a step does."""
+    values = {"dice": listed(_shown(step), " "), "card": step.card}
+    if step.verb == "performs":
+        told = made_of(own, step)
+    elif step.verb == "hires":
+        told = say("{cards} for {dice}", **values, cards=named(own, [step.card]))
+    else:
+        does = icons(own, step.card, own.after, step.melodies)
+        told = say("{dice} on {card}: {icons}", **values, icons=does)
+    return for_melodies(own, [step], told)
+
+
+def _comes(own: Onward, colour: Colour) -> bool:
+    """Tell whether a die or performance of a colour may still come to the viewer this round."""
+    start, posters = PlanStart(own.after.box, own.after, own.view.viewer), own.cards.posters
+    icons = [icon for bard in start.unused for icon in bard.icons]
+    icons += [icon for card in in_sight(own.after) for icon in start.gains_of(card)]
+    copies = any(each.card in posters and not each.die for each in own.then.stage)
+    return copies or any(
+        icon.kind == "steal"
+        or (icon.kind in ("die", "performance") and icon.colour in (colour, ANY))
+        for icon in icons
+    )
+
+
+def icons(own: Onward, card: Card, state: State, spent: int = 0) -> Words:
+    """Return what a bard does who is used in a state, or the one that a poster copies.
+
+    No melody comes where all are out, and none is `spent` before. BB-13
+    """
+    bard, copied = ability(state.box, state, card), card in own.cards.posters
+    assert bard is not None, "who is used has an ability"
+    out = state.melodies_out - spent >= state.box.numbers.supply["melodies"]
+    icons = [each for each in bard.icons if each.kind != "melody" or not out]
+    told = say("{icons}", icons=listed(map(about_icon, icons)))
+    if {icon.kind for icon in icons} == {"performance"}:
+        told = say("performance {colours}", colours=listed((e.colour for e in icons), " "))
+    if copied or not bard.supports:
+        return told
+    return say("{told} ({power})", told=told, power=listed(map(about_power, bard.supports)))
+
+
+def served(own: Onward) -> Words | None:
+    """Return for which audience the performances serve that the move brings.
+
+    It is one that the line does not win.
+    """
+    before, has = Counter(own.before.performances), own.has
+    brought = has - before
+    for card, lacks in own.lacking(has):
+        helps = len(lacks) < len(lacking(own.after.box, card, before))
+        if not helps or card in own.wins or (lacks and own.after.ending):
+            continue
+        values: dict[str, object] = {"colours": listed(sorted(brought.elements()), " ")}
+        values |= {"card": named(own, [card])}
+        values |= {"lacks": in_words(lacks)}
+        if not lacks:
+            return say("{colours} is all that {card} still lacks", **values)
+        return say("{colours} for {card}, which still lacks {lacks}", **values)
+    return None
+
+
+def unmade(own: Onward) -> Words | None:
+    """Return what some audiences lack that nothing brings any more in this round."""
+    if not own.acts or own.wins:
+        return None
+    dice = {die[0] for die in (*own.then.dice, *own.rolled)}
+    lacked = {card: lacks[0] for card, lacks in own.nearest(own.has) if len(lacks) == 1}
+    for colour in sorted({*COLOURS} & {*lacked.values()} - dice):
+        cards = [card for card, each in lacked.items() if each == colour]
+        if not _comes(own, colour):
+            return say_n(
+                "no die is {colour}, all that {cards} still lacks",
+                "no die is {colour}, all that {cards} still lack",
+                len(cards),
+                colour=colour,
+                cards=united(cards),
+            )
+    return None
+
+
+def chances(own: Onward) -> Words | None:
+    """Return how often the dice to be rolled make what the nearest audience lacks.
+
+    That is as they fall, with one melody or card, and with all that are left; of dice that are
+    rolled again beside what they take as they lie.
+    """
+    if own.rolling.rolled_for is None:
+        return None
+    card, can, lying = own.rolling.rolled_for
+    if own.move.verb != "rerolls" or lying > own.purse(card) + bool(own.cost):
+        return chance_of(own, card, can)
+    cards = bool(len(own.before.hand) - (card == own.after.top_audience))
+    values = {
+        "performance": lacked(own, card, can),
+        "melodies": melodies(lying, cards) if lying else say("no melody"),
+        "price": price(own) or say("nothing"),
+        "often": often(own, own.rolling.odds_for(card, can)),
+    }
+    return say(
+        "{performance} takes {melodies} now; rolled again for {price}, it comes {often}",
+        **values,
+    )
+
+
+def chance_of(own: Onward, card: Card, can: Sequence[Colour]) -> Words:
+    """Return that for an audience, of some colours that serve it."""
+    values = {"performance": lacked(own, card, can)}
+    values["often"] = often(own, own.rolling.odds_for(card, can))
+    return say("{performance} comes {often}", **values)
+
+
+def lacked(own: Onward, card: Card, can: Sequence[Colour]) -> Words:
+    """Return performances that serve an audience, and all that it lacks if that is more."""
+    values: dict[str, object] = {"card": named(own, [card])}
+    values["colours"] = listed(can, "/")
+    if len(can) == len(COLOURS):
+        values["colours"] = say("any performance")
+    lacks = lacking(own.after.box, card, own.has)
+    if len(lacks) == 1:
+        return say("{colours} for {card}", **values)
+    if len(can) < len(COLOURS):
+        values["colours"] = say("one {colours}", **values)
+    return say("{colours} for {card}, which lacks {lacks},", **values, lacks=in_words(lacks))
+
+
+def often(own: Onward, odds: Mapping[int, float]) -> Words:
+    """Return in how many of 100 rolls something comes, by the melodies or cards spent.
+
+    Of three figures the first two are told.
+    """
+    shown, cards = dict[int, Words](), max(odds) > own.then.melodies
+    for spent, chance in odds.items():
+        n = in_100(chance) if own.rolling.rolls.exact else min(in_100(chance), 99)
+        if n in (0, *shown) or len(shown) == 2:
+            continue
+        often = n if own.rolling.rolls.exact else say("about {n}", n=n)
+        told = say("in {n}", n=often) if shown else say("in {n} of 100 rolls", n=often)
+        if spent and own.cost:
+            more = melodies(spent, cards)
+            told = say("with {melodies} more {often}", melodies=more, often=told)
+        elif spent:
+            told = say("with {melodies} {often}", melodies=melodies(spent, cards), often=told)
+        shown[n] = told
+    return say("{clauses}", clauses=listed(shown.values()))
+
+
+def works(own: Onward) -> Words | None:
+    """Return how often dice to be rolled work one bard more than those before the move do."""
+    rolls, more = own.rolling.own_rolls, own.rolling.fits
+    if not more:
+        return None
+    values = {
+        "n": more if rolls.exact else say("about {n}", n=more),
+        "cards": listed(dict.fromkeys(bard.id for bard in rolls.idle)),
+    }
+    told = say("in {n} of 100 rolls the dice fit one bard more ({cards})", **values)
+    if not (cards := lenders(own, "lenient")):
+        return told
+    return say("{clause} (by {cards})", clause=told, cards=listed(cards))
+
+
+def lenders(own: Onward, power: str) -> Sequence[Card]:
+    """Return the audiences and bards that lend the viewer a power."""
+    cards, troupe = own.cards, own.then
+    turned = [each.card for each in troupe.stage if each.turned]
+    supports = {card: cards.bards[card].supports for card in turned}
+    powers = {card: cards.audiences[card].powers for card in troupe.audiences} | supports
+    return [card for card, lent in powers.items() if power in map(str, lent)]
+
+
+def melodies(n: int, cards: bool) -> Words:
+    """Return so many melodies, or cards of the hand where these do as well. BB-8"""
+    if cards:
+        return say_n("{n} melody or card", "{n} melodies or cards", n)
+    return say_n("{n} melody", "{n} melodies", n)
+
+
+def in_words(lacks: Sequence[str]) -> object:
+    """Return the performances that an audience lacks, as people name them."""
+    colours = [each for each in lacks if each != BLANK]
+    if not (n := len(lacks) - len(colours)):
+        return listed(colours, " ")
+    blanks = say("{n} of any colour", n=n)
+    return united([listed(colours, " "), blanks]) if colours else blanks
+
+
+def _shown(step: Column) -> Sequence[Die]:
+    """Return the dice that a step is done with, without those that it gives or discards."""
+    return step.turned[: len(step.turned) - len(step.way.spent)]

@@ -1,0 +1,131 @@
+"""What dice to be rolled after a move may make, and for which audience."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
+
+from ....models.bards.cards import Card
+from ....models.bards.dice import COLOURS, Colour, Die
+from ....models.words import in_100
+from .columns import FAR
+from .outlook import Outlook
+from .rivals import wanted_by
+from .rolls import Rolls, least
+from .worth import BLANK
+
+
+@dataclass(frozen=True)
+class Rolling:
+    """The dice that are rolled after a move, with those of its line."""
+
+    own: Outlook
+
+    @property
+    def completes(self) -> bool:
+        """Whether what is rolled may make all that an audience lacks."""
+        card = self.rolled_for[0] if self.rolled_for else ""
+        return any(
+            each == card and len(lacks) == 1 for each, lacks in self.own.nearest(self.own.has)
+        )
+
+    @cached_property
+    def rolls(self) -> Rolls:
+        """The dice of the move; with those that the line gets by other bards if that is better."""
+        uses = [step for step in self.own.plan.actions if step.verb == "uses" and not step.melodies]
+        more = [step for step in uses if step.way.gained] if self.own.move.verb == "uses" else []
+        aims, rolls = self.own.nearest(self.own.has)[:1], self.own_rolls
+        if not (more and self.own.rolled and aims) or "any" in chain(*(e.way.gained for e in more)):
+            return rolls
+        kept = Counter(self.own.then.dice) - Counter(
+            chain.from_iterable(step.dice for step in more)
+        )
+        gained = chain.from_iterable(step.way.gained for step in more)
+        all_of = replace(rolls, kept=(*kept.elements(),), rolled=(*self.own.rolled, *gained))
+        ((card, lacks),) = aims
+        wanted, most = wanted_by(self.own.after, lacks), self.own.purse(card)
+        return max(rolls, all_of, key=lambda each: each.odds(wanted, most))
+
+    @property
+    def gathers(self) -> bool:
+        """Whether other dice that the line gets make what is lacking more often."""
+        return len(self.rolls.rolled) > len(self.own.rolled)
+
+    @cached_property
+    def own_rolls(self) -> Rolls:
+        """The dice of the move alone."""
+        return Rolls(self.own.after, self.own.view.viewer, self.own.then.dice, self.own.rolled)
+
+    @cached_property
+    def rolled_for(self) -> tuple[Card, Sequence[Colour], int] | None:
+        """The nearest audience that the dice to be rolled may serve, the colours, and a price.
+
+        That is what the dice as they lay took to make one of these; none is told that the dice
+        which are kept make for no more. A card of the hand that it costs is no melody.
+        """
+        rolls = self.rolls
+        before, kept = map(rolls.costs, (self.own.before.dice, rolls.kept))
+        for card, lacks in self.own.nearest(self.own.has) if self.own.rolled else ():
+            most, wanted = self.own.purse(card), wanted_by(self.own.after, lacks)
+            can = [colour for colour in COLOURS if colour in wanted and rolls.odds(colour, most)]
+            can = [colour for colour in can if colour in lacks] or can
+            wanted, lying = {*can}, least(before, can)
+            far = len(lacks) > (1 if self.own.after.ending else 2 if self.own.wins else len(lacks))
+            if can and not far and least(kept, wanted) > min(most, lying):
+                return card, can, lying
+        return None
+
+    @cached_property
+    def fits(self) -> int:
+        """In how many of 100 rolls the dice work one bard more than those before the move."""
+        own, rolls = self.own, self.own_rolls
+        if not own.rolled or not rolls.idle:
+            return 0
+        lying = own.before.dice if own.move.verb == "rerolls" else rolls.kept
+        return in_100(rolls.works(rolls.worked(lying)))
+
+    @property
+    def lies_there(self) -> bool:
+        """Whether dice are rolled for a performance that they make as they lie."""
+        return self.rolled_for is not None and not self.rolled_for[2]
+
+    @cached_property
+    def scarce(self) -> tuple[Card, Colour] | None:
+        """The nearest audience, and what it lacks of which fewest dice are rolled or kept.
+
+        Of some that lack as few, one whose performance the dice can make, and for which a colour
+        serves that is taken.
+        """
+        found = [
+            (card, lacks) for card, lacks in self.own.nearest(self.own.has) if {*lacks} != {BLANK}
+        ]
+        dice = (*self.own.then.dice, *self.own.rolled)
+        aims = [
+            (card, scarcest(dice, lacks))
+            for card, lacks in found
+            if len(lacks) == min(len(lacks) for _, lacks in found)
+        ]
+        taken = self.own.move.words[:1]
+        return min(aims, key=lambda e: (not self.can_make(e[1]), e[1] not in taken), default=None)
+
+    def can_make(self, colour: Colour) -> bool:
+        """Tell whether the dice can make a performance of a colour, by some roll or turned."""
+        return self.odds([colour], FAR - 1) > 0
+
+    def odds_for(self, card: Card, colours: Sequence[Colour]) -> Mapping[int, float]:
+        """Return how often the dice make one of some colours, by the melodies spent at most."""
+        most = self.own.purse(card)
+        return {n: self.odds(colours, n) for n in sorted({0, min(1, most), most})}
+
+    def odds(self, colours: Sequence[Colour], melodies: int) -> float:
+        """Return how often the dice make one of some colours, with so many melodies at most."""
+        return self.rolls.odds(colours, melodies)
+
+
+def scarcest(dice: Sequence[Die], lacks: Sequence[str]) -> Colour:
+    """Return the colour of what an audience lacks of which fewest `dice` are."""
+    shown = Counter(die[0] for die in dice)
+    return min((each for each in lacks if each != BLANK), key=lambda colour: shown[colour])
