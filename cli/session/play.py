@@ -267,7 +267,7 @@ class PlaySession:
     def _back() -> list[QuestionWord]:
         return [
             QuestionWord(say("back"), say("throw the side line away"), throw_away),
-            QuestionWord(say("q"), say("the same"), throw_away),
+            QuestionWord(say("q"), None, throw_away),
         ]
 
     def _what_if(self, own: View) -> QuestionWord:
@@ -409,7 +409,7 @@ class PlaySession:
         about = say("what is awaited of you now")
         return [
             QuestionWord(say("now"), about, answer),
-            QuestionWord(say("what now"), say("the same"), answer),
+            QuestionWord(say("what now"), None, answer),
         ]
 
     def _asked_at(self, own: View) -> Words:

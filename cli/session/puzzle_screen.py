@@ -88,6 +88,7 @@ class PuzzleScreen:
         self.left = False
         self.typed = 0
         self._number = ""
+        self._is_warned = False
         self._store = store
         self._sheet = PuzzleSheet(puzzle)
         self._cursor = (self._sheet.first, 0)
@@ -121,11 +122,20 @@ class PuzzleScreen:
         if self._page:
             return self._drawn_page(columns, rows)
         screen = self._sheet.draw(self._shown(columns, rows), columns, rows)
-        if self._said and not screen.whole and columns >= COLUMNS and rows >= ROWS:
-            parts = self._said.split("\n")
-            self._page = [row for part in parts for row in wrapped(part, columns)]
-            self._said, self._at = "", 0
-            return self._drawn_page(columns, rows)
+        if not screen.whole and columns >= COLUMNS and rows >= ROWS:
+            if not (self._said or self._is_warned or self._steps):
+                self._is_warned = True
+                words = say(
+                    "This puzzle does not fit on {rows} rows, so something is left out: make the "
+                    "window larger, or solve it with --plain.",
+                    rows=rows,
+                )
+                self._said = tell(words)
+            if self._said:
+                parts = self._said.split("\n")
+                self._page = [row for part in parts for row in wrapped(part, columns)]
+                self._said, self._at = "", 0
+                return self._drawn_page(columns, rows)
         self._stops = screen.stops
         return screen
 

@@ -173,11 +173,15 @@ class PuzzleSheet:
     # drawn
 
     def draw(self, shown: Shown, columns: int, rows: int) -> Screen:
-        """Return a screen of exactly so many rows."""
+        """Return a screen of exactly so many rows.
+
+        The board is drawn as where nothing is said, and the cursor is where most is told of it: so
+        it stays as it is while somebody moves or reads, as long as what is said fits below.
+        """
         head = [self._title(shown, columns)]
         keys = flowed([key_bits(key, words) for key, words in shown.keys], columns, "  ")
-        status = self._status(shown, columns)
-        told = self._told(shown, columns)
+        status = self._status(shown, columns, shown.cursor[0])
+        told = self._told(shown.told, columns)
         parts = shown.said.split("\n") if shown.said else []
         said: list[Line] = [[Bit(r, "italic")] for part in parts for r in wrapped(part, columns)]
         noted = [[[Bit(cut(note, columns))] for note in shown.notes[-most:]] for most in (NOTES, 1)]
@@ -189,14 +193,17 @@ class PuzzleSheet:
             )
             for notes in ((*noted, []) if shown.notes else ([],))
         ]
-        boards = self._boards(columns)
-        # a message stands in place of the question sooner than the board is drawn shorter
-        for some, foot in product([boards[:1], boards] if shown.said else [boards], feet):
-            room = rows - len(head) - len(foot) - len(keys)
-            body, stops, whole = self._body(shown, columns, room, some)
+        room = rows - len(head) - len(keys)
+        most = max(len(self._status(shown, columns, n)) for n in range(len(self.puzzle.markable)))
+        quiet = len(self._told((), columns)) + most + bool(shown.notes)
+        body, stops, whole = self._body(shown, columns, room - quiet)
+        fitting = [each for each in feet if whole and len(body) + len(each) <= room]
+        for foot in fitting[:1] or feet:
+            if not fitting:
+                body, stops, whole = self._body(shown, columns, room - len(foot))
             if whole:
                 break
-        space: list[Line] = [[] for _ in range(room - len(body))]
+        space: list[Line] = [[] for _ in range(room - len(foot) - len(body))]
         drawn = [*head, *body, *space, *foot, *keys]
         moved = [Stop(stop.y + len(head), stop.x, stop.row, stop.option) for stop in stops]
         return Screen(drawn[:rows], moved, whole and len(drawn) <= rows)
@@ -220,14 +227,14 @@ class PuzzleSheet:
         space = " " * (room - len(left) - len(text) + 1)
         return [Bit(f"{left}  ", "bold"), Bit(text), Bit(space), Bit(shown.right, "bold")]
 
-    def _told(self, shown: Shown, columns: int) -> list[Line]:
+    def _told(self, told: Sequence[Words], columns: int) -> list[Line]:
+        """Return what is told of a step, or else the question."""
         puzzle = self.puzzle
-        told = shown.told or (puzzle.kind.about(puzzle.question, puzzle.asked),)
+        told = told or (puzzle.kind.about(puzzle.question, puzzle.asked),)
         return [[Bit(row, "bold")] for words in told for row in wrapped(tell(words), columns)]
 
-    def _status(self, shown: Shown, columns: int) -> list[Line]:
-        """Return the options of what the cursor is at."""
-        number, _ = shown.cursor
+    def _status(self, shown: Shown, columns: int, number: int) -> list[Line]:
+        """Return the options of a row, the one that the cursor is at."""
         if shown.cursor == NOWHERE:
             return []
         row = self.puzzle.markable[number]
@@ -262,16 +269,16 @@ class PuzzleSheet:
         return flowed(bits, columns, "  ")
 
     def _body(
-        self, shown: Shown, columns: int, room: int, boards: Sequence[list[Line]]
+        self, shown: Shown, columns: int, room: int
     ) -> tuple[list[Line], Sequence[Stop], bool]:
-        """Return the fullest of `boards` with marks, clues and choices that fits.
+        """Return the fullest board with marks, clues and choices that fits.
 
         That clues are told in full comes before a board that is drawn in full.
         """
         answers, at_answers = self._answers(shown, columns)
         body: list[Line] = []
         moved: list[Stop] = []
-        for short, table in product((False, True), boards):
+        for short, table in product((False, True), self._boards(columns)):
             left = room - len(table) - len(answers)
             middle, stops, whole = self._middle(shown, columns, left, short)
             above = len(table) + len(middle)

@@ -69,10 +69,13 @@ def leaves(typed: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class QuestionWord:
-    """A question word, what it gives, and the function that answers the rest of the line."""
+    """A question word, what it gives, and the function that answers the rest of the line.
+
+    Another word for the same question has nothing `about` it: help lists that once.
+    """
 
     name: Words
-    about: Words
+    about: Words | None
     answer: Callable[[str], None]
 
 
@@ -96,7 +99,7 @@ def tutor_of(tutored: set[str], player: str, tell_: Callable[[Words], None]) -> 
 
 def level_of(answer: Callable[[str], None]) -> QuestionWord:
     """Return the question for the level of help, which can also change it."""
-    about = say("how much help is agreed on; all can agree on another: level [NAME=]LEVEL")
+    about = say("the level of help agreed on, or another one: level [NAME=]LEVEL")
     return QuestionWord(say("level"), about, answer)
 
 
@@ -139,7 +142,7 @@ class LinePrompt:
             QuestionWord(
                 say("explain"), say("why a fact holds: explain PLACE PIECE"), self._explain
             ),
-            QuestionWord(say("why"), say("the same: why PLACE PIECE"), self._explain),
+            QuestionWord(say("why"), None, self._explain),
             QuestionWord(
                 say("chances"),
                 say("where a piece can be, what a place holds, a line tells: chances WHAT"),
@@ -148,7 +151,7 @@ class LinePrompt:
             QuestionWord(
                 say("best"), say("the best moves, and why: best [all] [SECONDS]"), self._best
             ),
-            QuestionWord(say("advice"), say("the same: advice [all] [SECONDS]"), self._best),
+            QuestionWord(say("advice"), None, self._best),
             QuestionWord(say("rules"), say("the rules, or one ruling by its id"), self._rules),
             *asides,
             QuestionWord(QUIT, say("leave; the game is saved"), self._quit),
@@ -234,7 +237,8 @@ class LinePrompt:
         return questions
 
     def _help(self, _: str) -> None:
-        told = [(tell(question.name), tell(question.about)) for question in self._questions]
+        listed = ((each.name, each.about) for each in self._questions)
+        told = [(tell(name), tell(about)) for name, about in listed if about is not None]
         self._terminal.show(lambda: print_terms(told))
 
     def _moves(self, words: str) -> None:

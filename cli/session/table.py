@@ -160,7 +160,7 @@ class TableSession:
     def _desk(self) -> LinePrompt:
         more = [
             QuestionWord(say("now"), say("what hands have to do now"), self._now),
-            QuestionWord(say("what now"), say("the same"), self._now),
+            QuestionWord(say("what now"), None, self._now),
             QuestionWord(
                 say("moves"),
                 say("what can be done; a number is a line, too: moves [WORDS]"),

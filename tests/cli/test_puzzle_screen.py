@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from re import search
 
@@ -11,7 +12,7 @@ import pytest
 from rich.cells import cell_len
 
 from aparte.cli.language import speak_of, tell
-from aparte.cli.session import puzzle_app, puzzle_screen
+from aparte.cli.session import puzzle_app, puzzle_screen, puzzle_sheet
 from aparte.cli.session.puzzle_app import _App, solve_on_screen
 from aparte.cli.session.puzzle_screen import PuzzleScreen
 from aparte.cli.session.puzzle_sheet import COLUMNS, ROWS, text_of
@@ -178,6 +179,27 @@ def test_a_wrong_answer_is_a_mistake_and_nothing_is_judged_before(store: Store) 
     assert screen.progress.solving.mistakes == 1, "the same answer twice is one mistake"
     press(screen, "u", wrong[0].upper(), "enter")
     assert screen.progress.solving.mistakes == 1
+
+
+def test_the_board_stays_as_it_is_while_somebody_moves_and_reads(store: Store, lang: str) -> None:
+    for name in ("01-jade-seal", "21-the-wrong-crowd", "20-the-second-act", "30-shek-o"):
+        screen = PuzzleScreen(named(name), store)
+        table = drawn(screen).split("\n")[1:9]
+        for key in ("down", "tab", "h", "enter", "h", "enter", "right"):
+            press(screen, key)
+            assert drawn(screen).split("\n")[1:9] == table, (name, key)
+
+
+def test_a_puzzle_that_does_not_fit_says_so_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = PuzzleScreen(named("20-two-doors"), store)
+    monkeypatch.setattr(puzzle_sheet, "show_board", lambda _: print("row\n" * 30))
+    monkeypatch.setattr(puzzle_sheet, "look_of", lambda _: replace(look_of(_), dense=None))
+    monkeypatch.setattr(puzzle_sheet, "show_strip", lambda _: print("row\n" * 30))
+    assert "does not fit" in drawn(screen)
+    press(screen, "enter")
+    assert "row\nrow" in drawn(screen)
 
 
 @pytest.mark.parametrize("lang", ["fr"], indirect=True)
@@ -361,7 +383,10 @@ def test_a_hint_is_told_to_its_end_however_long(store: Store, lang: str) -> None
     screen = PuzzleScreen(named("37-tai-mo-shan"), store)
     thoughts = screen.puzzle.way.thoughts
     for number, thought in enumerate(thoughts, start=1):
-        press(screen, *["h", "enter"] * (1 + len(screen.puzzle.way.hints[number - 1])))
+        for _ in screen.puzzle.way.hints[number - 1]:
+            press(screen, "h", "enter")
+            press(screen, *["escape"] * bool(screen._page))
+        press(screen, "h", "enter")
         pages = [drawn(screen)]
         while search(r"Enter \d+ more line|encore \d+ ligne", pages[-1]):
             press(screen, "enter")

@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from aparte.cli.session.layout import PROMPT
 from aparte.cli.session.play import PlaySession
 from aparte.cli.session.terminal import InputEnded
 from aparte.contract.typist import Typist
@@ -250,6 +251,15 @@ def test_a_seat_takes_back_no_choice_of_another(home: str) -> None:
     assert "chooses again" not in printed
     rows = aparte("export", 1, "--all", APARTE_HOME=home).stdout.splitlines()
     assert [row for row in rows if "picks" in row][:2] == ["Ana picks T", "Bo picks A"]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_all_that_can_be_asked_fits_on_one_page(lang: str, home: str) -> None:
+    game = ("play", "overseers", "--players", "Ana,Bo,Cy", "--bots", "Bo=greedy,Cy=greedy")
+    printed = aparte("--lang", lang, *game, "--seed", 4, typed="help\n", APARTE_HOME=home).stdout
+    told = printed.partition(": help\n")[2].splitlines()[:-1]
+    assert 15 < len(told) <= 24 - PROMPT
+    assert sum("explain" in row or "expliquer" in row for row in told) == 1
 
 
 def test_a_bot_plays_beside_a_person_and_can_be_sent_first(home: str) -> None:
