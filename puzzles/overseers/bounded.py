@@ -198,13 +198,120 @@ def heart(view: View, player: str, end: str, found: Mapping[Hand, int]) -> Itera
         kinds = view.state.box.kinds
         yield Played(_needed_words(player, best, kinds, gone, end), {Trait.JOINED}, cases, down)
     if better:
-        words = say(
-            "{hands} would fit {player}'s packs, but then the others cannot have taken what they "
-            "took.",
-            hands=_with_points(better, end, len(better)),
-            player=player,
-        )
+        words = say("{reasons}", reasons=listed(_by_others(view, player, end, better), " "))
         yield Played(words, {Trait.JOINED}, 1 << sum(is_open), down)
+
+
+def _by_others(view: View, player: str, end: str, better: Mapping[Hand, int]) -> Iterator[Words]:
+    """Yield why `player` cannot have these hands by what the others have, alike ones at once."""
+    told: dict[Words | None, dict[Hand, int]] = {}
+    for hand, points in better.items():
+        words = too_many(view, player, hand) or too_few(view, player, hand)
+        told.setdefault(words, {})[hand] = points
+    for words, gone in told.items():
+        out = _with_points(gone, end, len(gone))
+        if words is None:
+            yield say(
+                "{hands} would fit {player}'s packs, but then the others cannot have taken what "
+                "they took.",
+                hands=out,
+                player=player,
+            )
+        else:
+            yield say("{words} Out: {hands}.", words=words, hands=out)
+
+
+def too_many(view: View, player: str, hand: Hand) -> Words | None:
+    """Return of which kinds `player` would have too many with a hand, None if that is not so.
+
+    So many are with the viewer, and with the others at least: those that they show, or took from
+    the remembered packs, player by player; or those that `player` cannot have taken of each pack.
+    """
+    draft = Draft.of(view)
+    known = {each.player: Counter(each.known.values()) for each in draft.holders}
+    others = [each for each in known if each not in (player, view.viewer)]
+    packs = [*_packs(view)]
+    mine = known[player] + Counter(hand)
+    for size in range(1, len(mine) + 1):
+        for kinds in combinations(sorted(mine), size):
+            each_has = {
+                other: max(
+                    _of(known[other], kinds),
+                    sum(
+                        max(0, pack.needs(other) - pack.kinds.total() + _of(pack.kinds, kinds))
+                        for pack in packs
+                    ),
+                )
+                for other in others
+            }
+            passed = sum(max(0, _of(pack.kinds, kinds) - pack.needs(player)) for pack in packs)
+            there, own = _of(draft.kinds, kinds), _of(known[view.viewer], kinds)
+            most = there - own - max(passed, sum(each_has.values()))
+            if _of(mine, kinds) > most:
+                return say(
+                    "Of {there} {cards} {viewer} has {own} and the others at least {n}: {player} "
+                    "{most} at most.",
+                    there=there,
+                    cards=listed(map(KINDS.__getitem__, kinds)),
+                    viewer=view.viewer,
+                    own=own,
+                    n=there - own - most,
+                    player=player,
+                    most=most,
+                )
+    return None
+
+
+def too_few(view: View, player: str, hand: Hand) -> Words | None:
+    """Return of which cards of some packs nobody can have taken all, None if that is not so.
+
+    Each taker has so many at most: those in sight, the hand of `player`, and all cards out of
+    sight of the others.
+    """
+    draft, packs = Draft.of(view), [*enumerate(_packs(view), start=1)]
+    holders = [each for each in draft.holders if each.player != view.viewer]
+    every = sorted({kind for _, pack in packs for kind in pack.kinds})
+    for n in range(1, len(packs) + 1):
+        for some in combinations(packs, n):
+            for size in range(1, len(every) + 1):
+                for kinds in combinations(every, size):
+                    most = {}
+                    for holder in holders:
+                        room, down = len(holder.open), 0
+                        if holder.player == player:
+                            room, down = room - len(hand), _of(Counter(hand), kinds)
+                        has = _of(Counter(holder.known.values()), kinds) + room + down
+                        taken = sum(
+                            min(pack.needs(holder.player), _of(pack.kinds, kinds))
+                            for _, pack in some
+                        )
+                        most[holder.player] = min(has, taken)
+                    there = sum(_of(pack.kinds, kinds) for _, pack in some)
+                    if sum(most.values()) < there:
+                        return _left_over([each for each, _ in some], kinds, there, most)
+    return None
+
+
+def _left_over(
+    packs: Sequence[int], kinds: Sequence[Kind], there: int, most: Mapping[str, int]
+) -> Words:
+    """Return that of so many cards `there` players can have taken only so many at `most`."""
+    each = (say("{player} {n}", player=player, n=n) for player, n in most.items())
+    return say(
+        "Of {there} of {cards} in {steps} could be taken at most: {takers}.",
+        there=there,
+        cards=listed(map(KINDS.__getitem__, kinds)),
+        steps=_steps(packs),
+        takers=listed(each),
+    )
+
+
+def _steps(numbers: Sequence[int]) -> Words:
+    return say_n("step {steps}", "steps {steps}", len(numbers), steps=listed(numbers))
+
+
+def _of(cards: Mapping[Kind, int], kinds: Iterable[Kind]) -> int:
+    return sum(cards.get(kind, 0) for kind in kinds)
 
 
 NAMED = 2
@@ -257,9 +364,7 @@ def _needed_words(
     values = {
         "player": player,
         "taken": needed.n,
-        "steps": say_n(
-            "step {steps}", "steps {steps}", len(needed.numbers), steps=listed(needed.numbers)
-        ),
+        "steps": _steps(needed.numbers),
         "seen": needed.seen,
         "away": needed.away,
         "n": needed.down,

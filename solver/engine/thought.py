@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 from string import ascii_lowercase
 
 from ...models.hidden import Because, Claim, Count, Fact, Hidden, Item, Only, Place
@@ -159,6 +160,7 @@ class ProofStep:
             told = say("{conclusion} ({pattern})", conclusion=told, pattern=self.pattern.called)
             sentences = listed((told, *self.case.words(hidden)), "\n")
             return say("{sentences}", sentences=sentences)
+        grounds = *grounds, *_added_up(self, hidden)
         if not grounds:
             return say("{conclusion} ({pattern})", conclusion=told, pattern=self.pattern.called)
         return say(
@@ -286,6 +288,54 @@ def reasons(facts: Iterable[Fact]) -> Listed:
     return listed(
         (say("line {line}, {words}", line=line, words=words) for line, words in said), "; "
     )
+
+
+def _added_up(step: ProofStep, hidden: Hidden) -> Iterator[Words]:
+    """Yield what two counts that overlap come to together, where they alone make the conclusion."""
+    end = step.conclusion
+    if step.pattern is not Pattern.OVERLAP or end is None or len(end.places) > 1:
+        return
+    here, items = hidden.places_of(end.places[0]), {*end.items}
+    counts = [fact for fact in step.facts if isinstance(fact, Count) and fact.places == here]
+    sizes = [fact for fact in step.background if isinstance(fact, Count) and fact.places == here]
+    for one, other in permutations(counts, 2):
+        lines = {"one": one.because.line, "other": other.because.line}
+        outside = one.items - other.items
+        n = one.lo - other.hi
+        room = [fact.hi for fact in sizes if one.items | other.items <= fact.items]
+        if room and items <= one.items & other.items:
+            n = one.lo + other.lo - room[0]
+            if n == end.lo:
+                yield say(
+                    "{one} + {other} are {n} more than {size}: at least {n} in both",
+                    one=one.lo,
+                    other=other.lo,
+                    n=n,
+                    size=room[0],
+                )
+                return
+        elif items <= outside and n == end.lo:
+            yield say(
+                "{a} by line {one}, {b} at most by line {other}: at least {n} outside the latter",
+                a=one.lo,
+                b=other.hi,
+                n=n,
+                **lines,
+            )
+            return
+        elif end.hi == 0 and items <= other.items - one.items and n == _copies_of(hidden, outside):
+            yield say(
+                "at most {n} of the {a} of line {one} outside line {other}: its {b} in both",
+                a=one.lo,
+                b=other.hi,
+                n=n,
+                **lines,
+            )
+            return
+
+
+def _copies_of(hidden: Hidden, items: Iterable[Item]) -> int:
+    return sum(hidden.items[item] for item in items)
 
 
 def _in_sight(step: ProofStep, hidden: Hidden) -> Iterator[Words]:
