@@ -350,7 +350,7 @@ class LinePrompt:
         """Return what `work` finds; if people did not wait for it, say so and return None."""
         found = self._terminal.worked(words, work)
         if found is None:
-            self._say(say("Stopped: nothing was found yet."))
+            self._say(say("Stopped by a key: nothing was found yet."))
         return found
 
     def _explain(self, fact: str) -> None:
