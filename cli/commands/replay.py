@@ -215,7 +215,8 @@ class _Walk:
             return
         if found is None:
             nothing = say("No further mistake was found.")
-            self._notes.append(say("Stopped by a key: nothing was found yet.") if stopped else nothing)
+            early = say("Stopped by a key: nothing was found yet.")
+            self._notes.append(early if stopped else nothing)
             return
         self.turn = max([at for at, stop in enumerate(self.stops) if stop < found.line], default=0)
         self._notes += _mistake(self.whole, found)

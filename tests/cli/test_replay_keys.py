@@ -82,7 +82,7 @@ def test_a_search_that_was_stopped_is_not_said_to_have_found_none(
 ) -> None:
     record = read_file(REVIEWED)
     monkeypatch.setattr("aparte.cli.session.tty.key_by_key", nullcontext)
-    for stopped, told in ((True, "Stopped by a key: nothing was found yet."), (False, "No further mistake")):
+    for stopped, told in ((True, "Stopped by a key: nothing"), (False, "No further mistake")):
         monkeypatch.setattr("aparte.cli.session.tty.pressed", lambda _, now=stopped: now)
         turn = replay._stops(record).index(152) if stopped else len(replay._stops(record)) - 1
         walked(monkeypatch, record, "mxq" if stopped else "mq", turn=turn)

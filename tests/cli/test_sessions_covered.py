@@ -115,7 +115,8 @@ def test_a_session_that_shows_a_hand_does_not_stop(tmp_path: Path) -> None:
 def test_a_paste_of_several_lines_is_several_lines(tmp_path: Path) -> None:
     screen = Screen(str(tmp_path), "table", GAME, "--players", "Ana,Bo")
     screen.wait("5 (revealed 1R 3T 4P 5P 5R 6P 6R 9P 9T)>")
-    screen.type("\x1b[200~# hello\nBo plays well\n# one\ttwo\n\x1b[201~\r")
+    screen.type("\x1b[200~# hello\n\n# one\ttwo\nBo plays well\n# three\n\x1b[201~\r")
+    screen.wait("1 pasted line after it is not read: # three")
     screen.wait("7 (revealed 1R 3T 4P 5P 5R 6P 6R 9P 9T)>")
     screen.type("\x04")
     assert screen.end()[0] == 0
