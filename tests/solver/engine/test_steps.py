@@ -432,6 +432,17 @@ def test_a_piece_of_which_there_is_no_copy_is_nowhere() -> None:
     assert proved(hidden, "not Bo 1T").lines == ()
 
 
+def test_two_that_overlap_tell_what_they_come_to() -> None:
+    both = counted(5, "1T 2T 3T", 2), counted(6, "2T 4T 5T", 2)
+    room = tiles("1T 2T 3T 4T 5T 6T", *both, hands=(3,))
+    for hidden, text, words in (
+        (CASES[Pattern.OVERLAP][0], "Ana 1T", "2 by line 5, 1 at most by line 6: at least 1 out"),
+        (CASES[Pattern.OVERLAP][0], "not Ana 4T", "at most 1 of the 2 of line 5 outside line 6"),
+        (room, "Ana 2T", "2 + 2 are 1 more than 3: at least 1 in both"),
+    ):
+        assert words in str(chain(hidden, claim_of(text)).words[-1])
+
+
 def test_without_work_a_chain_says_that_it_stopped() -> None:
     hidden, text = CASES[Pattern.OVERLAP]
     assert not chain(hidden, claim_of(text), work=0).complete
