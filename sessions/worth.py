@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from ..solver.play.judging import Judged
 
 
+WIDE = 0.125
+"""A chance with such an error is told in words: two of them each way are half of the scale."""
+
+
 def worth(advice: Advice) -> Words:
     """Return the value of a move with its standard error; a rule of thumb has none."""
     if not advice.valued:
@@ -27,6 +31,8 @@ def worth(advice: Advice) -> Words:
         return say("{amount} ± {error}", amount=amount, error=error)
     if advice.exact:
         return say("{value} %", value=in_100(advice.figure))
+    if advice.error >= WIDE:
+        return say("not well known")
     n = advice.digits - 2
     value, error = figure(100 * advice.figure, f".{n}f"), margin(100 * advice.error, n)
     return say("{value} % ± {error}", value=value, error=error)

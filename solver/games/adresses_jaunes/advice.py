@@ -124,7 +124,10 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
         told.append(say("all can know your tiles already"))
     winner = None if decision.knows_all else decision.winner
     if winner is not None:
-        told.append(say("it is won already: {player} can know all tiles", player=winner))
+        won = say("it is won already: {player} can know all tiles", player=winner)
+        if best.move.verb == "name":
+            won = say("it is won if nobody guesses: {player} can know all tiles", player=winner)
+        told.append(won)
     elif (gained := int(100 * _gained_by_waiting(decision, best))) > 0:
         player = decision.first_of_others
         values = {"player": player, "why": _first(decision, player), "n": gained}

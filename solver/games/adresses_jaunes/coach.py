@@ -156,7 +156,7 @@ class Left(NamedTuple):
     """What a disc, or a pawn, leaves: the viewer's `hands` for all, and `deals` for each other.
 
     The latter on average, by player; None where they are too many. A disc of the last round goes
-    with the `pawn` that leaves the fewest.
+    with the `pawn` that leaves the fewest, and asks most.
     """
 
     pawn: Tile | None
@@ -182,6 +182,7 @@ class Decision:
         self.estimated = False
         self._told: dict[Event, Mapping[Effect, float]] = {}
         self._leaves: dict[Event, Left] = {}
+        self._shares: dict[Tile, float] = {}
         self.tells_by_discs = reading.convention == BY_DISCS
         self._pawns_tell = reading.convention == SPOKEN
         self._effort = AGREED if self.tells_by_discs else EFFORT[len(self.seen.players)]
@@ -347,7 +348,7 @@ class Decision:
             yield Deals(), log2(fmean(left.deals.values()))
         else:
             shown = self._average(left.hands)
-            then = self._average(self.left(move)) ** ONLY_THEN if left.pawn else 1
+            then = self._average(self.left(move)) ** ONLY_THEN if self.tells_with_pawn else 1
             yield Shown(), log2(shown * then)
         if step is Step.PAWNS:
             yield Answer(), WORTH * log2(self.share_left(move.words[0]))
@@ -376,24 +377,40 @@ class Decision:
     def _with_pawn(self, hands: Hands, move: Event) -> Left:
         """Return what a move leaves after which all think of `hands`, with the pawn behind it."""
         if not self.tells_with_pawn:
-            tile = self._tiles([move])[0] if self.seen.step is Step.PAWNS else None
-            return Left(None, hands, self._deals_left(hands, tile))
+            if self.seen.step is not Step.PAWNS:
+                return Left(None, hands, self._deals_left(hands, None))
+            (tile,) = self._tiles([move])
+            return Left(move.words[0], hands, self._deals_left(hands, tile))
         tiles, free = self.seen.code.box.tiles, TILES & ~(self.seen.hand | self.seen.shut)
         pawns = ((n, hands[hands >> n & 1 == 0]) for n in range(len(tiles)) if free >> n & 1)
-        left = (Left(tiles[n], then, self._deals_left(then, n)) for n, then in pawns)
-        return min(left, key=self._much)
+        left = (
+            (self.share_left(tiles[n]), Left(tiles[n], then, self._deals_left(then, n)))
+            for n, then in pawns
+        )
+        return min(left, key=lambda each: (*self._much(each[1]), each[0]))[1]
 
     def _much(self, left: Left) -> tuple[float, int]:
         if left.deals is None:
             return self._average(left.hands), 0
         return fmean(left.deals.values()), len(left.hands)
 
-    def _deals_left(self, hands: Hands, tile: int | None) -> Mapping[str, float] | None:
+    def _deals_left(
+        self, hands: Hands, tile: int | None, whole: bool = True
+    ) -> Mapping[str, float] | None:
         seat, own = self.seen.seat, self.seen.hand & TILES
         if self._deals is None:
             return None
-        found = self._deals.left(seat, own, hands, tile)
-        return {self.seen.players[other]: deals for other, deals in found.items()}
+        found = self._deals.left(seat, own, hands, tile, whole)
+        return {self.seen.players[other]: left for other, left in found.items()}
+
+    def hands_left(self, left: Left) -> Mapping[str, float]:
+        """Return how many hands of the viewer each other player is left with, on average.
+
+        The answer to the pawn is counted, unless the deals are too many; of two players it tells
+        the other one nothing.
+        """
+        tile = None if left.pawn is None else self.seen.code.box.tiles.index(left.pawn)
+        return self._deals_left(left.hands, tile, whole=False) or self.beside_theirs(left.hands)
 
     @cached_property
     def now(self) -> Left:
@@ -402,7 +419,9 @@ class Decision:
 
     def share_left(self, tile: Tile) -> float:
         """Return which part of the viewer's deals the answer to a pawn leaves, on average."""
-        return sum(chance**2 for chance in self.lying_of(tile).values())
+        if tile not in self._shares:
+            self._shares[tile] = sum(chance**2 for chance in self.lying_of(tile).values())
+        return self._shares[tile]
 
     def rests_on(self, pawn: Event) -> tuple[Sequence[str], Sequence[Tile]]:
         """Return who still has to place a pawn well, if the team surely wins after a last `pawn`.

@@ -24,9 +24,11 @@ class AllDeals:
         self._of: dict[int, tuple[Any, Any]] = {}
         self._lies: dict[int, Any] = {}
 
-    def left(self, seat: int, own: int, hands: Hands, tile: int | None) -> dict[int, float]:
+    def left(
+        self, seat: int, own: int, hands: Hands, tile: int | None, whole: bool = True
+    ) -> dict[int, float]:
         """Return how many each other seat can think of, beside its own hand, if all know that
-        `seat` has one of `hands`.
+        `seat` has one of `hands`: `whole` deals, or else hands of `seat`.
 
         It is the average over the deals with the hand `own`. If a `tile` is given, which none of
         the hands has, all know where it lies, too.
@@ -42,7 +44,11 @@ class AllDeals:
             for other in range(columns - 1)
             if other != seat
         }
-        return {n: float(np.bincount(each)[each[mine]].mean()) for n, each in parts.items()}
+        found = dict[int, float]()
+        for other, each in parts.items():
+            counted = each if whole else np.unique(each * len(held) + which[kept]) // len(held)
+            found[other] = float(np.bincount(counted)[each[mine]].mean())
+        return found
 
     def _hands(self, seat: int) -> tuple[Any, Any]:
         """Return the hands of a seat in their order, and the number of the hand in each deal."""

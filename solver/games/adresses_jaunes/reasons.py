@@ -317,12 +317,14 @@ class _Told:
     @property
     def _shown(self) -> Words:
         """Return whom a pawn shows that the viewer lacks its tile: not its holder, who knew."""
-        (tile,), (hands, *_) = self.move.words, self._left_to
-        learn = [name for name, n in hands.own.items() if n < hands.now[name] - SLIGHT]
+        (tile,) = self.move.words
+        shown = self.decision.beside_theirs(self.left[0])
+        now = self.decision.beside_theirs(self.decision.thinkable)
+        learn = [name for name, n in shown.items() if n < now[name] - SLIGHT]
         values = {"tile": tile, "players": listed(learn)}
         if not learn:
             return say("all know already that you lack {tile}", **values)
-        lying, every = self.decision.lying_of(tile), len(learn) == len(hands.own)
+        lying, every = self.decision.lying_of(tile), len(learn) == len(now)
         unsure = any(lying[name] > 0 for name in learn)
         if every and len(learn) > 1:
             if unsure:
@@ -424,7 +426,7 @@ class _Told:
         """The viewer's hands that others are left with, and deals where these can be counted."""
         decision = self.decision
         sides = (decision.now, *map(decision.leaves, (self.move, self.differs.against)))
-        hands = _Left(*(decision.beside_theirs(each.hands) for each in sides))
+        hands = _Left(*map(decision.hands_left, sides))
         deals = [each.deals for each in sides if each.deals is not None]
         return (hands, _Left(*deals)) if deals else (hands,)
 
@@ -474,7 +476,7 @@ class _Told:
         elif fixed:
             tiles = listed(fixed, " ")
             told = say("all then know your {tiles}: {told}", tiles=tiles, told=told)
-        if own.pawn is None:
+        if not self.decision.tells_with_pawn:
             return told
         return say("with pawn {tile} next, {left}", tile=own.pawn, left=told)
 
@@ -493,7 +495,7 @@ class _Told:
         """Return another move in one word, with its pawn if that is not the one of this move."""
         own, beside = map(self.decision.leaves, (self.move, other))
         (target,) = other.words
-        if own.pawn == beside.pawn:
+        if own.pawn == beside.pawn or not self.decision.tells_with_pawn:
             return target
         return say("{target} with {tile}", target=target, tile=beside.pawn)
 

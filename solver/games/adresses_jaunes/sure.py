@@ -78,7 +78,8 @@ class _Steps:
                 values = {"targets": listed(targets, " "), "tiles": listed(has, " ")}
                 if len(targets) == 1 and len(has) == count:
                     why = say("{targets} is {tiles}", **values)
-                    why = why if has else say("none at {targets}", **values)
+                    none = say("{player}'s disc at {targets} counts 0 now", player=name, **values)
+                    why = why if has else none
                     for tile in self._can(name, {*there} - {*has}):
                         yield (name, tile), why
                 if len({*there}) == len(there) and count == left:
@@ -97,12 +98,13 @@ class _Steps:
         for tile in self._free:
             if tile in self._targets.get(target, self._free) and (name, tile) in self.out:
                 reasons.setdefault(self.out[name, tile], []).append(tile)
-        told = say("the disc at {target} still counts {n}", target=target, n=count)
+        values = {"player": name, "target": target, "n": count}
+        told = say("{player}'s disc at {target} still counts {n}", **values)
         if not target:
             told = say("{n} left", n=count)
         if not reasons:
             tiles = listed(self._can(name, self._targets[target]), " ")
-            return say("{disc}, with only {tiles} open", disc=told, tiles=tiles)
+            return say("{disc}, and only {tiles} can be meant", disc=told, tiles=tiles)
         whys = [
             say("not {tiles} ({reason})", tiles=listed(tiles, " "), reason=reason)
             for reason, tiles in reasons.items()

@@ -308,8 +308,13 @@ class Sentence:
     @property
     def learning(self) -> set[str]:
         """Who is left with fewer hands after the move."""
-        now, own = (self._by_player(each, None, "hands") for each in (None, self.move))
+        now, own = map(self._beside_theirs, (self.public, self.left[0]))
         return {name for name in now if own[name] < now[name]}
+
+    def _beside_theirs(self, left: Sequence[Hand]) -> dict[str, float]:
+        """How many of these hands each other player is left with on average."""
+        rows = self.counting.at_seats(left)
+        return {player: fmean(row[player] for row in rows) for player in rows[0]}
 
     def who_asks(self, player: str, other: str, own: str) -> None:
         """Who can ask for the tile of the worse move, and perhaps not for the other one."""
@@ -380,11 +385,10 @@ class Sentence:
     def _by_player(self, move: Event | None, pawn: str | None, things: str) -> dict[str, float]:
         """How much each other player is left with on average."""
         left = self.public if move is None else self._left(move, pawn)
-        if things != "deals":
-            rows = self.counting.at_seats(left)
-            return {player: fmean(row[player] for row in rows) for player in rows[0]}
         seat = self.counting.players.index(self.counting.viewer)
         tile = move.words[0] if move is not None and move.verb == "pawn" else pawn
+        if things != "deals" and (tile is None or len(self.everybodys) > MOST):
+            return self._beside_theirs(left)
         deals = [deal for deal in self.everybodys if deal[seat] in left]
         parts = [deals] if tile is None else self.asked(deals, tile)
         found: dict[str, list[float]] = {}
@@ -392,7 +396,12 @@ class Sentence:
             mine = [deal for deal in part if deal[seat] == self.counting.own]
             for n, player in enumerate(self.counting.players):
                 if n != seat:
-                    beside = Counter(deal[n] for deal in part)
+                    every = (
+                        part
+                        if things == "deals"
+                        else {(deal[n], deal[seat]): deal for deal in part}.values()
+                    )
+                    beside = Counter(deal[n] for deal in every)
                     found.setdefault(player, []).extend(beside[deal[n]] for deal in mine)
         return {player: fmean(each) for player, each in found.items()}
 
@@ -444,9 +453,7 @@ class Sentence:
     @cached_property
     def everybodys(self) -> list[Deal]:
         """All deals that can be for all."""
-        found = [*islice(self.counting.deals({}), MOST + 1)]
-        assert len(found) <= MOST
-        return found
+        return [*islice(self.counting.deals({}), MOST + 1)]
 
     def asked(self, deals: Sequence[Deal], tile: str) -> list[list[Deal]]:
         """The deals that are left after the viewer's pawn on a tile, by its answer."""
@@ -459,7 +466,7 @@ class Sentence:
 
     def average(self, left: Sequence[Hand]) -> float:
         """How many of these hands others are left with on average."""
-        return fmean(fmean(row.values()) for row in self.counting.at_seats(left))
+        return fmean(self._beside_theirs(left).values())
 
     @property
     def few(self) -> bool:
@@ -549,8 +556,9 @@ class Proof:
 
     def lacks(self, player: str, tile: str, why: str) -> None:
         """Check why a player lacks a tile."""
-        if found := re.fullmatch(rf"none at ({TARGET})", why):
-            assert matches(tile, found[1]) and self.now[player, found[1]] == 0
+        if found := re.fullmatch(rf"({NAME})'s disc at ({TARGET}) counts 0 now", why):
+            assert found[1] == player
+            assert matches(tile, found[2]) and self.now[player, found[2]] == 0
         elif found := re.fullmatch(
             rf"the last (?:\d )?tiles? (?:is|are) at ((?:{TARGET} ?)+)", why
         ):
@@ -575,9 +583,9 @@ class Proof:
 
     def holds(self, player: str, tile: str, text: str) -> None:
         """Check a whole proof: no more tiles are left at a disc, or in the hand, than it counts."""
-        ending = rf"(?:, with only ({TILES}) open|(, not .*))"
+        ending = rf"(?:, and only ({TILES}) can be meant|(, not .*))"
         found = re.fullmatch(
-            rf"(?:the disc at ({TARGET}) still counts )?(\d)(?: left)?{ending}", text
+            rf"(?:{player}'s disc at ({TARGET}) still counts )?(\d)(?: left)?{ending}", text
         )
         assert found, text
         target, count, only, others = found.groups()
