@@ -178,11 +178,9 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
             n=n,
             most=most,
         )
-        by_piece = {piece(move): move for move in best_by_habit(view, moves)[::-1]}
-        surest = max([*by_piece.values()][::-1], key=partial(sure, view))
-        ordered = dict.fromkeys((surest, *best_by_habit(view, moves)))
-        won = [_advice(Runner(move, [1.0]), None, exact=True) for move in ordered]
-        return [replace(won[0], remark=told), *won[1:]]
+        return _settled(view, moves, 1.0, told)
+    if (beaten := _beaten(view)) is not None:
+        return _settled(view, moves, 0.0, beaten)
     soon = deadline(_half(budget.seconds), budget.stop)
     plan = meant(view)
     most = AT_MOST if budget.iterations is None else budget.iterations
@@ -196,6 +194,15 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     lost = _lost(view, max(each.value for each in found))
     surest = max(useful, key=lambda each: sure(view, each.move)).move
     return [_advice(each, lost if each.move == surest else None) for each in useful]
+
+
+def _settled(view: View[State], moves: Sequence[Event], value: float, told: Words) -> list[Advice]:
+    """Return the moves where a count settles who wins, the best first by what they surely bring."""
+    by_piece = {piece(move): move for move in best_by_habit(view, moves)[::-1]}
+    surest = max([*by_piece.values()][::-1], key=partial(sure, view))
+    ordered = dict.fromkeys((surest, *best_by_habit(view, moves)))
+    found = [_advice(Runner(move, [value]), None, exact=True) for move in ordered]
+    return [replace(found[0], remark=told), *found[1:]]
 
 
 def _alike_in_dice(moves: Sequence[Event], some: Sequence[Event]) -> Iterator[Event]:
@@ -259,12 +266,47 @@ def _advice(
     return Advice(found.move, value, JUDGE.unit, error, exact, remark, valued=valued)
 
 
-def _lost(view: View[State], value: float) -> Words | None:
-    """Return how the points stand where hardly any `value`, a chance to win, is left."""
-    n, (player, m) = points(view.state.box, view.state, view.viewer), onward(view, STILL).ahead
-    if value > LOST or n >= m:
+def _beaten(view: View[State]) -> Words | None:
+    """Return that the viewer has lost, where the encore is all that is left and is not enough."""
+    state, (player, m) = view.state, onward(view, STILL).ahead
+    encore = 0 if state.encore_won else state.box.numbers.encore_points
+    n = points(state.box, state, view.viewer) + encore
+    if state.step not in (Step.ENCORE, Step.MELODIES) or n >= m:
         return None
-    return say("all but lost: {player} has {m} points, you have {n}", player=player, m=m, n=n)
+    return say("lost: you come to {n} points at most, {player} has {m}", n=n, player=player, m=m)
+
+
+def _lost(view: View[State], value: float) -> Words | None:
+    """Return by what count the game ends where hardly any `value`, a chance to win, is left.
+
+    In the last round that is the points of the line; before it, somebody can win the last audience
+    that ends the game before the viewer's next turn.
+    """
+    own, box = onward(view, STILL), view.state.box
+    n, state = own.points(), view.state
+    if value > LOST or state.step is not Step.SHOW:
+        return None
+    most = n + (0 if state.encore_won else box.numbers.encore_points)
+    values: dict[str, object] = {"n": n, "most": most}
+    if state.ending and n < own.ahead[1]:
+        values |= zip(("player", "m"), own.ahead, strict=True)
+        return say(
+            "all but lost: {player} has {m} points; for sure you come to {n}, "
+            "{most} with the encore",
+            **values,
+        )
+    for card, some in own.rivals.items():
+        for player, made in some:
+            m = points(box, state, player) + box.cards.points([card])
+            m -= state.leftovers * (len(box.cards.audiences[card].asks) - len(made))
+            if m > n and len(state.troupes[player].audiences) >= box.numbers.goal - 1:
+                values |= {"player": player, "card": card, "m": m}
+                return say(
+                    "all but lost: {player} can win {card} next, {m} points then, "
+                    "and end the game; you come to {n}, {most} with the encore",
+                    **values,
+                )
+    return None
 
 
 def _alike(view: View[State], moves: Sequence[Event]) -> dict[Event, Event]:

@@ -210,6 +210,12 @@ class Outlook:
         """In how many turns the line can have won its audiences: 0 is this one. BB-3"""
         return max(self.turns.values(), default=0)
 
+    @property
+    def room(self) -> int:
+        """How many actions there are till the line has won, or in this turn, or else the next."""
+        left = self.after.actions if self.after.actor == self.view.viewer else 0
+        return left + (self.turns_to_win or not left) * self.after.box.numbers.actions
+
     @cached_property
     def turns(self) -> Mapping[Card, int]:
         """In how many turns the line can have won each of its audiences, the soonest first. BB-3"""

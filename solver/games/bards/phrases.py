@@ -20,6 +20,8 @@ from .worth import BLANK, in_sight, lacking
 
 FEW = 2
 """So many performances an audience lacks at most to be named for later, and so many are named."""
+THREE = 3
+"""How many dice make a performance. BB-4"""
 STEPS = 3
 """How many steps to an audience are named; of more, the first."""
 
@@ -93,6 +95,7 @@ def goal(own: Onward) -> Words | None:
         making = [told for told in (_united(own, paying), given(own)) if told]
         told = say("{cards}: {steps}", cards=won, steps=listed(making)) if making else won
         spare = [step for step in own.plan.actions if makes(step) and step not in paying]
+        spare = spare[: max(0, own.room - len(paying) - len(own.wins))]
         more = _united(own, spare) if any(step.melodies for step in paying) else None
         return say("{clause}; also {steps}", clause=told, steps=more) if more else told
     made = own.after.ending
@@ -107,9 +110,11 @@ def goal(own: Onward) -> Words | None:
 
 
 def also(own: Onward, told: Words) -> Words:
-    """Return what is told of the line, with the bards that it uses for something else."""
+    """Return what is told of the line, with the bards that it uses for something else in time."""
+    named = [step for step in own.plan.actions if str(made_of(own, step)) in str(told)]
     others = [step for step in own.plan.actions if step.verb == "uses" and not makes(step)]
-    more = _united(own, [step for step in others if str(made_of(own, step)) not in str(told)])
+    others = [step for step in others if step not in named]
+    more = _united(own, others[: max(0, own.room - len(named) - len(own.wins))])
     return say("{clause}; also {steps}", clause=told, steps=more) if more else told
 
 
@@ -150,7 +155,7 @@ def timed(own: Onward) -> Words:
 
 def leaves(own: Onward) -> Words | None:
     """Return what audiences lack that are nearest once the line has won its own."""
-    has = own.has + Counter(chain.from_iterable(map(makes, own.plan.actions)))
+    has = own.has + Counter(chain.from_iterable(map(makes, own.steps_to(*own.wins))))
     has -= Counter(chain.from_iterable(win.paid for win in own.plan.wins))
     asks = own.cards.audiences
     found = [
@@ -245,14 +250,15 @@ def unmade(own: Onward) -> Words | None:
     """Return what some audiences lack that nothing brings any more in this round."""
     if not own.acts or own.wins:
         return None
-    dice = {die[0] for die in (*own.then.dice, *own.rolled)}
+    if len(dice := [die[0] for die in (*own.then.dice, *own.rolled)]) < THREE:
+        return None
     lacked = {card: lacks[0] for card, lacks in own.nearest(own.has) if len(lacks) == 1}
-    for colour in sorted({*COLOURS} & {*lacked.values()} - dice):
+    for colour in sorted({*COLOURS} & {*lacked.values()} - {*dice}):
         cards = [card for card, each in lacked.items() if each == colour]
         if not _comes(own, colour):
             return say_n(
-                "no die is {colour}, all that {cards} still lacks",
-                "no die is {colour}, all that {cards} still lack",
+                "no free die is {colour}, all that {cards} still lacks",
+                "no free die is {colour}, all that {cards} still lack",
                 len(cards),
                 colour=colour,
                 cards=united(cards),

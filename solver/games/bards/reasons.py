@@ -537,13 +537,16 @@ def _trashed(own: Onward) -> Words | None:
 def _in_encore(own: Onward) -> Words:
     """Return what the dice show in the encore, and at most, beside those of the strongest rival.
 
-    Who has a melody left and may spend it can roll all dice again, and so come to sixes. BB-10
+    Who has melodies left and may spend them is sure of a pip for each, and can roll all dice again
+    and so come to sixes. BB-10
     """
     state, move, viewer = own.view.state, own.move, own.view.viewer
     shown = {player: sum(map(pips, state.troupes[player].dice)) for player in state.tops}
-    most = {
-        player: 6 * len(state.troupes[player].dice) if player in state.waiting else shown[player]
-        for player in state.tops
+    waits = {player: state.troupes[player] for player in state.tops if player in state.waiting}
+    most = shown | {player: 6 * len(troupe.dice) for player, troupe in waits.items()}
+    surely = {
+        player: min(most[player], n + (waits[player].melodies if player in waits else 0))
+        for player, n in shown.items()
     }
     n, up_to, rolled = shown.pop(viewer, 0), most.pop(viewer, 0), 0
     if move.verb in TURNS:
@@ -553,23 +556,24 @@ def _in_encore(own: Onward) -> Words:
         n, rolled = n - sum(again), len(again)
     if move.verb == "done" or own.before.melodies < 2:
         up_to = n + 6 * rolled
-    player = max(shown, key=lambda each: (most[each], shown[each]))
+    player = max(shown, key=lambda each: (surely[each], most[each]))
     if not most[player]:
         return say("the encore is yours: nobody else has a die")
-    if n > most[player]:
+    if n > max(most.values()):
         return say("the encore is yours: nobody can come to {n} any more", n=n)
-    if up_to < max(shown.values()):
-        first = max(shown, key=lambda each: shown[each])
-        values = {"n": up_to, "player": first, "m": shown[first]}
-        return say("you come to {n} at most, {player} has {m}: the encore is lost", **values)
-    values = {"n": n, "most": up_to}
-    told = say("you have {n} then and come to {most} at most", **values)
+    values = {"player": player, "m": surely[player], "other": most[player]}
+    theirs = say("{player} is sure of {m}, and can come to {other}", **values)
+    if surely[player] == most[player]:
+        theirs = say("{player} is sure of {m}", **values)
+    if up_to < surely[player]:
+        lost = say("you come to {n} at most, {player} is sure of {m}", n=up_to, **values)
+        return say("{clause}: the encore is lost", clause=lost)
+    told = say("you have {n} then, and can come to {most}", n=n, most=up_to)
     if rolled:
-        told = say("your other dice show {n}, and you come to {most} at most", **values)
-    values = {"clause": told, "player": player, "m": shown[player], "other": most[player]}
-    if shown[player] == most[player]:
-        return say("{clause}, {player} has {m}", **values)
-    return say("{clause}, {player} from {m} to {other} at most", **values)
+        told = say("your other dice show {n}, and you can come to {most}", n=n, most=up_to)
+    elif n == up_to:
+        told = say("you have {n} then", n=n)
+    return joined(told, theirs)
 
 
 def _idle(own: Onward) -> Words:
@@ -643,6 +647,8 @@ def _done(own: Onward) -> Words:
     if (goal := phrases.goal(own)) is None:
         return _idle(own)
     told = say("in your next turn: {clause}", clause=goal)
+    if own.aim and len(own.aim[2]) > own.room:
+        told = say("later in this round: {clause}", clause=goal)
     if own.wins:
         told = say("you can win {clause}", clause=goal)
     if thief(own.after, own.view.viewer) is not None:

@@ -186,6 +186,24 @@ def test_who_is_out_of_reach_wins_whatever_follows() -> None:
     assert found
 
 
+def test_who_cannot_catch_up_by_the_encore_has_lost_whatever_follows() -> None:
+    """The most that the encore brings is counted, and told with what somebody else has. BB-10"""
+    rng, found = Random(6), 0
+    for seed in range(3, 6):
+        for cut in [*prefixes(game(("greedy", "greedy"), seed))][-40:]:
+            if cut.state.step is not Step.MELODIES or not cut.state.waiting or cut.state.duties:
+                continue
+            own = view(cut, cut.state.waiting[0])
+            (best, *_) = ranked(own, LOOK)
+            if not str(best.remark).startswith("lost: "):
+                continue
+            assert best.exact and best.value == 0
+            bots = {each: RandomBot() for each in cut.setup.players}
+            assert all(played(cut, bots, rng).state.winner != own.viewer for _ in range(3))
+            found += 1
+    assert found
+
+
 def test_a_nudge_says_of_the_first_performance_that_it_is_one() -> None:
     """Beside none there is no other one that a melody could make one more of."""
     some = [

@@ -24,7 +24,16 @@ from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.columns import Column
 from aparte.solver.games.bards.onward import STILL, Onward, _onward, onward, settled
 from aparte.solver.games.bards.outlook import FREE
-from aparte.solver.games.bards.phrases import chances, goal, icons, made_of, prize, step_of, works
+from aparte.solver.games.bards.phrases import (
+    chances,
+    goal,
+    icons,
+    leaves,
+    made_of,
+    prize,
+    step_of,
+    works,
+)
 from aparte.solver.games.bards.reasons import (
     _race,
     outweighed,
@@ -638,9 +647,9 @@ def test_the_encore_is_told_as_far_as_melodies_reach() -> None:
             others = reach(theirs, melodies[rest[0]])
             words = str(use(onward(then, move), onward(then, move)))
             assert ("is yours" in words) == (sum(mine) > max(others)), words
-            assert ("is lost" in words) == (sum(mine) <= max(others) and max(ours) < sum(theirs)), (
-                words
-            )
+            theirs_surely = min(6 * len(theirs), sum(theirs) + melodies[rest[0]])
+            lost = sum(mine) <= max(others) and max(ours) < theirs_surely
+            assert ("is lost" in words) == lost, words
             assert str(max(ours)) in words or "is yours" in words
             told[words.split()[-1] if "encore" in words else "open"] += 1
     assert min(told["lost"], told["open"], told["more"]) > 3, told
@@ -819,7 +828,7 @@ def test_what_goes_on_stage_is_told_by_the_performance_that_its_dice_make() -> N
 def test_what_nothing_brings_any_more_is_told_where_nothing_can_be_won() -> None:
     told, judged = 0, placed("no_such_die")
     for each in (*(onward(judged, move) for move in choices(judged)), *moved("uses", "performs")):
-        said = re.search(r"no die is (\w), all that (.*?) still", str(prize(each)))
+        said = re.search(r"no free die is (\w), all that (.*?) still", str(prize(each)))
         if said is None:
             continue
         after, troupe = each.after, each.after.troupes[each.view.viewer]
@@ -924,6 +933,34 @@ def test_what_others_can_pay_for_first_is_no_aim() -> None:
         assert said is None or each.wins or said[1] not in gone & {*each.gone}
         told += said is not None
     assert told > 2, told
+
+
+def test_what_audiences_then_lack_counts_no_untold_performance() -> None:
+    """Only what the wins of the line need is made, and what they take is gone."""
+    told = 0
+    for each in moved("performs", "raises", "done", "uses"):
+        made = Counted(each.after.troupes[each.view.viewer].performances)
+        for step in each.steps_to(*each.wins):
+            made += Counted((*step.colours, *step.way.performances))
+        made -= Counted(icon for win in each.plan.wins for icon in win.paid)
+        for card, shown in re.findall(r"(\w+) lacks ([^,]+)", str(leaves(each))):
+            assert shown == shown_as(lacks(each.view, card, made))
+            told += 1
+    assert told > 2, told
+
+
+def test_a_turn_is_told_with_the_actions_that_it_has() -> None:
+    """What is told of the next turn, or up to that of the win, is no more than can be done. BB-3"""
+    told = 0
+    for each in moved("done", "raises", "performs", "uses"):
+        state, said = each.after, str(goal(each))
+        steps = sum(str(made_of(each, step)) in said for step in each.plan.actions)
+        left = state.actions if state.actor == each.view.viewer else 0
+        turns = each.turns_to_win or (0 if left else 1)
+        if each.wins or "; also" in said:
+            assert steps + len(each.wins) <= left + turns * state.box.numbers.actions, said
+            told += "; also" in said
+    assert told, told
 
 
 def test_what_is_rolled_again_is_told_beside_what_it_takes_as_it_lies() -> None:
