@@ -158,13 +158,15 @@ class _Pair:
         differs, better, final = self.differs, self.differs.gap >= 0, self.one.final
         now, more = [Clause(each, topic=TRICK) for each in self._differs], self.brings
         good = None if abs(more) < ENOUGH or self.alike else more > 0
+        if self._spared or self.swapped._spared:
+            good = bool(self._spared)
         known = differs.gap or differs.error  # else what is kept has counted
         known = known or self.one.last  # but the card for the next round has not
         main, price = ([*self.later(side)][:1] if known else [] for side in (better, not better))
         if differs.either:
-            return self._as_good(now, good, main)
-        explains = good is better
-        if explains and final and not differs.best:
+            return self._as_good(now, good, main or ([] if now else price))
+        explains = good is better and bool(now)
+        if explains and final and not differs.best and not any(self._highest(better)):
             main = []
         if not main or main[0].topic is KEPT:
             cause = self._measured(explains, BESIDE if main else 0)
@@ -177,7 +179,8 @@ class _Pair:
                 kept = [each for each in price if not (differs.best and each.topic is KEPT)]
                 found = _but(better, now, kept if rest < -MUCH else ())
             return found
-        if not main:
+        wasted = not better and self.one.lost >= ALMOST
+        if not main and (not now or (good is (not better) and not wasted)):
             words = {
                 (True, True): say("better in trials, no single reason found"),
                 (True, False): say("worse in trials, no single reason found"),
@@ -196,7 +199,7 @@ class _Pair:
             found = _but(better, now, main)
         else:
             found = _together(better, *now, *main)
-        return replace(found, topic=main[0].topic)
+        return replace(found, topic=[*main, *now][0].topic)
 
     def _measured(self, beside: bool = False, least: float = 0) -> list[Clause]:
         """Return what was measured to make most of the gap; `beside` what is told of the trick.
@@ -210,12 +213,12 @@ class _Pair:
             came = each.effect
             if not isinstance(came, Came) or each.part <= least:
                 return []
-            if came.kind in (Kind.NEXT, Kind.LATER):  # what comes of it, and no cause
+            if came.kind in (Kind.NEXT, Kind.LATER, Kind.TRUMP):  # what comes of it, and no cause
                 continue
-            if came.kind is Kind.TRUMP and abs(each.difference) < ENOUGH:
+            if came.kind is Kind.TAKES and came.piece not in self.one.theatre.stage:
                 continue
             of_trick = came.kind is Kind.WINS or (came.kind is Kind.TAKES and came.piece in told)
-            if of_trick and beside:
+            if of_trick and (beside or any(came.piece in str(each) for each in self._differs)):
                 return []
             if came.kind is not Kind.WINS and not (of_trick and self.one.whole):
                 return [Clause(each.words, topic=came.topic)]
@@ -231,8 +234,9 @@ class _Pair:
         if lost and self.differs.gap <= -MUCH and not one.final:
             return Clause(self.stands, good=False, counted=True, topic=TRICK)
         if not now and not main:
-            now = [Clause(say("nothing at once tells them apart"), topic=TRICK)]
-        if best and good is False:
+            words = say("nothing at once tells it from {move}", move=self.differs.called)
+            now = [Clause(words, topic=TRICK)]
+        if good is (not best):
             return _but(None, now, main)
         return _together(None, *now, *main)
 
@@ -240,30 +244,38 @@ class _Pair:
     def _differs(self) -> list[Words]:
         """What is told of how the trick stands; of a row beside the best one, only what differs."""
         one, other = self.one, self.other
-        if self._over:
+        if one.ends_round:
             return [] if self.alike else [self.stands]
-        if self.differs.best:
-            return [each for each in self.facts if each not in self.setting]
-        if self.same:
-            bare = self.view.viewer in one.bare and len(one.hand) < PLENTY
-            if bare and not one.final and self._gets[0] >= PLENTY:
-                return [self._stays_alone]
-            return []
         found = [each for each in self.facts if each not in self.setting]
-        if one.ahead == other.ahead and one.stand[0] == other.stand[0]:
+        if self.differs.best:
+            return [*found, *self._spared]
+        if self.same or (one.ahead == other.ahead and one.stand[0] == other.stand[0]):
             found = [each for each in (self._recalled, self._turned) if each in found]
+        bare = self.same and self.view.viewer in one.bare and len(one.hand) < PLENTY
+        if bare and not one.final and self._gets[0] >= PLENTY:
+            found.append(self._stays_alone)
         return found
 
     @property
-    def _over(self) -> bool:
-        """Whether it is told what the trick brings: it is over, or nothing can change it."""
-        one = self.one
-        return one.whole or one.ends_game or (one.last and one.fixed)
+    def _spared(self) -> list[Words]:
+        """Return whom others can seldom take, if they can more often after the other move."""
+        one, other = self.one, self.other
+        piece = other.prize(other.beating)
+        if not piece or piece not in one.theatre.stage or one.piece or one.whole:
+            return []
+        trumps = [card for card in one.rivals if one.prize([card]) == piece]
+        share = one.chance(trumps) if trumps else 0.0
+        if max(share, one.beaten) > RARE or other.beaten - share < OFTEN:
+            return []
+        if not trumps:
+            return [say("no card can take {what} now", what=_what(piece))]
+        often = self._often(share) if share >= 0.005 else say("in hardly any deal")
+        return [say("others can take {what} {often}", what=_what(piece), often=often)]
 
     @cached_property
     def setting(self) -> tuple[Words, ...]:
         """What is told of the trick after both moves: it is no reason for one of them."""
-        if self._over:
+        if self.one.ends_round:
             return (self.stands,) if self.alike else ()
         theirs = {*map(str, self.swapped.facts)}
         return tuple(each for each in self.facts if str(each) in theirs)
@@ -283,7 +295,7 @@ class _Pair:
         more = self.one.surely - self.other.surely
         main = [*self.later(better)][:1]
         if (more > 0) is not better and not main and not differs.either:
-            main = self._measured()
+            main = [*map(Clause, self._opens(better))] or self._measured()
         if abs(more) <= ENOUGH / 2:
             return _together(better, *main) if main else None
         now = Clause(self._whole(self._claims()), topic=TRICK)
@@ -322,7 +334,11 @@ class _Pair:
     @cached_property
     def alike(self) -> bool:
         """Whether the same is told of the trick after both moves."""
-        return self.same or str(self.stands) == str(self.swapped.stands)
+        return self.same or self._told == self.swapped._told
+
+    @property
+    def _told(self) -> list[str]:
+        return [*map(str, [self.stands] if self.one.ends_round else self.facts)]
 
     @cached_property
     def facts(self) -> list[Words]:
@@ -331,19 +347,20 @@ class _Pair:
         open_yet = not (one.whole or one.settled or one.declines)
         threats = self._threats() if open_yet else []
         alone = threats and one.piece and one.beaten >= ALMOST
-        later = (self._turned, self._recalled) if open_yet else ()
-        found = (self._trump(), None if alone else self._ahead(), *threats, *later)
+        turned = self._turned if open_yet else None
+        found = (self._trump(), None if alone else self._ahead(), *threats, turned, self._recalled)
         return [*filter(None, found)]
 
     @cached_property
     def _recalled(self) -> Words | None:
         """Return who is next in the line, what is mostly trump then, and what for.
 
-        It is told where one of the moves brings somebody to the front.
+        It is told where that is what differs, and the trick is not over.
         """
-        one, line = self.one, self.one.theatre.line
-        recalls = "front" in (*one.move.words, *self.other.move.words)
-        if one.whole or one.last or not line or not recalls:
+        one, other, line = self.one, self.other, self.one.theatre.line
+        alike = (one.ahead.player, one.piece) == (other.ahead.player, other.piece)
+        recalls = "front" in one.move.words or alike
+        if one.then or one.last or line[:1] in ((), other.theatre.line[:1]) or not recalls:
             return None
         words = say("{piece} is next in the line", piece=line[0])
         for suit in self.view.state.box.suits:
@@ -380,12 +397,14 @@ class _Pair:
             return say("there is no trump then")
         return say("{suit} becomes trump", suit=suit_name(suit))
 
-    def _ahead(self) -> Words:
-        """Return who is ahead, and for whom."""
+    def _ahead(self) -> Words | None:
+        """Return who is ahead, and for whom; None if neither move has somebody to take."""
         one = self.one
         card, player, suit = one.ahead.card, one.ahead.player, suit_of(one.ahead.card)
         values = {"card": card, "player": player, "suit": suit_name(suit)}
         values |= {"what": self._taken()}
+        if one.whole and not (one.last or one.piece or self.other.piece):
+            return say("nobody is taken")
         if one.yours:
             return self._yours(values)
         if not one.piece:
@@ -398,18 +417,23 @@ class _Pair:
             return say("{card} of {player} can take {what}", **values)
         return say("{card} of {player} takes {what}", **values)
 
-    def _nobody(self, values: Mapping[str, object]) -> Words:
+    def _bare_suit(self, values: Mapping[str, object]) -> Words | None:
+        """Return that nobody of the suit ahead is on stage, if the other move has somebody."""
+        tells = self.other.piece or self.one.last
+        return say("no {suit} performer is on stage", **values) if tells else None
+
+    def _nobody(self, values: Mapping[str, object]) -> Words | None:
         """Return that another's card that is ahead has nobody to take, who would be there else."""
         one, other = self.one, self.other
         if not one.whole:
-            return say("no {suit} performer is on stage", **values)
+            return self._bare_suit(values)
         words = say("{card} of {player} takes nobody", **values)
         values = {"clause": words, "what": _what(other.piece), "card": other.ahead.card}
         if not other.piece or not (other.yours or other.ahead == one.ahead):
             return words
         if not other.yours:
             return say("{clause}, not {what}", **values)
-        return say("{clause}; {card} would take {what}", **values)
+        return say("{clause}; the card {card} would take {what}", **values)
 
     def _taken(self) -> Words:
         """Return whom the card that is ahead takes; or nobody, if that may bring more. ON-12"""
@@ -421,12 +445,12 @@ class _Pair:
             "{what}, or nobody, as alone without performers you get what is left (ON-12)", what=what
         )
 
-    def _yours(self, values: Mapping[str, object]) -> Words:
+    def _yours(self, values: Mapping[str, object]) -> Words | None:
         one = self.one
         others = tuple(each for each in one.state.trick if each.player != self.view.viewer)
         if one.whole:
             words = say("you take {what}", **values)
-            if one.choice and self.differs.best:
+            if one.choice and self.differs.best and one.piece != self.other.piece:
                 match = one.match(one.ahead.card)
                 return say("{clause}, as {match} is not on stage", clause=words, match=match)
             return words if one.piece else say("you win the trick, but take nobody")
@@ -443,7 +467,7 @@ class _Pair:
                 return words
             return say("{clause}, as nobody can play {suit} after you", clause=words, **values)
         if not one.piece:
-            return say("no {suit} performer is on stage", **values)
+            return self._bare_suit(values)
         if others:
             beaten = winning(others, one.theatre.trump)
             values = {**values, "player": beaten.player, "beaten": beaten.card}
@@ -485,7 +509,7 @@ class _Pair:
         if n in (0, 10):
             often = say("in nearly all cases") if n else say("in hardly any case")
         values = {"card": one.ahead.card, "piece": one.piece, "often": often}
-        if one.beaten >= RARE:
+        if one.beaten >= RARE and one.lost - one.beaten < OFTEN:
             return say("{card} takes {piece} {often}", **values)
         return say("{card} takes {piece} {often}, with abilities to come", **values)
 
@@ -505,9 +529,16 @@ class _Pair:
         better = [key for key in often if often[key][1] > often[first][1]]
         better = [key for key in better if often[key][0] >= OFTEN][:1]
         found = [self._beats(groups[first], first[0])]
-        tells = one.beaten >= ALMOST or (one.piece and one.lost - one.beaten >= OFTEN)
-        if one.yours and tells and (tried := self._tried(OFTEN_OF_TEN)) is not None:
-            found.append(tried)
+        moved = one.yours and one.piece and one.lost - one.beaten >= OFTEN
+        able = one.able[0] if moved else []
+        if 0 < len(able := one.likely({*able} - {*one.rivals})) <= FEW:
+            values = {"card": one.ahead.card, "piece": one.piece, "cards": _either(able)}
+            values |= {"often": self._often(one.chance(able))}
+            found.append(
+                say("the ability of {cards} can take {piece} from {card}, {often}", **values)
+            )
+        elif one.yours and (one.beaten >= ALMOST or moved):
+            found += filter(None, [self._tried(OFTEN_OF_TEN)])
         for key in better:
             more = self._beaten_by(groups[key], key[0])
             found.append(say("{who} can also take {what} with {cards}, {often}", **more))
@@ -531,8 +562,9 @@ class _Pair:
         proved = next((each for each in held if each[1]), None)
         best = max((p for p in one.theatre.stage if p[:1] == prize[:1]), default="")
         named = self._named(proved[1] if proved else cards)
+        who = [each for each in one.coming if one.others.share(cards, [each], one.lead)]
         return {
-            "who": proved[0] if proved else _either(p for p in one.coming if one.may[p] & {*cards}),
+            "who": proved[0] if proved else _either(who),
             "cards": named,
             "often": self._often(one.chance(cards), one.every(cards)),
             "what": _what(
@@ -597,6 +629,9 @@ class _Pair:
     def _claims(self) -> Words:
         one, other = self.one.card, self.other.card
         values = {"piece": one, "blossoms": _blossoms(one or other), "beside": other}
+        has = self.view.state.claimed[self.view.viewer]
+        if not one and has and self.differs.gap <= 0 and self.view.state.agreed.edition != "fr":
+            return say("you have {has} already: what is left cannot be yours (ON-12)", has=has[0])
         if not one:
             return say("{beside} ({blossoms}) stays on stage", **values)
         if not other:
@@ -653,9 +688,7 @@ class _Pair:
         """What the viewer gets who stays without performers, alone in the end. ON-12"""
         one = self.one
         others = [each for each in one.bare if each != self.view.viewer]
-        theatre = one.behind.theatre
-        over = (one.whole or not one.plays) and not one.last
-        n = sum(map(value_of, (theatre.opened() if over else theatre).stage))
+        n = sum(map(value_of, one.behind.theatre.stage))
         words = say(
             "if you alone have no performers in the end, you get those on stage ({n} now, ON-12)",
             n=_blossoms(n),
@@ -663,8 +696,8 @@ class _Pair:
         if not others:
             return words
         return say_n(
-            "{clause}; {players} has none yet, either",
-            "{clause}; {players} have none yet, either",
+            "{clause}; {players} would have to claim somebody first",
+            "{clause}; {players} would have to claim somebody first",
             len(others),
             clause=words,
             players=listed(others),
@@ -686,22 +719,40 @@ class _Pair:
             return
         if {*theatre.stage} == {*there.stage} and one.ahead.player == self.other.ahead.player:
             return
-        trump = say("no trump")
+        trump, leads = say("no trump"), one.yours or not one.plays
         if theatre.trump is not None:
             trump = say("{suit} trump", suit=suit_name(theatre.trump))
-            if not better and theatre.trump not in map(suit_of, one.hand):
-                trump = say("{trump}, of which you have none", trump=trump)
         values = {"player": one.ahead.player, "pieces": listed(theatre.stage), "trump": trump}
         words = say("{player} leads next, with {pieces} on stage and {trump}", **values)
-        if one.yours or not one.plays:
+        if leads:
             words = say("you lead next, with {pieces} on stage and {trump}", **values)
-        if card:
-            values = {"clause": words, "card": card, "top": self._top(card), "piece": piece}
-            words = say("{clause}: {card}, {top}, can take {piece}", **values)
+        elif self._plays_last:
+            words = say(
+                "{player} leads and you play last next, with {pieces} on stage and {trump}",
+                **values,
+            )
+        if card and not self.differs.best and one.hope == self.other.hope:
+            return
+        held = [each for each in one.hand if suit_of(each) == theatre.trump]
         hopes = [value_of(each.hope[1] or "_0") for each in (one, self.other)]
-        if not (better or self.differs.either or self.brings) and hopes[0] >= hopes[1]:
-            words = say("{clause}, yet worse in trials", clause=words)
-        yield words
+        if better or self.differs.either or self.brings or hopes[0] < hopes[1] or not one.plays:
+            if card:
+                values = {"clause": words, "card": card, "top": self._top(card), "piece": piece}
+                words = say("{clause}: {card}, {top}, can take {piece}", **values)
+            elif held:
+                words = say("{clause}; you have {cards}", clause=words, cards=listed(held))
+            yield words
+        elif theatre.trump is not None and not held:
+            yield say("{clause}, of which you have none", clause=words)
+        elif held and 0 < len(above := one.above(held[-1])) <= FEW:
+            values = {"clause": words, "cards": _either(above), "card": held[-1]}
+            yield say("{clause}, but others may have {cards} to beat {card}", **values)
+
+    @property
+    def _plays_last(self) -> bool:
+        """Whether the viewer is the last to play after the one who is ahead has led."""
+        players = self.view.state.players
+        return players[players.index(self.one.ahead.player) - 1] == self.view.viewer
 
     def _top(self, card: str) -> Words:
         """Return that nobody else has a higher card of a suit, or any."""
@@ -743,7 +794,11 @@ class _Pair:
         suit, alike = suit_of(card), suit_of(card) == suit_of(beside)
         side = self.one if better else self.other
         tops = [each for each in side.hand if suit_of(each) == suit and side.highest(each)]
-        if card not in tops or len(tops) > 1 or (alike and side.highest(beside)):
+        if (
+            card not in tops
+            or (len(tops) > 1 and side.unseen(suit))
+            or (alike and side.highest(beside))
+        ):
             return
         why, (hoped, piece) = self._top(card), side.hope
         if hoped == card:
@@ -755,10 +810,20 @@ class _Pair:
         card, beside = self._spent(better)
         if card == beside:
             return
-        if suit_of(card) == suit_of(beside) and any(
-            beside < each < card for each in self.one.unseen(suit_of(card))
-        ):
-            yield self._keeps(card, say("the higher card"), better)
+        beats, fewer = (
+            [low for low in self.one.unseen(suit_of(each)) if low < each] for each in (card, beside)
+        )
+        if len(beats) > len(fewer):
+            beats = [each for each in beats if each not in fewer]
+            why = say("which can still beat {cards}", cards=_either(beats))
+            if len(beats) > FEW:
+                suit = suit_name(suit_of(card))
+                why = say("which can still beat {n} {suit} cards", n=len(beats), suit=suit)
+            yield self._keeps(card, why, better)
+        abilities = self.view.state.box.abilities
+        if value_of(card) in abilities and value_of(beside) not in abilities:
+            words = say("it spends the ability of {card}", card=card)
+            yield say("you keep the ability of {card}", card=card) if better else words
 
     def _keeps(self, card: str, why: Words, better: bool) -> Words:
         """Return that a card is kept, or spent, and why."""

@@ -332,6 +332,10 @@ class Laid:
         """Whether nobody else has a higher card of its suit."""
         return all(f"{card[0]}{value}" in self.away for value in range(int(card[1]) + 1, 10))
 
+    def lower(self, card: str) -> set[str]:
+        """The cards of its suit that a card beats and that others may have."""
+        return {f"{card[0]}{value}" for value in range(1, int(card[1]))} - self.away
+
     def rather(self, card: str, other: Laid) -> bool:
         """Whether a card is kept that can beat one that the card laid instead could not."""
         values = range(int(self.card[1]) + 1, int(card[1]))
@@ -485,7 +489,7 @@ CLAIMS = {
         )
     ),
     f"of {SUIT}, which nobody else has": lambda one, _, suit: one.alone(suit),
-    "nothing at once tells them apart": lambda one, other: (
+    "nothing at once tells it from": lambda one, other: (
         len({each.winner[0] == each.own.viewer for each in (one, other)}) == 1
     ),
     rf"you have no {SUIT}: it is mostly trump next": lambda one, _, suit: (
@@ -508,7 +512,7 @@ CLAIMS = {
     r"the round ends with (?P<n>\d+) for you, (?P<m>\d+) for (?P<player>\w+)": (
         lambda one, _, n, m, player: one.round_ends(player) == (int(n), int(m))
     ),
-    f"nobody; {CARD} would take {PIECE}": lambda one, other, card, piece, n: (
+    f"nobody; the card {CARD} would take {PIECE}": lambda one, other, card, piece, n: (
         card == other.card and other.takes(other.own.viewer, card, piece, n)
     ),
     f"you keep {CARD} for the next round": lambda one, other, card: (
@@ -528,17 +532,13 @@ CLAIMS = {
     r"several have no performers, (?P<all>[\w, ]+) \(": lambda one, _, all: (
         one.left[0] == all.split(", ") and len(one.kept) == 1
     ),
-    r"you alone have no performers in the end[^;]*(?P<tail>; (?P<who>[\w, ]+) ha(s|ve) none)?": (
+    r"you alone have no performers in the end[^;]*(?P<tail>; (?P<who>[\w, ]+) would have)?": (
         lambda one, other, tail, who: (
             {*one.left[0]} == {one.own.viewer, *(who.split(", ") if who else ())}
         )
     ),
     r"you get those on stage \((?P<n>\d+) blossoms? now": lambda one, _, n: (
-        int(n)
-        in {
-            sum(int(each[1]) for each in stage)
-            for stage in (one.nexts if one.over else [one.stage - {max(one.claims, default="")}])
-        }
+        int(n) == sum(int(each[1]) for each in one.stage - {max(one.claims, default="")})
     ),
     r"(?P<who>[A-Z]\w*) has nobody either then": lambda one, other, who: (
         {*one.left[0]} == {one.own.viewer, who} and other.left[0] == [one.own.viewer]
@@ -563,11 +563,53 @@ CLAIMS = {
     f"it spends {CARD}, of {SUIT}, which nobody else has": lambda one, other, card, suit: (
         card in other.kept - one.kept and one.alone(suit) and suit == named(card[0])
     ),
-    f"you keep {CARD}, the higher card": lambda one, other, card: (
-        one.rather(card, other) and card[0] == one.card[0] and card > one.card
+    rf"(you keep|it spends) {CARD}, which can still beat {CARDS}(?! more)": (
+        lambda one, other, card, cards: (
+            card in one.kept ^ other.kept and {*parted(cards)} <= one.lower(card)
+        )
     ),
-    f"it spends {CARD}, the higher card": lambda one, other, card: (
-        other.rather(card, one) and card[0] == other.card[0] and card > other.card
+    rf"(you keep|it spends) {CARD}, which can still beat (?P<n>\d) {SUIT} cards": (
+        lambda one, other, card, n, suit: (
+            card in one.kept ^ other.kept
+            and len(one.lower(card)) == int(n)
+            and suit == named(card[0])
+        )
+    ),
+    f"you keep the ability of {CARD}": lambda one, other, card: (
+        card in one.kept - other.kept and card[1] in "147"
+    ),
+    f"it spends the ability of {CARD}": lambda one, other, card: (
+        card in other.kept - one.kept and card[1] in "147"
+    ),
+    "nobody is taken": lambda one, other: all(
+        each.over and not each.claims for each in (one, other)
+    ),
+    rf"no card can take {PIECE} now": lambda one, _, piece, n: (
+        piece in one.stage
+        and not any(one.taken(card) == piece for card in one.beaters() & one.to_come_ever)
+    ),
+    rf"others can take {PIECE} in": lambda one, _, piece, n: (
+        piece in one.stage and any(one.taken(card) == piece for card in one.beaters())
+    ),
+    r"(?P<player>\w+) leads and you play last next": lambda one, _, player: (
+        one.winner[0] == player
+        and [*one.own.setup.players][[*one.own.setup.players].index(player) - 1] == one.own.viewer
+    ),
+    r"stage and \w+ trump; you have (?P<cards>\w\d(, \w\d)*)": lambda one, _, cards: (
+        one.then is not None and cards.split(", ") == one.of(named(one.then))
+    ),
+    rf"trump, but others may have (?P<cards>\w\d(, \w\d)*( or \w\d)?) to beat {CARD}": (
+        lambda one, _, cards, card: (
+            card in one.kept
+            and card[0] == one.then
+            and {*parted(cards)}
+            == {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)} - one.away
+        )
+    ),
+    rf"the ability of {CARDS} can take (?P<piece>\w\d) from {CARD}": (
+        lambda one, _, cards, piece, card: (
+            (card, piece) == (one.winner[1], max(one.claims)) and one.able(cards)
+        )
     ),
 }
 """What is said of a card or a performer, and when it is true after the one move, not the other."""
