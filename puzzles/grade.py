@@ -170,7 +170,7 @@ def _thoughts(chain: Chain) -> Iterator[Thought]:
             say_n("line {lines}", "lines {lines}", len(lines.values), lines=lines)
             if step.lines
             else None,
-            tuple(_before(step, chain.hidden)),
+            tuple(_before(step, chain)),
         )
 
 
@@ -180,16 +180,16 @@ def together(grounds: Sequence[object]) -> Iterator[Words]:
         yield say("Take this together: {reasons}.", reasons=listed(grounds, "; "))
 
 
-def _before(step: ProofStep, hidden: Hidden) -> Iterator[Words]:
+def _before(step: ProofStep, chain: Chain) -> Iterator[Words]:
     """Yield what a step takes together, or what it supposes and then each step from there.
 
     Where copies of a kind are counted nothing is said, since that names the kind.
     """
     if step.case is not None:
-        rows = tuple(step.case.words(hidden))
+        rows = tuple(step.case.words(chain.hidden, chain.steps))
         yield from (say("{rows}", rows=listed(rows[:n], "\n")) for n in range(1, len(rows)))
     elif step.pattern not in (Pattern.TALLY, Pattern.ALL_SEEN):
-        yield from together(step.grounds(hidden))
+        yield from together(step.grounds(chain.hidden))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What seems right in a puzzle of Overseers, and how many points somebody surely has."""
 
+import re
 from collections import Counter
 from functools import cache
 from itertools import combinations, islice, permutations, product
@@ -11,9 +12,9 @@ from aparte.models.core import View
 from aparte.models.record import read
 from aparte.puzzles.kinds import Engine, answer_of
 from aparte.puzzles.overseers.ahead import tempting
-from aparte.puzzles.overseers.bounded import LEAST, Bound, too_few, too_many
+from aparte.puzzles.overseers.bounded import LEAST, Bound, surely, too_few, too_many
 from aparte.puzzles.overseers.drafted import Drafted
-from aparte.puzzles.overseers.hands import counted, points, points_with
+from aparte.puzzles.overseers.hands import certain, counted, points, points_with
 from aparte.puzzles.overseers.kinds import ADMITS, DENIES, Plea
 from aparte.puzzles.overseers.maker import PUZZLES
 from aparte.puzzles.overseers.reckoned import bounds, left, left_hands, reckoned
@@ -339,3 +340,28 @@ def test_what_others_have_never_rules_out_a_hand_that_fits() -> None:
                 ruled_out["many"] += found[0] is not None
                 ruled_out["few"] += found[1] is not None
     assert ruled_out["many"] > 10 and ruled_out["few"] > 10
+
+
+def test_a_card_that_must_be_there_is_told_by_the_picks_that_are_sure() -> None:
+    """So many were taken at least, and no more of them than told can lie elsewhere."""
+    for puzzle in puzzles("overseers"):
+        if puzzle.kind.name != "which":
+            continue
+        end = str(puzzle.way.thoughts[-1].words)
+        found = re.search(r"took at least (\d)[^.:]*?(?:at most (\d) lie elsewhere)?\.$", end)
+        assert found is not None and int(found[1]) > int(found[2] or 0)
+
+
+def test_picks_are_called_sure_only_where_every_world_has_such_a_card() -> None:
+    sure = 0
+    for puzzle in puzzles("overseers"):
+        if puzzle.kind.name != "which":
+            continue
+        view = puzzle.question
+        for player in view.setup.players:
+            there = f"{player}:{'bottom' if view.state.rows[player] else 'hand'}"
+            for kind in view.state.box.kinds if player != view.viewer else ():
+                if surely(view, player, kind) is not None:
+                    sure += 1
+                    assert certain(view, there, kind)
+    assert sure > 10

@@ -335,7 +335,8 @@ def _counts(view: View, player: str) -> Iterator[_Needed]:
     """Yield of how many cards of some kinds `player` took at least, pack by pack."""
     holder = next(each for each in Draft.of(view).holders if each.player == player)
     seen = Counter(holder.known.values())
-    away = len(holder.open) - len(unknown(view, player))
+    asked_for = len(unknown(view, player)) or holder.open.count("hand")
+    away = len(holder.open) - asked_for
     packs = [*enumerate(_packs(view), start=1)]
     every = sorted({kind for _, pack in packs for kind in pack.kinds})
     for size in range(1, len(every) + 1):
@@ -382,6 +383,45 @@ def _needed_words(
         "most, so {n} or more face down. Out: {hands}.",
         cards=listed(map(KINDS.__getitem__, sorted(needed.kinds))),
         **values,
+    )
+
+
+def surely(view: View, player: str, kind: Kind) -> Words | None:
+    """Return how the packs tell that `player` has a card of `kind` in hand, or face down.
+
+    None if counting that player's own picks does not tell it.
+    """
+    needed = next((each for each in _counts(view, player) if each.kinds == {kind}), None)
+    if needed is None:
+        return None
+    packs = [*_packs(view)]
+    told = (_taken_from(packs[number - 1]) for number in needed.numbers)
+    values = {
+        "packs": listed(told, "; "),
+        "player": player,
+        "taken": needed.n,
+        "cards": KINDS[kind],
+    }
+    if not needed.seen + needed.away:
+        return say("{packs}: {player} took at least {taken} of {cards}.", **values)
+    return say(
+        "{packs}: {player} took at least {taken} of {cards}, of which at most {away} lie "
+        "elsewhere.",
+        away=needed.seen + needed.away,
+        **values,
+    )
+
+
+def _taken_from(pack: Group) -> Words:
+    """Return who took how many of the cards of a pack, of which some may be left."""
+    takers = {taker: pack.needs(taker) for taker in pack.slots}
+    if not pack.stored:
+        return shared_out(takers, pack.kinds)
+    return say(
+        "{takers} of {cards}, {n} left in the pack",
+        cards=listed(KINDS[kind] for kind in sorted(pack.kinds.elements())),
+        takers=listed(say("{player} took {n}", player=taker, n=n) for taker, n in takers.items()),
+        n=pack.stored,
     )
 
 

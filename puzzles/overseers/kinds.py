@@ -21,6 +21,7 @@ from ...solver.engine.sweep import TooManyStates
 from ..grade import Played, Solution, Thought, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Deduced, Engine
 from ..readers import Trait
+from .bounded import surely
 from .hands import certain, counted, hands, highest, named, plain, ranges_of, unknown
 from .reckoned import CLEAR, bounds, left_points, reckoned
 
@@ -88,6 +89,16 @@ class Must(Deduced):
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
         """Return the claim that it is there."""
         return (Claim(answer[0], asked),)
+
+    def way(self, view: View, asked: str, answer: Answer) -> Solution:
+        """Return the steps, and the count of picks that decides, where there is one."""
+        way = Deduced.way(self, view, asked, answer)
+        counted = surely(view, asked.partition(":")[0], answer[0])
+        if counted is None:
+            return way
+        *before, last = way.thoughts
+        words = say("{step}. {count}", step=last.words, count=counted)
+        return replace(way, thoughts=(*before, replace(last, words=words)))
 
 
 def _others(view: View) -> Collection[str]:

@@ -7,7 +7,7 @@ chaining.py finds the chains.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import permutations
 from string import ascii_lowercase
@@ -15,6 +15,7 @@ from string import ascii_lowercase
 from ...models.hidden import Because, Claim, Count, Fact, Hidden, Item, Only, Place
 from ...models.words import Listed, Words, listed, say, say_n
 from .alike import items_of
+from .arithmetic import Reason, added_up
 from .patterns import Pattern, difficulty
 
 NAMED = 4
@@ -148,19 +149,28 @@ class ProofStep:
         """The open facts that it uses, in few words."""
         return tuple(_in_sight(self, hidden))
 
-    def words(self, hidden: Hidden, known: Iterable[Conclusion] = ()) -> Words:
+    def words(
+        self,
+        hidden: Hidden,
+        known: Collection[Conclusion] = (),
+        before: Sequence[ProofStep] = (),
+        within: Sequence[ProofStep] = (),
+    ) -> Words:
         """Return the step with its name and its reasons; open facts in one phrase.
 
-        `known` are conclusions it rests on that are not steps of the same chain. Steps of a case
-        are lettered, and have a line each.
+        `known` are conclusions it rests on that are not steps of the same chain, `before` the steps
+        of that, `within` those of the same case: no sum is told of others. Steps of a case are
+        lettered, and have a line each.
         """
         told = self.conclusion_in_words(hidden)
         grounds = self.grounds(hidden, known)
         if self.case is not None:
             told = say("{conclusion} ({pattern})", conclusion=told, pattern=self.pattern.called)
-            sentences = listed((told, *self.case.words(hidden)), "\n")
+            sentences = listed((told, *self.case.words(hidden, before)), "\n")
             return say("{sentences}", sentences=sentences)
-        grounds = *grounds, *_added_up(self, hidden)
+        grounds = *grounds, *_overlapping(self, hidden)
+        if not known:
+            grounds = *grounds, *_summed(self, hidden, before, within)
         if not grounds:
             return say("{conclusion} ({pattern})", conclusion=told, pattern=self.pattern.called)
         return say(
@@ -219,11 +229,15 @@ class Case:
         """Return the case with other steps."""
         return replace(self, steps=tuple(steps))
 
-    def words(self, hidden: Hidden) -> Iterator[Words]:
-        """Yield what it supposes, and the steps from there."""
+    def words(self, hidden: Hidden, before: Sequence[ProofStep] = ()) -> Iterator[Words]:
+        """Yield what it supposes, and the steps from there; `before` are those of the chain."""
         yield say("Suppose: {supposed}.", supposed=self.supposed.in_words(hidden))
         for number, step in enumerate(self.steps):
-            yield say("  {letter}. {step}", letter=letter(number), step=step.words(hidden))
+            yield say(
+                "  {letter}. {step}",
+                letter=letter(number),
+                step=step.words(hidden, (), before, self.steps),
+            )
 
 
 def letter(number: int) -> str:
@@ -267,7 +281,8 @@ class Chain:
         """Its steps in words, in order."""
         known = self.known or ((),) * len(self.steps)
         return tuple(
-            step.words(self.hidden, before) for step, before in zip(self.steps, known, strict=True)
+            step.words(self.hidden, each, self.steps)
+            for step, each in zip(self.steps, known, strict=True)
         )
 
     @property
@@ -290,7 +305,43 @@ def reasons(facts: Iterable[Fact]) -> Listed:
     )
 
 
-def _added_up(step: ProofStep, hidden: Hidden) -> Iterator[Words]:
+def _summed(
+    step: ProofStep, hidden: Hidden, before: Sequence[ProofStep], within: Sequence[ProofStep] = ()
+) -> Iterator[Words]:
+    """Yield the sum that makes the conclusion, where the counts that the step names are enough."""
+    if step.pattern not in (Pattern.BETWEEN, Pattern.SUM) or step.supposed:
+        return
+    if any(n >= len(before) for n in step.earlier) or any(n >= len(within) for n in step.within):
+        return
+    known = [
+        *((before[n].conclusion, say("step {n}", n=n + 1)) for n in step.earlier),
+        *((within[n].conclusion, say("step {n}", n=letter(n))) for n in step.within),
+    ]
+    told = [
+        *(Reason(fact, say("line {n}", n=fact.because.line)) for fact in step.facts),
+        *(Reason(each.fact(hidden), label) for each, label in known if each is not None),
+    ]
+    lying = [
+        Reason(fact, _where(fact, hidden)) for fact in step.background if not fact.because.rule
+    ]
+    denials = step.conclusion.denials(hidden) if step.conclusion else ()
+    items = listed(map(hidden.piece, step.conclusion.items if step.conclusion else ()))
+    several = len(items.values) > 1
+    label = say("of {items}", items=items) if several else say("{items}", items=items)
+    opposites = [Reason(fact, label) for fact in denials]
+    words = added_up(hidden, told, lying, opposites)
+    if words is not None:
+        yield words
+
+
+def _where(fact: Fact, hidden: Hidden) -> Words:
+    """Return the name of a fact's place, or that it is a rule of the box."""
+    names = _named(hidden, fact)
+    called = [hidden.call(name).name for name in names]
+    return called[0] if called else fact.because.words
+
+
+def _overlapping(step: ProofStep, hidden: Hidden) -> Iterator[Words]:
     """Yield what two counts that overlap come to together, where they alone make the conclusion."""
     end = step.conclusion
     if step.pattern is not Pattern.OVERLAP or end is None or len(end.places) > 1:

@@ -13,6 +13,10 @@ from aparte.solver.engine.steps import Conclusion, ProofStep
 
 _LINE = re.compile(r"line (\d+), ")
 _STEP = re.compile(r"step \w+|what was supposed|there are \d+ .* in all|.*: \d+ in all")
+_SUM = re.compile(
+    r"(else )?\d.* counted, but at most .* can be|\d+ .*: at least \d+ .*|at most .* in both"
+)
+"""What the reasons come to, which is none of its own."""
 _OTHERS = re.compile(r"\d+ others are in sight elsewhere")
 _ELSEWHERE = re.compile(r"(.*) (?:is|are) in sight elsewhere")
 _PLACED = re.compile(r"(.*?) (?:is|are|was|were) .*")
@@ -43,7 +47,7 @@ def _named(
     for reason in reasons.split("; ") if reasons else ():
         if line := _LINE.match(reason):
             yield [fact for fact in hidden.facts if fact.because.line == int(line[1])]
-        elif _STEP.fullmatch(reason) or reason in told:
+        elif _STEP.fullmatch(reason) or _SUM.fullmatch(reason) or reason in told:
             yield []
         elif _OTHERS.fullmatch(reason):
             yield seen

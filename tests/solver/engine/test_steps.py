@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 
@@ -9,8 +10,10 @@ import pytest
 
 from aparte.models.hidden import Because, Claim, Count, Fact, Hidden, Only, holds
 from aparte.models.record import read, read_file
+from aparte.models.replacing import changed
 from aparte.models.words import say
 from aparte.solver.engine import chaining
+from aparte.solver.engine.arithmetic import Reason, added_up
 from aparte.solver.engine.count import count
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.patterns import Pattern
@@ -441,6 +444,50 @@ def test_two_that_overlap_tell_what_they_come_to() -> None:
         (room, "Ana 2T", "2 + 2 are 1 more than 3: at least 1 in both"),
     ):
         assert words in str(chain(hidden, claim_of(text)).words[-1])
+
+
+def test_counts_that_are_used_up_tell_their_sum() -> None:
+    def told_of(name: str, text: str) -> str:
+        record = read_file(EXAMPLES / "explaining" / f"adresses-jaunes-{name}.rec")
+        return str(chain(record.game.model.hidden(record), claim_of(text)).words[-1])
+
+    assert told_of("between", "not Bo 4T").endswith(
+        "else 2 (line 10) + 2 (line 20) + 1 (4T) = 5 would be counted, but at most "
+        "4 (1T, 4R, 4T, 7T) can be"
+    )
+    assert told_of("sums", "not Bo 7R").endswith(
+        "else 1 (line 10) + 3 (line 16) + 2 × 1 (7R) = 6 would be counted, but at most "
+        "1 (line 21) + 4 (Bo) = 5 can be"
+    )
+
+
+@pytest.mark.parametrize("model", [small_model, like_a_game])
+def test_counts_with_a_sum_leave_no_world(model: Callable[[Random], Hidden]) -> None:
+    sums = 0
+    for seed in range(150):
+        rng = Random(seed)
+        hidden = model(rng)
+        told = [Reason(fact, say("told")) for fact in hidden.facts if not fact.because.setup]
+        open_ = [Reason(fact, say("open")) for fact in hidden.facts if fact.because.setup]
+        item, place = rng.choice([*hidden.items]), frozenset({rng.choice(hidden.places)})
+        because = Because(0, say("asked"))
+        opposite = rng.choice(
+            [
+                Count(frozenset({item}), place, 1, hidden.items[item], because),
+                Count(frozenset({item}), place, 0, 0, because),
+            ]
+        )
+        words = added_up(hidden, told[:4], open_, [Reason(opposite, say("{item}", item=item))])
+        if words is not None:
+            given = changed(hidden, facts=tuple(each.fact for each in (*told[:4], *open_)))
+            assert not all_worlds(given.assuming(opposite))
+            sums += 1
+            bare = re.sub(r" \([^)]*\)", "", str(words)).replace("×", "*").replace(" = ", " == ")
+            least, most = bare.removeprefix("else ").split(" would be counted, but at most ")
+            most = most.removesuffix(" can be")
+            assert eval(least) is not False and eval(most) is not False
+            assert eval(least.split(" == ")[0]) > eval(most.split(" == ")[0])
+    assert sums > 5
 
 
 def test_without_work_a_chain_says_that_it_stopped() -> None:
