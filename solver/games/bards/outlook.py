@@ -97,10 +97,15 @@ class Outlook:
         return next(iter(come), "") if self.move.verb in TURNS else ""
 
     @property
+    def to_end(self) -> int:
+        """With how many audiences a player ends the game by the next one. BB-10"""
+        return self.after.box.numbers.goal - 1
+
+    @property
     def ends_game(self) -> bool:
         """Whether this is the last round, or the line makes it the last. BB-10"""
         won = len(self.then.audiences) + len(self.wins)
-        last = self.after.ending or won >= self.after.box.numbers.goal
+        last = self.after.ending or won > self.to_end
         return last and self.view.state.step is Step.SHOW
 
     @cached_property
@@ -185,7 +190,8 @@ class Outlook:
     def aim(self) -> tuple[Card, Sequence[str], Sequence[Column]] | None:
         """An audience that performances of the line serve, what it then lacks, and who makes them.
 
-        Of the last round nothing is left for it.
+        One that others can win first is none as long as it lacks something. Of the last round
+        nothing is left for it.
         """
         if self.after.ending:
             return None
@@ -198,12 +204,13 @@ class Outlook:
             has = has + Counter(makes(step))
             has = has - Counter(step.way.paid)
         had = dict(self.lacking(start))
-        for card, left in self.lacking(has):
-            if len(left) > 1 or card in self.gone:
-                continue
-            if len(left) < len(had[card]) and card not in self.wins:
-                return card, left, makers
-        return None
+        near = [
+            (card, left, makers)
+            for card, left in self.lacking(has)
+            if card not in self.wins and len(left) < min(2, len(had[card]))
+            if not (left and self.rivals[card])
+        ]
+        return min(near, key=lambda each: bool(self.rivals[each[0]]), default=None)
 
     @property
     def turns_to_win(self) -> int:
@@ -251,6 +258,17 @@ class Outlook:
         state, viewer = self.view.state, self.view.viewer
         return {
             card: [*first_for(state, self.after, viewer, card)] for card in in_sight(self.after)
+        }
+
+    @cached_property
+    def threats(self) -> Mapping[Card, Sequence[tuple[str, Made]]]:
+        """The same before the turn in which the line wins them."""
+        state, viewer, turns = self.view.state, self.view.viewer, self.turns
+        return {
+            card: [*first_for(state, self.after, viewer, card, turns[card])]
+            if turns.get(card, 0) > 1
+            else some
+            for card, some in self.rivals.items()
         }
 
     @property

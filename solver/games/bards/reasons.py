@@ -69,7 +69,7 @@ def outweighed(own: Onward, other: Onward) -> bool:
     if own.move.verb == "passes":
         return other.acts and bool(own.still.wins or own.still.free)
     if own.move.verb in TURNS and own.alike(other):
-        return _paid(own) > _paid(other) and own.at_risk >= other.at_risk
+        return _left(own) < _left(other) and own.at_risk >= other.at_risk
     if own.move.verb in FREE:
         aim = own.rolling.rolled_for  # what one melody is sure to make is rolled for by one
         if own.move.verb == "rerolls" and own.cost and aim and aim[2] <= 1:
@@ -104,14 +104,12 @@ def _reason(
     theirs = _race(other, own, str(use(other, own, not worse))) if race else None
     setting = (race,) if race and str(race) == str(theirs) else ()
     race = None if setting else race
-    beside = ends or (race if own.move.verb == "wins" else None) or instead or race
-    if not worse:
-        if own.wins and not own.turns_to_win and own.move.verb != "wins":
-            late = _race(other, own, "")  # what is won now can be lost
-            race = say("else {clause}", clause=late) if late else race
-        beside = _joined(ends, race) or instead
+    if not worse and own.wins and not own.turns_to_win and own.move.verb != "wins":
+        late = _race(other, own, "")  # what is won now can be lost
+        race = say("else {clause}", clause=late) if late else race
+    beside = _joined(ends or instead, race)
     apart = own.wins and other.wins and {*own.wins} != {*other.wins} and not own.rolled
-    if apart and not own.ends_game:
+    if apart and not own.ends_game and race is None:
         beside = phrases.leaves(own) or beside
     early = own.move.verb in TURNS and phrases.price(own) and other.move.verb not in FREE
     aims = [(one.aim[:2], one.spent_for(one.aim[2])) for one in (own, other) if one.aim]
@@ -182,9 +180,11 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     return phrases.prize(own) if find is None else find(own)
 
 
-def _paid(own: Onward) -> int:
-    """Return how many melodies and cards the move takes, and after it what the line wins."""
-    return own.spent_for(own.steps_to(*own.wins))
+def _left(own: Onward) -> int:
+    """Return how many melodies and cards are left once the line has won."""
+    steps = own.steps_to(*own.wins)
+    come = sum(step.way.melodies + step.way.cards - step.melodies - step.way.toll for step in steps)
+    return own.then.melodies + len(own.then.hand) + come
 
 
 def _unless_stolen(own: Onward, told: Words) -> Words:
@@ -207,7 +207,7 @@ def _as_well(own: Onward, other: Onward) -> Words:
             told = say("{cards}: a turn sooner", cards=cards)
     if own.move.verb == "uses":
         told = joined(phrases.icons(own, own.move.words[0], own.view.state), told)
-    if not (n := _paid(own) - _paid(other)):
+    if not (n := _left(other) - _left(own)):
         if not phrases.price(own) or other.move.verb in FREE:
             return told
         told = say("{clause}, for as much, but the die can as well be turned later", clause=told)
@@ -234,6 +234,7 @@ def totals(
     if not own.ends_game or (worse and own.points() == other.points()):
         return None
     named = clause is None or all(_told(own, step, clause) for step in own.plan.steps)
+    named &= not own.rolled
     if not (named or own.wins or own.after.ending):
         return None
     n = own.points(None if named else own.steps_to(*own.wins))
@@ -244,6 +245,9 @@ def totals(
         told = say("{clause}, with the encore {player} comes to {m} at most", **values)
     else:
         told = say("{clause}, {player} has {m} so far", clause=told, **values)
+        encore = own.after.box.numbers.encore_points
+        if n <= own.ahead[1] < n + encore:
+            told = say("{clause}, and the encore brings {n} more", clause=told, n=encore)
     if clause and (more := [card for card in own.wins if card not in clause]):
         told = say("{clause}, with {cards}", clause=told, cards=united(more))
     if own.after.ending:
@@ -264,23 +268,32 @@ def _race(own: Onward, other: Onward, clause: str) -> Words | None:
 
     The `clause` names it, or the other move wins it at once; what ends the game comes first.
     """
-    first = list[tuple[str, Words]]()
-    for card in own.rivals:
+    found = list[Sequence[tuple[str, Words]]]()
+    for card, able in own.threats.items():
         late = card not in own.wins or own.turns_to_win
-        if late and (card in clause or (card in other.wins and not other.turns_to_win)):
-            first += [(who, first_in_words(who, card, made)) for who, made in own.rivals[card]]
-    if first and own.instead is not None:
+        if able and late and (card in clause or (card in other.wins and not other.turns_to_win)):
+            found.append([(who, first_in_words(who, card, made)) for who, made in able])
+    if found and own.instead is not None:
         return say("{player} can win only one of them first", player=own.instead[1])
-    return _threat(own, first) if first else None
+    ending = [some for some in found if any(_ends_by(own, player) for player, _ in some)]
+    return _threat(own, (*ending, *found)[0]) if found else None
+
+
+def _ends_by(own: Onward, player: str) -> bool:
+    """Tell whether the game ends by the next audience of a player, and does not so already."""
+    state = own.after
+    won = len(state.troupes[player].audiences)
+    return not state.ending and won >= own.to_end
 
 
 def _threat(own: Onward, threats: Sequence[tuple[str, Words]]) -> Words:
-    """Return what is told first of players who can win an audience; before it who ends the game."""
-    state = own.after
-    for player, told in threats if not state.ending else ():
-        if len(state.troupes[player].audiences) >= state.box.numbers.goal - 1:
-            return say("{clause}, and end the game", clause=told)
-    return threats[0][1]
+    """Return what is told of players who can win an audience, who ends the game by it first."""
+    (player, told), *others = sorted(threats, key=lambda each: not _ends_by(own, each[0]))
+    if _ends_by(own, player):
+        told = say("{clause}, and end the game", clause=told)
+    if not others:
+        return told
+    return say("{clause}; so can {players}", clause=told, players=united(who for who, _ in others))
 
 
 def price_of(
@@ -315,10 +328,11 @@ def _won(own: Onward) -> Words:
     if "discarding" in words:
         paid = united([paid, words[-1]])
     about = say_n("{n} point for {paid}", "{n} points for {paid}", audience.points, paid=paid)
-    if own.after.ending:
+    troupes = own.after.troupes.values()
+    if last := own.after.ending or any(len(t.audiences) >= own.to_end for t in troupes):
         m = len(own.before.performances) - len(own.then.performances)
         about = say("{clause}, which else count {m}", clause=about, m=m * own.after.leftovers)
-    threats = list[tuple[str, Words]]()
+    threats, later = list[tuple[str, Words]](), list[tuple[str, Words]]()
     for player, made in first_for(own.view.state, own.after, own.view.viewer, card):
         values = {"about": about, "player": player, "colours": listed(made, " ")}
         told = say("{about}; {player} can pay for it, too", **values)
@@ -330,10 +344,12 @@ def _won(own: Onward) -> Words:
         if not lacking(own.after.box, card, has) and not own.after.ending:
             values = {"about": about, "player": player}
             told = say("{about}; {player} can pay for it in the next round", **values)
-            threats.append((player, told))
+            later.append((player, told))
+    if any(_ends_by(own, player) for player, _ in later) or not threats:
+        threats = later
     if threats:
         return _threat(own, threats)
-    if audience.powers and not own.ends_game:
+    if audience.powers and not (last or own.ends_game):
         power = listed(map(about_power, audience.powers))
         about = say("{about}, and {power}", about=about, power=power)
     return _joined(about, None if own.after.ending else _left_by(own, card)) or about
@@ -446,7 +462,7 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
             return say("{card} in hand can pay for {audience}; {clause}", **values)
         if there in posters:
             return say("{card} in hand can hire a veteran; {clause}", card=there, clause=told)
-        return say("{clause}; {card} stays in hand", clause=told, card=there)
+        return told
     if rolled is None and not {here, there} & posters and bards[here].die == bards[there].die:
         values = {"card": here, "other": there, "die": bards[here].die}
         return say("{card} instead of {other}: both give a die ({die})", **values)
@@ -639,6 +655,8 @@ def _rolled(own: Onward) -> Words:
         n = len(own.then.dice) + len(own.rolled)
         told = say_n("{n} die makes no performance", "{n} dice make no performance", n)
         return say("{price} for nothing: {clause}", price=phrases.price(own), clause=told)
+    if {*own.move.words} & {die for step in own.still.plan.actions for die in step.dice}:
+        return say("it gives up {clause}", clause=phrases.goal(own.still))
     return say("no audience can be won by this roll alone")
 
 

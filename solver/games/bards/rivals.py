@@ -19,11 +19,14 @@ Made = tuple[Colour, ...]
 """The performances that somebody makes by one action; none if nothing is missing."""
 
 
-def first_for(state: State, after: State, viewer: str, card: Card) -> Iterator[tuple[str, Made]]:
-    """Yield who else can win an audience before the viewer's next turn, and what they make first.
+def first_for(
+    state: State, after: State, viewer: str, card: Card, turns: int = 1
+) -> Iterator[tuple[str, Made]]:
+    """Yield who else can win an audience before so many turns of the viewer, and what they make.
 
-    First who has all that it asks for, then in turn order: of two actions one makes what is
-    missing. The audience on top costs a card of the hand. BB-3, BB-7
+    First who has all that it asks for, then in turn order: of the actions of a turn one is the win,
+    and others make what is missing; in several turns that is counted of dice alone. The audience on
+    top costs a card of the hand. BB-3, BB-7
     """
     able = list[tuple[str, Made]]()
     for player in _before(state, viewer):
@@ -33,7 +36,10 @@ def first_for(state: State, after: State, viewer: str, card: Card) -> Iterator[t
         lacks = lacking(state.box, card, Counter(troupe.performances))
         if not lacks:
             yield player, ()
-        for made in sorted(_at_once(state, player)) if lacks else ():
+        some = sorted(_at_once(state, player)) if lacks else []
+        if 1 < len(lacks) < turns * state.box.numbers.actions:
+            some += _of_dice(state, player, lacks)
+        for made in some:
             has = Counter((*troupe.performances, *made))
             if {*made} <= wanted_by(after, made) and not lacking(state.box, card, has):
                 able.append((player, made))
@@ -113,6 +119,15 @@ def wanted_by(state: State, lacks: Sequence[str]) -> set[Colour]:
     """Return the colours that serve who lacks these, as far as tokens are left. BB-4"""
     wanted = COLOURS if BLANK in lacks else lacks
     return {colour for colour in wanted if performances_left(state.box, state, colour)}
+
+
+def _of_dice(state: State, player: str, lacks: Sequence[str]) -> Iterator[Made]:
+    """Yield what a player makes of dice alone for all that is lacking, an action each. BB-4"""
+    troupe = state.troupes[player]
+    dice = tuple(die for die in troupe.dice if len(die) > 1)
+    made = Rolls(state, player, dice, ()).all_of(dice, lacks, troupe.melodies)
+    if made and all(performances_left(state.box, state, c) >= made.count(c) for c in made):
+        yield made
 
 
 def _at_once(state: State, player: str) -> Iterator[Made]:

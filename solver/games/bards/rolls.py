@@ -19,6 +19,7 @@ from ....models.bards.cards import Bard
 from ....models.bards.dice import PIPS, Colour, Die, faces, majority, pips
 from .actions import cheapest
 from .columns import FAR, PlanStart
+from .worth import BLANK
 
 OUTRIGHT, SOME = 4000, 1600
 """Up to so many different rolls, each is counted; of more, so many are drawn."""
@@ -78,6 +79,25 @@ class Rolls:
                 if cost < found.get(colour, FAR):
                     found[colour] = cost
         return found
+
+    def all_of(
+        self, dice: Sequence[Die], lacks: Sequence[str], melodies: int
+    ) -> tuple[Colour, ...] | None:
+        """Return performances made of `dice` that are all of those that somebody `lacks`.
+
+        There are none that take more `melodies`, or a die twice.
+        """
+        if not lacks:
+            return ()
+        for three in sorted({*combinations(sorted(dice), 3)}):
+            cost, colours = _performance(three, *self._powers)
+            able = colours if lacks[0] == BLANK else tuple(c for c in colours if c == lacks[0])
+            if able and cost <= melodies:
+                rest = tuple((Counter(dice) - Counter(three)).elements())
+                more = self.all_of(rest, lacks[1:], melodies - cost)
+                if more is not None:
+                    return (able[0], *more)
+        return None
 
     @property
     def idle(self) -> Sequence[Bard]:

@@ -45,6 +45,7 @@ from aparte.solver.games.bards.reasons import (
     wasted,
 )
 from aparte.solver.games.bards.rivals import first_for, first_in_words, safe, thief
+from aparte.solver.games.bards.rolls import Rolls
 from aparte.solver.games.bards.worth import LAST, WORTHS, in_sight
 from aparte.solver.play.advising import contrast
 from aparte.solver.play.coach import choices
@@ -196,6 +197,37 @@ def test_who_may_come_first_can_by_the_rulebook() -> None:
                 assert card != each.view.state.top_audience or len(troupe.hand)
                 told["makes" if made else "pays"] += 1
     assert min(told["makes"], told["pays"]) > 3, told
+
+
+def test_several_performances_are_made_of_dice_that_are_used_once() -> None:
+    """In two turns three actions make what is lacking: tried over all pairs of three dice. BB-4"""
+    rng, own, told = Random(3), seen()[0], Counted[bool]()
+
+    def cost(three: tuple[str, ...]) -> int:
+        shown = sorted(int(die[1]) for die in three)
+        return min(sum(abs(n - low - i) for i, n in enumerate(shown)) for low in range(1, 5))
+
+    for _ in range(60):
+        dice = tuple(f"{rng.choice('BP')}{rng.randint(1, 6)}" for _ in range(6))
+        lacked, melodies = ["P", rng.choice(["P", "B", "*"])], rng.choice([0, 1, 2])
+        state = own.state.troupe(own.viewer, audiences=(), dice=dice)
+        made = Rolls(state, own.viewer, dice, ()).all_of(dice, lacked, melodies)
+        pairs = [
+            (three, tuple(dice[i] for i in range(6) if i not in at))
+            for at in itertools.combinations(range(6), 3)
+            for three in [tuple(dice[i] for i in at)]
+        ]
+        able = any(
+            cost(one) + cost(two) <= melodies
+            and all(
+                each == "*" or sum(die[0] == each for die in three) >= 2
+                for each, three in zip(lacked, (one, two), strict=True)
+            )
+            for one, two in pairs
+        )
+        assert (made is not None) == able, (dice, lacked, melodies)
+        told[able] += 1
+    assert min(told[True], told[False]) > 5, told
 
 
 def test_nobody_can_make_a_performance_of_which_no_token_is_left() -> None:
@@ -376,7 +408,7 @@ def test_the_last_round_is_played_for_points() -> None:
     line = onward(own, best)
     assert line.wins == ["Cartographers"]
     told = totals(line, line, clause=plainly(line))
-    assert str(told) == "last round: 23 points, Bo has 26 so far"
+    assert str(told) == ("last round: 23 points, Bo has 26 so far, and the encore brings 4 more")
     own = placed("last_point")
     (passes,) = [move for move in choices(own) if move.verb == "passes"]
     assert "give up P1 R2 R3 as R (1 melody)" in str(
@@ -724,7 +756,7 @@ def test_points_are_told_where_all_that_makes_them_is_named() -> None:
         if not any(step.verb == "hires" for step in columns):
             gives = any(step.way.performances for step in last.plan.steps)
             said = str(totals(last, last, clause=words))
-            assert gives or ("at least" in said or said == "None") == bool(beside)
+            assert gives or ("at least" in said or said == "None") == bool(beside or last.rolled)
             told[bool(beside)] += 1
             named = [str(made_of(last, step)) for step in beside]
             assert gives or totals(last, last, clause=" ".join([words, *named]))
@@ -932,7 +964,7 @@ def test_what_others_can_pay_for_first_is_no_aim() -> None:
         said = re.search(r"for (\w+) \(\d+ points?\), which then lacks", str(goal(each)))
         assert said is None or each.wins or said[1] not in gone & {*each.gone}
         told += said is not None
-    assert told > 2, told
+    assert told > 1, told
 
 
 def test_what_audiences_then_lack_counts_no_untold_performance() -> None:
