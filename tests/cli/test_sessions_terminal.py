@@ -319,7 +319,7 @@ def test_a_key_stops_advice(tmp_path: Path) -> None:
     screen.type("best all 50\r")
     screen.wait("shows what there is.")
     screen.type(" ")
-    assert "Value: chance the team wins." in screen.wait("Enter goes on.")
+    assert "Value: chance the team wins." in screen.wait(prompt)
     before = getrusage(RUSAGE_CHILDREN).ru_utime
     screen.kill()
     screen.end()
