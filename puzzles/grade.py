@@ -7,7 +7,7 @@ as what makes it hard to see.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..models.hidden import Claim, Hidden
 from ..models.words import Words, listed, say, say_n
@@ -121,6 +121,15 @@ class Solution:
     grade: Grade
     thoughts: tuple[Thought, ...]
     runner_up: Words | None = None
+
+    def ending_in(self, n: int) -> Solution:
+        """Return the solution with its last `n` steps told as one, the last of them first.
+
+        So none of them says before the end what they have in common.
+        """
+        *others, last = self.thoughts[-n:]
+        words = say("{steps}", steps=listed((last.words, *(each.words for each in others)), " "))
+        return replace(self, thoughts=(*self.thoughts[:-n], replace(last, words=words)))
 
     @property
     def hints(self) -> tuple[tuple[Words, ...], ...]:

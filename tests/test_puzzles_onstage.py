@@ -1,5 +1,7 @@
 """What is told of a sure card at the end of a round of Onstage holds in all deals."""
 
+import re
+
 import pytest
 
 from aparte.puzzles.kinds import Engine, shown
@@ -38,3 +40,14 @@ def test_a_trick_that_nobody_else_can_win_is_told_with_the_cards_that_can_come()
     told = [str(puzzle.way.thoughts[-1].words) for puzzle in SURE]
     assert any("can take this trick" in each for each in told)
     assert any("if " in each and "wins this trick" in each for each in told)
+
+
+def test_only_the_last_step_tells_the_blossoms_that_are_asked_for() -> None:
+    told = 0
+    for puzzle in SURE:
+        if puzzle.kind.name == "blossoms":
+            *before, last = (str(each.words) for each in puzzle.way.thoughts)
+            words = f"is sure of {puzzle.answer[0]}"
+            assert words in last and not any(re.search(rf"{words}\b", each) for each in before)
+            told += last.count(words) > 1
+    assert told

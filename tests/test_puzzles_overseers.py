@@ -256,8 +256,21 @@ def test_what_two_cannot_have_at_once_is_told_by_the_hands_that_tempt() -> None:
     player, other = puzzle.asked.split(":")
     tempts = tempting(puzzle.question, player, other)
     *_, joined, last = (str(each.words) for each in puzzle.way.thoughts)
-    assert tempts and joined.count("then") == len(tempts)
+    assert tempts and joined.count("then") + last.count("then") == len(tempts)
     assert puzzle.answer[0] in last and puzzle.grade.refutes
+
+
+def test_hands_that_come_as_far_apart_as_the_answer_are_told_with_it() -> None:
+    ties = 0
+    for seed in range(40):
+        view = Drafted.drawn(("Ana", "Bo", "Cy"), Random(seed)).view
+        kind = PUZZLES.kinds["ahead"]
+        for asked in kind.asked(view):
+            (answer,) = kind.left(view, asked, Engine.COUNT)
+            *_, joined, last = (str(each.words) for each in kind.way(view, asked, answer).thoughts)
+            assert f": {answer[0]} apart" not in joined
+            ties += f": {answer[0]} apart" in last
+    assert ties
 
 
 ACCUSED = """

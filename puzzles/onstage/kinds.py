@@ -133,6 +133,11 @@ class Blossoms(_Sure):
         """Return what is there, and what the card that brings most in this trick takes at once."""
         return _in_sight(view)
 
+    def way(self, view: View, asked: str, answer: Answer) -> Solution:
+        """Return what each card guarantees, those that guarantee most as one step."""
+        found = by_card(shown(view), Engine.COUNT).values()
+        return _Sure.way(self, view, asked, answer).ending_in([*found].count(max(found)))
+
 
 @dataclass(frozen=True, slots=True)
 class Planned(_Sure):

@@ -82,30 +82,39 @@ class Ahead(ChoiceKind):
         best = min(each for each in fitting if one[each[0]] - two[each[1]] == n)
         packs = told_packs(view)
         down = say("the cards face down before {players}", players=listed((player, other)))
-        told = [
-            say(
-                "With {cards} {player} has {n}, and {other} then {least} at least: {apart} apart",
-                cards=named(hand),
-                player=player,
-                n=one[hand],
-                other=other,
-                least=least,
-                apart=one[hand] - least,
-            )
+        tempts = {
+            hand: min(two[beside] for own, beside in fitting if own == hand)
             for hand in tempting(view, player, other)
-            for least in [min(two[beside] for own, beside in fitting if own == hand)]
-        ]
+        }
+        less, same = (
+            [
+                say(
+                    "With {cards} {player} has {n}, and {other} then {least} at least: {apart} "
+                    "apart",
+                    cards=named(hand),
+                    player=player,
+                    n=one[hand],
+                    other=other,
+                    least=least,
+                    apart=one[hand] - least,
+                )
+                for hand, least in tempts.items()
+                if (one[hand] - least == n) == is_same and (hand != best[0] or not is_same)
+            ]
+            for is_same in (False, True)
+        )
         most, least = max(one.values()), min(two.values())
         words = say(
             "{player} has {most} at most, and {other} {least} at least: {apart} apart, but not at "
-            "once. {cases}.",
+            "once.",
             player=player,
             most=most,
             other=other,
             least=least,
             apart=most - least,
-            cases=listed(told, "; "),
         )
+        if less:
+            words = say("{sentence} {cases}.", sentence=words, cases=listed(less, "; "))
         last = say(
             "With {cards} face down {player} has {most} points, and {other} with {beside} has "
             "{least}: {n} more.",
@@ -117,11 +126,13 @@ class Ahead(ChoiceKind):
             beside=named(best[1]),
             least=two[best[1]],
         )
+        if same:
+            last = say("{cases}. {last}", cases=listed(same, "; "), last=last)
         steps = (
             *packs,
             *heart(view, player, MOST, one),
             *heart(view, other, LEAST, two),
-            Played(words, {Trait.JOINED, Trait.LEFT}, max(1, len(told)), down),
+            Played(words, {Trait.JOINED, Trait.LEFT}, max(1, len(tempts)), down),
             Played(last, {Trait.OPEN}, about=down),
         )
         return by_packs(view, (player, other), packs, steps)
