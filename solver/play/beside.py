@@ -83,6 +83,12 @@ def with_contrasts(
         if habit and differs and differs.tells_apart and -differs.gap >= marks.doubtful:
             first = held(best, each)
             break
+    others = [
+        replace(each, contrast=each.contrast and replace(each.contrast, again=True))
+        if each.action == first.against
+        else each
+        for each in others
+    ]
     rows = (replace(best, contrast=replace(first, best=True)), *others)
     return _told_apart(view, [_said(view, each) for each in rows])
 

@@ -124,7 +124,8 @@ class Contrast:
     differences: it comes where that fact holds. `sides` tell how much came of all that was counted,
     after this move and after the other one. So much was `assumed` where it was counted. What is
     `said` is the game's own sentence for all of the differences: it stands in their place. `best`
-    tells whether it is of the move told first, `below` whether it stands under the other's row.
+    tells whether it is of the move told first, `below` whether it stands under the other's row, and
+    `again` whether that row tells this very pair already.
     """
 
     against: Event
@@ -145,6 +146,7 @@ class Contrast:
     said: Clause | None = None
     best: bool = False
     below: bool = False
+    again: bool = False
 
     def mirrored(self, against: Event, called: Words) -> Contrast:
         """Return the same of the other move, held against this one, which is `called` so."""
@@ -411,12 +413,15 @@ def contrasted(
 
 
 def sides_of(move: Followed, other: Followed) -> Mapping[Effect, tuple[float, float]]:
-    """Return how much of each effect came after either move, in the worlds of both."""
-    n = min(len(move.worths), len(other.worths))
-    none = [0.0] * n
+    """Return how much of each effect came after either move, in the worlds of both.
+
+    What is worth nothing by itself is counted in all worlds of a move: so it has one figure.
+    """
+    least = min(len(move.worths), len(other.worths))
 
     def came(side: Followed, effect: Effect) -> float:
-        return fmean(side.counts.get(effect, none)[:n])
+        n = len(side.worths) if effect.worth == 0 else least
+        return fmean(side.counts.get(effect, [0.0])[:n])
 
     effects = dict.fromkeys((*move.counts, *other.counts))
     return {effect: (came(move, effect), came(other, effect)) for effect in effects}

@@ -10,27 +10,23 @@ from ....models.core import Event
 from ....models.overseers.box import THEFT, Power
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, in_100, in_points, listed, say, say_n
-from ...play.contrast import Clause
+from ...play.contrast import Clause, joined
 from . import thefts, verdicts
 from .bounds import named
 from .bundles import Bundle
 from .effects import HAVING, SOURCES, Deed, Source
 from .habits import usual
-from .pair import LEAST, Doing, Pair
+from .pair import LEAST, Doing, Pair, Whole
 
 NTH = (say("{kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
 
 
 class _Added(NamedTuple):
-    """Cards with the points that they add, and `what` comes of them later, if that is told.
-
-    They are `gone` then if that is the discard.
-    """
+    """Cards with the points that they add, and `what` comes of them later, if that is told."""
 
     name: Words
     points: int
     what: Words | None
-    gone: bool
 
 
 def _adds(pair: Pair) -> Doing:
@@ -41,7 +37,8 @@ def _adds(pair: Pair) -> Doing:
     if pair.full:
         beside = say("{card} {n}", card=other.name, n=other.points)
         words = say("{clause}, {other}", clause=words, other=_with(beside, other.what))
-    return Doing(words, points=one.points - other.points, final=one.gone or other.gone)
+    grows = one.what and _with(one.name, one.what)
+    return Doing(words, points=one.points - other.points, grows=grows)
 
 
 def _with(clause: Words, what: Words | None) -> Words:
@@ -61,42 +58,36 @@ def _adding(pair: Pair, move: Event) -> _Added:
             name = say("{card} with {character}", card=name, character=pair.character)
         names.append(name)
         at = more
-    what, gone = _later(pair, move, at) if move.verb == "picks" else (None, False)
+    what = _later(pair, move, at) if move.verb == "picks" else None
     added = points[at] - points[pair.held]
-    return _Added(say("{cards}", cards=listed(names, " + ")), added, what, gone)
+    return _Added(say("{cards}", cards=listed(names, " + ")), added, what)
 
 
-def _later(pair: Pair, move: Event, held: Bundle) -> tuple[Words | None, bool]:
-    """Return what can still come of a card, and whether it is hardly ever kept.
-
-    That is of a Theft which it is, of a series how it grows.
-    """
+def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
+    """Return how a series can still grow."""
     (kind, *_), viewer, side = move.words, pair.view.viewer, move != pair.move
     n = pair.cards.many(held, kind)
-    if kind == THEFT:
-        every = pair.state.box.deck[len(pair.state.players)][THEFT]
-        return say("then you hold {n} of {every}", n=n, every=every), False
     if not pair.counts(Deed.ONE) or kind not in pair.cards.box.series or n >= len(HAVING):
-        return None, False
+        return None
     points, card = pair.cards.points[pair.power], pair.cards.card[kind]
     two, three = (points[many * card] - points[0] for many in (2, 3))
     kept, grows = (pair.happens(HAVING[at], viewer, kind).sides[side] for at in (n - 1, n))
     k = in_100(grows, sure=False)
     if not pair.may_come(kind, move):
         gone = n == 1 and kept < LEAST
-        return say("no more can come: your discard") if gone else say("no more can come"), gone
+        return say("no more can come: your discard") if gone else say("no more can come")
     if n > 1 and grows < LEAST:
-        return None, False
+        return None
     if n > 1:
-        return say("three in {k} of 100 cases, for {n}", k=k, n=three), False
+        return say("three in {k} of 100 cases, for {n}", k=k, n=three)
     if grows < LEAST and kept >= LEAST:
-        return say("one more in {k} of 100 cases", k=k), False
+        return say("one more in {k} of 100 cases", k=k)
     if kept < LEAST:
-        return say("one more in {k} of 100 cases, else your discard", k=k), True
+        return say("one more in {k} of 100 cases, else your discard", k=k)
     often = pair.happens(HAVING[2], viewer, kind).sides[side]
     k, j = (in_100(each, sure=False) for each in (grows - often, often))
     values = {"k": k, "n": two, "j": j, "m": three}
-    return say("two in {k} of 100 cases, for {n}, three in {j}, for {m}", **values), False
+    return say("two in {k} of 100 cases, for {n}, three in {j}, for {m}", **values)
 
 
 def _counts(pair: Pair, doing: Words, *told: object) -> Words:
@@ -185,27 +176,33 @@ def _changes(pair: Pair) -> Clause:
     return Doing(words, points=one - other)
 
 
-def _shows(pair: Pair) -> Clause | None:
-    """Return what the own cards that all see count after two moves; less is no loss.
+def _shows(pair: Pair) -> Clause:
+    """Return what the own cards that all see count, and how often one is accused then.
 
-    Nothing is told before Nuying's copy: all see of a card under an open one what it copies.
+    What shows is not told before Nuying's copy: all see of a card under an open one what it copies.
     """
-    if pair.power is Power.TUCK:
-        return None
     points, bare = pair.cards.points[pair.power], pair.cards.points[None]
-    own = points[0] - bare[0]
-    shown = [sum(card.nature for card in each.rows[pair.seat] if card.up) for each in pair.after]
-    one, other = (points[each] - own for each in shown)  # of what no card shows
-    told: tuple[object, object] = (one, other)
-    whole = points[pair.held] - own
+    row = pair.after[0].rows[pair.seat]
+    n = points[sum(card.nature for card in row if card.up)] - points[0] + bare[0]
+    wrongly, rightly, admits, ahead = (
+        pair.happens(deed, pair.view.viewer).sides
+        for deed in (Deed.WRONGLY, Deed.RIGHTLY, Deed.ADMITS, Deed.AHEAD)
+    )
+    values = {"n": in_100(wrongly[0], sure=False), "m": in_100(rightly[0] + admits[0], sure=False)}
+    accused = say(
+        "accused wrongly (you take a card) in {n} of 100 cases, and lose some in {m}", **values
+    )
+    words = joined(say("you show {n}", n=in_points(n)), accused)
+    if pair.power is Power.TUCK:
+        words = accused
+    if not pair.counts(Deed.AHEAD):
+        return Whole(words)
+    best = ahead[0 if pair.differs.best else 1]
+    more = {"own": points[pair.held] - points[0] + bare[0], "n": in_100(1 - best, sure=False)}
+    setting = say("somebody has more than your {own} points in {n} of 100 cases", **more)
     if pair.special(pair.held):
-        doing, told = say("you show"), (in_points(one), in_points(other) if one == other else other)
-    elif any(points[each] - own != bare[each] for each in shown):
-        who = pair.character
-        doing = say("of your {n} points with {character} you show", n=whole, character=who)
-    else:
-        doing = say("of your {n} points you show", n=whole)
-    return Clause(_counts(pair, doing, *told))
+        setting = say("somebody has more than you in {n} of 100 cases", **more)
+    return Whole(words, setting=(setting,))
 
 
 def _becomes(pair: Pair) -> Clause:

@@ -36,11 +36,11 @@ class Whole(Clause):
 class Doing(Clause):
     """What a move does by the rules: so many `points` more than the other one, if it tells that.
 
-    It is `final` if it tells what comes of that in the end.
+    A series `grows` by later cards.
     """
 
     points: float | None = None
-    final: bool = False
+    grows: Words | None = None
 
 
 class Pair:
@@ -64,7 +64,7 @@ class Pair:
         self.passed = {word for each in self.moves for word in each.words}
         self.better = differs.gap > 0
         self.full = differs.best or differs.speaks_for_it
-        self.picked = move.verb in ("picks", "doubles")
+        self.picked, self.again = move.verb in ("picks", "doubles"), differs.again
 
     @cached_property
     def after(self) -> Sequence[RoundTable]:
@@ -160,6 +160,11 @@ class Pair:
         if abs(one - other) < FEW or n == m:
             return say("in {n} of 100 cases", n=n)
         return say("in {n} of 100 cases, not {m}", n=n, m=m)
+
+    def beside(self, one: float, other: float) -> Words:
+        """Return how often something else happens, in a sentence that has told of such cases."""
+        n, m = (in_100(each, is_open(self.state)) for each in (one, other))
+        return say("in {n}, not {m}", n=n, m=m)
 
     def accused(self, player: str) -> tuple[float, float]:
         """Return how often a player is accused after either move, and not spared."""

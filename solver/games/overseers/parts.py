@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import NamedTuple
 
-from ....models.overseers.box import THEFT, Kind
+from ....models.overseers.box import Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Words, figure, in_points, say
+from ....models.words import Words, figure, in_100, say
 from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
@@ -18,14 +19,17 @@ from .thefts import cause, seized
 from .tries import is_open
 
 PART = 1 / 3
-"""Points below such a part of the gap are not told."""
-LARGE = 0.6
-"""Cards that end by so many points apart from what a move adds are told."""
+"""Points below such a part of the gap are not told, nor what a card adds if the own cards end apart
+by less of it."""
+AS_MUCH = 0.5
+"""What speaks against a verdict is told if it is such a part of what speaks for it."""
+LIKELY = 0.5
+"""A card that comes later in more cases is told to come."""
 EXPLAINS = 0.35
 """What happens is told if it makes about this part of the points that differ."""
 PAID = 8.0
 """About how many points an accusation costs who admits, or is accused rightly."""
-LONG = 180
+LONG = 150
 """A sentence of more letters, in English, is told without the least part."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.VERDICT: {Deed.RIGHTLY: -9.0, Deed.ADMITS: -6.0, Deed.WRONGLY: 5.0},
@@ -33,14 +37,16 @@ BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.DOCKING: {Deed.DOCKED: -4.0},
 }
 """About how many points what happens to somebody brings: what explains most is told."""
-AMOUNTS: Mapping[Source | None, tuple[Words, Words]] = {
-    Source.CARDS: (say("your cards end {n} higher"), say("your cards end {n} lower")),
-    Source.VERDICT: (say("the accusation brings {n} more"), say("the accusation costs {n} more")),
-    Source.THEFT: (say("theft brings {n} more"), say("theft costs {n} more")),
-    Source.DOCKING: (say("Liang brings {n} more"), say("Liang costs {n} more")),
-    None: (say("the others end {n} lower"), say("the others end {n} higher")),
-}
-"""How much a part makes, for the better and for the worse; None is what the others get."""
+
+
+class Part(NamedTuple):
+    """The points of a player from a source.
+
+    Of others, what an accusation brings is one part with what their cards count.
+    """
+
+    player: str
+    source: Source
 
 
 class Parts:
@@ -48,101 +54,118 @@ class Parts:
 
     def __init__(self, pair: Pair, use: Use) -> None:
         self.pair, self.use, self.differs = pair, use, pair.differs
-        self.side = 1 if pair.full else -1
-        most = max(abs(pair.differs.gap), *map(abs, self._made.values()))
+        self.viewer, self.side = pair.view.viewer, 1 if pair.full else -1
+        most = max(map(abs, self._made.values()), default=0.0)
         self.matters = max(MATTERS, SURE * pair.differs.error, PART * most)
 
     @cached_property
-    def _made(self) -> Mapping[Source | None, float]:
-        """How much of the gap comes from where; None is what the others get, from everywhere."""
-        found = dict.fromkeys((*Source, None), 0.0)
-        for each, (one, other) in self.differs.sides.items():
-            if isinstance(each, Points):
-                found[each.source if each.yours else None] += each.worth * (one - other)
+    def _each(self) -> Mapping[Part, float]:
+        """How much of the gap comes from where, each source by itself."""
+        return {
+            Part(each.player, each.source): each.worth * (one - other)
+            for each, (one, other) in self.differs.sides.items()
+            if isinstance(each, Points)
+        }
+
+    @cached_property
+    def _made(self) -> Mapping[Part, float]:
+        """How much of the gap comes from where."""
+        found = dict[Part, float]()
+        for (player, source), made in self._each.items():
+            both = source is Source.VERDICT and player != self.viewer
+            part = Part(player, Source.CARDS if both else source)
+            found[part] = found.get(part, 0.0) + made
         return found
 
     def weighed(self, doing: Clause | None) -> Clause | None:
         """Return what the move does by the rules, with the parts of the gap that matter most.
 
-        What speaks for the verdict of the row comes first, what speaks against it behind a "but";
-        of parts that cancel each other, behind what is left. If nothing speaks for the verdict, it
-        is said that no reason is found; of a small gap only where something speaks against it.
-        Only the better move is weighed against the other one.
+        The largest part that speaks for the verdict of the row comes first. One that speaks against
+        it stands behind a "but" if it is nearly as large, and both with their points. Of a pair
+        that was told already only what is the row's own is told.
         """
-        head, good = (None, None) if doing is None else (doing.words, doing.good)
-        source: Source | None = None
+        own, told = Part(self.viewer, self.use.of), dict[Part, Words]()
+        head = None if doing is None else doing.words
         if isinstance(doing, Doing) and doing.points is not None:
-            source, made = self.use.of, doing.points
-            if any(isinstance(each, Points) for each in self.differs.sides):
-                made = self._made[source]
-            good = made > 0 if abs(made) >= MATTERS else None
-            head = self._in_the_end(doing, made)
-        for_it = good is (self.side > 0)
-        parts = [each for each, n in self._made.items() if abs(n) >= self.matters]
-        if self.differs.either and None in parts:
-            parts.remove(None)
-        parts.sort(key=lambda each: -abs(self._made[each]))
-        if None in parts and seized(self.pair) is not None:
-            parts = [None, *(each for each in parts if each is not None)]
-        causes = ((each, self._told(each, doing)) for each in parts if each != source or not source)
-        told = {each: words for each, words in causes if words is not None}
-        if Source.THEFT in {*parts} - {*told} and (words := self._stolen()) is not None:
-            told[Source.THEFT] = words
-        pros = [each for each in told if self._speaks(each)]
-        cons = [each for each in told if each not in pros]
-        if pros[1:] and cons and abs(self._made[pros[0]] + self._made[cons[0]]) < self.matters:
-            pros, cons = pros[1:], cons[1:]
-        if not self.pair.full:
-            alone = head and (for_it or self.differs.either) and not is_open(self.pair.state)
-            weighs = self.differs.either and good is False  # what makes up for it is told
-            pros, cons = [] if alone else pros[:1], cons[:1] if weighs else []
-        keep = 0 if for_it else 1
-        some, words = list[Source | None](), self._joined(head, good, {})
-        for each in (*pros[:1], *cons[: good is None or for_it], *pros[1:]):
-            further = sorted([*some, each], key=[*pros, *cons].index)
-            longer = self._joined(head, good, {one: told[one] for one in further})
-            if len(some) < keep or (len(str(longer)) <= LONG and len(some) <= keep + 1):
-                some, words = further, longer
+            self._made = self._made or {own: doing.points}
+            made = self._made.get(own, 0.0)
+            fits = doing.points * made > 0 and abs(made) >= PART * abs(doing.points)
+            if self.pair.picked and not self.pair.full and doing.grows is not None:
+                head = doing.words if fits else doing.grows
+            elif fits:
+                head, told[own] = None, doing.words
+            elif self.pair.picked:
+                head = self._comes_later(doing.points) if self.pair.full else None
+        if self.pair.again and not is_open(self.pair.state):
+            again = head or told.get(own) or say("see {move}", move=self.differs.called)
+            return Clause(again, topic=self.use.topic)
+        for part in self._that_matter:
+            if part not in told and (event := self._event(part)) is not None:
+                told[part] = event
+        told = {each: told[each] for each in self._that_matter if each in told} or told
+        pros = [each for each in told if self._made[each] * self.side > 0]
+        cons = [each for each in told if each not in pros][: bool(pros) or self.differs.either]
+        if pros and cons and abs(self._made[cons[0]]) < AS_MUCH * abs(self._made[pros[0]]):
+            cons = []
+        pros = pros[: 2 if self.pair.full or cons else 1]
+        blamed = self._blamed() if (self.viewer, Source.VERDICT) in pros and not cons else None
+        if blamed is not None:
+            head, pros = blamed if head is None else joined(head, blamed), pros[:1]
+        words = self._joined(head, told, pros, cons)
+        if pros[1:] and len(str(words)) > (1 + bool(cons)) * LONG:
+            pros = pros[:1]
+            words = self._joined(head, told, pros, cons)
         if words is None:
-            return None
-        lead = bool(some) and self._speaks(some[0]) and not for_it
-        if self.pair.move.verb == "places" and not some:
-            accused = self._accused(also_alike=True)
-            words = words if accused is None else joined(words, accused)
-        against = self.differs.either and good is False and not (lead or self.pair.full)
-        speaks = False if against else None  # in full, both figures stand there
-        return Clause(words, speaks, topic=topic(some[0]) if lead else self.use.topic)
+            return None if self.differs.either else Clause(self._unexplained, topic=self.use.topic)
+        first = pros[0] if pros else own
+        return Clause(words, topic=self.use.topic if first == own else self._topic(first))
 
-    def _speaks(self, source: Source | None) -> bool:
-        """Tell whether a part speaks for the verdict of the row."""
-        return self._made[source] * self.side > 0
+    @cached_property
+    def _that_matter(self) -> Sequence[Part]:
+        """The parts of the gap that matter, the largest first; whose Theft is taken before all."""
+        parts = [each for each, made in self._made.items() if abs(made) >= self.matters]
+        if self.differs.either and self.pair.full:
+            parts = [each for each in parts if each.player == self.viewer]
+        others_first = seized(self.pair) is not None
+        return sorted(
+            parts,
+            key=lambda each: (others_first and each.player == self.viewer, -abs(self._made[each])),
+        )
+
+    def _topic(self, part: Part) -> Words:
+        """Return what there is to weigh where points come from."""
+        if part.player != self.viewer:
+            return say("what the others get")
+        return SOURCES[part.source][2]
 
     def _joined(
-        self, head: Words | None, good: bool | None, some: Mapping[Source | None, Words]
+        self,
+        head: Words | None,
+        told: Mapping[Part, Words],
+        pros: Sequence[Part],
+        cons: Sequence[Part],
     ) -> Words | None:
-        """Return what a move does, which is `good` or bad, with what else speaks for it or not.
+        """Return what a move does, and what speaks for a verdict; what does not, behind a "but".
 
-        Where one is weighed against the other, points are told.
+        Then the value of each is told, and of all else, so that they add up.
         """
-        aside = [] if head is None or good is None else [good is (self.side > 0)]
-        weighed = self.pair.full and len({*aside, *map(self._speaks, some)}) > 1
-        sides: Mapping[bool, list[Words]] = {True: [], False: []}
-        if head is not None and aside:
-            sides[aside[0]].append(head)
-        for each, words in some.items():
-            if weighed and words != self._amount(each):
-                n = in_points(figure(abs(self._made[each]), ".1f"))
-                words = say("{clause} ({points})", clause=words, points=n)
-            sides[self._speaks(each)].append(words)
-        small = abs(self.differs.gap) < MATTERS and not sides[False]
-        shows = self.pair.move.verb == "places"
-        if not (sides[True] or self.differs.either or small or shows):
-            sides[True].append(self._unexplained)
-        both = [joined(*some, alike=True) for some in sides.values() if some]
-        told = joined(*both, alike=False) if both else None
-        if head is None or aside:
-            return told
-        return head if told is None else joined(head, told)
+
+        def side(parts: Sequence[Part]) -> Sequence[Words]:
+            if not (pros and cons):
+                return [told[each] for each in parts]
+            return [
+                say("{clause} (value {n})", clause=told[each], n=figure(self._made[each], "+.1f"))
+                for each in parts
+            ]
+
+        both = [joined(*some, alike=True) for some in map(side, (pros, cons)) if some]
+        words = joined(*both, alike=False) if both else None
+        rest = self.differs.gap - sum(self._made[each] for each in (*pros, *cons))
+        if pros and cons and words is not None and abs(rest) >= MATTERS:
+            words = say("{clause}; all else: value {n}", clause=words, n=figure(rest, "+.1f"))
+        if head is None or words is None:
+            return head or words
+        return joined(head, words)
 
     @property
     def _unexplained(self) -> Words:
@@ -152,60 +175,98 @@ class Parts:
             return say("about {n} better in trials, no single reason found", n=n)
         return say("about {n} worse in trials, no single reason found", n=n)
 
-    def _in_the_end(self, doing: Doing, made: float) -> Words:
-        """Return what cards add, and by what they come to something else in the end, if they do."""
-        assert doing.points is not None
-        more = made - doing.points
-        if self.use.of is not Source.CARDS or abs(more) < LARGE or doing.points * made > 0:
-            return doing.words
-        if doing.final or (not self.pair.full and (self.differs.either or made > -MATTERS)):
-            return doing.words
-        if (found := self._comes_by(Source.CARDS, more)) is not None:
-            kind = found.effect.kind if isinstance(found.effect, Happens) else ""
-            own = kind in self.pair.move.words
-            if own or (self.pair.full and kind in self.pair.passed):  # then it is told of the card
-                return doing.words
-            return joined(doing.words, self._worded(found), alike=False)
-        alike = say("in the end your cards count about as much")
-        alike = alike if abs(made) < MATTERS else self._amount(Source.CARDS)
-        return joined(doing.words, alike, alike=False)
+    def _comes_later(self, points: float) -> Words | None:
+        """Return that the other card, which adds more, comes anyway, if it mostly does."""
+        pair, (kind, *_) = self.pair, self.differs.against.words
+        if points >= 0:
+            return None
+        if pair.power is Power.TUCK:
+            return say("{character}'s cheapest card copies a better one", character=pair.character)
+        has = pair.cards.many(pair.held, kind)
+        if has >= (len(HAVING) if kind in pair.cards.box.series else 1):
+            return None
+        comes, _ = pair.happens(HAVING[has], self.viewer, kind).sides
+        if comes < LIKELY:
+            return None
+        n = in_100(comes, sure=False)
+        return say("{card} still comes in {n} of 100 cases", card=KINDS[kind], n=n)
 
-    def _amount(self, source: Source | None) -> Words:
-        """Return how much a part of the gap makes."""
-        made = self._made[source]
-        return replace(AMOUNTS[source][made < 0], values=(("n", figure(abs(made), ".1f")),))
-
-    def _told(self, source: Source | None, doing: Clause | None) -> Words | None:
-        """Return by what a part comes; None if nothing shows it.
-
-        Then an amount is told where the rules tell nothing, or of what the move itself does.
-        """
-        words = self._event(source)
-        if words is None:
-            of_it = source is self.use.of and self.pair.move.verb != "places"
-            return self._amount(source) if doing is None or of_it else None
-        return words
-
-    def _event(self, source: Source | None) -> Words | None:
+    def _event(self, part: Part) -> Words | None:
         """Return what happens more often, or less, by which most of a part comes, if anything."""
-        if source is Source.THEFT and (words := cause(self.pair)) is not None:
-            return words
-        if source is None and (words := seized(self.pair)) is not None:
-            return words
-        if source is Source.VERDICT:
-            return self._pays()
-        if (found := self._comes_by(source, self._made[source])) is not None:
-            return self._worded(found)
-        return None
+        yours = part.player == self.viewer
+        match part.source:
+            case Source.THEFT if yours:
+                return cause(self.pair) or self._happens(part) or self._stolen()
+            case Source.THEFT:
+                return seized(self.pair) or self._happens(part)
+            case Source.VERDICT:
+                return self._pays(self._made[part])
+            case Source.CARDS if not yours:
+                return self._theirs(part)
+        return self._happens(part)
 
-    def _pays(self) -> Words | None:
+    def _happens(self, part: Part) -> Words | None:
+        """Return by what happens to a player most of a part comes, if anything.
+
+        The viewer is told of thefts what it takes, and what it loses.
+        """
+        made, share = self._made[part], 1.0
+        if part.player != self.viewer:
+            share = -1.0 / (len(self.pair.state.players) - 1)
+        found = dict[float, Difference]()
+        for deed, kind, worth in self._deeds(part):
+            each = self.pair.happens(deed, part.player, kind)
+            n = each.difference * worth * share / made
+            if n > 0 and abs(each.difference) >= FEW:
+                found[n] = each
+        order = sorted(found, reverse=True)
+        if not order or order[0] < EXPLAINS or abs(found[order[0]].difference) < LEAST:
+            return None
+        words, others = self._worded(found[order[0]]), [found[each] for each in order[1:]]
+        if part != (self.viewer, Source.THEFT) or not others:
+            return words
+        values = {"clause": words, "often": self.pair.beside(*others[0].sides)}
+        if others[0].effect == Happens(self.viewer, True, Deed.ROBBED):
+            return say("{clause}, and are robbed {often}", **values)
+        return say("{clause}, and steal one {often}", **values)
+
+    def _theirs(self, part: Part) -> Words | None:
+        """Return which cards another player has more often, and what an accusation makes of it."""
+        player, made = part.player, self._made[part]
+        sources = (Source.CARDS, Source.VERDICT)
+        cards, verdict = (self._each.get(Part(player, each), 0.0) for each in sources)
+        more = made if cards * made > 0 and abs(cards) >= abs(verdict) else -made
+        has = self._has(player, more < 0)
+        if more == made or has is None:
+            return has
+        one, other = self._costs(player)
+        if (one - other) * made < 0 or abs(one - other) < FEW:
+            return None
+        values = {"clause": has, "often": self.pair.beside(one, other)}
+        return say("{clause}, and loses cards by an accusation {often}", **values)
+
+    def _has(self, player: str, more: bool) -> Words | None:
+        """Return which card that is passed on a player has more often, or less, if clearly."""
+        found = dict[float, Difference]()
+        for deed, kind, worth in self._deeds(Part(player, Source.CARDS)):
+            each = self.pair.happens(deed, player, kind)
+            if abs(each.difference) >= LEAST and (each.difference > 0) is more:
+                found[abs(each.difference) * worth] = each
+        return self._worded(found[max(found)]) if found else None
+
+    def _costs(self, player: str) -> tuple[float, float]:
+        """Return how often an accusation costs a player cards after either move."""
+        some = (self.pair.happens(deed, player).sides for deed in (Deed.RIGHTLY, Deed.ADMITS))
+        one, other = map(sum, zip(*some, strict=True))
+        return one, other
+
+    def _pays(self, made: float) -> Words | None:
         """Return how often an accusation costs the viewer cards, or brings one, or how many points.
 
         These are what a penalty takes of a series that the viewer has more often.
         """
-        pair, made, viewer = self.pair, self._made[Source.VERDICT], self.pair.view.viewer
-        some = (pair.happens(deed, viewer).sides for deed in (Deed.RIGHTLY, Deed.ADMITS))
-        one, other = map(sum, zip(*some, strict=True))
+        pair, viewer = self.pair, self.viewer
+        one, other = self._costs(viewer)
         if abs(one - other) >= FEW and (other - one) * PAID / made >= EXPLAINS:
             return say("an accusation costs you cards {often}", often=pair.often(one, other))
         wrongly, worth = pair.happens(Deed.WRONGLY, viewer), BRINGS[Source.VERDICT][Deed.WRONGLY]
@@ -217,11 +278,29 @@ class Parts:
                 one, three = (points[n * pair.cards.card[kind]] - points[0] for n in (1, 3))
                 values = {"n": three - one, "m": three, "kind": KINDS[kind]}
                 return say("a penalty takes {n} of the {m} of three {kind}", **values)
-        return self._accused()
+        one, other = pair.accused(viewer)
+        if abs(one - other) < FEW or (one < other) is not (made > 0):
+            return None
+        return say("you are accused {often}", often=pair.often(one, other))
+
+    def _blamed(self) -> Words | None:
+        """Return who is accused more often instead of the viewer, or less, and by which card."""
+        if not self.pair.picked:
+            return None
+        more = self._made[Part(self.viewer, Source.VERDICT)] > 0
+        apart = {each: self.pair.accused(each) for each in self.pair.state.players}
+        del apart[self.viewer]
+        sign = 1 if more else -1
+        player = max(apart, key=lambda each: sign * (apart[each][0] - apart[each][1]))
+        one, other = apart[player]
+        if sign * (one - other) < FEW or (has := self._has(player, more)) is None:
+            return None
+        values = {"clause": has, "often": self.pair.beside(one, other)}
+        return say("{clause}, and is accused {often}", **values)
 
     def _stolen(self) -> Words | None:
         """Return which card a thief gets of a hand, if it is another after either discard."""
-        pair, more = self.pair, self._made[Source.THEFT] > 0
+        pair, more = self.pair, self._made[Part(self.viewer, Source.THEFT)] > 0
         if pair.move.verb != "discards" or pair.special(pair.held):
             return None
         (card, n), (other, m) = (self._cheapest(each.words[0]) for each in pair.moves)
@@ -240,58 +319,39 @@ class Parts:
         card = min(costs, key=lambda each: costs[each])
         return KINDS[cards.kind[card]], costs[card]
 
-    def _comes_by(self, source: Source | None, made: float) -> Difference | None:
-        """Return what happens by which most of so many points come, if anything."""
-        found = dict[float, Difference]()
-        for points in self.differs.sides:
-            if not isinstance(points, Points):
-                continue
-            if (points.source if points.yours else None) != source:
-                continue
-            for deed, kind, worth in self._deeds(points):
-                each = self.pair.happens(deed, points.player, kind)
-                part = each.difference * worth * points.worth / made
-                if part >= EXPLAINS and abs(each.difference) >= LEAST:
-                    found[part] = each
-        return found[max(found)] if found else None
+    def _deeds(self, part: Part) -> Iterator[tuple[Deed, Kind, float]]:
+        """Yield by what points of a player come from a source, and about how many."""
+        pair, yours = self.pair, part.player == self.viewer
+        power = pair.state.power_of(part.player)
+        if part.source is Source.CARDS:
+            for kind in pair.cards.box.kinds:
+                if yours or kind in pair.passed:
+                    for n, deed in enumerate(HAVING, 1):
+                        yield deed, kind, self._counts(power, kind, n)
+        for deed, worth in BRINGS.get(part.source, {}).items():
+            yield deed, "", worth
 
-    def _deeds(self, points: Points) -> Iterator[tuple[Deed, Kind, float]]:
-        """Yield by what points come from a source, and about how many."""
-        pair = self.pair
-        if points.source is Source.CARDS:
-            for kind, worths in pair.cards.box.points.items():
-                if kind in pair.passed or (points.yours and kind in pair.cards.box.series):
-                    for deed, n in zip(HAVING, worths, strict=False):
-                        yield deed, kind, n
-        thefts = THEFT in pair.passed or pair.cards.thefts(pair.held) or not pair.picked
-        for deed, worth in BRINGS.get(points.source, {}).items():
-            # others pick by habit the Thefts that may come
-            if deed is not Deed.STEALS or thefts:
-                yield deed, "", worth
-
-    def _accused(self, also_alike: bool = False) -> Words | None:
-        """Return how often the viewer is accused, if that differs.
-
-        If `also_alike`, it is told if the viewer ever was.
-        """
-        one, other = self.pair.accused(self.pair.view.viewer)
-        if not one + other or (abs(one - other) < FEW and not also_alike):
-            return None
-        if not also_alike and (one < other) is not (self._made[Source.VERDICT] > 0):
-            return None
-        return say("you are accused {often}", often=self.pair.often(one, other))
+    def _counts(self, power: Power | None, kind: Kind, n: int) -> int:
+        """Return what so many cards of a kind count with a power."""
+        points = self.pair.cards.points[power]
+        return points[n * self.pair.cards.card[kind]] - points[0]
 
     def _worded(self, found: Difference) -> Words:
-        """Return what happens to somebody, who is told by when it gets the pack."""
+        """Return what happens to somebody, who is told by when it gets the pack.
+
+        A card is told with what it counts if a character makes it count more.
+        """
         values, (next_, then) = dict(found.words.values), self.pair.next
         values["often"] = self.pair.often(*found.sides)
-        if self.pair.picked and values["player"] == next_:
+        player, effect = values["player"], found.effect
+        if isinstance(effect, Happens) and effect.kind:
+            power, n = self.pair.state.power_of(effect.player), HAVING.index(effect.deed) + 1
+            if (worth := self._counts(power, effect.kind, n)) != self._counts(None, effect.kind, n):
+                who = self.pair.state.characters[effect.player]
+                named = {"kind": values["kind"], "n": worth, "character": who}
+                values["kind"] = say("{kind} ({n} with {character})", **named)
+        if self.pair.picked and player == next_:
             values["player"] = say("{player}, next,", player=next_)
-        elif self.pair.picked and values["player"] == then:
+        elif self.pair.picked and player == then:
             values["player"] = say("{player}, after {other},", player=then, other=next_)
         return replace(found.words, values=tuple(values.items()))
-
-
-def topic(source: Source | None) -> Words:
-    """Return what there is to weigh where points come from; None is what the others get."""
-    return say("what the others get") if source is None else SOURCES[source][2]

@@ -15,11 +15,12 @@ from ....models.overseers.state import State
 from ....models.overseers.text import KINDS
 from ....models.words import Words, listed, say
 from ...play.contrast import Clause, Contrast, joined
+from . import thefts
 from .by_rules import ELSE, USES
 from .effects import Lead
 from .pair import Pair, Whole
 from .parts import Parts
-from .standing import can_win, decided, stands
+from .standing import before_the_last, can_win, decided, stands
 
 KEEPING = ("picks", "doubles", "discards", "adds", "takes")
 """Moves that decide which cards are kept."""
@@ -38,14 +39,17 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     wins, beside = (can_win(view, table) for table in pair.after)
     if end is not None and (other is None or end.template != other.template):
         good = False if beside and not wins else True if wins and beside is False else None
-        return Clause(end, good, counted=good is not None, topic=Lead().topic)
+        words = joined(thefts.robs(pair).words, end) if move.verb == "robs" else end
+        return Clause(words, good, counted=good is not None, topic=Lead().topic)
     if wins and beside is False:
         return Clause(_chance(pair), True, counted=True, topic=Lead().topic)
     standing = (end if differs.best else None) or stands(view, move, pair.after[0])
     found = _reason(pair)
     if found is not None and differs.admits(found):
         words = found.words if standing is None else joined(found.words, standing)
-        return replace(found, words=words, own=move.verb in KEEPING)
+        last = before_the_last(view)
+        setting = found.setting if last is None else (*found.setting, last)
+        return replace(found, words=words, own=move.verb in KEEPING, setting=setting)
     return None if standing is None else Clause(standing, topic=Lead().topic)
 
 

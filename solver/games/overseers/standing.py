@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ....models.core import Event, View
 from ....models.overseers.box import Power
 from ....models.overseers.ending import totals, winners
@@ -9,8 +11,8 @@ from ....models.overseers.state import State
 from ....models.words import Words, in_points, listed, say
 from . import choosing
 from .play import scores
-from .table import RoundTable
-from .tries import are_scored, endings
+from .table import NOBODY, RoundTable
+from .tries import are_scored, endings, is_open
 
 
 def decided(view: View[State], after: RoundTable) -> Words | None:
@@ -51,26 +53,59 @@ def stands(view: View[State], move: Event, after: RoundTable) -> Words | None:
 
 
 def robbed(view: View[State], after: RoundTable) -> Words | None:
-    """Return how the viewer then stands in the game beside the best other, before Liang's power.
+    """Return how the viewer then stands in the game beside the best other.
 
-    The victim gives what costs it least; if cards differ there, each is counted in this order.
+    The victim gives what costs it least, and another Liang takes from who has most; None if it
+    stands otherwise after some of these. A tie at the end of the game is told by who wins it.
     """
-    state, seat, leads = view.state, view.state.players.index(view.viewer), dict[int, str]()
+    state, seat, found = view.state, view.state.players.index(view.viewer), dict[str, Words]()
     if not are_scored(state):
         return None
     kinds = {card.spot: card.kind for card in after.rows[after.victim]}
+    liang = after.due(Power.DOCK)
     for spot in {kinds[each]: each for each in choosing.gives(after, after.victim)}.values():
         trial = after.copy()
         trial.give(spot)
-        then = [*map(sum, zip(totals(state), trial.now, strict=True))]
-        first = max((each for each in after.seats if each != seat), key=then.__getitem__)
-        leads[then[seat] - then[first]] = state.players[first]
-    first, *others = leads
-    if len({*leads.values()}) > 1 or any(each * first <= 0 for each in others):
+        taken = choosing.docks(trial, liang, trial.now) if liang not in (NOBODY, seat) else ()
+        for docked in taken or (NOBODY,):
+            trial.docked = docked
+            now = scores(trial) if taken else trial.now
+            words = _beside(view, [*map(sum, zip(totals(state), now, strict=True))])
+            if taken:
+                other = (
+                    say("you") if docked == seat else say("{player}", player=state.players[docked])
+                )
+                values = {"player": state.players[liang], "other": other}
+                words = say(
+                    "if {player}, Liang, takes 4 from {other}, {clause}", clause=words, **values
+                )
+            found[str(words)] = words
+    return found.popitem()[1] if len(found) == 1 else None
+
+
+def before_the_last(view: View[State]) -> Words | None:
+    """Return how the viewer stands before the last round, while its cards are hidden."""
+    state = view.state
+    if state.round < state.box.rounds or not are_scored(state) or is_open(state):
         return None
-    n, player = listed(map(abs, leads), " / "), leads[first]
-    if not first:
-        return say("you are then level with {player} over all", player=player)
-    if first > 0:
-        return say("you are then {n} ahead of {player} over all", n=n, player=player)
-    return say("you are then {n} behind {player} over all", n=n, player=player)
+    return say(
+        "the values do not count that {clause} before this last round",
+        clause=_beside(view, totals(state)),
+    )
+
+
+def _beside(view: View[State], total: Sequence[int]) -> Words:
+    """Return how far the viewer is ahead of the best other with such totals, or behind."""
+    state, seat = view.state, view.state.players.index(view.viewer)
+    first = max((each for each in range(len(total)) if each != seat), key=total.__getitem__)
+    n, player = total[seat] - total[first], state.players[first]
+    if n > 0:
+        return say("you are {n} ahead of {player} over all", n=n, player=player)
+    if n < 0:
+        return say("you are {n} behind {player} over all", n=-n, player=player)
+    wins = winners(state, total)
+    if state.round < state.box.rounds or len(wins) > 1:
+        return say("you are level with {player} over all", player=player)
+    if view.viewer in wins:
+        return say("you are level with {player} over all, and win the tie", player=player)
+    return say("{player} is level with you over all, and wins the tie", player=wins[0])

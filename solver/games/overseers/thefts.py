@@ -8,11 +8,11 @@ from ....models.overseers.box import THEFT, Power
 from ....models.overseers.state import Spot
 from ....models.overseers.text import KINDS
 from ....models.words import Words, figure, in_points, listed, say
-from ...play.contrast import Clause, joined
+from ...play.contrast import Clause
 from . import choosing
 from .effects import Lead, Source
 from .pair import LEAST, Pair, Whole
-from .standing import robbed
+from .standing import decided, robbed
 from .table import NOBODY, RoundTable, Seat
 from .tries import is_open
 
@@ -80,20 +80,17 @@ def _with(pair: Pair, seat: Seat, n: int, seizes: bool) -> Words:
     return say("{player} {n}", player=player, n=n)
 
 
-def robs(pair: Pair) -> Clause:
+def robs(pair: Pair) -> Whole:
     """Return what a victim misses least, what that brings, and how the game stands then."""
-    one, other = (_robbed(pair, each) for each in pair.after)
     lead, beside = pair.differs.sides.get(Lead(), (0.0, 0.0))
     good = lead > beside if pair.differs.either and abs(lead - beside) >= LEAST else None
-    words = joined(one, other) if pair.differs.best else one
-    return Whole(words, good, counted=good is not None)
-
-
-def _robbed(pair: Pair, after: RoundTable) -> Words:
-    values = _handed(pair, after.victim, pair.seat, choosing.gives(pair.table, after.victim))
+    after, victim = pair.after[0], pair.after[0].victim
+    values = _handed(pair, victim, pair.seat, choosing.gives(pair.table, victim))
     words = say("{player} misses {card} least ({n} points), worth {m} to you", **values)
-    then = robbed(pair.view, after)
-    return words if then is None else say("{clause} ({then})", clause=words, then=then)
+    then = robbed(pair.view, after) if decided(pair.view, after) is None else None
+    if then is not None:
+        words = say("{clause} ({then})", clause=words, then=then)
+    return Whole(words, good, counted=good is not None)
 
 
 def gives(pair: Pair) -> Clause | None:
@@ -103,11 +100,7 @@ def gives(pair: Pair) -> Clause | None:
     one, other = (_handed(pair, pair.seat, seat, each.words) for each in pair.moves)
     if (one["n"], one["m"]) == (other["n"], other["m"]):
         return None
-    told = [
-        say("{card} costs you {n} and brings {thief} {m}", thief=thief, **each)
-        for each in (one, other)
-    ]
-    return Whole(joined(*told) if pair.differs.best else told[0])
+    return Whole(say("{card} costs you {n} and brings {thief} {m}", thief=thief, **one))
 
 
 def _handed(pair: Pair, victim: Seat, taker: Seat, spots: Sequence[Spot]) -> Mapping[str, object]:

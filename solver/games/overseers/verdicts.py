@@ -79,14 +79,14 @@ def _standing(pair: Pair, player: str, n: int) -> Words:
 
 def _sticks(pair: Pair, player: str, other: str) -> Iterator[Words]:
     """Yield how often a player is accused by the viewer's vote, and what comes of that."""
-    viewer, (one, beside) = pair.view.viewer, pair.accused(player)
-    wrongly = has_most(pair.reach, player) is False
+    viewer, (one, beside), (two, _) = pair.view.viewer, pair.accused(player), pair.accused(other)
     if one - beside >= LEAST:
-        values = {"player": player, "often": pair.often(one, beside)}
-        if wrongly:
-            yield say("with your vote {player} is wrongly accused {often}", **values)
+        often = (in_100(each, sure=False) for each in (one, two))
+        values = dict(zip(("player", "other", "n", "m"), (player, other, *often), strict=True))
+        if has_most(pair.reach, player) is False:
+            yield say("{player} is wrongly accused in {n} of 100 cases, {other} in {m}", **values)
         else:
-            yield say("with your vote {player} is accused {often}", **values)
+            yield say("{player} is accused in {n} of 100 cases, {other} in {m}", **values)
     mine = pair.accused(viewer)
     n, m = (_gets(pair, each, side) for side, each in enumerate((player, other)))
     if abs(mine[0] - mine[1]) >= FEW:

@@ -139,23 +139,13 @@ def _hand(own: View[State]) -> Sequence[str]:
 
 def _counts(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     """Hold what one has, or shows, to the rules, as they count it after either move."""
-    doing, viewer = str(said["doing"]), own.viewer
-    hand = own.state.hands[viewer].known
-    unseen = Holding((), 0, own.state.power_of(viewer)).bonus(own.state.box)  # on no card
+    viewer, hand = own.viewer, own.state.hands[own.viewer].known
 
     def count(each: Event) -> int:
-        match each.verb:
-            case "discards":
-                return with_power(own, without(hand, *each.words))
-            case _ if "you show" in doing:
-                return face_up(own, each).points(own.state.box) - unseen
+        if each.verb == "discards":
+            return with_power(own, without(hand, *each.words))
         return points(after(own, each), viewer)
 
-    if "you show" in doing:
-        adds = any(face_up(own, each).bonus(own.state.box) > unseen for each in (move, against))
-        assert (own.state.characters.get(viewer, "?") in doing) is adds, "who adds is named"
-        every = re.match(r"of your (\d+)", doing)
-        assert every is None or int(every[1]) == counted(own, hand) - unseen
     told = [_number(said[name]) for name in "nm" if name in said]
     assert len(told) == 2 or "m" not in said
     return [count(each) for each in (move, against)][: len(told)] == told
@@ -172,9 +162,10 @@ def _thefts_kept(own: View[State], move: Event, against: Event, said: Mapping[st
     return apart and said["every"] == _every(own) and said["n"] == counted_thefts(own, move)
 
 
-def _holds(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    theft = move if "T" in move.words else against
-    return said["every"] == _every(own) and said["n"] == counted_thefts(own, theft)
+def _shows(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold what all see to the rules, without what no card shows."""
+    unseen = Holding((), 0, own.state.power_of(own.viewer)).bonus(own.state.box)
+    return bool(said["n"] == face_up(own, move).points(own.state.box) - unseen)
 
 
 def tricky(own: View[State]) -> bool:
@@ -366,15 +357,42 @@ def _then_leads(own: View[State], move: Event, against: Event, said: Mapping[str
         rest = {spot: held.points(state.box) for spot, held in left.items()}
         for spot in (spot for spot, n in rest.items() if n == max(rest.values())):
             given_ = own.game.apply(state, Event("gives", victim, (spot,)))
-            now = [points(given_, player) for player in state.players]
-            rounds = zip(*own.state.scores, now, strict=True)
-            total = dict(zip(state.players, map(sum, rounds), strict=True))
-            mine = total.pop(own.viewer)
-            leads.append(mine - max(total.values()))
+            for now in _docked(own, [points(given_, player) for player in state.players]):
+                rounds = zip(*own.state.scores, now, strict=True)
+                total = dict(zip(state.players, map(sum, rounds), strict=True))
+                mine = total.pop(own.viewer)
+                leads.append(mine - max(total.values()))
         told = {*said["n"].values} if "n" in said else {0}
         if {*map(abs, leads)} == told:
             return True
     return False
+
+
+def _with_character(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold what cards count with a character to the rules."""
+    kinds = [kind for kind, name in KINDS.items() if str(name) == str(said["kind"])]
+    counts = {
+        counted(own, [*kinds] * n, each) - counted(own, [], each)
+        for each in own.state.players
+        if own.state.characters.get(each) == said["character"]
+        for n in (1, 2, 3)
+    }
+    return said["n"] in counts
+
+
+def _docked(own: View[State], now: list[int]) -> Iterator[list[int]]:
+    """Yield the scores after another player's Liang has taken from who has most."""
+    players, liang = own.state.players, own.state.holder(Power.DOCK)
+    if liang in ("", own.viewer):
+        yield now
+        return
+    others = [seat for seat, each in enumerate(players) if each != liang]
+    for seat in others:
+        if now[seat] == max(now[other] for other in others):
+            then, taken = now[:], min(own.state.box.powers.docked, now[seat])
+            then[seat] -= taken
+            then[players.index(liang)] += taken
+            yield then
 
 
 def _stays_hidden(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -453,13 +471,13 @@ CHECKS: Mapping[str, Checked] = {
     "{player} has most Thefts": _robber,
     "you have most Thefts": _robber,
     "{player}, the leader,": _robber,
-    "you are then": _then_leads,
-    "your cards end": lambda *at: at[-1]["n"].value in (2.0, 4.0, 8.0),
+    "you are {n}": _then_leads,
+    "you are level": _then_leads,
     "three in {k}": _pays,
     "two in {k}": _pays,
     "no more can come": _none_comes,
-    "then you hold {n}": _holds,
-    "of your {n} points": lambda *_: True,  # held in what it begins
+    "you show": _shows,
+    "{kind} ({n} with {character})": _with_character,
     "{clause} ({n} if robbed)": lambda *_: True,  # below
     "{points} and {n} of": _thefts_kept,
     "{n} and {m}": lambda own, move, against, said: said["m"] == counted_thefts(own, against),
@@ -521,6 +539,8 @@ RARE = {
     "{player} has more than your {n} with",
     "you end the game with",
     "you win the game",
+    "you are {n}",
+    "you are level",
     "you win only if {player} gives",
     "{n} card of {player}",
     "{only}: then {n}",
@@ -561,7 +581,8 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
         begins = [begin for begin in CHECKS if words.template.startswith(begin)]
         values = values_of(words)
         figures = [each for each in values.values() if isinstance(each, int)]
-        assert begins or not figures or "cases" in words.template, words.template
+        chances = "cases" in words.template or words.template == "in {n}, not {m}"
+        assert begins or not figures or chances, words.template
         for begin in begins[:1]:
             values |= {"n": words.n} if words.plural else {}
             assert CHECKS[begin](own, move, against, values), f"{move}, {against}: {words}"
@@ -620,7 +641,7 @@ def test_the_best_of_what_may_be_as_good_is_told_with_both_figures() -> None:
     assert "adds" in said(own, other, thief, gap=0.1, either=True, best=True)
     both = str(reason(own, thief, replace(_as_good(other), best=True)))
     assert both.startswith("Theft adds 2 points") and both.endswith("Benevolence 4")
-    assert said(own, thief, other, either=True) == "Theft adds 2 points (then you hold 1 of 3)"
+    assert said(own, thief, other, either=True) == "Theft adds 2 points"
     row = asked("places", 1)[0]
     rows = {sum(map(ord, top(each))): each for each in choices(row)}
     one, two = list(rows.values())[:2]
@@ -634,7 +655,7 @@ def _as_good(against: Event) -> Contrast:
 def test_nothing_is_told_that_speaks_for_the_other_move_alone() -> None:
     own, thief, other = theft_or_benevolence()
     differs = replace(_as_good(thief), gap=-1.0, either=False)
-    nothing = "about 1.0 worse in trials, no single reason found, but Benevolence adds 4 points"
+    nothing = "about 1.0 worse in trials, no single reason found"
     assert str(reason(own, other, differs)).startswith(nothing)
 
 
@@ -654,19 +675,32 @@ def test_what_is_left_after_admitting_is_told_if_one_is_robbed_then() -> None:
             assert (f"({robbed} if robbed)" in text) is (often > 0 and robbed < left)
 
 
-def test_cards_that_come_to_as_much_in_the_end_are_told_behind_a_but() -> None:
+def test_what_a_card_adds_is_no_reason_where_the_own_cards_come_to_as_much() -> None:
+    """Then the other card is told to come anyway, if it does."""
     own, thief, other = theft_or_benevolence()
     sides: dict[Effect, tuple[float, float]] = {
         Points(own.viewer, Source.CARDS, 1.0): (20.0, 20.0),
         Points(own.viewer, Source.VERDICT, 1.0): (0.0, -2.0),
     }
     text = said(own, thief, other, gap=2.0, sides=sides)
-    alike = "but in the end your cards count about as much; about 2.0 better in trials"
-    assert text.startswith("Theft adds 2 points") and alike in text, "what the 2 come by is unknown"
+    assert text == "about 2.0 better in trials, no single reason found"
+    sides[Happens(own.viewer, True, Deed.ONE, "B")] = (0.9, 1.0)
+    text = said(own, thief, other, gap=2.0, sides=sides)
+    assert text == "Benevolence still comes in 90 of 100 cases"
 
 
-def test_of_parts_that_cancel_each_other_what_is_left_is_told() -> None:
-    """And a small one never, nor one that nothing shows the cause of."""
+def test_a_pair_is_told_once() -> None:
+    """The row below tells what is its own, or where it is told."""
+    own, thief, other = theft_or_benevolence()
+    sides: dict[Effect, tuple[float, float]] = {Points(own.viewer, Source.CARDS, 1.0): (20.0, 20.0)}
+    assert said(own, other, thief, gap=-2.0, sides=sides, again=True) == "see other"
+    sides = {Points(own.viewer, Source.CARDS, 1.0): (18.0, 20.0)}
+    text = said(own, thief, other, gap=-2.0, sides=sides, again=True)
+    assert text == "Theft adds 2 points"
+
+
+def test_two_sides_are_told_with_values_that_add_up() -> None:
+    """What nothing shows the cause of is among all else."""
     own, thief, other = theft_or_benevolence()
     player = own.state.receiver(own.viewer)
     share = -1.0 / (len(own.state.players) - 1)
@@ -682,8 +716,9 @@ def test_of_parts_that_cancel_each_other_what_is_left_is_told() -> None:
         Happens(player, False, Deed.ONE, "T"): (0.0, 1.0),
     }
     text = said(own, thief, other, gap=1.8, sides=sides)
-    assert f"{player}, next, has Theft in 1 of 100 cases, not 99" in text
-    assert not {"accused", "robbed", "Liang"} & {*text.split()}
+    values = [float(n.replace("−", "-")) for n in re.findall(r"value ([+−][0-9.]+)", text)]
+    assert f"{player}, next, has Theft in 1 of 100 cases, not 99 (value +1.5)" in text
+    assert round(sum(values), 1) == 1.8 and len(values) == 4
     unknown = {each: n for each, n in sides.items() if not isinstance(each, Happens)}
     assert "no single reason found" in said(own, thief, other, gap=1.8, sides=unknown)
 
@@ -698,11 +733,12 @@ def test_what_an_accusation_costs_is_told_by_how_often_one_pays() -> None:
     }
     sides[Points(own.viewer, Source.CARDS, 1.0)] = (18.0, 20.0)
     text = said(own, thief, other, gap=2.0, sides=sides, best=True)
-    pays = "an accusation costs you cards in 10 of 100 cases, not 50 (4.0 points), but Theft adds 2"
+    pays = "an accusation costs you cards in 10 of 100 cases, not 50 (value +4.0), but Theft adds 2"
     assert text.startswith(pays)
     turned = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, other, thief, gap=-2.0, sides=turned)
-    assert text.startswith("an accusation costs you cards in 50 of 100 cases, not 10, but Benev")
+    pays = "an accusation costs you cards in 50 of 100 cases, not 10 (value −4.0), but Benev"
+    assert text.startswith(pays)
 
 
 def test_what_a_penalty_takes_of_a_series_is_told_if_one_pays_as_often() -> None:
@@ -758,15 +794,14 @@ def test_a_vote_is_told_with_whom_it_gets_accused() -> None:
         Points(bo, Source.VERDICT, share): (0.4, 2.4),
     }
     text = said(own, one, other, sides=sides, best=True)
-    assert f"accused in 80 of 100 cases, not 30; accused {ana} gains about 2.0" in text
+    assert f"accused in 80 of 100 cases, {bo} in 10; accused {ana} gains about 2.0" in text
     assert f"{bo} 4.0" in text
     turned = {effect: (m, n) for effect, (n, m) in sides.items()}
     text = said(own, other, one, gap=-1.0, sides=turned)
-    assert text.endswith("accused in 60 of 100 cases, not 10")
-    assert f"{ana} is accused" not in text and "in trials" not in text
+    assert text.endswith(f"accused in 60 of 100 cases, {ana} in 30")
     sides = {Happens(own.viewer, True, Deed.WRONGLY): (0.9, 0.9)}
     differs = replace(_as_good(other), sides=sides, best=True)
-    (anyway,) = reason(own, one, differs).setting
+    anyway, *_ = reason(own, one, differs).setting
     assert str(anyway) == "you are accused in 90 of 100 cases"
 
 
@@ -814,7 +849,7 @@ def test_the_last_theft_that_can_still_win_is_told_apart_from_one_that_cannot() 
     one, other = ranked(own, Budget(iterations=12))
     assert one.action.words == ("Bo",) and one.value == other.value
     assert str(one.why) == "you win only if Bo gives Honesty / Murder, after Cy never"
-    assert str(other.why) == "you end the game with at most 62 points, Bo with at least 67"
+    assert str(other.why).endswith("you end the game with at most 62 points, Bo with at least 67")
     for spot in (laid.spot for laid in own.state.rows["Bo"]):
         state = after(own, one.action)
         state = own.game.apply(state, Event("gives", "Bo", (spot,)))
@@ -842,9 +877,9 @@ def test_of_thefts_that_bring_as_much_the_lead_in_the_game_is_told() -> None:
     own = view(read_file(VIEWS / "two-thefts.rec"), "Ana")
     one, other = ranked(own, Budget(iterations=12))
     assert (one.action.words, other.action.words) == (("Cy",), ("Bo",))
-    cy = "Cy misses Honesty least (2 points), worth 2 to you (you are then 5 ahead of Cy over all)"
-    bo = "Bo misses Honesty least (2 points), worth 2 to you (you are then 3 ahead of Cy over all)"
-    assert (str(one.why), str(other.why)) == (f"{cy}; {bo}", bo)
+    cy = "Cy misses Honesty least (2 points), worth 2 to you (you are 5 ahead of Cy over all)"
+    bo = "Bo misses Honesty least (2 points), worth 2 to you (you are 3 ahead of Cy over all)"
+    assert (str(one.why), str(other.why)) == (cy, bo)
     for each, lead in ((one, 5), (other, 3)):
         state = after(own, each.action)
         (victim,) = each.action.words
@@ -861,10 +896,10 @@ def test_a_theft_is_told_by_who_has_most_thefts() -> None:
     """With the Theft Bo has two to Dai's one; else each has one, and Dai leads."""
     own = view(read_file(VIEWS / "takes-a-theft.rec"), "Bo")
     first, other = ranked(own, Budget(iterations=12))
-    most = "Theft adds 2 points, Piety 0, and you have most Thefts (you 2, Dai 1)"
+    most = "you have most Thefts (you 2, Dai 1)"
     tie = "Dai, the leader, breaks the tie of Thefts (you 1, Dai 1)"
     assert f"{most}, after P {tie}" in str(first.why)
-    assert str(other.why).endswith(f"Piety adds 0 points, and {tie}")
+    assert str(first.why).endswith("Theft adds 2 points, Piety 0") and tie in str(other.why)
     assert first.value - other.value == 2 + 3 + 1
     for words in parts(first.why):
         if words.template.startswith(tuple(ONE)):
