@@ -189,9 +189,7 @@ def _shows(pair: Pair) -> Clause:
         for deed in (Deed.WRONGLY, Deed.RIGHTLY, Deed.ADMITS, Deed.AHEAD)
     )
     values = {"n": in_100(wrongly[0], sure=False), "m": in_100(rightly[0] + admits[0], sure=False)}
-    accused = say(
-        "accused wrongly (you take a card) in {n} of 100 cases, and lose some in {m}", **values
-    )
+    accused = say("accused, you take a card in {n} of 100 cases, and lose some in {m}", **values)
     words = joined(say("you show {n}", n=in_points(n)), accused)
     if pair.power is Power.TUCK:
         words = accused

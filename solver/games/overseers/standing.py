@@ -71,14 +71,15 @@ def robbed(view: View[State], after: RoundTable) -> Words | None:
             trial.docked = docked
             now = scores(trial) if taken else trial.now
             words = _beside(view, [*map(sum, zip(totals(state), now, strict=True))])
-            if taken:
-                other = (
-                    say("you") if docked == seat else say("{player}", player=state.players[docked])
-                )
-                values = {"player": state.players[liang], "other": other}
-                words = say(
-                    "if {player}, Liang, takes 4 from {other}, {clause}", clause=words, **values
-                )
+            values = {
+                "player": state.players[liang],
+                "other": state.players[docked],
+                "clause": words,
+            }
+            if docked == seat:
+                words = say("if {player}, Liang, takes 4 from you, {clause}", **values)
+            elif taken:
+                words = say("if {player}, Liang, takes 4 from {other}, {clause}", **values)
             found[str(words)] = words
     return found.popitem()[1] if len(found) == 1 else None
 
