@@ -158,7 +158,7 @@ class _Pair:
         differs, better, final = self.differs, self.differs.gap >= 0, self.one.final
         now, more = [Clause(each, topic=TRICK) for each in self._differs], self.brings
         good = None if abs(more) < ENOUGH or self.alike else more > 0
-        if self._spared or self.swapped._spared:
+        if bool(self._spared) is not bool(self.swapped._spared):
             good = bool(self._spared)
         known = differs.gap or differs.error  # else what is kept has counted
         known = known or self.one.last  # but the card for the next round has not
@@ -181,13 +181,7 @@ class _Pair:
             return found
         wasted = not better and self.one.lost >= ALMOST
         if not main and (not now or (good is (not better) and not wasted)):
-            words = {
-                (True, True): say("better in trials, no single reason found"),
-                (True, False): say("worse in trials, no single reason found"),
-                (False, True): say("better when played out, no single reason found"),
-                (False, False): say("worse when played out, no single reason found"),
-            }[differs.error > 0, better]
-            main = [Clause(words, topic=LATER)]
+            main = [self._by_trials(better)]
         if better and differs.best:
             found = _but(better, main, now) if good is False else _together(True, *main, *now)
         elif (
@@ -200,6 +194,16 @@ class _Pair:
         else:
             found = _together(better, *now, *main)
         return replace(found, topic=[*main, *now][0].topic)
+
+    def _by_trials(self, better: bool) -> Clause:
+        """Return that trials alone say which move is better."""
+        words = {
+            (True, True): say("better in trials, no single reason found"),
+            (True, False): say("worse in trials, no single reason found"),
+            (False, True): say("better when played out, no single reason found"),
+            (False, False): say("worse when played out, no single reason found"),
+        }[self.differs.error > 0, better]
+        return Clause(words, topic=LATER)
 
     def _measured(self, beside: bool = False, least: float = 0) -> list[Clause]:
         """Return what was measured to make most of the gap; `beside` what is told of the trick.
@@ -248,7 +252,7 @@ class _Pair:
             return [] if self.alike else [self.stands]
         found = [each for each in self.facts if each not in self.setting]
         if self.differs.best:
-            return [*found, *self._spared]
+            return found
         if self.same or (one.ahead == other.ahead and one.stand[0] == other.stand[0]):
             found = [each for each in (self._recalled, self._turned) if each in found]
         bare = self.same and self.view.viewer in one.bare and len(one.hand) < PLENTY
@@ -256,21 +260,31 @@ class _Pair:
             found.append(self._stays_alone)
         return found
 
-    @property
+    @cached_property
     def _spared(self) -> list[Words]:
-        """Return whom others can seldom take, if they can more often after the other move."""
-        one, other = self.one, self.other
-        piece = other.prize(other.beating)
-        if not piece or piece not in one.theatre.stage or one.piece or one.whole:
+        """Return whom others can seldom take, if they can more often after another card."""
+        one = self.one
+        if one.piece or one.whole or one.settled:
             return []
-        trumps = [card for card in one.rivals if one.prize([card]) == piece]
-        share = one.chance(trumps) if trumps else 0.0
-        if max(share, one.beaten) > RARE or other.beaten - share < OFTEN:
+        for side in (self.other, *self._leads):
+            piece = side.prize(side.beating)
+            takers = [card for card in one.rivals if one.prize([card]) == piece]
+            share = one.chance(takers) if takers else 0.0
+            rare = max(share, one.beaten) <= RARE and side.beaten - share >= OFTEN
+            if rare and piece in one.theatre.stage:
+                if takers:
+                    return [say("others can take {what} in hardly any deal", what=_what(piece))]
+                return [say("no card can take {what} now", what=_what(piece))]
+        return []
+
+    @property
+    def _leads(self) -> list[After]:
+        """A card of each suit, without an ability, if the viewer leads."""
+        if self.view.state.trick and len(self.view.state.trick) < len(self.view.state.players):
             return []
-        if not trumps:
-            return [say("no card can take {what} now", what=_what(piece))]
-        often = self._often(share) if share >= 0.005 else say("in hardly any deal")
-        return [say("others can take {what} {often}", what=_what(piece), often=often)]
+        plain = (move for move in choices(self.view) if len(move.words) == 1)
+        of_suit = {suit_of(move.words[0]): move for move in plain}
+        return [After.of(self.view, move) for move in of_suit.values()]
 
     @cached_property
     def setting(self) -> tuple[Words, ...]:
@@ -295,7 +309,8 @@ class _Pair:
         more = self.one.surely - self.other.surely
         main = [*self.later(better)][:1]
         if (more > 0) is not better and not main and not differs.either:
-            main = [*map(Clause, self._opens(better))] or self._measured()
+            opens = [Clause(each, topic=NEXT) for each in self._opens(better)]
+            main = opens or self._measured() or [self._by_trials(better)]
         if abs(more) <= ENOUGH / 2:
             return _together(better, *main) if main else None
         now = Clause(self._whole(self._claims()), topic=TRICK)
@@ -348,7 +363,8 @@ class _Pair:
         threats = self._threats() if open_yet else []
         alone = threats and one.piece and one.beaten >= ALMOST
         turned = self._turned if open_yet else None
-        found = (self._trump(), None if alone else self._ahead(), *threats, turned, self._recalled)
+        ahead = None if alone else self._ahead()
+        found = (self._trump(), ahead, *threats, *self._spared, turned, self._recalled)
         return [*filter(None, found)]
 
     @cached_property
@@ -419,8 +435,11 @@ class _Pair:
 
     def _bare_suit(self, values: Mapping[str, object]) -> Words | None:
         """Return that nobody of the suit ahead is on stage, if the other move has somebody."""
-        tells = self.other.piece or self.one.last
-        return say("no {suit} performer is on stage", **values) if tells else None
+        if not (self.other.piece or self.one.last) or self._spared:
+            return None
+        if not self.one.yours:
+            return say("as it stands, {card} of {player} takes nobody", **values)
+        return say("no {suit} performer is on stage", **values)
 
     def _nobody(self, values: Mapping[str, object]) -> Words | None:
         """Return that another's card that is ahead has nobody to take, who would be there else."""
@@ -712,7 +731,7 @@ class _Pair:
     def _opens(self, better: bool) -> Iterator[Words]:
         """Yield who leads next, who is on stage then, and what is trump, if that differs.
 
-        What it is worth is told with it. A price is only what is kept.
+        It is told with what it is good or bad for. A price is only what is kept.
         """
         one, theatre, there, (card, piece) = self.one, self.one.then, self.other.then, self.one.hope
         if better is not (self.differs.gap >= 0) or theatre is None or there is None:
@@ -722,7 +741,8 @@ class _Pair:
         trump, leads = say("no trump"), one.yours or not one.plays
         if theatre.trump is not None:
             trump = say("{suit} trump", suit=suit_name(theatre.trump))
-        values = {"player": one.ahead.player, "pieces": listed(theatre.stage), "trump": trump}
+        who = {"player": one.ahead.player}
+        values = {**who, "pieces": listed(theatre.stage), "trump": trump}
         words = say("{player} leads next, with {pieces} on stage and {trump}", **values)
         if leads:
             words = say("you lead next, with {pieces} on stage and {trump}", **values)
@@ -731,21 +751,21 @@ class _Pair:
                 "{player} leads and you play last next, with {pieces} on stage and {trump}",
                 **values,
             )
-        if card and not self.differs.best and one.hope == self.other.hope:
-            return
         held = [each for each in one.hand if suit_of(each) == theatre.trump]
-        hopes = [value_of(each.hope[1] or "_0") for each in (one, self.other)]
-        if better or self.differs.either or self.brings or hopes[0] < hopes[1] or not one.plays:
-            if card:
-                values = {"clause": words, "card": card, "top": self._top(card), "piece": piece}
-                words = say("{clause}: {card}, {top}, can take {piece}", **values)
-            elif held:
-                words = say("{clause}; you have {cards}", clause=words, cards=listed(held))
-            yield words
+        above = one.above(held[-1]) if held else []
+        values = {"clause": words, "card": card, "piece": piece, "cards": listed(held)}
+        if better or self.differs.either:
+            if card and (self.differs.best or one.hope != self.other.hope):
+                top = self._top(card)
+                yield say("{clause}: {card}, {top}, can take {piece}", **values, top=top)
+            elif len(held) > 1:
+                yield say("{clause}; you have {cards}", **values)
+            elif self.differs.either and one.ahead.player != self.other.ahead.player:
+                yield say("you lead next") if leads else say("{player} leads next", **who)
         elif theatre.trump is not None and not held:
-            yield say("{clause}, of which you have none", clause=words)
-        elif held and 0 < len(above := one.above(held[-1])) <= FEW:
-            values = {"clause": words, "cards": _either(above), "card": held[-1]}
+            yield say("{clause}, of which you have none", **values)
+        elif 0 < len(above) <= FEW:
+            values |= {"cards": _either(above), "card": held[-1]}
             yield say("{clause}, but others may have {cards} to beat {card}", **values)
 
     @property
@@ -808,7 +828,12 @@ class _Pair:
     def _kept(self, better: bool) -> Iterator[Words]:
         """Yield what else a card is kept for that the other move spends; or the reverse."""
         card, beside = self._spent(better)
-        if card == beside:
+        able, either = (value_of(each) in self.view.state.box.abilities for each in (card, beside))
+        if able and not either:
+            words = say("it spends the ability of {card}", card=card)
+            yield say("you keep the ability of {card}", card=card) if better else words
+            return
+        if either and suit_of(card) != suit_of(beside):
             return
         beats, fewer = (
             [low for low in self.one.unseen(suit_of(each)) if low < each] for each in (card, beside)
@@ -820,10 +845,6 @@ class _Pair:
                 suit = suit_name(suit_of(card))
                 why = say("which can still beat {n} {suit} cards", n=len(beats), suit=suit)
             yield self._keeps(card, why, better)
-        abilities = self.view.state.box.abilities
-        if value_of(card) in abilities and value_of(beside) not in abilities:
-            words = say("it spends the ability of {card}", card=card)
-            yield say("you keep the ability of {card}", card=card) if better else words
 
     def _keeps(self, card: str, why: Words, better: bool) -> Words:
         """Return that a card is kept, or spent, and why."""

@@ -462,6 +462,9 @@ CLAIMS = {
     f"{OF} is ahead for {PIECE}": lambda one, _, card, player, piece, n: one.leads(
         player, card, piece, n
     ),
+    f"as it stands, {OF} takes nobody": lambda one, _, card, player: (
+        (player, card) == one.winner and not one.claims and not one.over
+    ),
     f"{OF} takes nobody": lambda one, _, card, player: (
         (player, card) == one.winner and not one.claims
     ),
@@ -588,8 +591,13 @@ CLAIMS = {
         piece in one.stage
         and not any(one.taken(card) == piece for card in one.beaters() & one.to_come_ever)
     ),
-    rf"others can take {PIECE} in": lambda one, _, piece, n: (
+    rf"others can take {PIECE} in hardly any deal": lambda one, _, piece, n: (
         piece in one.stage and any(one.taken(card) == piece for card in one.beaters())
+    ),
+    r"(^|; )(?P<who>\w+) leads? next$": lambda one, other, who: (
+        one.over
+        and who == (one.winner[0] if one.winner[0] != one.own.viewer else "you")
+        and one.winner[0] != other.winner[0]
     ),
     r"(?P<player>\w+) leads and you play last next": lambda one, _, player: (
         one.winner[0] == player
