@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ....models.adresses_jaunes.state import State, Step
 from ....models.core import Event, View
 from ....models.event import NOBODY
-from ....models.words import Words, listed, say, say_n
+from ....models.words import Words, listed, say
 from ...play.coach import Advice, Budget, Conventional, seed_of
 from ...play.race import Runner, measured
 from ...play.trial import NOTHING, Assumptions
@@ -122,6 +122,8 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
             told = [say("it is won already: you know all tiles, and all can know yours")]
     elif known:
         told.append(say("all can know your tiles already"))
+    if is_certain(best):
+        told.append(_left(view, len(best.worths), decision))
     winner = None if decision.knows_all else decision.winner
     if winner is not None:
         won = say("it is won already: {player} can know all tiles", player=winner)
@@ -162,29 +164,28 @@ def _surely(view: View[State], tile: str, holder: str) -> Words:
 
 
 def _left(view: View[State], deals: int, decision: Decision) -> Words:
-    """Return what is left to guess to who names a tile that is certain, of so many `deals`.
+    """Return what stays open when all that is certain for the viewer, of so many `deals`, is named.
 
-    If that is nothing, what is left to the others when all of it is named.
+    If that is nothing, what is left to the others.
     """
+    code = decision.seen.code
     if deals == 1:
-        seen = decision.seen
-        mine = seen.code.tiles(seen.hand & TILES & ~seen.shut)
-        others = sum(map(len, view.state.hands.values())) - len(mine) - 1
-        rest = say_n("you know the other one, too", "you know the {n} others, too", others)
+        mine = code.tiles(decision.seen.hand & TILES & ~decision.seen.shut)
         hands = decision.beside_all
-        yours = say("then {n} hands can be yours", n=len(hands))
-        if len(hands) <= FEW:
-            tiles = decision.seen.code.apart(hands.tolist())
-            yours = say("others then guess yours: {tiles}", tiles=tiles)
         if len(hands) == 1:
-            yours = say("then all can know your {tiles}", tiles=listed(mine, " "))
-            yours = yours if mine else say("then all is won")
-        return say("{rest}; {yours}", rest=rest, yours=yours) if others else yours
+            tiles = listed(mine, " ")
+            yours = say("you know all of theirs; then all can know your {tiles}", tiles=tiles)
+            return yours if mine else say("you know all that is left")
+        if len(hands) > FEW:
+            return say("you know all of theirs; then {n} hands can be yours", n=len(hands))
+        apart = code.apart(hands.tolist())
+        return say("you know all of theirs; others then guess yours: {tiles}", tiles=apart)
     if len(decision.in_doubt) == 1 and deals <= FEW:
         ((player, several),) = decision.in_doubt.items()
-        tiles = decision.seen.code.apart(several)
-        return say("then {player} can still have {tiles}", player=player, tiles=tiles)
-    return say("then {n} deals are left", n=deals)
+        return say("{player} can still have {tiles}", player=player, tiles=code.apart(several))
+    if len(decision.doubtful) <= FEW:
+        return say("{tiles} stay open", tiles=listed(decision.doubtful, " "))
+    return say("{n} deals stay open", n=deals)
 
 
 def _remark(view: View[State], decision: Decision, rated: Runner) -> Words | None:
@@ -193,7 +194,6 @@ def _remark(view: View[State], decision: Decision, rated: Runner) -> Words | Non
     if isinstance(rated, Guessed) and rated.certain:
         tile, holder = rated.move.words
         told.append(_surely(view, tile, holder))
-        told.append(_left(view, len(rated.worths), decision))
     if rated.move.verb == "disc" and decision.reading.convention == BY_DISCS:
         told.append(say("the convention's disc"))
     if rated.move.verb == "pawn" and decision.reading.convention == SPOKEN:

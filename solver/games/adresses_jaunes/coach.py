@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache, partial, reduce
 from itertools import count
 from math import log2
+from operator import and_, or_
 from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -506,6 +507,17 @@ class Decision:
             for player, (fits, which) in self._beside.items()
         }
 
+    def known_to_all(self, left: Hands) -> int:
+        """Return the viewer's tiles, in bits, that each other player knows in all deals.
+
+        That is beside the player's own tiles, if these hands are left for all that all know.
+        """
+        kept = self._np.isin(self.thinkable, left)
+        if self.is_complete:
+            kept &= reduce(or_, (fits.any(axis=0) for fits, _ in self._beside.values()))
+        known: int = reduce(and_, self.thinkable[kept].tolist())
+        return known & TILES & ~self.seen.shut
+
     @property
     def beside_all(self) -> Hands:
         """The hands that can be the viewer's for all, once the hands of all others lie open.
@@ -589,11 +601,16 @@ class Decision:
 
     def asked_by(self, player: str) -> tuple[Sequence[Tile], Sequence[Tile]]:
         """Return the tiles in doubt for the viewer that may be the player's, and the others."""
-        lying = {tile: self.lying_of(tile) for tile in self.seen.code.box.tiles}
-        mine = self.seen.code.tiles(self.seen.hand & TILES)
-        doubt = [x for x, places in lying.items() if max(places.values()) < 1 and x not in mine]
-        own = [tile for tile in doubt if lying[tile][player] or not self.is_complete]
+        doubt = self.doubtful
+        own = [tile for tile in doubt if self.lying_of(tile)[player] or not self.is_complete]
         return own, [tile for tile in doubt if tile not in own]
+
+    @property
+    def doubtful(self) -> Sequence[Tile]:
+        """The tiles of which the viewer is not certain where they lie."""
+        mine = self.seen.code.tiles(self.seen.hand & TILES)
+        tiles = (tile for tile in self.seen.code.box.tiles if tile not in mine)
+        return [tile for tile in tiles if max(self.lying_of(tile).values()) < 1]
 
     @cached_property
     def thinkable(self) -> Hands:
@@ -659,14 +676,6 @@ class Decision:
             before = int(self._style.before[before])
         told: Hands = hands[hands >> before & 1 == 1]
         return told
-
-    def counted(self, tiles: int) -> Iterator[tuple[str, int, int]]:
-        """Yield each other player with the least and the most of `tiles`, in bits, that they have
-        for all."""
-        for seat, player in enumerate(self.seen.players):
-            if seat != self.seen.seat:
-                n = self._np.bitwise_count(self.seen.sets[seat] & tiles)
-                yield player, int(n.min()), int(n.max())
 
     @property
     def deals(self) -> int:

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
-from operator import and_, or_
+from functools import cached_property
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,7 +22,6 @@ from ...play.contrast import A_QUARTER, Clause, Contrast, joined
 from ...play.trial import Effect
 from .coach import DIGITS, Decision, decision_of, own_moves
 from .effects import Answer, Right, Then, many, roughly
-from .hands import FEW, TILES
 
 if TYPE_CHECKING:
     from .hands import Hands
@@ -31,9 +29,8 @@ if TYPE_CHECKING:
 LISTED, NUMBERED = 40, 1000
 """Up to so many deals are counted; of more it is told in how many of 100, and of many more not of
 how many either."""
-A_TENTH, RARE = 1.1, 5.0
-"""How many times as much another move leaves if that is a reason; and by how many times a rare
-count leaves less."""
+A_TENTH = 1.1
+"""How many times as much another move leaves if that is a reason."""
 SLIGHT = 1e-9
 
 
@@ -56,66 +53,80 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
 
 
 class _Left(NamedTuple):
-    """What others are left with on average, by player: now, after a move, and after another."""
+    """What others are left with on average, by player: now, after a move, and after another.
+
+    It is told of those who are `changing`.
+    """
 
     now: Mapping[str, float]
     own: Mapping[str, float]
     other: Mapping[str, float]
+    changing: Sequence[str]
+
+    @classmethod
+    def of_all(cls, *sides: Mapping[str, float]) -> _Left:
+        """Return the same of those players to whom one of the moves tells something, if any."""
+        now, own, other = sides
+        less = [name for name in now if min(own[name], other[name]) < now[name] - SLIGHT]
+        return cls(now, own, other, less or [*now])
 
     @property
     def times(self) -> float:
         """How many times as much the other move leaves."""
-        return fmean(self.other.values()) / fmean(self.own.values())
+        own, other = (fmean(side[name] for name in self.changing) for side in self[1:3])
+        return other / own
 
     @property
     def alike(self) -> bool:
         """Whether both moves leave as much to each player."""
         return all(abs(n - self.other[name]) < SLIGHT for name, n in self.own.items())
 
-    def told(self, beside: object, hands: bool = True, first: bool = False) -> Words:
-        """Return what is left to each player; of the `first` move told, of how much.
+    @property
+    def known(self) -> bool:
+        """Whether each player has one left."""
+        return all(n < 1 + SLIGHT for n in self.own.values())
 
-        What the other move leaves stands `beside` it, if that is named.
+    def of(self, names: Sequence[str]) -> Words:
+        """Return these players, for people."""
+        if len(names) == len(self.now) > 1:
+            return say("the others")
+        return say("{players}", players=listed(names))
+
+    def told(self, beside: object = None, hands: bool = True, first: bool = False) -> Words:
+        """Return what is left on average to the players; of the `first` move told, of how much.
+
+        What the other move leaves stands `beside` it, if that is named. Who has one left is told
+        alone.
         """
-        rows = {name: (self.now[name], n, self.other[name]) for name, n in self.own.items()}
-        sides = (self.own, self.other) if beside else (self.own,)
-        if len(rows) > 1 and all(max(x.values()) <= A_TENTH * min(x.values()) for x in sides):
-            now, own, other = (fmean(x.values()) for x in self)
-            rows = {NOBODY: (now, own, other)}
-        knowing = [name for name, (_, own, _) in rows.items() if own == 1 and name != NOBODY]
-        told = [self._knows(listed(knowing), len(knowing), hands)] if knowing else []
-        left = [name for name in rows if name not in knowing]
+        know = [name for name in self.changing if self.own[name] < 1 + SLIGHT]
+        left = [name for name in self.changing if name not in know]
+        told, things = list[Words](), say("hands") if hands else say("deals")
+        if know:
+            told.append(self._knows({"players": self.of(know)}, len(know), hands))
         if left:
-            told.append(self._leaves(left, rows, hands, first))
+            now, own = (many(roughly(fmean(side[n] for n in left))) for side in self[:2])
+            values = {"players": self.of(left), "n": own, "m": now}
+            told.append(self._leaves(values, hands, first))
         words = joined(*told)
-        if not beside:
+        mine, other = (many(roughly(fmean(side[n] for n in left or know))) for side in self[1:3])
+        if not beside or mine == other:
             return words
-        m = listed(many(roughly(rows[name][2])) for name in (*knowing, *left))
-        return say("{told} ({other}: {m})", told=words, other=beside, m=m)
+        values = {"told": words, "other": beside, "m": other, "things": things}
+        return say("{told} ({other}: {m} {things})", **values)
 
     @staticmethod
-    def _knows(players: object, n: int, hands: bool) -> Words:
-        values = {"players": players}
+    def _knows(values: Mapping[str, object], n: int, hands: bool) -> Words:
         if hands:
             return say_n("{players} knows your hand", "{players} know your hand", n, **values)
         return say_n("{players} knows all hands", "{players} know all hands", n, **values)
 
     @staticmethod
-    def _leaves(
-        names: Sequence[str], rows: Mapping[str, Sequence[float]], hands: bool, first: bool
-    ) -> Words:
-        def some(name: str) -> object:
-            now, own, _ = (many(roughly(each)) for each in rows[name])
-            return say("{n} of {m}", n=own, m=now) if first else own
-
-        player, *more = names
-        things = say("hands of yours") if first else say("hands")
-        values = {"some": some(player), "things": things if hands else say("deals")}
-        told = say("leaves {player} about {some} {things}", player=player, **values)
-        if player == NOBODY:
-            told = say("leaves each of the others about {some} {things}", **values)
-        others = (say("{player} {some}", player=each, some=some(each)) for each in more)
-        return say("{told}, {others}", told=told, others=listed(others)) if more else told
+    def _leaves(values: Mapping[str, object], hands: bool, first: bool) -> Words:
+        if not hands:
+            return say("leaves {players} about {n} deals", **values)
+        if first:
+            return say("leaves {players} {n} of {m} hands of yours on average", **values)
+        return say("leaves {players} about {n} hands of yours", **values)
 
 
 class _Part(NamedTuple):
@@ -176,40 +187,87 @@ class _Told:
                 why = say("no single reason found why it does better")
             words, hinted = joined(words, why), why
         topic = topic or next(iter(self.bits)).topic
-        good = self.good > 0 if self.good else None
-        return Clause(words, good, topic=topic, hinted=hinted or topic)
+        good, setting = self.good > 0 if self.good else None, tuple[Words, ...]()
+        if needs := self._rests_on(self.move):
+            if all(self._rests_on(each) == needs for each in own_moves(self.view)):
+                setting = (needs,)
+            else:
+                words = joined(words, needs)
+        counted = needs is not None and not self.differs.error
+        return Clause(words, good, False, counted, topic, hinted or topic, setting=setting)
 
     @property
     def _disc(self) -> tuple[Words, Words | None, Words | None]:
         """Return what a disc counts and leaves, the latter alone, and what it is a reason about."""
-        topic = next(iter(self.bits)).topic
+        topic, at = next(iter(self.bits)).topic, self.view.state.box.targets[self.move.words[0]]
         if len(self.left[0]) == len(self.decision.thinkable):
             speaks = self.above < 0 and len(self.left[1]) < len(self.left[0])
             known = say("all know already what it counts: it tells nothing")
             return known, None, topic if speaks else None
-        words = say("{cause}: {left}", cause=self._counts, left=self._leaves)
-        return words, self._figures, topic if self._shows_reason else None
+        seen, left = self.decision.seen, self._figures
+        count = int(seen.hand & seen.code.mask(at) & ~seen.shut).bit_count()
+        speaks = self._shows_reason
+        if self.decision.tells_with_pawn:
+            left, speaks = self._with_pawn, speaks or self._speaks(self._alone.times)
+        words = say("it counts {count}: {left}", count=count, left=left)
+        return words, left, topic if speaks else None
+
+    @cached_property
+    def _alone(self) -> _Left:
+        """What a disc leaves by itself, where a pawn goes with it, to those to whom both tell."""
+        sides = (self.decision.thinkable, *self.left)
+        now, own, other = map(self.decision.beside_theirs, sides)
+        return _Left(now, own, other, self._left_to[0].changing)
+
+    @property
+    def _with_pawn(self) -> Words:
+        """Return what a last disc leaves by itself, then what its pawn leaves and asks."""
+        alone, (both, *_), best = self._alone, self._left_to, self.differs.best
+        named = None if self.differs.below else self.differs.against.words[0]
+        pawn = self.decision.leaves(self.move).pawn or ""
+        asks = self._share(pawn)
+        if alone.known:
+            told = say("by itself it shows your whole hand")
+            if named and not alone.alike:
+                there = _Left(alone.now, alone.other, alone.own, alone.changing).told()
+                told = say("{told} ({other} {there})", told=told, other=named, there=there)
+            free = say("so your pawn is free to ask: {pawn} {asks}", pawn=pawn, asks=asks)
+            return say("{told}, {other}", told=told, other=free)
+        speaks = self._speaks(alone.times)
+        told = say("by itself it {left}", left=alone.told(speaks and named, first=best))
+        left = [name for name in both.changing if alone.own[name] >= 1 + SLIGHT] or both.changing
+        own, other = (many(roughly(fmean(side[n] for n in left))) for side in both[1:3])
+        after = say("all of it") if both.known else say("{n}", n=own)
+        if named and not speaks and own != other:
+            after = say("{told} ({other}: {m})", told=after, other=self._beside, m=other)
+        values = {"told": told, "pawn": pawn, "asks": asks, "after": self._with_known(after)}
+        if both.known:
+            return say("{told}; with pawn {pawn} it shows {after}; the pawn {asks}", **values)
+        return say("{told}, with pawn {pawn} {after}; the pawn {asks}", **values)
 
     @property
     def _pawn(self) -> tuple[Words, Words | None, Words | None]:
         """Return what a pawn shows and asks, what decides first; that alone; and what it is about.
 
-        "But" stands before what speaks the other way.
+        "But" stands before what speaks the other way, and behind it that it weighs less.
         """
         decision, tiles = self.decision, (self.move.words[0], self.differs.against.words[0])
-        topic, then = next(iter(self.bits)).topic, self._rests_on
+        topic = next(iter(self.bits)).topic
         parts = [_Part(self._shows, self._figures, self._shown_times, topic)]
         if not decision.knows_all:
             own, against = map(decision.share_left, tiles)
-            asks = _Part(self._asks, self._asks, against / own, Answer().topic)
+            asks = _Part(self._asks, self._share(tiles[0]), against / own, Answer().topic)
             parts = [*parts, asks] if self._shows_reason else [asks, *parts]
         first, *rest = parts
         speaks = self._speaks(first.times)
-        turns = speaks and any(each.times**self.above <= 1 / A_TENTH for each in rest)
-        words = joined(*(each.words for each in parts), alike=False if turns else None)
-        if then is not None:
-            return joined(words, then), first.hinted, first.topic
-        if speaks:
+        against = any(each.times**self.above <= 1 / A_TENTH for each in parts)
+        turns = False if speaks and against else None
+        words = joined(*(each.words for each in parts), alike=turns)
+        if against and not self.good and (speaks or self.differs.best):
+            words = say("{words}; about equal", words=words)
+        elif against and speaks:
+            words = say("{words}, which weighs less", words=words)
+        if speaks or self._rests_on(self.move):
             return words, first.hinted, first.topic
         if self.good and rest and (can_ask := self._who_can_ask) is not None:
             return joined(words, can_ask), None, say("who can ask for which tile")
@@ -217,15 +275,25 @@ class _Told:
 
     @property
     def _shows(self) -> Words:
-        """Return what a pawn shows of the viewer's hand, and what others are left with by that."""
-        (hands, *_), now = self._left_to, len(self.decision.thinkable)
-        if self.decision.is_known:
-            return self._leaves
-        if len(self.left[0]) < now or not (hands.alike or self.differs.below):
-            return say("{shown}: {left}", shown=self._shown, left=self._leaves)
-        if self._by_deals:
-            return say("{shown}; {left}", shown=self._shown, left=self._leaves)
-        return self._shown
+        """Return what a pawn shows of the viewer's hand, and what others are left with by that.
+
+        Below another row it is told beside what that pawn shows.
+        """
+        shows, figures = len(self.left[0]) < len(self.decision.thinkable), self._figures
+        times, known = self._shown_times, self.decision.is_known
+        if self.differs.below and not known:
+            if not shows and not self._by_deals:
+                return say("tells nothing")
+            if 1 / A_TENTH < times < A_TENTH:
+                return say("tells about as much")
+            less = say("tells less: {left}", left=figures)
+            return less if times < 1 else say("tells more: {left}", left=figures)
+        if known:
+            return figures
+        if shows:
+            return say("shows that you lack {tile}: {left}", tile=self.move.words[0], left=figures)
+        nothing = say("tells nothing of your hand")
+        return joined(nothing, figures) if self._by_deals else nothing
 
     @property
     def _who_can_ask(self) -> Words | None:
@@ -259,32 +327,45 @@ class _Told:
     def _asks(self) -> Words:
         """Return how many of the viewer's deals a pawn leaves on average, and who may answer.
 
-        Beside it stands the other pawn, or of the best move the one that leaves the fewest.
+        Beside it stands the other pawn, or of the best move the one that leaves the fewest; below
+        another row it is told beside what that pawn leaves.
         """
         decision, (tile,), (other,) = self.decision, self.move.words, self.differs.against.words
-        own, m, below = decision.share_left(tile), self._of, self.differs.below
+        own, against = map(decision.share_left, (tile, other))
+        if self.differs.below:
+            if own == 1 or abs(against - own) < SLIGHT:
+                return say("asks as much") if own < 1 else self._share(tile)
+            less = say("asks less: {left}", left=self._share(tile))
+            return less if own > against else say("asks more: {left}", left=self._share(tile))
         if self.differs.best:
             pawns = [other, *(each.words[0] for each in own_moves(self.view))]
             fewest = min(pawns, key=lambda each: round(decision.share_left(each), DIGITS))
             other = fewest if own > A_TENTH * decision.share_left(fewest) else other
-        against = decision.share_left(other)
-        alike, (player, *more) = abs(against - own) < SLIGHT, self._left_to[0].own
-        of = say("{m} deals", m=m) if more else say("{m} hands of {player}", m=m, player=player)
-        if not alike:
-            of = say("{deals} ({other}: {k})", deals=of, other=other, k=many(against * m))
-        if own == 1:
-            known = self._known(tile)
-            return (
-                known
-                if alike or below
-                else say("{told}; you think of {deals}", told=known, deals=of)
-            )
-        told = say("its answer leaves you about {n} of {of}", n=many(own * m), of=of)
-        if below and alike:
-            told = say("its answer leaves you as much")
-        elif below:
-            told = say("its answer leaves you about {n} deals", n=many(own * m))
-        return say("{told}: {lies}", told=told, lies=self._lies(tile))
+        told, beside = self._share(tile), decision.share_left(other)
+        if abs(beside - own) >= SLIGHT:
+            values = {"told": told, "other": other, "m": many(beside * self._of)}
+            told = say("{told} ({other}: {m})", **values)
+            if own == 1:
+                told = say("{told} ({other}: {m} of {deals})", **values, deals=self._deals)
+        return told if own == 1 else say("{told}: {lies}", told=told, lies=self._lies(tile))
+
+    @property
+    def _deals(self) -> Words:
+        """Return how many deals the viewer thinks of, or 100 of them, for people."""
+        player, *more = self._left_to[0].own
+        if more:
+            return say("{m} deals", m=self._of)
+        return say("{m} hands of {player}", m=self._of, player=player)
+
+    def _share(self, tile: Tile) -> Words:
+        """Return how many of the viewer's deals the answer to a pawn leaves on average."""
+        own = self.decision.share_left(tile)
+        if own < 1:
+            return say("leaves you {n} of {deals}", n=many(own * self._of), deals=self._deals)
+        place = next(iter(self.decision.lying_of(tile)))
+        if place == NOBODY:
+            return say("asks nothing, since nobody has {tile}", tile=tile)
+        return say("asks nothing, since {player} has {tile}", tile=tile, player=place)
 
     def _lies(self, tile: Tile) -> Words:
         """Return who can have a tile, the likeliest first, in how many of the deals, or of 100."""
@@ -306,40 +387,6 @@ class _Told:
             for name, n in others
         )
         return say("{told}, {others}", told=told, others=listed(parts))
-
-    def _known(self, tile: Tile) -> Words:
-        """Return that a pawn tells the viewer nothing, and where its tile lies."""
-        place = next(iter(self.decision.lying_of(tile)))
-        if place == NOBODY:
-            return say("its answer tells you nothing: nobody has {tile}", tile=tile)
-        return say("its answer tells you nothing: {player} has {tile}", tile=tile, player=place)
-
-    @property
-    def _shown(self) -> Words:
-        """Return whom a pawn shows that the viewer lacks its tile: not its holder, who knew."""
-        (tile,) = self.move.words
-        shown = self.decision.beside_theirs(self.left[0])
-        now = self.decision.beside_theirs(self.decision.thinkable)
-        learn = [name for name, n in shown.items() if n < now[name] - SLIGHT]
-        values = {"tile": tile, "players": listed(learn)}
-        if not learn:
-            return say("all know already that you lack {tile}", **values)
-        lying, every = self.decision.lying_of(tile), len(learn) == len(now)
-        unsure = any(lying[name] > 0 for name in learn)
-        if every and len(learn) > 1:
-            if unsure:
-                return say("shows all but its holder that you lack {tile}", **values)
-            return say("shows all that you lack {tile}", **values)
-        told = say("shows {players} that you lack {tile}", **values)
-        if not unsure:
-            return told
-        return say_n(
-            "{told}, unless {players} has it",
-            "{told}, unless they have it",
-            len(learn),
-            told=told,
-            **values,
-        )
 
     @property
     def guess(self) -> Clause | None:
@@ -381,42 +428,17 @@ class _Told:
             return say("{clause}, and then all is won", clause=right)
         return say("{clause}, and then {n} of 100 are won", clause=right, n=n)
 
-    @property
-    def _counts(self) -> Words:
-        """Return what a disc counts, of which tiles that can be the viewer's, and who has some."""
-        seen, (target,) = self.decision.seen, self.move.words
-        there = seen.code.mask(self.view.state.box.targets[target]) & ~seen.shut
-        mask = reduce(or_, self.decision.thinkable.tolist()) & there
-        places, taken = seen.code.tiles(mask), list[Words]()
-        for player, least, most in self.decision.counted(mask):
-            if least:
-                has = say("{player} has {n}", player=player, n=least)
-                some = say("{player} has at least {n}", player=player, n=least)
-                taken.append(has if least == most else some)
-        values = {"count": int(seen.hand & there).bit_count(), "n": len(places)}
-        words = say("it counts {count}, where {n} tiles can be yours", **values)
-        if len(places) <= FEW:
-            tiles = listed(places, " ")
-            words = say("it counts {count}, where only {tiles} can be yours", **values, tiles=tiles)
-        if taken:
-            words = say("{counts} ({others})", counts=words, others=listed(taken))
-        now, own = map(self.decision.beside_theirs, (self.decision.thinkable, self.left[0]))
-        if fmean(now.values()) >= RARE * fmean(own.values()):
-            words = say("{counts}, a rare count", counts=words)
-        return words
-
-    @property
-    def _rests_on(self) -> Words | None:
+    def _rests_on(self, move: Event) -> Words | None:
         """Return whose pawns are still needed where a last one wins for sure."""
-        players, tiles = self.decision.rests_on(self.move)
+        players, tiles = self.decision.rests_on(move) if move.verb == "pawn" else ((), ())
         if not players:
             return None
         values = {"players": listed(players), "tiles": listed(tiles, " / ")}
         if tiles:
-            return say("won if {players} then asks for {tiles}", **values)
+            return say("it is won if {players} then asks for {tiles}", **values)
         return say_n(
-            "needs a good pawn of {players}, too",
-            "needs good pawns of {players}, too",
+            "it can be won with a good pawn of {players}, too",
+            "it can be won with good pawns of {players}, too",
             len(players),
             **values,
         )
@@ -426,9 +448,9 @@ class _Told:
         """The viewer's hands that others are left with, and deals where these can be counted."""
         decision = self.decision
         sides = (decision.now, *map(decision.leaves, (self.move, self.differs.against)))
-        hands = _Left(*map(decision.hands_left, sides))
+        hands = _Left.of_all(*map(decision.hands_left, sides))
         deals = [each.deals for each in sides if each.deals is not None]
-        return (hands, _Left(*deals)) if deals else (hands,)
+        return (hands, _Left.of_all(*deals)) if deals else (hands,)
 
     @property
     def _by_deals(self) -> bool:
@@ -455,41 +477,17 @@ class _Told:
         (hands, *deals), best, named = self._left_to, self.differs.best, self._beside
         if self._by_deals:
             other = named if self.decision.is_known else self._named(self.differs.against)
-            told = deals[0].told(other, hands=False, first=best)
-            return told if hands.alike else joined(hands.told(named, first=best), told)
-        return hands.told(named, first=best)
+            return deals[0].told(other, hands=False, first=best)
+        return self._with_known(hands.told(named, first=best))
 
-    @property
-    def _leaves(self) -> Words:
-        """Return what others are left with, and of the viewer's hand what all know then."""
-        own, told = self.decision.leaves(self.move), self._figures
-        hands, code = own.hands.tolist(), self.decision.seen.code
-        shared = reduce(and_, hands) & TILES & ~self.decision.seen.shut
-        fixed = code.tiles(shared & ~reduce(and_, self.decision.thinkable.tolist()))
-        if self.decision.is_known:
-            pass
-        elif len(hands) == 1:
-            told = self._all_know(told)
-        elif shared and sum(map(int.bit_count, (hand & ~shared & TILES for hand in hands))) <= FEW:
-            apart = code.apart(hands)
-            told = say("all then know your hand but for {tiles}: {told}", tiles=apart, told=told)
-        elif fixed:
-            tiles = listed(fixed, " ")
-            told = say("all then know your {tiles}: {told}", tiles=tiles, told=told)
-        if not self.decision.tells_with_pawn:
-            return told
-        return say("with pawn {tile} next, {left}", tile=own.pawn, left=told)
-
-    def _all_know(self, told: Words) -> Words:
-        """Return that all then know the hand, and what the other move leaves of it."""
-        hands, other = self._left_to[0], self._beside
-        known = say("all then know your hand")
-        if self._by_deals:
-            return say("{known}; {told}", known=known, told=told)
-        if other is None or hands.alike:
-            return known
-        there = _Left(hands.now, hands.other, hands.own).told(None)
-        return say("{known} ({other} {there})", known=known, other=other, there=there)
+    def _with_known(self, left: Words) -> Words:
+        """Return what others are left with, and the viewer's tiles that they all know only then."""
+        then = self.decision.leaves(self.move).hands
+        now, own = map(self.decision.known_to_all, (self.decision.thinkable, then))
+        tiles = self.decision.seen.code.tiles(own & ~now)
+        if self._left_to[0].known or not tiles:
+            return left
+        return say("{left}, all with {tiles}", left=left, tiles=listed(tiles, " "))
 
     def _named(self, other: Event) -> object:
         """Return another move in one word, with its pawn if that is not the one of this move."""

@@ -280,6 +280,6 @@ def test_naming_what_is_certain_costs_nothing_and_tells_what_is_left() -> None:
     certain = ranked(own, Budget())[0]
     assert values["8T", "Bo"] == values["9T", "Bo"] == max(values.values())
     assert str(certain.remark) == (
-        "Bo surely holds 8T: Bo's disc at T still counts 2, and only 8T 9T can be meant;"
-        " then 10 deals are left"
+        "Bo surely holds 8T: Bo's disc at T still counts 2, and only 8T 9T can be meant"
     )
+    assert str(certain.choice) == "10 deals stay open"

@@ -18,17 +18,16 @@ from aparte.contract.tables import blank
 from aparte.contract.twins import twins
 from aparte.models.adresses_jaunes.state import Step
 from aparte.models.core import Event, View, view
-from aparte.models.event import NOBODY
 from aparte.models.record import read, write
 from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes.advice import same
-from aparte.solver.games.adresses_jaunes.coach import BELIEVED, CoachBot, own_moves
+from aparte.solver.games.adresses_jaunes.coach import BELIEVED, CoachBot, decision_of, own_moves
 from aparte.solver.games.adresses_jaunes.deals import MOST
-from aparte.solver.games.adresses_jaunes.reasons import LISTED, NUMBERED, RARE, reason
+from aparte.solver.games.adresses_jaunes.reasons import LISTED, NUMBERED, reason
 from aparte.solver.games.adresses_jaunes.sure import proofs
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget
-from aparte.solver.play.contrast import Contrast
+from aparte.solver.play.contrast import Contrast, joined
 from aparte.solver.play.driver import drawn, played
 from aparte.solver.play.trial import Assumptions
 from tests.reasons import played_positions
@@ -155,6 +154,10 @@ class Counting:
         """How many of these hands of the viewer can be beside a player's own hand."""
         return sum(self._together(player, own, hand) for hand in left)
 
+    def at(self, seat: int, deal: Deal, hand: Hand) -> bool:
+        """Whether a hand of the viewer can be beside that of a seat."""
+        return self._together(self.players[seat], deal[seat], hand)
+
     def _together(self, player: str, own: Hand, hand: Hand) -> bool:
         key = player, own, hand
         if key not in self.known:
@@ -181,10 +184,12 @@ class Sentence:
         self.last = own.state.round == own.state.box.rounds and move.verb == "disc"
         self.kinds: list[str] = []
         self.with_pawn: str | None = None
-        self.turned = False
+        self.turned = self.by_itself = False
+        self.text = ""
 
     def holds(self, text: str) -> None:
         """Check every part of it."""
+        self.text = text
         while text:
             for kind, pattern in PARTS.items():
                 if found := re.match(pattern, text):
@@ -200,65 +205,122 @@ class Sentence:
 
     # a disc
 
-    def counted(self, count: str, tiles: str | None, free: str | None, holders: str | None) -> None:
-        """What a disc counts, on how many places that can be the viewer's for all, and who else
-        has some of them."""
+    def counted(self, count: str) -> None:
+        """What a disc counts."""
         assert int(count) == self.counting.counts(self.move)
-        every = {tile for hand in self.public for tile in hand} - self.counting.open.keys()
-        found = {tile for tile in every if matches(tile, self.move.words[0])}
-        if tiles is not None:
-            assert {*tiles.split()} == found
-        else:
-            assert int(free or 0) == len(found)
-        told = re.findall(rf"({NAME}) has (at least )?(\d)", holders or "")
-        taken = {}
-        for player in {*self.counting.players} - {self.counting.viewer}:
-            each = [len(hand & found) for hand in self.counting.hands[player]]
-            if min(each):
-                taken[player] = min(each), max(each) > min(each)
-        assert taken == {name: (int(n), bool(least)) for name, least, n in told}
-
-    def rare(self) -> None:
-        """That the count leaves others a fifth of the hands at most."""
-        if self.few:
-            now, own = self.average(self.public), self.average(self.left[0])
-            assert now >= RARE * own * 0.999
 
     def counted_before(self) -> None:
         """That all know what it counts."""
         assert len(self.left[0]) == len(self.public)
 
-    def pawn(self, tile: str) -> None:
-        """The pawn that goes with a last disc."""
+    def alone(self) -> None:
+        """What a last disc leaves by itself."""
         assert self.last
-        self.with_pawn = tile
+        self.with_pawn, self.by_itself = None, True
+
+    def alone_all(self, other: str | None) -> None:
+        """That a disc shows the whole hand by itself, and what the other one leaves."""
+        assert self.last
+        assert set(self._by_player(self.move, None, "hands").values()) == {1}
+        self.with_pawn, self.by_itself, self.turned = None, True, other is not None
+
+    def free(self, pawn: str) -> None:
+        """Which pawn goes with it: of two players the one that asks most."""
+        self.with_pawn = pawn
+        if self.worlds and len(self.counting.players) == 2:
+            tiles = {tile for hand in self.counting.all_hands for tile in hand}
+            tiles -= self.counting.open.keys() | self.counting.own
+            assert self.share(pawn) == pytest.approx(min(map(self.share, tiles)))
+
+    def then(self, pawn: str, n: str, other: str | None, there: str | None, m: str | None) -> None:
+        """What a disc leaves with its pawn, to whom it leaves something by itself."""
+        assert other is None or other == self.against.words[0]
+        if not self.few:
+            return
+        names = self._changing("hands", pawn)
+        sides = (self.move, pawn, n), (self.against, there or pawn, m)
+        left = [x for x in names if self._by_player(self.move, None, "hands")[x] > 1] or names
+        for move, tile, told in sides:
+            if told:
+                beside = self._by_player(move, tile, "hands")
+                self._near(told, fmean(beside[name] for name in left))
+        self.with_pawn = pawn
+
+    def then_all(self, pawn: str, *beside: str | None) -> None:
+        """That all know the hand after disc and pawn."""
+        self.then(pawn, "1", *beside)
+        self.with_pawn = pawn
+        if self.few:
+            assert set(self._by_player(self.move, pawn, "hands").values()) == {1}
 
     # a pawn
 
     def mine(
-        self, n: str, of: str | None, player: str | None, other: str | None, m: str | None
+        self, n: str, total: str, player: str | None, other: str | None, m: str | None
     ) -> None:
-        """How many of the viewer's deals the answer leaves on average."""
-        pairs = [(self.move.words[0], n)] + ([(other, m)] if other else [])
-        assert (of is None) is self.differs.below
-        if player is not None:
-            assert {player, self.counting.viewer} == {*self.counting.players}
+        """How many of the viewer's deals the answer to a pawn leaves on average."""
+        assert player is None or {player, self.counting.viewer} == {*self.counting.players}
         if not self.worlds:
             return
+        assert int(total) == (len(self.worlds) if len(self.worlds) <= NUMBERED else 100)
         if other is not None and other != self.against.words[0]:
-            assert self.differs.best and self.share(other) < self.share(self.move.words[0])
-        total = len(self.worlds) if len(self.worlds) <= NUMBERED else 100
-        assert of is None or int(of) == total
-        for tile, told in pairs:
-            self._near(told or "", self.share(tile) * total)
+            assert self.differs.best and self.share(other) < self.share(self.asked)
+        for tile, told in ((self.asked, n), (other, m)):
+            if told is not None:
+                self._near(told, self.share(tile) * int(total))
 
-    def as_much(self) -> None:
-        """That the answer leaves the viewer as much as that of the pawn above."""
+    def known(
+        self, place: str, tile: str, other: str | None, m: str | None, of: str | None
+    ) -> None:
+        """Where the tile lies in all deals."""
+        assert tile == self.asked
+        assert {self.place(each, tile) for each in self.worlds} <= {place}
+        if other is not None and self.worlds:
+            total = len(self.worlds) if len(self.worlds) <= NUMBERED else 100
+            assert int(of or 0) == total
+            self._near(m or "", self.share(other) * total)
+
+    @property
+    def asked(self) -> str:
+        """The tile of the pawn that is spoken of."""
+        return self.with_pawn or self.move.words[0]
+
+    def asks(self, than: str) -> None:
+        """Whether the answer leaves the viewer more or less than that of the pawn above."""
         assert self.differs.below
         if self.worlds:
-            assert self.share(self.move.words[0]) == pytest.approx(
-                self.share(self.against.words[0])
-            )
+            own, other = (self.share(each.words[0]) for each in (self.move, self.against))
+            if than == "as much":
+                assert own == pytest.approx(other)
+            else:
+                assert (own > other) is (than == "less")
+
+    def tells(self, than: str) -> None:
+        """Whether others are left with more or less than after the pawn above."""
+        assert self.differs.below
+        if than == "nothing":
+            assert self.left[0] == self.public
+        elif self.few:
+            pairs = []
+            for things in ("hands", "deals") if self.all_listed else ("hands",):
+                own, other = (self._by_player(x, None, things) for x in (self.move, self.against))
+                names = self._changing(things, None)
+                pairs.append([fmean(side[name] for name in names) for side in (own, other)])
+            if than == "about as much":
+                assert any(own == pytest.approx(other, rel=0.1001) for own, other in pairs)
+            else:
+                assert any((own > other) is (than == "less") for own, other in pairs)
+
+    def tells_nothing(self) -> None:
+        """That all know already that the viewer lacks the tile."""
+        assert self.left[0] == self.public
+
+    def shown(self, tile: str) -> None:
+        """Whether it is news that the viewer lacks the tile."""
+        assert tile == self.move.words[0] and len(self.left[0]) < len(self.public)
+
+    def verdict(self) -> None:
+        """That what speaks against it weighs less, or about as much."""
 
     def share(self, tile: str | None) -> float:
         """Which part of the viewer's deals the answer to a pawn leaves."""
@@ -281,41 +343,6 @@ class Sentence:
             assert abs(k - in_all) <= (0 if total <= LISTED else 0.51)
         assert (of is None) is (total <= LISTED or total == 100 or total > NUMBERED)
 
-    def known(
-        self, place: str, tile: str, of: str | None, other: str | None, m: str | None
-    ) -> None:
-        """Where the tile lies in all deals."""
-        assert tile == self.move.words[0]
-        assert {self.place(each, tile) for each in self.worlds} == {place}
-        if of is not None:
-            total = len(self.worlds) if len(self.worlds) <= NUMBERED else 100
-            assert int(of) == total
-            self._near(m or "", self.share(other) * total)
-
-    def shown(self, known: str | None, players: str | None, tile: str, unless: str | None) -> None:
-        """Who learns that the viewer lacks the tile: whoever has it knew."""
-        assert tile == self.move.words[0]
-        others = {*self.counting.players} - {self.counting.viewer}
-        if known or not self.few:
-            assert not known or not self.few or not self.learning
-            return
-        asked = {self.place(each, tile) for each in self.worlds}
-        every = {"all": others, "all but its holder": others}
-        names = every.get(str(players), {*str(players).split(", ")})
-        assert names == self.learning
-        assert bool(unless or players == "all but its holder") is bool(names & asked)
-
-    @property
-    def learning(self) -> set[str]:
-        """Who is left with fewer hands after the move."""
-        now, own = map(self._beside_theirs, (self.public, self.left[0]))
-        return {name for name in now if own[name] < now[name]}
-
-    def _beside_theirs(self, left: Sequence[Hand]) -> dict[str, float]:
-        """How many of these hands each other player is left with on average."""
-        rows = self.counting.at_seats(left)
-        return {player: fmean(row[player] for row in rows) for player in rows[0]}
-
     def who_asks(self, player: str, other: str, own: str) -> None:
         """Who can ask for the tile of the worse move, and perhaps not for the other one."""
         above = self.differs.gap > 0 or (self.differs.either and self.differs.best)
@@ -329,50 +356,69 @@ class Sentence:
 
     def thought(self, *parts: str | None) -> None:
         """What others are left with after the move, and after the other one."""
-        knows, what, each, first, n, m, things, more, other, there, others = parts
+        knows, what, names, n, m, things, other, there, beside, _ = parts
         if knows is not None:
             things = "deals" if what == "all hands" else things or "hands"
-        if things != "deals" and not self.few:
+        things = "deals" if things == "deals" else "hands"
+        move, against = (self.against, self.move) if self.turned else (self.move, self.against)
+        if (things == "hands" and not self.few) or not self.worlds:
             return  # sampled
-        names = [(name, "1", "") for name in (knows or "").split(", ") if name]
+        pawn = self.with_pawn
+        if self.by_itself:
+            pawn = re.findall(rf"(?:pawn|ask:) ({TILE})", self.text)[0]
+        changing = self._changing(things, pawn)
+        told = None if self.by_itself else self.with_pawn
+        own = self._by_player(move, told, things)
+        know = [name for name in changing if own[name] == 1]
+        left = [name for name in changing if name not in know]
+        for group, some in ((know, knows), (left, names)):
+            every = len(group) == len(self.counting.players) - 1 > 1
+            assert (some or "") == ("the others" if every else ", ".join(group))
         if n is not None:
-            names += [(NOBODY if each else first or "", n, m or "")]
-            names += re.findall(rf"({NAME}) {N}(?: of {N})?", more or "")
-        assert self.differs.best or not m
-        move, against = self.move, self.against
-        if self.turned:
-            move, against = against, move
-        own, beside = (
-            self._by_player(x, tile, things or "") if x else {}
-            for x, tile in ((move, self.with_pawn), (against, there or self.with_pawn))
-        )
-        now = self._by_player(None, None, things or "")
-        left = (others or "").split(", ") if other else [""] * len(names)
-        assert not other or other == self.against.words[0]
-        for (name, after, before), then in zip(names, left, strict=True):
-            for told, found in ((before, now), (after, own), (then, beside)):
-                if told:
-                    figure = fmean(found.values()) if name == NOBODY else found[name]
-                    self._near(told, figure)
+            self._near(n, fmean(own[name] for name in left))
+        if m is not None:
+            now = self._by_player(None, None, things)
+            self._near(m, fmean(now[name] for name in left))
+        if beside is not None:
+            assert other == against.words[0]
+            then = self._by_player(against, there or told, things)
+            self._near(beside, fmean(then[name] for name in left or know))
 
-    def all_know(self) -> None:
-        """That one hand of the viewer is left for all."""
-        assert self._left(self.move, self.with_pawn) == [self.counting.own]
+    def _beside_theirs(self, left: Sequence[Hand]) -> dict[str, float]:
+        """How many of these hands each other player is left with on average."""
+        rows = self.counting.at_seats(left)
+        return {player: fmean(row[player] for row in rows) for player in rows[0]}
 
-    def other_leaves(self, other: str, there: str | None) -> None:
-        """What the other move leaves stands behind that."""
-        assert other == self.against.words[0]
-        self.turned, self.with_pawn = True, there or self.with_pawn
+    def _changing(self, things: str, pawn: str | None) -> list[str]:
+        """The players to whom one of the moves tells something, all if there are none."""
+        now = self._by_player(None, None, things)
+        pairs = ((self.move, pawn), (self.against, self.pawn_of(self.against, pawn)))
+        sides = [self._by_player(*pair, things) for pair in pairs]
+        less = [name for name in now if min(side[name] for side in sides) < now[name]]
+        return less or [*now]
 
-    def all_know_but(self, tiles: str) -> None:
-        """That few hands are left, which differ so."""
-        assert apart(tiles, self._left(self.move, self.with_pawn))
+    def pawn_of(self, move: Event, pawn: str | None) -> str | None:
+        """The pawn that goes with the other disc, as the coach says."""
+        return pawn and decision_of(self.own).leaves(move).pawn
 
-    def all_know_some(self, tiles: str) -> None:
-        """Which tiles all know then, and did not before."""
-        left, now = self._left(self.move, self.with_pawn), self.public
-        shared, before = (reduce(Hand.intersection, each) for each in (left, now))
-        assert {*tiles.split()} == shared - before
+    def all_with(self, tiles: str) -> None:
+        """Which tiles all others know then in all deals, and did not before."""
+        known = []
+        for hands in (self._left(self.move, self.with_pawn), self.public):
+            beside = [
+                hand
+                for hand in hands
+                if not self.worlds
+                or any(
+                    self.counting.at(n, deal, hand)
+                    for deal in self.worlds
+                    for n, player in enumerate(self.counting.players)
+                    if player != self.counting.viewer
+                )
+            ]
+            known.append(reduce(Hand.intersection, beside))
+        then, before = known
+        assert {*tiles.split()} == then - before - self.counting.open.keys()
 
     def _near(self, told: str, found: float) -> None:
         error = 0.51 if found > 9.9 else 0.051
@@ -390,7 +436,7 @@ class Sentence:
         if things != "deals" and (tile is None or len(self.everybodys) > MOST):
             return self._beside_theirs(left)
         deals = [deal for deal in self.everybodys if deal[seat] in left]
-        parts = [deals] if tile is None else self.asked(deals, tile)
+        parts = [deals] if tile is None else self.answers(deals, tile)
         found: dict[str, list[float]] = {}
         for part in parts:
             mine = [deal for deal in part if deal[seat] == self.counting.own]
@@ -452,10 +498,15 @@ class Sentence:
 
     @cached_property
     def everybodys(self) -> list[Deal]:
-        """All deals that can be for all."""
+        """All deals that can be for all, and one more than are listed if they are more."""
         return [*islice(self.counting.deals({}), MOST + 1)]
 
-    def asked(self, deals: Sequence[Deal], tile: str) -> list[list[Deal]]:
+    @property
+    def all_listed(self) -> bool:
+        """Whether all deals of three or more players are counted."""
+        return len(self.counting.players) > 2 and len(self.everybodys) <= MOST
+
+    def answers(self, deals: Sequence[Deal], tile: str) -> list[list[Deal]]:
         """The deals that are left after the viewer's pawn on a tile, by its answer."""
         seat = self.counting.players.index(self.counting.viewer)
         found: dict[str, list[Deal]] = {}
@@ -463,10 +514,6 @@ class Sentence:
             if tile not in deal[seat]:
                 found.setdefault(self.place(deal, tile), []).append(deal)
         return [*found.values()]
-
-    def average(self, left: Sequence[Hand]) -> float:
-        """How many of these hands others are left with on average."""
-        return fmean(self._beside_theirs(left).values())
 
     @property
     def few(self) -> bool:
@@ -608,44 +655,41 @@ TILE, TARGET, NAME = r"[1-9][TRP]", r"(?:[hv][123]|[TRP])", r"[A-Z][a-z]+"
 HANDS, N = rf"(?:{TILE}|[ /])+{TILE}", r"(\d+(?:\.\d)?)"
 WORD = rf"(?:{TILE}|{TARGET})"
 TILES = rf"{TILE}(?: {TILE})*"
+WHOM = rf"the others|{NAME}(?:, {NAME})*"
 OF = r"(\d+) of (your \d+|100) deals"
 REST = r", and then (\d+ of 100 are|all is) won"
 PARTS = {
-    "no_reason": r"(?:; )?no single reason found why it does (better|worse)",
-    "counted": (
-        rf"it counts (\d), where (?:only ({TILES})|(\d+) tiles) can be yours"
-        rf"(?: \(((?:{NAME} has (?:at least )?\d(?:, )?)+)\))?"
-    ),
-    "rare": r", a rare count",
+    "no_reason": r"no single reason found why it does (better|worse)",
+    "counted": r"it counts (\d): ",
     "counted_before": r"all know already what it counts: it tells nothing",
-    "mine": (
-        rf"(?:; |, but )?its answer leaves you about {N}"
-        rf"(?: deals| of (\d+) (?:deals|hands of ({NAME}))(?: \(({TILE}): {N}\))?): "
+    "alone_all": rf"by itself it shows your whole hand(?: \(({WORD}) )?",
+    "alone": r"by itself it ",
+    "free": rf"\)?, so your pawn is free to ask: ({TILE}) ",
+    "then": rf", with pawn ({TILE}) {N}(?: \(({WORD})(?: with ({TILE}))?: {N}\))?",
+    "then_all": (
+        rf"; with pawn ({TILE}) it shows all of it(?: \(({WORD})(?: with ({TILE}))?: {N}\))?"
     ),
-    "as_much": r"(?:; |, but )?its answer leaves you as much: ",
+    "mine": rf"leaves you {N} of (\d+) (?:deals|hands of ({NAME}))(?: \(({TILE}): {N}\))?(?:: )?",
     "lies": rf"(\w+) has ({TILE}) in (\d+)(?! of your)( of 100)?(?! deals)((?:, \w+ \d+)*)",
     "known": (
-        rf"(?:; |, but )?its answer tells you nothing: (\w+) has ({TILE})"
-        rf"(?:; you think of (\d+) (?:deals|hands of {NAME}) \(({TILE}): {N}\))?"
+        rf"asks nothing, since (\w+) has ({TILE})"
+        rf"(?: \(({TILE}): {N} of (\d+) (?:deals|hands of {NAME})\))?"
     ),
-    "shown": (
-        rf"(?:; |, but )?(?:(all know already)|shows ((?:[\w ]|, )+?)) that you lack ({TILE})"
-        rf"(, unless (?:{NAME} has|they have) it)?"
-    ),
-    "who_asks": (rf"; ({NAME}) can ask for ({TILE}), but not for ({TILE}) if {NAME} has it"),
-    "pawn": rf": with pawn ({TILE}) next, ",
-    "all_know_but": rf"(?:: |; |, but )?all then know your hand but for ({TILE}(?:[ /]|{TILE})*): ",
-    "all_know": r"(?:: )?all then know your hand(?:; )?",
-    "all_know_some": rf"(?:: )?all then know your ({TILES}): ",
-    "other_leaves": rf" \(({WORD})(?: with ({TILE}))? ",
+    "asks": r"asks (as much|more|less)(?:: )?",
+    "tells_nothing": r"tells nothing of your hand",
+    "tells": r"tells (nothing|about as much|more|less)(?:: )?",
+    "shown": rf"shows that you lack ({TILE}): ",
+    "who_asks": (rf"({NAME}) can ask for ({TILE}), but not for ({TILE}) if {NAME} has it"),
+    "all_with": rf", all with ({TILES})",
+    "verdict": r"; about equal|, which weighs less",
+    "rests_on": rf"it is won if ({NAME}) then asks for ({TILE}(?: / {TILE})*)",
+    "rests_on_several": rf"it can be won with (?:a )?good pawns? of ({NAME}(?:, {NAME})*), too",
+    "joined": r"\)?(?:; the pawn |; |, but )|\)",
     "thought": (
-        rf"(?:: |; |, but )?(?:({NAME}(?:, {NAME})*) knows? (your hand|all hands)(?:; )?)?"
-        rf"(?:leaves (?:(each of the others)|({NAME})) about {N}(?: of {N})? "
-        rf"(hands of yours|hands|deals)((?:, {NAME} {N[1:-1]}(?: of {N[1:-1]})?)*))?"
-        rf"(?: \(({WORD})(?: with ({TILE}))?: ((?:{N[1:-1]}(?:, )?)+)\))?(?<!; )\)?(?<!^)"
+        rf"(?:({WHOM}) knows? (your hand|all hands)(?:; (?=leaves (?!you)))?)?"
+        rf"(?:leaves ({WHOM}) (?:about )?{N}(?: of {N})? (hands of yours|deals)(?: on average)?)?"
+        rf"(?: \(({WORD})(?: with ({TILE}))?: {N} (hands|deals)\))?(?<!^)"
     ),
-    "rests_on": rf"; won if ({NAME}) then asks for ({TILE}(?: / {TILE})*)",
-    "rests_on_several": rf"; needs (?:a )?good pawns? of ({NAME}(?:, {NAME})*), too",
     "wrong": r"surely wrong, and then all is lost",
     "all_wrong": r"any other name is wrong",
     "surely": rf"({NAME}) surely has ({TILE}){REST}",
@@ -654,10 +698,12 @@ PARTS = {
 }
 REST_KNOWN = (
     rf"(then all can know your ({TILES})|then (\d+) hands can be yours"
-    rf"|others then guess yours: ({HANDS})|then all is won)$"
+    rf"|others then guess yours: ({HANDS})|you know all that is left)(?:;|$)"
 )
+SIDES = (0.1, False, True), (-0.1, False, False), (0.0, True, True), (0.0, True, False)
+"""The gap to the other move, whether it may be nothing, and whether the move is the best."""
 OF_GUESSES = ("wrong", "all_wrong", "surely", "right", "yours_then")
-SELDOM = ("as_much", "who_asks", "other_leaves", "rests_on", "rests_on_several")
+SELDOM = ("who_asks", "rests_on", "rests_on_several", "alone_all", "free")
 """What few positions tell."""
 
 
@@ -672,8 +718,8 @@ def test_every_part_of_every_sentence_is_what_counting_says() -> None:
             continue
         for _ in range(4):
             one, other = rng.sample(moves, 2)
-            for gap, either in ((0.1, False), (-0.1, False), (0.0, True)):
-                best, below = either and not own.last % 2, either and own.last % 2 == 1
+            for gap, either, best in SIDES:
+                below = not best and (either or own.last % 2 == 1)
                 differs = Contrast(
                     other, say("other"), gap, 0.01, either, (), best=best, below=below
                 )
@@ -698,7 +744,7 @@ def test_what_last_pawns_prove_and_still_need_is_what_counting_says() -> None:
         for each in rows if rows[0].value == 1.0 and rows[0].exact else ():
             if each.contrast is not None and each.contrast.said is not None:
                 sentence = Sentence(own, Counting(own), each.action, each.contrast)
-                sentence.holds(str(each.contrast.said))
+                sentence.holds(str(joined(each.contrast.said.words, *each.contrast.setting)))
                 kinds.update(sentence.kinds)
     assert {"rests_on", "rests_on_several"} <= {*kinds}, kinds
 
@@ -716,7 +762,7 @@ def test_what_is_told_of_guesses_is_what_counting_says() -> None:
     for own in guesses:
         counting = Counting(own)
         for each in ranked(own, Budget()):
-            if found := re.search(REST_KNOWN, str(each.remark)):
+            if found := re.search(REST_KNOWN, str(each.choice or "")):
                 (deal,) = counting.worlds
                 others = reduce(Hand.union, deal) - counting.own
                 yours = [hand for hand in counting.public if not hand & others]
