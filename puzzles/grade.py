@@ -101,6 +101,7 @@ class Thought:
 
     It has no skill if that would say nothing. `lines` are those that it takes for reasons; `about`
     is where to look for it. `before` are its reasons without what follows, each telling more.
+    `earlier` are the numbers of the steps before that it rests on, from 0.
     """
 
     skill: Skill | None
@@ -109,6 +110,7 @@ class Thought:
     lines: tuple[int, ...] = ()
     about: Words | None = None
     before: tuple[Words, ...] = ()
+    earlier: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +182,7 @@ def _thoughts(chain: Chain) -> Iterator[Thought]:
             if step.lines
             else None,
             tuple(_before(step, chain)),
+            step.earlier,
         )
 
 

@@ -154,7 +154,7 @@ class Solving:
         return replace(self, checks=self.checks + 1)
 
     def hinted(self, puzzle: Puzzle) -> tuple[Solving, Words]:
-        """Return the progress with a hint counted, and the hint: of the first step not marked yet.
+        """Return the progress with a hint counted, and the hint: of the first step that is needed.
 
         Each time it tells the next of the hints that lead to it, at last the full step with its
         number; then those of the next one. A step that settles the whole answer comes last. After
@@ -173,12 +173,9 @@ class Solving:
             n, words = order.index(number) + 1, thoughts[number].words
             return say("{n}/{all} {step}", n=n, all=len(order), step=words)
 
-        for number in order:
-            there, claims = self.told.get(number, 0), thoughts[number].claims
-            if self._is_told(puzzle, number) or (
-                claims and all(self._has(puzzle, claim) for claim in claims)
-            ):
-                continue
+        needed = self._needed(puzzle)
+        for number in (each for each in order if each in needed):
+            there = self.told.get(number, 0)
             words = hints[number][there] if there < len(hints[number]) else step(number)
             return replace(after(number, there + 1), hints=self.hints + 1), words
         again = next((number for number in self.told if self._is_told(puzzle, number)), None)
@@ -186,6 +183,28 @@ class Solving:
             return self, say("There are no more hints: you have marked all that they would tell.")
         words = say("There are no more hints. Once more: {step}", step=step(again))
         return after(again, self.told[again]), words
+
+    def _needed(self, puzzle: Puzzle) -> set[int]:
+        """Return the steps that lead to what of the answer is not marked, neither told nor marked.
+
+        Whoever marked what follows from a step, or was told it, does not need those before it.
+        """
+        thoughts = puzzle.way.thoughts
+        right = {(n, option) for n, option in enumerate(puzzle.answer)}
+        before = {number for thought in thoughts for number in thought.earlier}
+        needed, led = set[int](), set[int]()
+        for number, thought in reversed([*enumerate(thoughts)]):
+            answers = [
+                each for each in thought.claims if _pair(puzzle, each) in right and each.holds
+            ]
+            is_end = bool(answers) or number not in before
+            open_ = [each for each in thought.claims if not self._has(puzzle, each)]
+            if self._is_told(puzzle, number) or (thought.claims and not open_):
+                continue
+            if number in led or (is_end and (not answers or {*answers} & {*open_})):
+                needed.add(number)
+                led.update(thought.earlier)
+        return needed
 
     def _is_told(self, puzzle: Puzzle, number: int) -> bool:
         """Tell whether a step of the solution was told in full."""

@@ -75,9 +75,9 @@ def test_checks_and_hints_are_counted(puzzle: Puzzle) -> None:
     assert (first, second) == puzzle.way.hints[0][:2]
 
 
-def all_told(puzzle: Puzzle) -> tuple[Solving, list[str]]:
-    """Return the progress when all hints are told, and these."""
-    solving, told = Solving(), list[str]()
+def all_told(puzzle: Puzzle, solving: Solving | None = None) -> tuple[Solving, list[str]]:
+    """Return the progress when all hints are told from there, and these."""
+    solving, told = solving or Solving(), list[str]()
     while True:
         after, words = solving.hinted(puzzle)
         if after.hints == solving.hints:
@@ -105,6 +105,30 @@ def test_after_the_last_hint_all_are_told_again_for_nothing_and_can_be_marked(
     assert heard == more and again.hints == len(told)
     done = again.put(puzzle, again.taken(puzzle)).handed_in(puzzle)
     assert done.solved
+
+
+def test_hints_leave_out_what_only_leads_to_marks() -> None:
+    """Whoever has all pieces but one is told the steps to that one, and none of the others."""
+    found = next(each for each in bundled() if each.name == "32-pok-fu-lam")
+    puzzle = puzzle_in(found)
+    thoughts = puzzle.way.thoughts
+    for last, asked in enumerate(puzzle.rows):
+        marks = {(n, each): OptionMark.SURE for n, each in enumerate(puzzle.answer) if n != last}
+        _, told = all_told(puzzle, Solving().put(puzzle, marks))
+        (end,) = (
+            number
+            for number, thought in enumerate(thoughts)
+            if any(each.holds and each.item == asked.subject for each in thought.claims)
+        )
+        leading = [end]
+        for number in leading:
+            leading += (each for each in thoughts[number].earlier if each not in leading)
+        full = [str(each.words) for n, each in enumerate(thoughts) if n in leading]
+        heard = [
+            each for each in told if each.endswith(tuple(map(str, (t.words for t in thoughts))))
+        ]
+        assert heard and all(each.endswith(tuple(full)) for each in heard)
+        assert len(told) < len(all_told(puzzle)[1])
 
 
 @pytest.mark.parametrize("each", list(bundled())[::11], ids=lambda each: each.name)
