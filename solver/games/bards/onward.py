@@ -22,13 +22,7 @@ from .plan import best_plan
 from .rivals import wanted_by
 from .rolling import Rolling, scarcest
 from .rolls import least
-from .worth import (
-    BLANK,
-    WORTHS,
-    audience_worth,
-    to_come,
-    worth,
-)
+from .worth import BLANK, WORTHS, audience_worth, to_come, worth
 
 WORK = 0.5
 """Most seconds of work on the line after a move."""
@@ -150,7 +144,7 @@ class Onward(Outlook):
         able = [*majority(step.turned)] if not step.needs else []
         for card, lacks in self.nearest(self.has):
             wanted = wanted_by(self.after, [each for each in lacks if each != BLANK])
-            if card in self.gone or not wanted & {*able}:
+            if self.rivals[card] or not wanted & {*able}:
                 continue
             colour = step.colours[0] if step.colours[0] in wanted else min(wanted & {*able})
             steps = tuple(

@@ -17,14 +17,7 @@ from ....models.core import Event, View
 from .columns import Column
 from .lines import MELODY, Plan
 from .rivals import Made, both_for, first_for
-from .worth import (
-    LAST,
-    WORTHS,
-    Worths,
-    audience_worth,
-    in_sight,
-    lacking,
-)
+from .worth import LAST, WORTHS, Worths, audience_worth, in_sight, lacking
 
 TURNS = ("raises", "lowers")
 FREE = (*TURNS, "rerolls")

@@ -341,19 +341,7 @@ def works(own: Onward) -> Words | None:
         "n": more if rolls.exact else say("about {n}", n=more),
         "cards": listed(dict.fromkeys(bard.id for bard in rolls.idle)),
     }
-    told = say("in {n} of 100 rolls the dice fit one bard more ({cards})", **values)
-    if not (cards := lenders(own, "lenient")):
-        return told
-    return say("{clause} (by {cards})", clause=told, cards=listed(cards))
-
-
-def lenders(own: Onward, power: str) -> Sequence[Card]:
-    """Return the audiences and bards that lend the viewer a power."""
-    cards, troupe = own.cards, own.then
-    turned = [each.card for each in troupe.stage if each.turned]
-    supports = {card: cards.bards[card].supports for card in turned}
-    powers = {card: cards.audiences[card].powers for card in troupe.audiences} | supports
-    return [card for card, lent in powers.items() if power in map(str, lent)]
+    return say("in {n} of 100 rolls the dice fit one bard more ({cards})", **values)
 
 
 def melodies(n: int, cards: bool) -> Words:

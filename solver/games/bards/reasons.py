@@ -100,10 +100,11 @@ def _reason(
         won = say("you can win {clause}", clause=phrases.timed(own))
         clause = _joined(clause, won if own.move.verb == "wins" else phrases.prize(own))
     instead = price_of(own, other, worse, differs.either, str(clause))
-    ends, race = totals(own, other, worse, str(clause)), _race(own, other, str(clause))
-    theirs = _race(other, own, str(use(other, own, not worse))) if race else None
-    setting = (race,) if race and str(race) == str(theirs) else ()
-    race = None if setting else race
+    ends = totals(own, other, worse, str(clause))
+    facts = _threats(own, other, str(clause))
+    theirs = _threats(other, own, str(use(other, own, not worse))) if facts else ()
+    setting = tuple(each for each in facts if str(each) in map(str, theirs))
+    race = next((each for each in facts if each not in setting), None)
     if not worse and own.wins and not own.turns_to_win and own.move.verb != "wins":
         late = _race(other, own, "")  # what is won now can be lost
         race = say("else {clause}", clause=late) if late else race
@@ -187,14 +188,6 @@ def _left(own: Onward) -> int:
     return own.then.melodies + len(own.then.hand) + come
 
 
-def _unless_stolen(own: Onward, told: Words) -> Words:
-    """Return what is told of the next turn, and who can steal a die before it."""
-    if (found := thief(own.after, own.view.viewer)) is None:
-        return told
-    values = {"clause": told, "player": found[0], "card": found[1]}
-    return say("{clause}, unless {player} steals a die by {card}", **values)
-
-
 def _as_well(own: Onward, other: Onward) -> Words:
     """Return that the line wins the same as that of another move, when, and for how much."""
     cards, later = phrases.timed(own), own.turns_to_win - other.turns_to_win
@@ -210,11 +203,11 @@ def _as_well(own: Onward, other: Onward) -> Words:
     if not (n := _left(other) - _left(own)):
         if not phrases.price(own) or other.move.verb in FREE:
             return told
-        told = say("{clause}, for as much, but the die can as well be turned later", clause=told)
-        return _unless_stolen(own, told) if own.turns_to_win else told
+        return say("{clause}, for as much, but the die can as well be turned later", clause=told)
     cards_too = bool(len(own.before.hand))
     if n < 0:
-        return say("{clause}, for {melodies} less", clause=told, melodies=melodies(-n, cards_too))
+        left = melodies(-n, cards_too)
+        return say("{clause}, and leaves {melodies} more", clause=told, melodies=left)
     return say("{clause}, for {melodies} more", clause=told, melodies=melodies(n, cards_too))
 
 
@@ -263,6 +256,11 @@ def _told(own: Onward, step: PlanStep, clause: str) -> bool:
     return not makes or step in own.steps_to(*own.wins) or str(phrases.made_of(own, step)) in clause
 
 
+def _threats(own: Onward, other: Onward, clause: str) -> Sequence[Words]:
+    """Return what others can do before the line is done: come first, or steal a die."""
+    return [each for each in (_race(own, other, clause), _stolen(own)) if each is not None]
+
+
 def _race(own: Onward, other: Onward, clause: str) -> Words | None:
     """Return who may come first for an audience that is not won in this turn.
 
@@ -277,6 +275,14 @@ def _race(own: Onward, other: Onward, clause: str) -> Words | None:
         return say("{player} can win only one of them first", player=own.instead[1])
     ending = [some for some in found if any(_ends_by(own, player) for player, _ in some)]
     return _threat(own, (*ending, *found)[0]) if found else None
+
+
+def _stolen(own: Onward) -> Words | None:
+    """Return who can steal a die that the line uses in a later turn, and by which bard."""
+    left = own.after.actions if own.after.actor == own.view.viewer else 0
+    late = own.turns_to_win or len(own.plan.actions) > left
+    found = thief(own.after, own.view.viewer) if late and own.plan.actions else None
+    return found and say("{player} can steal a die by {card}", player=found[0], card=found[1])
 
 
 def _ends_by(own: Onward, player: str) -> bool:
@@ -452,14 +458,6 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
         no_poster = say("no {card} in hand to hire with", card=here)
     if not worse:
         told = rolled or _on_stage(own, here)
-        on_top = own.after.top_audience
-        if rolled and own.rolling.scarce and own.rolling.scarce[0] == on_top:
-            values = {"card": there, "audience": on_top, "clause": told}
-            if there in posters:
-                return say(
-                    "{card} in hand can hire a veteran or pay for {audience}; {clause}", **values
-                )
-            return say("{card} in hand can pay for {audience}; {clause}", **values)
         if there in posters:
             return say("{card} in hand can hire a veteran; {clause}", card=there, clause=told)
         return told
@@ -605,7 +603,7 @@ def _idle(own: Onward) -> Words:
     if able:
         told = _would_take(own, aims, able, bool(len(troupe.hand)))
         stays = passes and not own.after.ending
-        return say("{clause}, kept for the next round", clause=told) if stays else told
+        return say("{clause}, which stay for the next round", clause=told) if stays else told
     start, dice = PlanStart(state.box, state, own.view.viewer), listed(troupe.dice, " ")
     told = say("nothing more can be made of {dice} in this round", dice=dice)
     if start.unused or start.posters:
@@ -664,16 +662,13 @@ def _done(own: Onward) -> Words:
     """Return what the next turn is for, and what may become of the dice till then."""
     if (goal := phrases.goal(own)) is None:
         return _idle(own)
-    told = say("in your next turn: {clause}", clause=goal)
-    if own.aim and len(own.aim[2]) > own.room:
-        told = say("later in this round: {clause}", clause=goal)
     if own.wins:
         told = say("you can win {clause}", clause=goal)
-    if thief(own.after, own.view.viewer) is not None:
-        return _unless_stolen(own, told)
-    if own.wins and all(safe(own.after, own.view.viewer, card) for card in own.wins):
-        return say("{clause}, and nobody can win it first", clause=told)
-    return told
+        first = all(safe(own.after, own.view.viewer, card) for card in own.wins)
+        return say("{clause}, and nobody can win it first", clause=told) if first else told
+    if own.aim and len(own.aim[2]) > own.room:
+        return say("later in this round: {clause}", clause=goal)
+    return say("in your next turn: {clause}", clause=goal)
 
 
 def _turned(own: Onward) -> Words | None:
