@@ -16,7 +16,7 @@ from ...sessions.solving import OptionMark, Pair, Solving
 from ...sessions.store import Store
 from ..answers.rules import show_rules
 from ..console import print_lines, print_text, print_words
-from ..language import speak_of, tell
+from ..language import tell
 from ..views import show_board
 from .survival import ErrorBoundary
 from .terminal import InputEnded, Terminal, asks_help
@@ -33,7 +33,6 @@ class PuzzleSession:
     """One person and one puzzle, until the right answer is complete or they leave."""
 
     def __init__(self, puzzle: Puzzle, terminal: Terminal, store: Store) -> None:
-        speak_of(puzzle.record)
         self._puzzle = puzzle
         self._terminal = terminal
         self._progress = Progress(store, puzzle)

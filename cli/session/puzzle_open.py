@@ -10,7 +10,7 @@ from ...puzzles.room import Puzzle
 from ...sessions import solved
 from ...sessions.store import opened
 from ..console import console, print_words
-from ..language import language, tell
+from ..language import language, speak_of, tell
 from .puzzle import PuzzleSession, pose
 from .puzzle_app import has_room, solve_on_screen
 from .terminal import scroll
@@ -21,6 +21,7 @@ def open_puzzle(puzzle: Puzzle) -> None:
 
     Where its level is not told, that is worked out first, which may take ten seconds.
     """
+    speak_of(puzzle.record)
     with console(stderr=True).status(tell(say("One moment…"))):
         _ = puzzle.level
     with opened() as store:

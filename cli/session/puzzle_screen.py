@@ -15,7 +15,7 @@ from ...sessions.pencil import Clash, clash, told_outright
 from ...sessions.solved import Progress, keep_line, line
 from ...sessions.solving import OptionMark, Pair, Solving
 from ...sessions.store import Store
-from ..language import speak_of, tell
+from ..language import tell
 from ..views import look_of
 from .bits import Bit, Line, wrapped
 from .puzzle_sheet import (
@@ -81,7 +81,6 @@ class PuzzleScreen:
     """
 
     def __init__(self, puzzle: Puzzle, store: Store) -> None:
-        speak_of(puzzle.record)
         self.puzzle = puzzle
         self.progress = Progress(store, puzzle)
         self.work: Work | None = None

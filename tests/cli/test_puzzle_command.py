@@ -363,6 +363,14 @@ def test_words_of_a_choice_are_read_in_french() -> None:
     assert f"La réponse : {said}" in done.stdout.replace("\N{NO-BREAK SPACE}", " ")
 
 
+def test_an_opened_puzzle_calls_pieces_as_a_shown_one_does() -> None:
+    for day in range(1, 9):
+        chosen = daily(date(2026, 11, day))
+        shown = aparte("puzzle", "show", chosen.name, lang="fr").stdout
+        opened = aparte("puzzle", "daily", "--day", f"2026-11-{day:02}", lang="fr").stdout
+        assert opened.startswith(shown), chosen.name
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_what_is_asked_for_is_read_as_it_is_shown(lang: str) -> None:
     kinds = {puzzle.kind.name: puzzle for puzzle in puzzles()}

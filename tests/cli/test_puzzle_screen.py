@@ -205,7 +205,7 @@ def test_a_puzzle_that_does_not_fit_says_so_once(
 @pytest.mark.parametrize("lang", ["fr"], indirect=True)
 def test_pieces_are_called_as_their_game_calls_them(store: Store, lang: str) -> None:
     puzzle = puzzle_in(next(each for each in bundled() if each.tags.get("Asked") == "K9"))
-    speak_of(puzzle_in(next(e for e in bundled() if e.tags["Game"] == "overseers")).record)
+    speak_of(puzzle.record)
     text = drawn(PuzzleScreen(puzzle, store))
     assert "Où est N9" in text and "K9" not in text
 
