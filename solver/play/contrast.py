@@ -421,7 +421,8 @@ def sides_of(move: Followed, other: Followed) -> Mapping[Effect, tuple[float, fl
 
     def came(side: Followed, effect: Effect) -> float:
         n = len(side.worths) if effect.worth == 0 else least
-        return fmean(side.counts.get(effect, [0.0])[:n])
+        counts = side.counts.get(effect)
+        return sum(counts[:n]) / n if counts else 0.0
 
     effects = dict.fromkeys((*move.counts, *other.counts))
     return {effect: (came(move, effect), came(other, effect)) for effect in effects}

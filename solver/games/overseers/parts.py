@@ -15,6 +15,7 @@ from ...play.trial import SURE, Difference
 from .by_rules import Use
 from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
 from .pair import FEW, LEAST, MATTERS, Doing, Pair
+from .table import RoundTable
 from .thefts import cause, seized
 from .tries import is_open
 
@@ -237,11 +238,14 @@ class Parts:
         cards, verdict = (self._each.get(Part(player, each), 0.0) for each in sources)
         more = made if cards * made > 0 and abs(cards) >= abs(verdict) else -made
         has = self._has(player, more < 0)
-        if more == made or has is None:
+        if more == made:
             return has
         one, other = self._costs(player)
         if (one - other) * made < 0 or abs(one - other) < FEW:
             return None
+        if has is None:
+            often = self.pair.often(one, other)
+            return say("{player} loses cards by an accusation {often}", player=player, often=often)
         values = {"clause": has, "often": self.pair.beside(one, other)}
         return say("{clause}, and loses cards by an accusation {often}", **values)
 
@@ -299,11 +303,12 @@ class Parts:
         return say("{clause}, and is accused {often}", **values)
 
     def _stolen(self) -> Words | None:
-        """Return which card a thief gets of a hand, if it is another after either discard."""
+        """Return which card a thief gets, if it is another after either move."""
         pair, more = self.pair, self._made[Part(self.viewer, Source.THEFT)] > 0
-        if pair.move.verb != "discards" or pair.special(pair.held):
+        special = pair.move.verb == "discards" and pair.special(pair.held)
+        if pair.move.verb not in ("discards", "tilts", "tucks") or special:
             return None
-        (card, n), (other, m) = (self._cheapest(each.words[0]) for each in pair.moves)
+        (card, n), (other, m) = map(self._cheapest, pair.after)
         if (n < m) is not more or n == m:
             return None
         if not pair.full:
@@ -311,13 +316,15 @@ class Parts:
         values = {"card": card, "n": n, "other": other, "m": m}
         return say("a thief gets {card} ({n}) of you, not {other} ({m})", **values)
 
-    def _cheapest(self, gone: Kind) -> tuple[Words, int]:
-        """Return the card that the viewer misses least after a discard, and its points."""
-        cards, points = self.pair.cards, self.pair.cards.points[self.pair.power]
-        held = self.pair.held - cards.card[gone]
-        costs = {each: points[held] - points[held - each] for each in cards.singles[held]}
-        card = min(costs, key=lambda each: costs[each])
-        return KINDS[cards.kind[card]], costs[card]
+    def _cheapest(self, after: RoundTable) -> tuple[Words, int]:
+        """Return the card that the viewer misses least after a move, and its points."""
+        cards, seat = self.pair.cards, self.pair.seat
+        points, hand = cards.points[self.pair.power], cards.singles[after.hands[seat]]
+        some = [(each.kind, each.nature) for each in after.rows[seat]] or [(n, n) for n in hand]
+        held = sum(nature for _, nature in some)
+        costs = [(points[held] - points[held - nature], kind) for kind, nature in some]
+        cost, card = min(costs, key=lambda each: each[0])
+        return KINDS[cards.kind[card]], cost
 
     def _deeds(self, part: Part) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield by what points of a player come from a source, and about how many."""

@@ -380,6 +380,20 @@ def _with_character(own: View[State], move: Event, against: Event, said: Mapping
     return said["n"] in counts
 
 
+def _thief_gets(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold the least that one can lose by a theft to the rules."""
+
+    def least(each: Event) -> int:
+        state, viewer = after(own, each), own.viewer
+        if not state.rows[viewer]:
+            hand = without(own.state.hands[viewer].known, *each.words)
+            return counted(own, hand) - max(counted(own, without(hand, kind)) for kind in hand)
+        spots = [laid.spot for laid in state.rows[viewer]]
+        return points(state, viewer) - max(points(state, viewer, (spot,)) for spot in spots)
+
+    return said["n"] == least(move) and said.get("m", least(against)) == least(against)
+
+
 def _docked(own: View[State], now: list[int]) -> Iterator[list[int]]:
     """Yield the scores after another player's Liang has taken from who has most."""
     players, liang = own.state.players, own.state.holder(Power.DOCK)
@@ -750,6 +764,23 @@ def test_what_a_penalty_takes_of_a_series_is_told_if_one_pays_as_often() -> None
     text = said(own, thief, other, gap=4.0, sides=sides)
     one, three = (counted(own, ["P"] * n) - counted(own, []) for n in (1, 3))
     assert f"a penalty takes {three - one} of the {three} of three Piety" in text
+
+
+@pytest.mark.parametrize("verb", ["discards", "tilts"])
+def test_what_a_thief_gets_is_told_as_the_rules_count_it(verb: str) -> None:
+    walked = chain.from_iterable(positions("overseers", Random(f"7/{n}")) for n in range(99))
+    found = (own for own in walked if all(move.verb == verb for move in choices(own)))
+    told = 0
+    for own in islice((each for each in found if verb == "tilts" or not tricky(each)), 3):
+        for one, other in permutations(choices(own), 2):
+            sides = {Points(own.viewer, Source.THEFT, 1.0): (3.0, 0.0)}
+            differs = Contrast(other, say("other"), 3.0, 0.1, False, (), sides=sides)
+            clause = reason(own, one, differs)
+            for words in parts(clause and clause.words):
+                if words.template.startswith("a thief gets"):
+                    told += 1
+                    assert _thief_gets(own, one, other, values_of(words))
+    assert told
 
 
 def test_a_theft_in_the_discard_is_told_if_another_takes_it() -> None:
