@@ -500,10 +500,12 @@ class Decision:
         """Return how many of these hands of the viewer each other player is left with, on average.
 
         That is beside the player's own tiles, if these are left for all that everybody knows.
+        Nobody surely has one left if that was so in all worlds which were drawn, not in all.
         """
         kept = self._np.isin(self.thinkable, left)
+        least = 1.0 if self.is_complete or len(left) == 1 else 1 / ALMOST
         return {
-            player: float(fits[:, kept].sum(axis=1)[which].mean())
+            player: max(least, float(fits[:, kept].sum(axis=1)[which].mean()))
             for player, (fits, which) in self._beside.items()
         }
 

@@ -333,8 +333,10 @@ class _Told:
         decision, (tile,), (other,) = self.decision, self.move.words, self.differs.against.words
         own, against = map(decision.share_left, (tile, other))
         if self.differs.below:
-            if own == 1 or abs(against - own) < SLIGHT:
-                return say("asks as much") if own < 1 else self._share(tile)
+            if own == 1:
+                return self._share(tile)
+            if 1 / A_TENTH < against / own < A_TENTH:
+                return say("asks about as much")
             less = say("asks less: {left}", left=self._share(tile))
             return less if own > against else say("asks more: {left}", left=self._share(tile))
         if self.differs.best:

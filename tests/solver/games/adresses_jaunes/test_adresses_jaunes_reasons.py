@@ -290,8 +290,8 @@ class Sentence:
         assert self.differs.below
         if self.worlds:
             own, other = (self.share(each.words[0]) for each in (self.move, self.against))
-            if than == "as much":
-                assert own == pytest.approx(other)
+            if than == "about as much":
+                assert own == pytest.approx(other, rel=0.1001)
             else:
                 assert (own > other) is (than == "less")
 
@@ -675,7 +675,7 @@ PARTS = {
         rf"asks nothing, since (\w+) has ({TILE})"
         rf"(?: \(({TILE}): {N} of (\d+) (?:deals|hands of {NAME})\))?"
     ),
-    "asks": r"asks (as much|more|less)(?:: )?",
+    "asks": r"asks (about as much|more|less)(?:: )?",
     "tells_nothing": r"tells nothing of your hand",
     "tells": r"tells (nothing|about as much|more|less)(?:: )?",
     "shown": rf"shows that you lack ({TILE}): ",
