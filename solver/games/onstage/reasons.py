@@ -16,7 +16,7 @@ from ....models.onstage.plays import played, winning
 from ....models.onstage.text import suit_name
 from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import choices
-from ...play.contrast import BESIDE, Clause, Contrast, joined
+from ...play.contrast import Clause, Contrast, joined
 from .effects import Came, Kind
 from .standing import RARE, After, Others, share_of
 
@@ -30,16 +30,16 @@ OFTEN_OF_TEN = 2
 """So often a card that can be beaten in every deal takes somebody at least, if that is told."""
 MUCH = 0.5
 """So many blossoms of a gap that this trick does not make are told of, if they can be named."""
-MOSTLY, MANY = 0.65, 3
-"""In so many tries a suit is mostly trump; so many cards of it are told of."""
+MOSTLY = 0.65
+"""In so many tries a suit is mostly trump."""
 PLENTY = 5
 """Who gets so many blossoms with fewer cards gets them alone without performers, mostly."""
 ALMOST = 0.9
 """Who is beaten in so many deals is not told to be ahead."""
 EARLY = 7
 """With more cards in hand nobody looks whether the game is decided, or who ends without anybody."""
-TRICK, TRUMP, NEXT, LATER, REST = (
-    Came(kind).topic for kind in (Kind.TAKES, Kind.TRUMP, Kind.NEXT, Kind.LATER, Kind.REST)
+TRICK, NEXT, LATER, REST = (
+    Came(kind).topic for kind in (Kind.TAKES, Kind.NEXT, Kind.LATER, Kind.REST)
 )
 KEPT = say("which card you will need later")
 """What there is to weigh."""
@@ -153,7 +153,7 @@ class _Pair:
     def of_card(self) -> Clause:
         """Return what a card is for: how the trick stands then, with what it costs or keeps.
 
-        If that does not explain the gap, with what was measured to make most of it.
+        If that does not explain the gap, it is said that trials alone do.
         """
         differs, better, final = self.differs, self.differs.gap >= 0, self.one.final
         now, more = [Clause(each, topic=TRICK) for each in self._differs], self.brings
@@ -168,9 +168,6 @@ class _Pair:
         explains = good is better and bool(now)
         if explains and final and not differs.best and not any(self._highest(better)):
             main = []
-        if not main or main[0].topic is KEPT:
-            cause = self._measured(explains, BESIDE if main else 0)
-            main = [*main, *cause] if not cause or any(self._highest(better)) else cause
         if explains:
             rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
             if final or rest > MUCH:
@@ -204,29 +201,6 @@ class _Pair:
             (False, False): say("worse when played out, no single reason found"),
         }[self.differs.error > 0, better]
         return Clause(words, topic=LATER)
-
-    def _measured(self, beside: bool = False, least: float = 0) -> list[Clause]:
-        """Return what was measured to make most of the gap; `beside` what is told of the trick.
-
-        Then it is nothing if that is who wins the trick, or who takes whom it is told of. It has to
-        make at `least` such a part of the gap.
-        """
-        sides = self.one, self.other
-        told = {piece for each in sides for piece in (each.piece, each.prize(each.beating))}
-        for each in self.differs.differences:
-            came = each.effect
-            if not isinstance(came, Came) or each.part <= least:
-                return []
-            if came.kind in (Kind.NEXT, Kind.LATER, Kind.TRUMP):  # what comes of it, and no cause
-                continue
-            if came.kind is Kind.TAKES and came.piece not in self.one.theatre.stage:
-                continue
-            of_trick = came.kind is Kind.WINS or (came.kind is Kind.TAKES and came.piece in told)
-            if of_trick and (beside or any(came.piece in str(each) for each in self._differs)):
-                return []
-            if came.kind is not Kind.WINS and not (of_trick and self.one.whole):
-                return [Clause(each.words, topic=came.topic)]
-        return []
 
     def _as_good(self, now: Sequence[Clause], good: bool | None, main: Sequence[Clause]) -> Clause:
         """Return the same of a move that may be as good as the other one.
@@ -308,10 +282,11 @@ class _Pair:
         differs, better = self.differs, self.differs.gap >= 0
         more = self.one.surely - self.other.surely
         main = [*self.later(better)][:1]
-        if (more > 0) is not better and not main and not differs.either:
+        even = abs(more) <= ENOUGH / 2
+        if (even or (more > 0) is not better) and not main and not differs.either:
             opens = [Clause(each, topic=NEXT) for each in self._opens(better)]
-            main = opens or self._measured() or [self._by_trials(better)]
-        if abs(more) <= ENOUGH / 2:
+            main = opens or [self._by_trials(better)]
+        if even:
             return _together(better, *main) if main else None
         now = Clause(self._whole(self._claims()), topic=TRICK)
         if (more > 0) is not better:
@@ -436,6 +411,8 @@ class _Pair:
     def _bare_suit(self, values: Mapping[str, object]) -> Words | None:
         """Return that nobody of the suit ahead is on stage, if the other move has somebody."""
         if not (self.other.piece or self.one.last) or self._spared:
+            return None
+        if self.one.yours and self.differs.best and not self.one.last:  # it speaks for no move
             return None
         if not self.one.yours:
             return say("as it stands, {card} of {player} takes nobody", **values)
@@ -605,9 +582,12 @@ class _Pair:
         """Return in which part of the deals something may come."""
         if share == 1:
             return say("in every deal") if every else say("in nearly every deal")
+        fewer = self.differs.best and 2 * share <= self.other.beaten
         if self.one.others.exact:
-            return say("in {n} of 100 deals", n=in_100(share))
-        return say("in about {n} of 100 deals", n=in_100(share))
+            words = say("in {n} of 100 deals", n=in_100(share))
+            return say("in only {n} of 100 deals", n=in_100(share)) if fewer else words
+        words = say("in about {n} of 100 deals", n=in_100(share))
+        return say("in only about {n} of 100 deals", n=in_100(share)) if fewer else words
 
     def _whole(self, words: Words) -> Words:
         """Return what a trick that is over brings, with who gets what is left, or the game."""
@@ -665,7 +645,6 @@ class _Pair:
             (REST, self._alone),
             (NEXT, self._opens),
             (KEPT, self._highest),
-            (TRUMP, self._trump_next),
             (KEPT, self._kept),
         ]
         if self.one.last:
@@ -708,10 +687,13 @@ class _Pair:
         one = self.one
         others = [each for each in one.bare if each != self.view.viewer]
         n = sum(map(value_of, one.behind.theatre.stage))
-        words = say(
-            "if you alone have no performers in the end, you get those on stage ({n} now, ON-12)",
-            n=_blossoms(n),
-        )
+        words = say("if you alone have no performers in the end, you get those on stage (ON-12)")
+        if n:
+            words = say(
+                "if you alone have no performers in the end, you get those on stage"
+                " ({n} now, ON-12)",
+                n=_blossoms(n),
+            )
         if not others:
             return words
         return say_n(
@@ -780,28 +762,6 @@ class _Pair:
         if not self.one.unseen(suit_of(card)):
             return say("of {suit}, which nobody else has", suit=suit)
         return say("the highest {suit} left", suit=suit)
-
-    def _trump_next(self, better: bool) -> Iterator[Words]:
-        """Yield what is mostly trump next by the move only, if the viewer has much of it, or none.
-
-        That is read off what was tried, where nothing that can be counted tells more.
-        """
-        suits = {each.piece: n for each, n in self.came.items() if each.kind is Kind.TRUMP}
-        if self.differs.either or self._recalled:
-            return
-        for suit, (here, there) in suits.items():
-            held = [card for card in self.one.hand if suit_of(card) == suit]
-            values = {"suit": suit_name(suit), "cards": listed(held)}
-            if here < MOSTLY or there > 1 - MOSTLY or not self.one.unseen(suit):
-                continue
-            if better and (len(held) >= MANY or any(map(self.one.highest, held))):
-                yield say("you have {cards}: {suit} is mostly trump next", **values)
-            elif not (better or held):
-                yield say("you have no {suit}: it is mostly trump next", **values)
-        for suit, (here, there) in suits.items() if better else ():
-            none = suit not in map(suit_of, self.one.hand)
-            if none and there >= MOSTLY and here <= 1 - MOSTLY and self.one.unseen(suit):
-                yield say("you have no {suit}: it is trump next less often", suit=suit_name(suit))
 
     def _spent(self, better: bool) -> tuple[str, str]:
         """Return the card that is kept by one move only, and the one spent; or the reverse."""

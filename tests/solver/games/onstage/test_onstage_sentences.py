@@ -377,7 +377,7 @@ OF, PIECE = (
     r"(?P<piece>[A-Z]\d) \((?P<n>\d)(, not (?P<left>\w\d))?\)",
 )
 WHO = r"(?P<who>([A-Z]\w*(, | or ))*[A-Z]\w*)"
-OFTEN = r"in ((nearly )?every deal|(about )?\d+ of 100 deals)"
+OFTEN = r"in ((nearly )?every deal|(only )?(about )?\d+ of 100 deals)"
 CLAIMS = {
     rf"with (?P<n>\d+) each the highest kept card wins, yours is {CARD}": (
         lambda one, _, n, card: one.ends == (int(n), int(n)) and one.kept == {card}
@@ -494,15 +494,6 @@ CLAIMS = {
     f"of {SUIT}, which nobody else has": lambda one, _, suit: one.alone(suit),
     "nothing at once tells it from": lambda one, other: (
         len({each.winner[0] == each.own.viewer for each in (one, other)}) == 1
-    ),
-    rf"you have no {SUIT}: it is mostly trump next": lambda one, _, suit: (
-        not one.of(suit) and not one.alone(suit)
-    ),
-    rf"you have (?P<cards>\w\d(, \w\d)*): {SUIT} is mostly trump next": (
-        lambda one, _, cards, suit: cards.split(", ") == one.of(suit)
-    ),
-    rf"you have no {SUIT}: it is trump next less often": lambda one, _, suit: (
-        not one.of(suit) and not one.alone(suit)
     ),
     r"you take (?P<piece>\w\d)[^,]*, as (?P<match>\w\d) is not on stage": (
         lambda one, _, piece, match: (
@@ -658,10 +649,6 @@ def pairs(own: View[State], most: int = 9) -> Iterator[tuple[Event, Event, str]]
 
 def as_tried(found: Contrast, clause: str) -> str:
     """Return the clause, whose shares of what was tried are those that came."""
-    for suit in re.findall(r"(\w+)(?:: it)? is mostly trump next", clause):
-        (sign,) = (sign for sign in "KPBG" if named(sign) == suit)
-        here, there = found.sides[Came(Kind.TRUMP, piece=sign)]
-        assert here >= 0.65 and there <= 0.35, clause
     for piece, n in re.findall(r"\w\d takes (\w\d) in (?:about )?(\d+|nearly|hardly)", clause):
         shares = [each for came, each in found.sides.items() if came.name.endswith(piece)]
         shares.append((0.0, 0.0))  # what never came is not counted
@@ -768,7 +755,7 @@ def results(table: State) -> Iterator[tuple[PlayedCard, str]]:
 def test_in_how_many_deals_a_card_may_come_is_counted() -> None:
     """The general counter deals the cards again: by its worlds nearly as many have such a card."""
     seen = Counter[str]()
-    often = r"in (about )?(?P<n>\d+|every)"
+    often = r"in (only )?(about )?(?P<n>\d+|every)"
     forms = {
         rf"[^;]* can beat (it|\w\d) with (?P<cards>[^;]*?) {often}": Laid.beaters,
         rf"[^;]* can take [^;]*? with (?P<cards>[^;]*?), {often}": Laid.beaters,
