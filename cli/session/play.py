@@ -189,6 +189,7 @@ class PlaySession:
                 case Refused(words):
                     self._laptop.refuse(words)
                 case Accepted():
+                    self._terminal.hold()
                     return None
                 case BotsAct() as bot:
                     return bot
@@ -386,6 +387,7 @@ class PlaySession:
             elif text is None and self._has_gone_on(begun):
                 self._forget()
                 return None
+        self._terminal.hold()
         self._forget()
         if isinstance(answer, Accepted):
             if player in self._tutored and self._play.is_helped(player, "tutor"):

@@ -105,7 +105,7 @@ class Terminal(Protocol):
         """Drop it until no key is pressed for a moment."""
 
     def hold(self) -> None:
-        """Leave the rest of a pasted block unread: whoever pasted it has not seen what is shown.
+        """Leave the rest of a pasted block unread: whoever pasted it has not seen what comes next.
 
         Which lines these are is told with what is shown next, or before the next prompt.
         """
@@ -269,8 +269,8 @@ class Keyboard:
         if not left:
             return []
         words = say_n(
-            "{n} pasted line after it is not read: {lines}",
-            "{n} pasted lines after it are not read: {lines}",
+            "{n} more pasted line is not read: {lines}",
+            "{n} more pasted lines are not read: {lines}",
             len(left),
             lines=listed(left, " | "),
         )

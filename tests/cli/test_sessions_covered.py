@@ -116,7 +116,7 @@ def test_a_paste_of_several_lines_is_several_lines(tmp_path: Path) -> None:
     screen = Screen(str(tmp_path), "table", GAME, "--players", "Ana,Bo")
     screen.wait("5 (revealed 1R 3T 4P 5P 5R 6P 6R 9P 9T)>")
     screen.type("\x1b[200~# hello\n\n# one\ttwo\nBo plays well\n# three\n\x1b[201~\r")
-    screen.wait("1 pasted line after it is not read: # three")
+    screen.wait("1 more pasted line is not read: # three")
     screen.wait("7 (revealed 1R 3T 4P 5P 5R 6P 6R 9P 9T)>")
     screen.type("\x04")
     assert screen.end()[0] == 0
@@ -129,7 +129,7 @@ def test_a_pasted_line_answers_no_question_about_the_line_before(tmp_path: Path)
     screen.wait("5 (revealed 1R 3T 4P 5P 5R 6P 6R 9P 9T)>")
     block = "1R 3T 4P 5P 5R 6P 6R 9P 9T\nAna disc h1 = 0\nBo disc h1 = 0\nAna pawn 2T\nb"
     screen.type(f"\x1b[200~{block}\n\x1b[201~\r")
-    assert "line after it is not read: b" in screen.wait("Who has 2T (a name, or nobody)?")
+    assert "more pasted line is not read: b" in screen.wait("Who has 2T (a name, or nobody)?")
     screen.type("\x04")
     assert screen.end()[0] == 0
     kept = aparte("export", 1, "--all", APARTE_HOME=str(tmp_path)).stdout
@@ -144,7 +144,7 @@ def test_a_pasted_block_ends_with_what_is_refused_or_answered(
     begin, end = brackets
     for first, told in (("plays Q9", "found 'Q9'"), ("rules ON-1", "ON-1 ")):
         screen.type(f"{begin}{first}\rplays zz\rbest\r{end}")
-        page = screen.wait("2 pasted lines after it are not read: plays zz | best")
+        page = screen.wait("2 more pasted lines are not read: plays zz | best")
         assert told in page
         screen.type("\r")
     screen.type("\x03")
@@ -157,6 +157,18 @@ def test_what_is_pasted_at_a_seat_ends_with_its_move(tmp_path: Path) -> None:
     screen.wait("Who goes next (Bo, Cy)?")
     asked = f"names: Bo, Cy\n{DISCS}. Who goes next (Bo, Cy)?"
     assert "Pass the laptop" not in screen.insist("x\r", asked)
+
+
+def test_a_number_pasted_behind_a_move_makes_none_of_a_list_that_nobody_saw(tmp_path: Path) -> None:
+    screen = Screen(str(tmp_path), "play", "onstage", "--players", "Ana,Bo,Cy",
+                    "--bots", "Bo=regular,Cy=regular", "--seed", "8")  # fmt: skip
+    screen.wait("Ana, a move or help:")
+    screen.type("1\r1\r1\r")
+    assert "2 more pasted lines are not read: 1 | 1" in screen.wait("Ana, a move or help:")
+    screen.type("\x04")
+    assert screen.end()[0] == 0
+    kept = aparte("export", 1, "--all", APARTE_HOME=str(tmp_path)).stdout
+    assert kept.count("\nAna ") == 1
 
 
 def test_a_line_for_a_seat_is_judged_there(tmp_path: Path) -> None:
