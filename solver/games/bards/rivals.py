@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import takewhile
 
 from ....models.bards import State
@@ -11,6 +12,7 @@ from ....models.bards.abilities import has, performances_left, robbed
 from ....models.bards.cards import ANY, Card
 from ....models.bards.dice import COLOURS, PIPS, Colour, pips
 from ....models.words import Words, listed, say
+from ...play.itself import Itself
 from .columns import PlanStart
 from .rolls import Rolls
 from .worth import BLANK, in_sight, lacking
@@ -36,7 +38,7 @@ def first_for(
         lacks = lacking(state.box, card, Counter(troupe.performances))
         if not lacks:
             yield player, ()
-        some = sorted(_at_once(state, player)) if lacks else []
+        some = [*_each_at_once(Itself(state), player)] if lacks else []
         if 1 < len(lacks) < turns * state.box.numbers.actions:
             some += _of_dice(state, player, lacks)
         for made in some:
@@ -119,6 +121,12 @@ def wanted_by(state: State, lacks: Sequence[str]) -> set[Colour]:
     """Return the colours that serve who lacks these, as far as tokens are left. BB-4"""
     wanted = COLOURS if BLANK in lacks else lacks
     return {colour for colour in wanted if performances_left(state.box, state, colour)}
+
+
+@lru_cache(maxsize=32)
+def _each_at_once(key: Itself[State], player: str) -> Sequence[Made]:
+    """Return what one action makes, found once for all moves that are tried in a state."""
+    return sorted(_at_once(key.it, player))
 
 
 def _of_dice(state: State, player: str, lacks: Sequence[str]) -> Iterator[Made]:
