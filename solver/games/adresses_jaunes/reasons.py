@@ -256,7 +256,7 @@ class _Told:
         parts = [_Part(self._shows, self._figures, self._shown_times, topic)]
         if not decision.knows_all:
             own, against = map(decision.share_left, tiles)
-            asks = _Part(self._asks, self._share(tiles[0]), against / own, Answer().topic)
+            asks = _Part(self._asks, Answer().topic, against / own, Answer().topic)
             parts = [*parts, asks] if self._shows_reason else [asks, *parts]
         first, *rest = parts
         speaks = self._speaks(first.times)
