@@ -241,7 +241,8 @@ class Parts:
         if more == made:
             return has
         one, other = self._costs(player)
-        if (one - other) * made < 0 or abs(one - other) < FEW:
+        least = LEAST if has is None else FEW
+        if (one - other) * made < 0 or abs(one - other) < least:
             return None
         if has is None:
             often = self.pair.often(one, other)
