@@ -399,15 +399,17 @@ class PuzzleScreen:
     def _fill(self) -> None:
         """Cross out what one clue rules out beside what is sure, unless it is marked already.
 
-        Of a turn, what is not chosen yet is left alone.
+        Of a turn of which something is chosen, leave the rest alone.
         """
+        sheet = self.progress.solving.sheet
         if not self._sheet.pieces:
-            sheet = self.progress.solving.sheet
+            if not sheet.marks:
+                self._said = tell(say("Choose something first; f fills in the rest."))
+                return
             rows = [(n, self._row(n).options) for n in self._sheet.choices]
             open_ = [(n, options[0]) for n, options in rows if len(sheet.left(n, options)) > 1]
             self._put(dict.fromkeys(open_, OptionMark.SURE))
             return
-        sheet = self.progress.solving.sheet
         told = told_outright(self.puzzle, sheet)
         new = {pair: mark for pair, mark in told.items() if pair not in sheet.marks}
         self._put(new)

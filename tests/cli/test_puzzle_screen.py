@@ -335,6 +335,17 @@ def test_a_turn_is_put_together_row_by_row_and_the_next_best_is_told(store: Stor
     assert "No other turn comes nearer." in " ".join(drawn(screen).split())
 
 
+def test_the_rest_of_a_turn_is_not_filled_in_before_something_is_chosen(store: Store) -> None:
+    screen = PuzzleScreen(named("21-the-wrong-crowd"), store)
+    drawn(screen)
+    press(screen, "f")
+    assert not marks(screen) and "Choose something first" in drawn(screen)
+    press(screen, "enter", "enter")
+    assert not screen.progress.solving.mistakes
+    press(screen, "1", "f")
+    assert "Your answer is complete" in drawn(screen)
+
+
 @pytest.mark.parametrize(
     "name", ["01-temple-street", "06-royal-box", "01-jade-seal", "02-market-day"]
 )
