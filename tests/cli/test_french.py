@@ -169,6 +169,17 @@ def test_words_within_words_are_told_in_french() -> None:
     assert two.text_in(french) == "5T, 6T ne sont chez personne"
 
 
+@pytest.mark.parametrize(
+    ("english", "french"),
+    [("performances?", "performance"), ("abilit(y|ies)", "capacité"), ("trash(es)?", "vir")],
+)
+def test_a_thing_has_the_one_word_of_its_rulebook(english: str, french: str) -> None:
+    said = re.compile(rf"\b{english}\b")
+    told = [(AS_TYPED.sub(" ", texts(each.id)[0]), texts(each.string)) for each in MESSAGES]
+    found = [strings for text, strings in told if said.search(text)]
+    assert found and not [each for each in found if not all(french in text for text in each)]
+
+
 def test_commands_speak_french() -> None:
     shown = aparte("solve", FOUR, "--lang", "fr").stdout
     assert f"20{NARROW}207 mondes" in shown
