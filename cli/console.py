@@ -43,13 +43,14 @@ def plain() -> bool:
 def console(*, stderr: bool = False) -> Console:
     """Return the console to print on; it honours `--plain`, NO_COLOR and COLUMNS.
 
-    In plain form lines are not wrapped: screen readers and pipes want them whole.
+    In plain form lines stay whole in a pipe; a terminal would break them within words.
     """
+    stream = sys.stderr if stderr else sys.stdout
     return _console()(
         stderr=stderr,
         no_color=plain() or None,
         force_terminal=False if plain() else None,
-        soft_wrap=plain(),
+        soft_wrap=plain() and not stream.isatty(),
         highlight=False,
         markup=False,
         emoji=False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
@@ -11,12 +12,13 @@ from threading import Event
 import pytest
 
 from aparte.cli.commands import replay
-from aparte.cli.console import wrapped
+from aparte.cli.console import console, printed, wrapped
 from aparte.cli.session import paging, terminal
 from aparte.cli.session.terminal import InputEnded, Keyboard, agreed
 from aparte.contract.typist import Typist
 from aparte.models.record import write
 from aparte.models.words import say
+from tests.snapshots import screen
 from tests.tables import random_game
 
 LONG = 60.0
@@ -204,6 +206,16 @@ def test_no_row_of_a_complaint_breaks_within_a_word() -> None:
     rows = wrapped(text, 40).split("\n")
     assert " ".join(rows) == text and all(len(row) <= 40 for row in rows)
     assert wrapped("x" * 90, 40) == "x" * 90
+
+
+@pytest.mark.parametrize(("terminal", "size"), [(True, 4), (False, 1)])
+def test_plain_lines_are_broken_at_a_terminal_alone_and_between_words(
+    terminal: bool, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with screen(30, 24, plain=True):
+        monkeypatch.setattr(type(sys.stdout), "isatty", lambda _: terminal)
+        rows = printed(lambda: console().print(" ".join(["abcdefg"] * 12)))
+    assert len(rows) == size and {*" ".join(rows).split()} == {"abcdefg"}
 
 
 @pytest.mark.parametrize("seat", [None, "referee"])
