@@ -60,6 +60,16 @@ class PuzzleSession:
             (say("quit"), say("leave; the puzzle is saved as it stands"), self._quit),
         ]
 
+        self._keys = {
+            "u": self._undo,
+            "r": self._redo,
+            "h": self._hint,
+            "t": self._take,
+            "l": self._lines,
+            "q": self._quit,
+        }
+        """The keys of the screen; a letter that is a piece or a place means that."""
+
     def run(self) -> None:
         """Ask until the answer is found; raises StoreError."""
         if self._solving.sheet.marks:
@@ -121,7 +131,8 @@ class PuzzleSession:
         for name, _, answer in self._asks:
             if bare(word) in spellings(name, tell):
                 return answer(rest.strip())
-        return self._sure(typed)
+        key = self._keys.get(bare(typed.strip()))
+        return self._sure(typed) if key is None or not self._read(typed)[2] else key("")
 
     # marks
 

@@ -372,6 +372,17 @@ def test_an_opened_puzzle_calls_pieces_as_a_shown_one_does() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_letters_of_the_screen_can_be_typed_unless_they_are_pieces(lang: str) -> None:
+    aparte("puzzle", "solve", PUZZLE.name, typed="h\nq", lang=lang)
+    assert where_it_stands().hints == 1
+    kind = next(each for each in puzzles("overseers") if "H" in each.rows[0].options)
+    aparte("puzzle", "solve", kind.name, typed="h", lang=lang)
+    with opened() as store:
+        solving = standing(store, kind)
+    assert solving.sheet.marks and not solving.hints
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
 def test_what_is_asked_for_is_read_as_it_is_shown(lang: str) -> None:
     kinds = {puzzle.kind.name: puzzle for puzzle in puzzles()}
     assert "took" in kinds
