@@ -19,6 +19,9 @@ from .awaited import firsts
 LONGEST = 1000
 """Most characters of a typed line."""
 
+LAST = say("last")
+"""Stands for the number of the line, or the player of the choice, that came last."""
+
 FEW = 9
 """Up to this many choices are listed unasked."""
 

@@ -263,22 +263,20 @@ class Play:
 
         At the seat of `by` it is taken back only if it is their own.
         """
-        *before, last = self.record.lines
-        if last.event is None or not self.record.is_blind(last.event):
+        able = self.able_to_fix(by)
+        if able is None:
             return Refused(NO_SECRET)
-        if last.event.actor not in self.people:
-            return Refused(say("The last choice was a bot's."))
-        actor = last.event.actor
-        if by not in (TABLE, actor):
+        *before, last = self.record.lines
+        if last.number != self.secret(able) or by not in (TABLE, able):
             return Refused(
                 say(
-                    "The last choice is not yours: {fix} {player} lets {player} choose again.",
+                    "The last line is not yours: {fix} {player} lets {player} choose again.",
                     fix=say("fix"),
-                    player=actor,
+                    player=able,
                 )
             )
         self.go_to(self.record.with_lines(before))
-        return actor
+        return able
 
     # choices that are corrected, and those taken back
 
@@ -296,6 +294,14 @@ class Play:
             if not isinstance(turn(before), tuple) or not before.is_blind(line.event):
                 return None
         return None
+
+    def able_to_fix(self, by: str = TABLE) -> str | None:
+        """Return whose last choice nobody else has seen: that of `by`, or the last of the people's.
+
+        None if others have seen them all.
+        """
+        secret = {p: number for p in self.people if (number := self.secret(p)) is not None}
+        return by if by in secret else max(secret, key=secret.__getitem__, default=None)
 
     def fix(self, player: str, text: str) -> Accepted | Refused:
         """Replace the last choice of `player`, which nobody has seen, by what is typed."""

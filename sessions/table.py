@@ -44,7 +44,7 @@ from .helping import is_agreed, kinds_of, levels_of, with_help
 from .hints import Hints
 from .ledger import Ledger
 from .levels import Topic
-from .lines import explained_line, number_in, offered_words
+from .lines import LAST, explained_line, number_in, offered_words
 from .store_file import StoreError
 from .typed import events_of, is_readable
 
@@ -53,8 +53,6 @@ if TYPE_CHECKING:
 
 LEFT_OUT = "-"
 """Typed after `fix N` when line N should be left out."""
-LAST = say("last")
-"""Typed behind `fix` in place of the number of the line that was typed last."""
 REPAIRING = SECOND
 """Steps of work to find repairs of a line: somebody waits for them."""
 

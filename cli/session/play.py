@@ -15,13 +15,13 @@ from functools import partial
 from ...models.core import TABLE, Record, View
 from ...models.games import face_of
 from ...models.tale import Account
-from ...models.wording import player_named
+from ...models.wording import joined, player_named
 from ...models.words import Words, bare, listed, say, say_n, spellings
 from ...sessions import helping
 from ...sessions.answers import Accepted, Refused
 from ...sessions.awaited import explained
 from ...sessions.calls import calls_due
-from ...sessions.lines import offered_moves
+from ...sessions.lines import LAST, offered_moves
 from ...sessions.news import Passage, account, ending, parted, round_ends, rounds_ended
 from ...sessions.play import (
     NO_SECRET,
@@ -65,9 +65,13 @@ _OF_NOTES = (say("undo"), say("redo"), say("let"))
 
 def _is_of_notes(text: str) -> bool:
     """Tell whether `text` begins with a word that only notes of a real table use."""
-    first = bare(text.partition(" ")[0])
-    told = [each for word in _OF_NOTES for each in spellings(word, tell)]
-    return first in told or (len(first) >= LEAST and any(each.startswith(first) for each in told))
+    return _is_one_of(_OF_NOTES, text.partition(" ")[0])
+
+
+def _is_one_of(words: Sequence[Words], typed: str) -> bool:
+    """Tell whether `typed` is one of the `words` in a language understood, perhaps shortened."""
+    typed, told = bare(typed), [each for word in words for each in spellings(word, tell)]
+    return typed in told or (len(typed) >= LEAST and any(each.startswith(typed) for each in told))
 
 
 def throw_away(_: str) -> None:
@@ -239,7 +243,11 @@ class PlaySession:
                 say("take back the last choice, if nobody has seen it"),
                 lambda _: self._undo(viewer),
             ),
-            QuestionWord(say("fix"), say("correct a choice nobody has seen: fix NAME"), self._fix),
+            QuestionWord(
+                say("fix"),
+                say("correct a choice nobody has seen: fix NAME"),
+                lambda name: self._fix(name, viewer),
+            ),
             QuestionWord(say("takeback"), about, lambda name: self._takeback(name, viewer)),
             QuestionWord(say("verify"), say("what the deal is sealed with"), self._verify),
             level_of(self._level),
@@ -278,14 +286,27 @@ class PlaySession:
 
         return what_if(answer)
 
-    def _fix(self, name: str) -> None:
+    def _fix(self, asked: str, viewer: str) -> None:
         """Let a player replace, alone, a choice that nobody else has seen."""
-        last = self._play.record.lines[-1].event
-        typed = player_named(self._play.people, name)
-        player = typed or (last.actor if last is not None and not name else "")
-        before = self._play.before(player) if player in self._play.people else None
-        if before is None:
-            self._say(NO_SECRET)
+        name, _, move = joined(self._play.people, asked).partition(" ")
+        player = player_named(self._play.people, name)
+        if player is None and (not name or _is_one_of([LAST], name)):
+            player = self._play.able_to_fix(viewer)
+        elif player is None:
+            names = listed(self._play.people)
+            self._laptop.refuse(say("Type one of these names: {names}", names=names))
+            return
+        before = None if player is None else self._play.before(player)
+        if player is None or before is None:
+            self._laptop.refuse(NO_SECRET)
+            return
+        if move:
+            words = say(
+                "Type {fix} {player} alone: the new choice is asked for then.",
+                fix=say("fix"),
+                player=called(player),
+            )
+            self._laptop.refuse(words)
             return
         if self._is_covered:
             self._show(TABLE)

@@ -6,7 +6,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -247,10 +247,37 @@ def test_a_seat_takes_back_no_choice_of_another(home: str) -> None:
     asked = ("play", "overseers", "--players", "Ana,Bo,Cy", "--bots", "Cy=beginner", "--seed", 4)
     typed = "picks A\nundo\nfix Ana\npicks T\npicks A\nundo\n"
     printed = aparte(*asked, typed=typed, APARTE_HOME=home).stdout
-    assert "The last choice is not yours: fix Ana lets Ana choose again." in printed
+    assert "The last line is not yours: fix Ana lets Ana choose again." in printed
     assert "chooses again" not in printed
     rows = aparte("export", 1, "--all", APARTE_HOME=home).stdout.splitlines()
     assert [row for row in rows if "picks" in row][:2] == ["Ana picks T", "Bo picks A"]
+
+
+def corrected(home: str, bots: Sequence[str], seed: int, typed: str) -> str:
+    """Return what is printed in a game of Overseers of which lines are corrected."""
+    asked = ("play", "overseers", "--players", "Ana,Bo,Cy", *bots, "--seed", seed)
+    return " ".join(aparte(*asked, typed=typed, APARTE_HOME=home).stdout.split())
+
+
+def test_the_own_last_choice_is_found_behind_those_of_bots(home: str) -> None:
+    typed = "1\n1\n1\n1\n1\n1\nundo\nfix last\n\nquit\n"
+    printed = corrected(home, ("--bots", "Bo=regular,Cy=regular"), 21, typed)
+    assert "The last line is not yours: fix Ana lets Ana choose again." in printed
+    assert "Ana, instead of your last choice:" in printed
+    assert "Nothing was changed." in printed
+
+
+@pytest.mark.parametrize("asked", ["fix", "fix last", "fix Ana"])
+def test_who_chose_last_can_choose_again_from_the_seat_of_the_next(asked: str, home: str) -> None:
+    printed = corrected(home, (), 11, f"1\n{asked}\n\nquit\n")
+    assert "Ana, instead of your last choice:" in printed
+
+
+def test_a_correction_says_what_is_wrong_with_it(home: str) -> None:
+    printed = corrected(home, (), 11, "1\nfix Ana picks H\nfix Zoe\nfix Cy\nquit\n")
+    assert "Type fix Ana alone: the new choice is asked for then." in printed
+    assert "Type one of these names: Ana, Bo, Cy" in printed
+    assert "No secret choice can be taken back" in printed
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
