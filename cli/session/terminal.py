@@ -399,7 +399,8 @@ class Keyboard:
             if last and not to_end:
                 return
             typed = self._prompted(tell(_turning(sum(map(len, leaves[at + 1 :])))), keys=_turns())
-            match typed.strip():
+            line, *self._pasted = _rows(typed)
+            match line:
                 case "q":
                     return
                 case "b":
@@ -409,7 +410,7 @@ class Keyboard:
                 case "":
                     at += 1
                 case _:
-                    self._pasted = _rows(typed)
+                    self._pasted.insert(0, line)
                     return
         for leaf in leaves[at:]:
             self._add(leaf)
@@ -541,7 +542,11 @@ def _turning(left: int) -> Words:
 
 
 def _turns() -> KeyBindings:
-    """Return the key bindings that turn a page at once: for a key alone on a line."""
+    """Return the key bindings that turn a page at once: for a key alone on a line.
+
+    What is typed soon behind b may be the rest of a word. Behind q it is for the next prompt, but
+    for the u of "quit".
+    """
     from prompt_toolkit.application.current import get_app
     from prompt_toolkit.filters import Condition
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -564,7 +569,10 @@ def _turns() -> KeyBindings:
         @keys.add(key, Keys.Any, filter=empty)
         def _(event: KeyPressEvent, key: str = key) -> None:
             event.current_buffer.insert_text(key)
-            event.app.key_processor.feed(event.key_sequence[-1], first=True)
+            behind = event.key_sequence[-1]
+            event.app.key_processor.feed(behind, first=True)
+            if key == "q" and behind.data.isprintable() and behind.data.lower() != "u":
+                event.current_buffer.validate_and_handle()
 
     return keys
 

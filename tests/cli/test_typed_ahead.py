@@ -6,6 +6,8 @@ from pathlib import Path
 from random import Random
 from time import sleep
 
+import pytest
+
 from aparte.models.core import TABLE, view
 from aparte.models.record import write
 from tests.aparte_cli import process
@@ -106,6 +108,37 @@ def test_enter_only_goes_on() -> None:
         child.expect_exact(f"{number}> # {key!r}")
         child.send("\r")
         child.expect_exact(f"taken {f'# {key!r}'!r}")
+    killed(child)
+
+
+PAGE = """
+from aparte.cli.session.terminal import Keyboard
+
+keyboard = Keyboard()
+keyboard.present(lambda: print("the page"))
+print("taken", repr(keyboard.ask("> ")))
+"""
+"""A page that waits for Enter, and then a prompt."""
+
+
+@pytest.mark.parametrize("seconds", [0, 0.1, 0.3, 0.5])
+def test_q_leaves_a_page_and_takes_nothing_of_the_next_line(seconds: float) -> None:
+    child = spawned("-c", PAGE)
+    child.expect_exact("Enter goes on.")
+    child.send("q")
+    sleep(seconds)
+    child.send("hint\r")
+    child.expect(r"taken '(\w*)'")
+    assert child.match[1] == "hint"
+    killed(child)
+
+
+@pytest.mark.parametrize("line", ["quit", "best"])
+def test_a_line_typed_at_a_page_is_read_behind_it(line: str) -> None:
+    child = spawned("-c", PAGE)
+    child.expect_exact("Enter goes on.")
+    child.send(f"{line}\r")
+    child.expect_exact(f"taken '{line}'")
     killed(child)
 
 
