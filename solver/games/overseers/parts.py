@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ....models.overseers.box import Kind, Power
 from ....models.overseers.text import KINDS
 from ....models.words import Words, figure, in_100, say
-from ...play.contrast import Clause, joined
+from ...play.contrast import ENOUGH, Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
 from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
@@ -82,8 +82,8 @@ class Parts:
         """Return what the move does by the rules, with the parts of the gap that matter most.
 
         The largest part that speaks for the verdict of the row comes first. One that speaks against
-        it stands behind a "but" if it is nearly as large, and both with their points. Of a pair
-        that was told already only what is the row's own is told.
+        it stands behind a "but" if it is nearly as large. Of a pair that was told already only what
+        is the row's own is told.
         """
         own, told = Part(self.viewer, self.use.of), dict[Part, Words]()
         head = None if doing is None else doing.words
@@ -113,7 +113,7 @@ class Parts:
         if blamed is not None:
             head, pros = blamed if head is None else joined(head, blamed), pros[:1]
         words = self._joined(head, told, pros, cons)
-        if pros[1:] and len(str(words)) > (1 + bool(cons)) * LONG:
+        if pros[1:] and len(str(words)) > LONG:
             pros = pros[:1]
             words = self._joined(head, told, pros, cons)
         if words is None:
@@ -148,22 +148,13 @@ class Parts:
     ) -> Words | None:
         """Return what a move does, and what speaks for a verdict; what does not, behind a "but".
 
-        Then the value of each is told, and of all else, so that they add up.
+        If that makes too little of the verdict, other things do.
         """
-
-        def side(parts: Sequence[Part]) -> Sequence[Words]:
-            if not (pros and cons):
-                return [told[each] for each in parts]
-            return [
-                say("{clause} (value {n})", clause=told[each], n=figure(self._made[each], "+.1f"))
-                for each in parts
-            ]
-
-        both = [joined(*some, alike=True) for some in map(side, (pros, cons)) if some]
+        both = [joined(*(told[each] for each in some), alike=True) for some in (pros, cons) if some]
         words = joined(*both, alike=False) if both else None
-        rest = self.differs.gap - sum(self._made[each] for each in (*pros, *cons))
-        if pros and cons and words is not None and abs(rest) >= MATTERS:
-            words = say("{clause}; all else: value {n}", clause=words, n=figure(rest, "+.1f"))
+        made = sum(self._made[each] for each in (*pros, *cons)) * self.side
+        if pros and cons and words is not None and made < ENOUGH * abs(self.differs.gap):
+            words = say("{clause}; other things make the rest", clause=words)
         if head is None or words is None:
             return head or words
         return joined(head, words)

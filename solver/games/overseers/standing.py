@@ -90,7 +90,7 @@ def before_the_last(view: View[State]) -> Words | None:
     if state.round < state.box.rounds or not are_scored(state) or is_open(state):
         return None
     return say(
-        "the values do not count that {clause} before this last round",
+        "{clause}, which the values of this last round do not count",
         clause=_beside(view, totals(state)),
     )
 
