@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..core import Event, View
 from ..face import as_told
 from ..words import Words, say
+from .plays import claimable, may_decline
 from .rules import GAME
 from .state import State, Step, suit_of, value_of
-from .text import NOTHING, SUITS, suit_name
+from .text import NOTHING, SUITS, pictured, suit_name
 
 _ABILITIES = {"add": "+", "remove": "−", "swap": "⇄"}
 MARKS: Mapping[str, tuple[str, ...]] = {
@@ -29,11 +30,22 @@ def task(view: View) -> Words:
         case Step.PLAY:
             return say("lead a card")
         case Step.CLAIM:
-            return say("claim a performer, or nobody")
+            return _claim(state)
         case Step.SHOW:
             return say("show the card that was kept")
         case _:
             return say("set the game up")
+
+
+def _claim(state: State) -> Words:
+    """Return what can be claimed, and nobody only where that is allowed. ON-11"""
+    assert state.won is not None
+    there, declined = claimable(state, state.won.card), may_decline(state, state.won.card)
+    if len(there) > 1:
+        return say("claim a performer, or nobody") if declined else say("claim a performer")
+    if declined:
+        return say("claim {performer}, or nobody", performer=pictured(there[0]))
+    return say("claim {performer}", performer=pictured(there[0]))
 
 
 def _follow(view: View, state: State, lead: str) -> Words:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from ..call import Call, Calls, Zone, call
 from ..tale import Happened
 from ..words import Listed, listed, say, say_n
-from .plays import claimable, played
-from .state import State, Step, suit_of, value_of
+from .plays import claimable, may_decline, played
+from .state import State, Step
 from .text import pictured, suit_name
 from .theatre import Performer
 
@@ -112,15 +112,14 @@ def _claim(state: State) -> Call:
     assert state.won is not None
     card = state.won.card
     there = claimable(state, card)
-    matching = f"{suit_of(card)}{state.agreed.blossoms[value_of(card)]}"
+    declined = may_decline(state, card)
     deed = say("take one of these performers off the stage: {performers}",
                performers=_pictured(there))  # fmt: skip
-    may_decline = state.agreed.edition == "en" and there != (matching,)
     if len(there) == 1:
         deed = say("take {performer} off the stage", performer=pictured(there[0]))
-        if may_decline:
+        if declined:
             deed = say("take {performer} off the stage, or nobody", performer=pictured(there[0]))
-    elif may_decline:
+    elif declined:
         deed = say(
             "take one of these performers off the stage, or nobody: {performers}",
             performers=_pictured(there),

@@ -116,10 +116,23 @@ def claimable(state: State, card: Card) -> tuple[Performer, ...]:
 
     ON-11
     """
-    matching = f"{suit_of(card)}{state.agreed.blossoms[value_of(card)]}"
+    matching = _matching(state, card)
     if matching in state.theatre.stage:
         return (matching,)
     return tuple(each for each in state.theatre.stage if suit_of(each) == suit_of(card))
+
+
+def may_decline(state: State, card: Card) -> bool:
+    """Tell whether nobody need be claimed with a winning `card`: only in edition en. ON-11
+
+    There too, not if a performer of the card's suit and blossoms is on stage.
+    """
+    return state.agreed.edition == "en" and _matching(state, card) not in state.theatre.stage
+
+
+def _matching(state: State, card: Card) -> Performer:
+    """Return the performer of the card's suit and blossoms."""
+    return f"{suit_of(card)}{state.agreed.blossoms[value_of(card)]}"
 
 
 def seen_elsewhere(state: State, player: str, card: Card) -> tuple[Words, Event] | None:

@@ -24,7 +24,7 @@ from ..tale import Tale
 from ..words import Words, listed, say
 from .calls import CALLS
 from .deduce import fill, hidden
-from .plays import alternatives, check_not_elsewhere, claimable, played, plays, winning
+from .plays import alternatives, check_not_elsewhere, claimable, may_decline, played, plays, winning
 from .sentences import outcome_question, sentence
 from .standing import board, put
 from .state import Agreement, Box, State, Step, value_of
@@ -271,17 +271,7 @@ class Onstage(Game[State]):
         assert state.won is not None
         player, card = state.won.player, state.won.card
         choices = [Event("claims", player, (performer,)) for performer in claimable(state, card)]
-        return choices + [Event("claims", player, (NOTHING,))] * self._may_decline(state)
-
-    def _may_decline(self, state: State) -> bool:
-        """Tell whether a claim may be declined: only in edition en. ON-11
-
-        There too, not if a performer of the card's suit and blossoms is on stage.
-        """
-        assert state.won is not None
-        card = state.won.card
-        matching = f"{card[0]}{state.agreed.blossoms[value_of(card)]}"
-        return state.agreed.edition == "en" and matching not in state.theatre.stage
+        return choices + [Event("claims", player, (NOTHING,))] * may_decline(state, card)
 
     def _claimed(self, state: State, event: Event) -> State:
         choices = self._claims(state)

@@ -9,7 +9,7 @@ from ..replacing import changed
 from ..tale import Account, Happened, Sides, SideScore, leading, new_lead
 from ..words import Listed, Words, listed, say, say_n
 from .calls import opened
-from .plays import claimable, playable, played, winning
+from .plays import claimable, may_decline, playable, played, winning
 from .state import State, Step, suit_of, value_of
 from .text import NOTHING, pictured, suit_name
 from .theatre import Performer, Theatre
@@ -104,13 +104,12 @@ def _won(state: State) -> Iterator[Words]:
         card=pictured(won.card),
         why=why,
     )
-    there = claimable(state, won.card)
-    matching = there == (f"{suit}{state.agreed.blossoms[value_of(won.card)]}",)
+    there, declined = claimable(state, won.card), may_decline(state, won.card)
     if not there:
         yield say("Nobody in {suit} is on stage to be claimed.", suit=suit_name(suit))
-    elif matching or (len(there) == 1 and state.agreed.edition == "fr"):
+    elif len(there) == 1 and not declined:
         yield say("It brings {performer}.", performer=_pictured(there))
-    elif state.agreed.edition == "fr":
+    elif not declined:
         yield say("It brings one of {performers}.", performers=_pictured(there))
     elif len(there) == 1:
         yield say("It may bring {performer}.", performer=_pictured(there))

@@ -13,8 +13,10 @@ from aparte.models.bag import Bag
 from aparte.models.core import Draw, Event, Forced, IllegalAction, replay, turn, view
 from aparte.models.event import TABLE
 from aparte.models.onstage import GAME, Box, State, Step, Theatre, suit_of, value_of
+from aparte.models.onstage.asking import task
+from aparte.models.onstage.text import NOTHING
 from tests.models.onstage.positions import after, choices, game, table, told, trick
-from tests.tables import blank, random_game
+from tests.tables import blank, prefixes, random_game
 
 BOX = Box.printed()
 
@@ -498,3 +500,20 @@ def test_the_last_claim_of_a_round_scores_as_in_the_game(seed: int) -> None:
             assert GAME.closing(state, event) is None
         state = GAME.apply(state, event)
     assert ended
+
+
+@pytest.mark.parametrize("edition", ["en", "fr"])
+def test_nobody_is_asked_to_choose_where_a_claim_is_forced(edition: str) -> None:
+    kinds = set[tuple[bool, bool]]()
+    for seed in range(3):
+        for before in prefixes(random_game("onstage", 3, seed, Edition=edition)):
+            coming = turn(before)
+            if not isinstance(coming, tuple) or {e.verb for e in coming} != {"claims"}:
+                continue
+            may_decline = any(event.words == (NOTHING,) for event in coming)
+            one = len(coming) - may_decline == 1
+            told = str(task(view(before, TABLE)))
+            assert ("nobody" in told) == may_decline
+            assert ("a performer" in told) == (not one)
+            kinds.add((may_decline, one))
+    assert len(kinds) > 1
