@@ -235,6 +235,14 @@ class Play:
             return NeedsYes(event, say("{line}: is everybody sure (yes/no)? ", line=line))
         return self.make(event)
 
+    def asked_back(self, player: str) -> Words | None:
+        """Return what was asked back about the last line of `player`, None if it was clear."""
+        return self._listeners[player].asked
+
+    def leave_out(self, player: str) -> None:
+        """Drop the line about which something was asked."""
+        self._listeners[player].forget()
+
     def make(self, event: Event) -> Accepted:
         """Make a move that was judged, and agreed on if it concerns everybody."""
         self.go_to(acted(self.record, event))
@@ -245,6 +253,8 @@ class Play:
         match = self._match.at(self._ledger.dealt(record))
         self._ledger.keep(match.record)
         self._match = match
+        for listener in self._listeners.values():
+            listener.forget()
 
     def act(self, asked: BotsAct) -> None:
         """Let one of the bots act."""

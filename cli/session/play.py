@@ -21,7 +21,7 @@ from ...sessions import helping
 from ...sessions.answers import Accepted, Refused
 from ...sessions.awaited import explained
 from ...sessions.calls import calls_due
-from ...sessions.lines import LAST, offered_moves
+from ...sessions.lines import LAST, LEFT, offered_moves
 from ...sessions.news import Passage, account, ending, parted, round_ends, rounds_ended
 from ...sessions.play import (
     NO_SECRET,
@@ -398,13 +398,17 @@ class PlaySession:
         answer: Done | None = None
         if seat.line:
             self._terminal.show(lambda: print_text(f"{tell(asked)}{seat.line}"))
-            answer = self._done(partial(self._play.move, player, seat.line))
+            answer = self._done(player, partial(self._play.move, player, seat.line))
         while answer is None:
-            text = desk.ask_once(asked, offer)
-            if text is not None and _is_of_notes(text):
+            doubt = self._play.asked_back(player) if self._terminal.live else None
+            text = desk.ask_once(asked if doubt is None else f"{tell(doubt)} ", offer)
+            if text == "" and doubt is not None:
+                self._play.leave_out(player)
+                self._say(LEFT)
+            elif text is not None and _is_of_notes(text):
                 self._laptop.refuse(_TAKEN_BACK)
             elif text is not None:
-                answer = self._done(partial(self._play.at_seat, seat, text))
+                answer = self._done(player, partial(self._play.at_seat, seat, text))
             elif text is None and self._has_gone_on(begun):
                 self._forget()
                 return None
@@ -456,12 +460,18 @@ class PlaySession:
                 told = told_lesson(own, found)
                 self._terminal.present(lambda: print_words(told))
 
-    def _done(self, answering: Callable[[], Done | NeedsYes | Refused]) -> Done | None:
-        """Return the result of a typed line; None if it was refused, and say why."""
+    def _done(self, player: str, answering: Callable[[], Done | NeedsYes | Refused]) -> Done | None:
+        """Return the result of a typed line; None if it was refused, and say why.
+
+        What is asked back about it is no refusal: to people, the next prompt asks it.
+        """
         with ErrorBoundary(self._terminal):
             match answering():
                 case Refused(words):
-                    self._laptop.refuse(words)
+                    if self._terminal.live and str(words) == str(self._play.asked_back(player)):
+                        self._terminal.hold()
+                    else:
+                        self._laptop.refuse(words)
                 case NeedsYes(event, question):
                     return self._play.make(event) if self._is_agreed(question) else None
                 case done:
