@@ -568,9 +568,12 @@ class Table:
         first, _, rest = text.partition(" ")
         whole, lines = self._typed()
         last = next((e for e in reversed(lines) if e.typed and e.line.event is not None), None)
-        old = {each.line.number: each for each in lines}.get(number_in(first) or 0)
+        number = number_in(first)
+        old = {each.line.number: each for each in lines}.get(number or 0)
         if bare(first) in spellings(LAST, self._tell):
             old = last
+        if old is None and number is not None:
+            return Refused(say("There is no line {n} to correct.", n=number))
         if old is None or not rest.strip():
             return Refused(_correcting(whole, last))
         if is_agreed(old.line):

@@ -11,7 +11,7 @@ from ...sessions import helping
 from ...sessions.answers import Refused
 from ...sessions.awaited import example, explained, unsaid, whole_line
 from ...sessions.calls import Called, calls
-from ...sessions.lines import FEW
+from ...sessions.lines import FEW, LAST
 from ...sessions.news import Ending, account, ending, news, rounds_ended
 from ...sessions.reviewable import is_known
 from ...sessions.table import Asked, Breach, Doubtful, Fixed, Kept, Table, Unfit
@@ -173,6 +173,7 @@ class TableSession:
             QuestionWord(
                 say("fix"), say("correct a line and replay the rest: fix N LINE"), self._fix
             ),
+            QuestionWord(say("takeback"), None, self._takeback),
             QuestionWord(say("let"), say("play on with a breach: let N stand"), self._let),
             what_if(self._what_if),
             level_of(self._level),
@@ -277,6 +278,17 @@ class TableSession:
                 print_words(words)
             case Kept(lines):
                 self._tell_new(lines)
+
+    def _takeback(self, _: str) -> None:
+        """Tell what serves at a table, where nobody need be asked by the program."""
+        print_words(
+            say(
+                "At a real table {undo} takes back the last line, {fix} {last} LINE corrects it.",
+                undo=say("undo"),
+                fix=say("fix"),
+                last=LAST,
+            )
+        )
 
     def _fix(self, line: str) -> None:
         if self._table.fixing is not None:

@@ -209,6 +209,13 @@ def test_nothing_is_guessed_of_a_word_that_cannot_be_read(line: str, home: str) 
     assert "fix 9" not in noted(home, DEALT + f"{line}\n")[0]
 
 
+def test_a_line_that_is_not_there_is_not_corrected(home: str) -> None:
+    told, lines = noted(home, DEALT + "Bo disc h1 = 1\nfix 99 Bo disc h1 = 2\ntakeback\n")
+    assert "There is no line 99 to correct." in told
+    assert "At a real table undo takes back the last line, fix last LINE corrects it." in told
+    assert lines[-1] == "Bo disc h1 = 1"
+
+
 def test_the_conflict_can_be_mended_where_it_is(home: str) -> None:
     lines = noted(home, CONFLICT + "undo 9\nBo disc h1 = 2\n")[1]
     assert lines[4:] == ["Bo disc h1 = 2"]
