@@ -27,6 +27,8 @@ class Laptop:
         self.showing = Showing()
         self.notes: list[Words] = []
         self._terminal = terminal
+        self._holder = ""
+        """Who looked at their own hand last: the laptop is still with them."""
 
     def say(self, words: Words) -> None:
         """Print `words` for whoever looks."""
@@ -72,11 +74,19 @@ class Laptop:
             "Pass the laptop to {player}. {player}, press Enter when only you look: ",
             player=called(player),
         )
+        if player == self._holder:
+            cover = say(
+                "{player} goes on. {player}, press Enter when only you look: ",
+                player=called(player),
+            )
         while True:
             self._terminal.rest()
             typed = ask(cover)
+            if typed is None:
+                return False
             if not typed:
-                return typed is not None
+                self._holder = player
+                return True
             self.say(say("Only Enter opens the hand of {player}.", player=called(player)))
 
 

@@ -64,6 +64,15 @@ def test_advice_is_not_sent_to_another_session_where_the_hands_are_dealt(tmp_pat
     assert "resume --seat" not in told
 
 
+def test_the_laptop_is_not_passed_to_who_has_it(tmp_path: Path) -> None:
+    screen = at_a_seat(str(tmp_path), "overseers")
+    screen.type("1\r")
+    screen.wait("only once; sure (yes/no)?")
+    screen.type("yes\r")
+    assert "Pass the laptop" not in screen.wait(f"Ana goes on. Ana, {ONLY_YOU}")
+    assert is_covered(screen)
+
+
 def test_a_key_that_is_held_opens_no_hand(tmp_path: Path) -> None:
     screen = at_a_seat(str(tmp_path))
     screen.type("1\r" + 30 * "\r")
@@ -73,8 +82,8 @@ def test_a_key_that_is_held_opens_no_hand(tmp_path: Path) -> None:
 
 def is_covered(screen: Screen) -> bool:
     """Tell whether the cover still stands a while later, and listens."""
-    player = screen.text.rpartition("Pass the laptop to ")[2].partition(".")[0]
-    cover = f"Pass the laptop to {player}. {player}, {ONLY_YOU}"
+    cover = screen.text.rpartition("\n")[2]
+    player = cover.partition(f", {ONLY_YOU}")[0].rpartition(" ")[2]
     return "a move or help" not in screen.insist(
         "x\r", f"Only Enter opens the hand of {player}.\n{cover}"
     )
