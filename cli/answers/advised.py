@@ -125,8 +125,8 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
     elif untried := _untried(view, advice):
         print_words(
             say_n(
-                "{n} other move seemed no better at a glance and was not tried.",
-                "{n} others seemed no better at a glance and were not tried.",
+                "{n} other move seemed no better at a glance and is left out.",
+                "{n} others seemed no better at a glance and are left out.",
                 untried,
             )
         )

@@ -258,7 +258,7 @@ def _shared(advice: Sequence[Advice]) -> list[Advice]:
     if not every:
         return [*advice]
     said = replace(top.contrast.said, setting=tuple(each for each in setting if each not in every))
-    choice = say("whatever you choose, {fact}", fact=joined(*every))
+    choice = say("with each of these moves, {fact}", fact=joined(*every))
     choice = choice if top.choice is None else joined(top.choice, choice)
     return [replace(top, choice=choice, contrast=replace(top.contrast, said=said)), *others]
 

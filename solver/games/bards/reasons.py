@@ -240,7 +240,7 @@ def totals(
         told = say("{clause}, {player} has {m} so far", clause=told, **values)
         encore = own.after.box.numbers.encore_points
         if n <= own.ahead[1] < n + encore:
-            told = say("{clause}, and the encore brings {n} more", clause=told, n=encore)
+            told = say("{clause}, and the encore brings its winner {n}", clause=told, n=encore)
     if clause and (more := [card for card in own.wins if card not in clause]):
         told = say("{clause}, with {cards}", clause=told, cards=united(more))
     if own.after.ending:

@@ -212,7 +212,9 @@ class _Pair:
         if lost and self.differs.gap <= -MUCH and not one.final:
             return Clause(self.stands, good=False, counted=True, topic=TRICK)
         if not now and not main:
-            words = say("nothing at once tells it from {move}", move=self.differs.called)
+            words = say("no reason found to prefer {move}", move=self.differs.called)
+            if best:
+                words = say("no reason found to prefer it to {move}", move=self.differs.called)
             now = [Clause(words, topic=TRICK)]
         if good is (not best):
             return _but(None, now, main)
@@ -485,7 +487,9 @@ class _Pair:
         values: dict[str, object] = {"piece": one.piece, "card": one.ahead.card}
         if one.lost >= RARE and not one.rivals and alone and 0 < len(able) <= FEW and one.lost < 1:
             values |= {"cards": _either(able), "often": self._often(one.lost)}
-            words.append(say("only {cards} can take {piece} from {card}, {often}", **values))
+            words.append(
+                say("the ability of {cards} can take {piece} from {card}, {often}", **values)
+            )
         elif one.lost >= RARE:
             tried = self._tried()
             words.append(tried or say("abilities can take {piece} from {card}", **values))
@@ -781,7 +785,7 @@ class _Pair:
         ):
             return
         why, (hoped, piece) = self._top(card), side.hope
-        if hoped == card:
+        if hoped == card and better:
             why = say("{clause}, for {piece} next", clause=why, piece=piece)
         yield self._keeps(card, why, better)
 

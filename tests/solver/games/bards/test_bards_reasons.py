@@ -408,7 +408,9 @@ def test_the_last_round_is_played_for_points() -> None:
     line = onward(own, best)
     assert line.wins == ["Cartographers"]
     told = totals(line, line, clause=plainly(line))
-    assert str(told) == ("last round: 23 points, Bo has 26 so far, and the encore brings 4 more")
+    assert str(told) == (
+        "last round: 23 points, Bo has 26 so far, and the encore brings its winner 4"
+    )
     own = placed("last_point")
     (passes,) = [move for move in choices(own) if move.verb == "passes"]
     assert "give up P1 R2 R3 as R (1 melody)" in str(

@@ -428,9 +428,6 @@ CLAIMS = {
             and piece not in one.stage
         )
     ),
-    rf"only {CARDS} can take \w\d from \w\d": (
-        lambda one, _, cards: one.keeps(parted(cards)) and one.able(cards)
-    ),
     r"abilities can take \w\d from \w\d": lambda one, _: one.claims and not one.over,
     rf"{CARD} takes (?P<piece>\w\d) in (about|nearly|hardly)": lambda one, _, card, piece: (
         card == one.winner[1] and piece == max(one.claims) and not one.over
@@ -492,7 +489,7 @@ CLAIMS = {
         )
     ),
     f"of {SUIT}, which nobody else has": lambda one, _, suit: one.alone(suit),
-    "nothing at once tells it from": lambda one, other: (
+    "no reason found to prefer": lambda one, other: (
         len({each.winner[0] == each.own.viewer for each in (one, other)}) == 1
     ),
     r"you take (?P<piece>\w\d)[^,]*, as (?P<match>\w\d) is not on stage": (
