@@ -28,6 +28,8 @@ LIKELY = 0.5
 """A card that comes later in more cases is told to come."""
 EXPLAINS = 0.35
 """What happens is told if it makes about this part of the points that differ."""
+OFTENER = 0.25
+"""Who is so much oftener accused wrongly is told, whatever card that brings."""
 PAID = 8.0
 """About how many points an accusation costs who admits, or is accused rightly."""
 LONG = 150
@@ -257,23 +259,15 @@ class Parts:
         return one, other
 
     def _pays(self, made: float) -> Words | None:
-        """Return how often an accusation costs the viewer cards, or brings one, or how many points.
-
-        These are what a penalty takes of a series that the viewer has more often.
-        """
+        """Return how often an accusation costs the viewer cards, or brings one."""
         pair, viewer = self.pair, self.viewer
         one, other = self._costs(viewer)
         if abs(one - other) >= FEW and (other - one) * PAID / made >= EXPLAINS:
             return say("an accusation costs you cards {often}", often=pair.often(one, other))
         wrongly, worth = pair.happens(Deed.WRONGLY, viewer), BRINGS[Source.VERDICT][Deed.WRONGLY]
-        if abs(wrongly.difference) >= LEAST and wrongly.difference * worth / made >= EXPLAINS:
+        explains = wrongly.difference * worth / made >= EXPLAINS
+        if explains or wrongly.difference * made >= OFTENER * abs(made):
             return self._worded(wrongly)
-        points = pair.cards.points[pair.power]
-        for kind in pair.cards.box.series:
-            if pair.happens(Deed.THREE, viewer, kind).difference * made < -LEAST:
-                one, three = (points[n * pair.cards.card[kind]] - points[0] for n in (1, 3))
-                values = {"n": three - one, "m": three, "kind": KINDS[kind]}
-                return say("a penalty takes {n} of the {m} of three {kind}", **values)
         one, other = pair.accused(viewer)
         if abs(one - other) < FEW or (one < other) is not (made > 0):
             return None

@@ -754,15 +754,14 @@ def test_what_an_accusation_costs_is_told_by_how_often_one_pays() -> None:
     assert text.startswith(pays)
 
 
-def test_what_a_penalty_takes_of_a_series_is_told_if_one_pays_as_often() -> None:
+def test_who_is_wrongly_accused_much_more_often_is_told_so() -> None:
     own, thief, other = theft_or_benevolence()
     sides: dict[Effect, tuple[float, float]] = {
-        Points(own.viewer, Source.VERDICT, 1.0): (0.0, -4.0),
-        Happens(own.viewer, True, Deed.THREE, "P"): (0.1, 0.5),
+        Points(own.viewer, Source.VERDICT, 1.0): (12.0, 2.0),
+        Happens(own.viewer, True, Deed.WRONGLY): (0.8, 0.4),
     }
-    text = said(own, thief, other, gap=4.0, sides=sides)
-    one, three = (counted(own, ["P"] * n) - counted(own, []) for n in (1, 3))
-    assert f"a penalty takes {three - one} of the {three} of three Piety" in text
+    text = said(own, thief, other, gap=10.0, sides=sides)
+    assert "you are accused wrongly (and take a card) in 80 of 100 cases, not 40" in text
 
 
 @pytest.mark.parametrize("verb", ["discards", "tilts"])
