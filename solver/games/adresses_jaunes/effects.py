@@ -60,11 +60,6 @@ def roughly(hands: float) -> float:
     return float(f"{hands:.2g}") if hands >= HUNDRED else hands
 
 
-def in_hands(average: float) -> Words:
-    """Return an average number of hands."""
-    return say_n("{n} hand", "{n} hands", many(average))
-
-
 def in_deals(average: float) -> Words:
     """Return an average number of deals."""
     return say_n("{n} deal", "{n} deals", many(average))
