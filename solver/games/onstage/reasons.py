@@ -348,7 +348,7 @@ class _Pair:
     def _recalled(self) -> Words | None:
         """Return who is next in the line, what is mostly trump then, and what for.
 
-        It is told where that is what differs, and the trick is not over.
+        It is told where the trick is not over, and that suit is not mostly trump either way.
         """
         one, other, line = self.one, self.other, self.one.theatre.line
         alike = (one.ahead.player, one.piece) == (other.ahead.player, other.piece)
@@ -357,7 +357,8 @@ class _Pair:
             return None
         words = say("{piece} is next in the line", piece=line[0])
         for suit in self.view.state.box.suits:
-            if self._came(Kind.TRUMP, "", suit) < MOSTLY:
+            often, beside = (pair._came(Kind.TRUMP, "", suit) for pair in (self, self.swapped))
+            if often < MOSTLY or beside >= MOSTLY:
                 continue
             words = say("{clause}: {suit} is mostly trump then", clause=words, suit=suit_name(suit))
             held = [card for card in one.hand if suit_of(card) == suit]
@@ -367,7 +368,7 @@ class _Pair:
                 values = {"clause": words, "card": held[-1], "top": self._top(held[-1])}
                 return say("{clause}, and you have {card}, {top}", **values)
             return say("{clause}, and you have {cards}", clause=words, cards=listed(held))
-        return words
+        return None
 
     def _came(self, kind: Kind, player: str, piece: str = "") -> float:
         """Return how often something came after the move, as was tried."""
