@@ -52,7 +52,7 @@ class _Typist(Typist):
         covered = prompt.partition(" ")[0] == _cover(self._viewer).partition(" ")[0]
         if covered and (self._viewer != TABLE or self._shared):
             raise _Ended
-        if "?" in prompt:  # who goes next
+        if "?" in prompt and "/" not in prompt:  # who goes next; not yes/no, if a line is meant
             self._shared = True
             if self._viewer != TABLE:
                 return self._viewer
