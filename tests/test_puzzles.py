@@ -391,8 +391,9 @@ def test_every_step_that_is_told_has_a_way() -> None:
     claims = puzzle.kind.claims(puzzle.question, puzzle.asked, puzzle.answer)
     way = way_to(puzzle.hidden, claims, puzzle.grade.refutes, LOOKS[:1])
     assert not any(way.grade.through) and any(puzzle.way.grade.through)
-    supposed = [each for each in puzzle.way.thoughts if each.called == Pattern.CONTRADICTION.called]
-    assert supposed and all("Suppose" in str(each.words) for each in supposed)
+    told = (str(each.words) for each in puzzle.way.thoughts)
+    supposed = [words for words in told if str(Pattern.CONTRADICTION.called) in words]
+    assert supposed and all("Suppose" in words for words in supposed)
 
 
 DEAR = [("adresses-jaunes", FIENDISH)]

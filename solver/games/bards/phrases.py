@@ -111,7 +111,8 @@ def goal(own: Onward) -> Words | None:
 
 def also(own: Onward, told: Words) -> Words:
     """Return what is told of the line, with the bards that it uses for something else in time."""
-    named = [step for step in own.plan.actions if str(made_of(own, step)) in str(told)]
+    shown = (step for step in own.plan.actions if step.verb == "uses" or makes(step))
+    named = [step for step in shown if str(made_of(own, step)) in str(told)]
     others = [step for step in own.plan.actions if step.verb == "uses" and not makes(step)]
     others = [step for step in others if step not in named]
     more = _united(own, others[: max(0, own.room - len(named) - len(own.wins))])

@@ -362,7 +362,8 @@ def _then_leads(own: View[State], move: Event, against: Event, said: Mapping[str
                 total = dict(zip(state.players, map(sum, rounds), strict=True))
                 mine = total.pop(own.viewer)
                 leads.append(mine - max(total.values()))
-        told = {*said["n"].values} if "n" in said else {0}
+        n = said.get("n", 0)
+        told = {n} if isinstance(n, int) else {*n.values}
         if {*map(abs, leads)} == told:
             return True
     return False
