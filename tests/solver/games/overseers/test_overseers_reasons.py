@@ -517,12 +517,12 @@ CHECKS: Mapping[str, Checked] = {
 """What begins like this is held to a count by the rules alone."""
 
 
-def parts(words: object) -> Iterator[Words]:
-    """Yield a sentence and all the sentences within it."""
-    if isinstance(words, Words):
-        yield words
-        for value in values_of(words).values():
-            yield from parts(value)
+def parts(*sentences: object) -> Iterator[Words]:
+    """Yield sentences and all the sentences within them."""
+    for words in sentences:
+        if isinstance(words, Words):
+            yield words
+            yield from parts(*values_of(words).values())
 
 
 @pytest.mark.parametrize("games", [range(12), pytest.param(range(12, 80), marks=pytest.mark.slow)])
@@ -592,7 +592,8 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
     best = gap > 0
     differs = Contrast(against, say("other"), 4 * gap, 0.1, False, (), sides=sides, best=best)
     told = sentence(own, move, differs)
-    for words in parts(told.words if told else None):
+    surely = [each for each in told.setting if each.template.startswith("nobody")] if told else []
+    for words in parts(told.words if told else None, *surely):
         begins = [begin for begin in CHECKS if words.template.startswith(begin)]
         values = values_of(words)
         figures = [each for each in values.values() if isinstance(each, int)]
