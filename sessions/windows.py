@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from errno import EACCES, EAGAIN
 from pathlib import Path
 
 from .marks import beside
@@ -26,11 +27,12 @@ def window(path: Path, id: int) -> Iterator[bool]:
     except (ImportError, OSError):
         yield True
         return
-    free = False
+    free = True
     try:
-        with suppress(OSError):
-            lockf(handle, LOCK_EX | LOCK_NB, 1, id)
-            free = True
+        lockf(handle, LOCK_EX | LOCK_NB, 1, id)
+    except OSError as error:  # any other one tells nothing: not all folders can be locked
+        free = error.errno not in (EACCES, EAGAIN)
+    try:
         yield free
     finally:
         os.close(handle)

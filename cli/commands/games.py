@@ -131,8 +131,8 @@ def _wanted(saved: Saved) -> bool:
 def last_open(store: Store, viewer: str | None = None) -> Saved:
     """Return the game used last that can be resumed; raises TableError if there is none.
 
-    With `viewer` it is one of that viewer, the notes of a table or of a player. If it is open in
-    another window, TableError says so: nobody has named it.
+    With `viewer` it is one of that viewer, the notes of a table or of a player. Without, TableError
+    says so if it is open in another window: nobody has named it.
     """
     for saved in store.games():
         if saved.over:
@@ -149,7 +149,8 @@ def last_open(store: Store, viewer: str | None = None) -> Saved:
                 )
             )
         else:
-            _check_free(store, saved.id)
+            if viewer is None:
+                _check_free(store, saved.id)
             return saved
     raise TableError(say("no game is open; see `aparte games`"))
 

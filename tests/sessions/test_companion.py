@@ -17,7 +17,9 @@ from aparte.sessions.awaited import awaited, possible
 from aparte.sessions.calls import calls_due, calls_now
 from aparte.sessions.companion import companion, told
 from aparte.sessions.errors import BadRequest
-from tests.aparte_cli import aparte
+from aparte.sessions.store import FILE
+from aparte.sessions.windows import window
+from tests.aparte_cli import aparte, process
 from tests.tables import random_game
 
 CUTS = (0.2, 0.35, 0.5, 0.65, 0.8, 0.95)
@@ -177,7 +179,8 @@ def test_a_second_companion_begins_with_the_notes_of_the_table_too(tmp_path: Pat
     home = str(tmp_path)
     begun = ("table", "adresses-jaunes", "--players", "Ana,Bo,Cy")
     aparte(*begun, typed="4P 4R 4T 5R 5T 9R\nBo h1 2\nquit\n", APARTE_HOME=home)
-    for seat, tiles in (("Ana", "1T 2T 3P 7R"), ("Bo", "1R 1P 7P 7T")):
-        aparte("resume", "--seat", seat, typed=f"{tiles}\nquit\n", APARTE_HOME=home)
+    with window(tmp_path / FILE, 1):  # the notes are open
+        for seat, tiles in (("Ana", "1T 2T 3P 7R"), ("Bo", "1R 1P 7P 7T")):
+            process("resume", "--seat", seat, typed=f"{tiles}\nquit\n", APARTE_HOME=home)
     assert "deal Bo 1P 1R 7P 7T" in aparte("export", 3, APARTE_HOME=home).stdout
     assert "1P 1R" not in aparte("export", 2, APARTE_HOME=home).stdout
