@@ -239,10 +239,6 @@ class Play:
         """Return what was asked back about the last line of `player`, None if it was clear."""
         return self._listeners[player].asked
 
-    def leave_out(self, player: str) -> None:
-        """Drop the line about which something was asked."""
-        self._listeners[player].forget()
-
     def make(self, event: Event) -> Accepted:
         """Make a move that was judged, and agreed on if it concerns everybody."""
         self.go_to(acted(self.record, event))

@@ -21,7 +21,7 @@ from ...sessions import helping
 from ...sessions.answers import Accepted, Refused
 from ...sessions.awaited import explained
 from ...sessions.calls import calls_due
-from ...sessions.lines import LAST, LEFT, offered_moves
+from ...sessions.lines import LAST, offered_moves
 from ...sessions.news import Passage, account, ending, parted, round_ends, rounds_ended
 from ...sessions.play import (
     NO_SECRET,
@@ -402,10 +402,7 @@ class PlaySession:
         while answer is None:
             doubt = self._play.asked_back(player) if self._terminal.live else None
             text = desk.ask_once(asked if doubt is None else f"{tell(doubt)} ", offer)
-            if text == "" and doubt is not None:
-                self._play.leave_out(player)
-                self._say(LEFT)
-            elif text is not None and _is_of_notes(text):
+            if text is not None and _is_of_notes(text):
                 self._laptop.refuse(_TAKEN_BACK)
             elif text is not None:
                 answer = self._done(player, partial(self._play.at_seat, seat, text))

@@ -183,15 +183,12 @@ def test_a_number_pasted_behind_a_move_makes_none_of_a_list_that_nobody_saw(tmp_
 def test_what_is_asked_back_at_a_seat_is_the_prompt(tmp_path: Path) -> None:
     screen = at_a_seat(str(tmp_path), GAME)
     question = "'x' is not understood. Is this what happened: Ana lays a disc on h1 (yes/no)?"
-    for answer, told in (
-        ("", "The line was left out."),
-        ("no", "The line was left out: disc h1 x"),
-    ):
+    for answer in ("", "no"):
         screen.type("disc h1 x\r")
         shown = " ".join(screen.wait("(yes/no)?").split())
         assert shown.endswith(question) and shown.count(question) == 1
         screen.type(f"{answer}\r")
-        assert told in screen.wait("Ana, a move or help:")
+        assert "The line was left out: disc h1 x" in screen.wait("Ana, a move or help:")
         screen.forget()
 
 
