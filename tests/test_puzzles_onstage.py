@@ -20,20 +20,27 @@ def test_the_courses_that_are_told_bring_what_is_sure_and_never_less(puzzle: Puz
         found, answers = courses(shown(view), best_move(view, card), n)
         assert min(each.score for each in found) == n
         for each in found:
-            claimed = sum(int(piece[1:]) for piece in (*each.now, *each.later))
+            claimed = sum(int(piece[1:]) for piece in each.claims)
             if had or claimed:
                 assert each.score == had + claimed
-            assert not each.now or each.winner == view.viewer
         hands = {card for deal in deals(view, Engine.COUNT) for _, hand in deal for card in hand}
         assert answers <= hands
 
 
-def test_of_a_worse_card_moves_are_told_and_of_thebest_move_what_holds_in_all_deals() -> None:
+def test_of_a_worse_card_moves_are_told_and_of_the_best_move_what_holds_in_all_deals() -> None:
     for puzzle in SURE:
         for thought in puzzle.way.thoughts[:-1]:
             assert "no more: " in str(thought.words)
         last = str(puzzle.way.thoughts[-1].words)
         assert "whatever the others play" in last
+
+
+def test_performers_are_told_once_in_whatever_order_they_are_claimed() -> None:
+    (puzzle,) = (each for each in puzzles("onstage") if each.titles[0] == "The Double Bill")
+    told = str(puzzle.way.thoughts[-2].words)
+    (claims,) = re.findall(r"\(with (.*?)\)", told)
+    sets = [frozenset(each.split(", ")) for each in claims.split("; with ")]
+    assert len({*sets}) == len(sets), told
 
 
 def test_a_trick_that_nobody_else_can_win_is_told_with_the_cards_that_can_come() -> None:

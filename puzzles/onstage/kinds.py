@@ -360,7 +360,7 @@ def _by_winner(view: View, found: Sequence[Course]) -> Words:
     """Return what the viewer has at least in some courses, and by which claims."""
     least = min(each.score for each in found)
     bare = not view.state.claimed[view.viewer]
-    sets = sorted({(*each.now, *each.later) for each in found})
+    sets = sorted({tuple(sorted(each.claims)) for each in found})
     values = {"player": view.viewer, "n": least}
     if len(sets) > SETS:
         return say("{player} has at least {n}", **values)

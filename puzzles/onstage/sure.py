@@ -156,13 +156,11 @@ def _proved(hidden: Hidden) -> Iterator[World]:
 class Course:
     """How the round goes on: who wins this trick, empty if it is the last one and nobody claims.
 
-    `now` and `later` are the performers that the viewer claims, `score` is what the viewer has in
-    the end.
+    `claims` are the performers that the viewer claims, `score` is what the viewer has in the end.
     """
 
     winner: str
-    now: tuple[str, ...]
-    later: tuple[str, ...]
+    claims: frozenset[str]
     score: int
 
 
@@ -296,7 +294,7 @@ class _Search:
 
         def after(node: _Node) -> frozenset[Course]:
             if node.score is not None:
-                return frozenset({Course("", (), (), node.score)})
+                return frozenset({Course("", frozenset(), node.score)})
             key = id(node), then
             if key not in known:
                 known[key] = frozenset(found(node))
@@ -329,9 +327,7 @@ class _Search:
             course = changed(course, winner=after.state.leader)
         if not claims or event.actor != self._viewer or event.words[0] == NOTHING:
             return course
-        if here:
-            return changed(course, now=(event.words[0], *course.now))
-        return changed(course, later=(event.words[0], *course.later))
+        return changed(course, claims=course.claims.union(event.words))
 
     def _after(self, state: State, move: Event, those: frozenset[int]) -> _Node:
         """Return what comes of `move` in `those` deals: one node for all that go on alike."""
