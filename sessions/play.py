@@ -276,7 +276,9 @@ class Play:
         if last.number != self.secret(able) or by not in (TABLE, able):
             return Refused(
                 say(
-                    "The last line is not yours: {fix} {player} lets {player} choose again.",
+                    "{undo} takes back only the last line, and at a seat only your own;"
+                    " {fix} {player} lets {player} choose again.",
+                    undo=say("undo"),
                     fix=say("fix"),
                     player=able,
                 )
@@ -414,7 +416,7 @@ def is_practice(record: Record) -> bool:
 
 
 NO_SECRET = say(
-    "No secret choice can be taken back: others have seen the last one, the game has gone on from"
-    " it, or there is none. {takeback} asks the others.",
+    "That choice cannot be taken back without asking: others have seen it, the game has gone on"
+    " from it, or there is none. {takeback} asks the others.",
     takeback=say("takeback"),
 )

@@ -239,15 +239,15 @@ def test_what_was_revealed_cannot_be_taken_back(home: str) -> None:
     typed = "Ana disc h1\nBo disc h1\nundo\n"
     asked = ("play", GAME, "--players", "Ana,Bo", "--seed", 2)
     printed = aparte(*asked, typed=typed, APARTE_HOME=home).stdout
-    assert "No secret choice can be taken back: others have seen the last one" in printed
+    assert "That choice cannot be taken back without asking: others have seen it" in printed
     assert len(aparte("export", 1, "--all", APARTE_HOME=home).stdout.splitlines()) == 9
 
 
 def test_a_seat_takes_back_no_choice_of_another(home: str) -> None:
     asked = ("play", "overseers", "--players", "Ana,Bo,Cy", "--bots", "Cy=beginner", "--seed", 4)
     typed = "picks A\nundo\nfix Ana\npicks T\npicks A\nundo\n"
-    printed = aparte(*asked, typed=typed, APARTE_HOME=home).stdout
-    assert "The last line is not yours: fix Ana lets Ana choose again." in printed
+    printed = " ".join(aparte(*asked, typed=typed, APARTE_HOME=home).stdout.split())
+    assert "at a seat only your own; fix Ana lets Ana choose again." in printed
     assert "chooses again" not in printed
     rows = aparte("export", 1, "--all", APARTE_HOME=home).stdout.splitlines()
     assert [row for row in rows if "picks" in row][:2] == ["Ana picks T", "Bo picks A"]
@@ -262,7 +262,7 @@ def corrected(home: str, bots: Sequence[str], seed: int, typed: str) -> str:
 def test_the_own_last_choice_is_found_behind_those_of_bots(home: str) -> None:
     typed = "1\n1\n1\n1\n1\n1\nundo\nfix last\n\nquit\n"
     printed = corrected(home, ("--bots", "Bo=regular,Cy=regular"), 21, typed)
-    assert "The last line is not yours: fix Ana lets Ana choose again." in printed
+    assert "at a seat only your own; fix Ana lets Ana choose again." in printed
     assert "Ana, instead of your last choice:" in printed
     assert "Nothing was changed." in printed
 
@@ -277,7 +277,7 @@ def test_a_correction_says_what_is_wrong_with_it(home: str) -> None:
     printed = corrected(home, (), 11, "1\nfix Ana picks H\nfix Zoe\nfix Cy\nquit\n")
     assert "Type fix Ana alone: the new choice is asked for then." in printed
     assert "Type one of these names: Ana, Bo, Cy" in printed
-    assert "No secret choice can be taken back" in printed
+    assert "That choice cannot be taken back without asking" in printed
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
