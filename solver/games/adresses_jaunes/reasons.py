@@ -371,24 +371,24 @@ class _Told:
 
     def _lies(self, tile: Tile) -> Words:
         """Return who can have a tile, the likeliest first, in how many of the deals, or of 100."""
-        m = self._of
-        n, step = (m, 1) if m <= LISTED else (100, 1 if self.decision.is_complete else 5)
-        lying = self.decision.lying_of(tile)
+        counted, m = self.decision.is_complete, self._of
         (place, times), *others = (
-            (each, max(1, step * round(n * chance / step)))
-            for each, chance in sorted(lying.items(), key=lambda each: each[0] == NOBODY)
-            if n * chance > (step > 1) * step / 2
+            (each, round(m * chance) if m <= LISTED else in_100(chance, counted))
+            for each, chance in sorted(
+                self.decision.lying_of(tile).items(), key=lambda each: each[0] == NOBODY
+            )
+            if chance
         )
         told = say("{player} has {tile} in {n}", player=place, tile=tile, n=times)
         if place == NOBODY:
             told = say("nobody has {tile} in {n}", tile=tile, n=times)
-        if n != m:
+        if LISTED < m != 100:
             told = say("{told} of 100", told=told)
         parts = (
             say("nobody {n}", n=n) if name == NOBODY else say("{player} {n}", player=name, n=n)
             for name, n in others
         )
-        return say("{told}, {others}", told=told, others=listed(parts))
+        return say("{told}", told=listed([told, *parts]))
 
     @property
     def guess(self) -> Clause | None:

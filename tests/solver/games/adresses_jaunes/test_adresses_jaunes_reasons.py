@@ -331,11 +331,12 @@ class Sentence:
         """Where the tile can lie, and in how many deals."""
         assert tile == self.move.words[0]
         lying = Counter(self.place(each, tile) for each in self.worlds)
-        if not lying:
-            return  # sampled
         told = {place: int(n)} | {
             who: int(k) for who, k in re.findall(r"(\w+) (\d+)", others or "")
         }
+        if not lying:  # sampled
+            assert sum(told.values()) == pytest.approx(100, abs=len(told) / 2 + 1)
+            return
         assert told.keys() == lying.keys()
         total = len(self.worlds)
         for who, k in told.items():
