@@ -269,7 +269,7 @@ def test_only_the_last_level_describes_the_best_move() -> None:
     for each in (best, told, clear):
         hints = (Hint(None, level, (each, *others), False) for level in (Level.WHY, Level.ANSWER))
         why, answer = (" ".join(map(str, hint_in_words(own, hint))) for hint in hints)
-        assert "it counts" in answer and "it counts" not in why and "hands" in why
+        assert " counts " in answer and " counts " not in why and "hands" in why
 
 
 def test_a_piece_that_is_called_by_its_name_names_the_best_move() -> None:

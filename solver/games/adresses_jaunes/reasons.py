@@ -199,17 +199,17 @@ class _Told:
     @property
     def _disc(self) -> tuple[Words, Words | None, Words | None]:
         """Return what a disc counts and leaves, the latter alone, and what it is a reason about."""
-        topic, at = next(iter(self.bits)).topic, self.view.state.box.targets[self.move.words[0]]
+        topic, (target,) = next(iter(self.bits)).topic, self.move.words
         if len(self.left[0]) == len(self.decision.thinkable):
             speaks = self.above < 0 and len(self.left[1]) < len(self.left[0])
             known = say("all know already what it counts: it tells nothing")
             return known, None, topic if speaks else None
-        seen, left = self.decision.seen, self._figures
+        seen, left, at = self.decision.seen, self._figures, self.view.state.box.targets[target]
         count = int(seen.hand & seen.code.mask(at) & ~seen.shut).bit_count()
         speaks = self._shows_reason
         if self.decision.tells_with_pawn:
             left, speaks = self._with_pawn, speaks or self._speaks(self._alone.times)
-        words = say("it counts {count}: {left}", count=count, left=left)
+        words = say("{target} counts {count}: {left}", target=target, count=count, left=left)
         return words, left, topic if speaks else None
 
     @cached_property

@@ -205,9 +205,9 @@ class Sentence:
 
     # a disc
 
-    def counted(self, count: str) -> None:
-        """What a disc counts."""
-        assert int(count) == self.counting.counts(self.move)
+    def counted(self, target: str, count: str) -> None:
+        """What a disc counts; others of its row may count otherwise."""
+        assert target == self.move.words[0] and int(count) == self.counting.counts(self.move)
 
     def counted_before(self) -> None:
         """That all know what it counts."""
@@ -661,7 +661,7 @@ OF = r"(\d+) of (your \d+|100) deals"
 REST = r", and then (\d+ of 100 are|all is) won"
 PARTS = {
     "no_reason": r"no single reason found why it does (better|worse)",
-    "counted": r"it counts (\d): ",
+    "counted": rf"({TARGET}) counts (\d): ",
     "counted_before": r"all know already what it counts: it tells nothing",
     "alone_all": rf"by itself it shows your whole hand(?: \(({WORD}) )?",
     "alone": r"by itself it ",
