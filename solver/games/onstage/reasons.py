@@ -485,18 +485,17 @@ class _Pair:
         if not one.piece or max(one.lost, one.moved) < RARE:
             return []
         (able, alone), words = one.able, list[Words]()
-        values: dict[str, object] = {"piece": one.piece, "card": one.ahead.card}
+        values: dict[str, object] = {"card": one.ahead.card}
         if one.lost >= RARE and not one.rivals and alone and 0 < len(able) <= FEW and one.lost < 1:
             values |= {"cards": _either(able), "often": self._often(one.lost)}
             words.append(
-                say("the ability of {cards} can take {piece} from {card}, {often}", **values)
+                say("the ability of {cards} can leave {card} with nobody, {often}", **values)
             )
         elif one.lost >= RARE:
-            tried = self._tried()
-            words.append(tried or say("abilities can take {piece} from {card}", **values))
+            words.append(self._tried() or say("abilities can leave {card} with nobody", **values))
         match = one.match(one.ahead.card)
         if max(one.moved, one.lost) >= OFTEN and one.choice and match in one.may_come:
-            values = {"card": one.ahead.card, "what": _what(match), "piece": match}
+            values |= {"what": _what(match), "piece": match}
             words.append(say("if {piece} comes on stage, {card} has to take {what}", **values))
         return words
 
@@ -533,10 +532,10 @@ class _Pair:
         moved = one.yours and one.piece and one.lost - one.beaten >= OFTEN
         able = one.able[0] if moved else []
         if 0 < len(able := one.likely({*able} - {*one.rivals})) <= FEW:
-            values = {"card": one.ahead.card, "piece": one.piece, "cards": _either(able)}
+            values = {"card": one.ahead.card, "cards": _either(able)}
             values |= {"often": self._often(one.chance(able))}
             found.append(
-                say("the ability of {cards} can take {piece} from {card}, {often}", **values)
+                say("the ability of {cards} can leave {card} with nobody, {often}", **values)
             )
         elif one.yours and (one.beaten >= ALMOST or moved):
             found += filter(None, [self._tried(OFTEN_OF_TEN)])

@@ -428,7 +428,7 @@ CLAIMS = {
             and piece not in one.stage
         )
     ),
-    r"abilities can take \w\d from \w\d": lambda one, _: one.claims and not one.over,
+    r"abilities can leave \w\d with nobody": lambda one, _: one.claims and not one.over,
     rf"{CARD} takes (?P<piece>\w\d) in (about|nearly|hardly)": lambda one, _, card, piece: (
         card == one.winner[1] and piece == max(one.claims) and not one.over
     ),
@@ -602,10 +602,8 @@ CLAIMS = {
             == {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)} - one.away
         )
     ),
-    rf"the ability of {CARDS} can take (?P<piece>\w\d) from {CARD}": (
-        lambda one, _, cards, piece, card: (
-            (card, piece) == (one.winner[1], max(one.claims)) and one.able(cards)
-        )
+    rf"the ability of {CARDS} can leave {CARD} with nobody": lambda one, _, cards, card: (
+        card == one.winner[1] and one.claims and one.able(cards)
     ),
 }
 """What is said of a card or a performer, and when it is true after the one move, not the other."""
