@@ -171,16 +171,6 @@ class Laid:
                     return False
         return True
 
-    def keeps(self, spared: Collection[str] = ()) -> bool:
-        """Whether who is ahead wins and takes somebody, unless one of these cards is played."""
-        ends = (end for table in self.tables for end in self.ways(table))
-        return all(
-            winning(end.trick, end.theatre.trump).card == self.winner[1]
-            and claimable(end, self.winner[1])
-            for end in ends
-            if not {play.card for play in end.trick} & {*spared}
-        )
-
     def to_come(self, table: State) -> set[str]:
         """The cards that players still to come can play in a world."""
         found = set[str]()
