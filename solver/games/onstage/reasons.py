@@ -21,9 +21,9 @@ from .effects import Came, Kind
 from .standing import RARE, After, Others, share_of
 
 ENOUGH = 0.25
-"""By how much blossoms of this trick, or how often a suit is trump, differ at least if told."""
+"""By how many blossoms this trick differs at least, if that is told."""
 FEW = 3
-"""No more cards than these are named."""
+"""No more cards than these are named; which card can beat so few more is no reason to keep it."""
 OFTEN = 0.1
 """In more deals than these somebody is taken instead, or another one, if that is told."""
 OFTEN_OF_TEN = 2
@@ -160,24 +160,21 @@ class _Pair:
         good = None if abs(more) < ENOUGH or self.alike else more > 0
         if bool(self._spared) is not bool(self.swapped._spared):
             good = bool(self._spared)
-        known = differs.gap or differs.error  # else what is kept has counted
-        known = known or self.one.last  # but the card for the next round has not
+        # Else what is kept has counted, but for the card for the next round.
+        known = differs.gap or differs.error or self.one.last
         main, price = ([*self.later(side)][:1] if known else [] for side in (better, not better))
         if differs.either:
-            return self._as_good(now, good, main or ([] if now else price))
+            return self._as_good(now, good, main or ([] if now or differs.best else price))
         explains = good is better and bool(now)
         if explains and final and not differs.best and not any(self._highest(better)):
             main = []
         if explains:
             rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
             if final or rest > MUCH:
-                found = _together(better, *now, *main)
-            else:
-                kept = [each for each in price if not (differs.best and each.topic is KEPT)]
-                found = _but(better, now, kept if rest < -MUCH else ())
-            return found
-        wasted = not better and self.one.lost >= ALMOST
-        if not main and (not now or (good is (not better) and not wasted)):
+                return _together(better, *now, *main)
+            kept = [each for each in price if not (differs.best and each.topic is KEPT)]
+            return _but(better, now, kept if rest < -MUCH else ())
+        if not main and (better or not now or self.one.lost < ALMOST):
             main = [self._by_trials(better)]
         if better and differs.best:
             found = _but(better, main, now) if good is False else _together(True, *main, *now)
@@ -799,15 +796,12 @@ class _Pair:
             return
         if either and suit_of(card) != suit_of(beside):
             return
-        beats, fewer = (
-            [low for low in self.one.unseen(suit_of(each)) if low < each] for each in (card, beside)
+        lower, fewer = (
+            sum(low < each for low in self.one.unseen(suit_of(each))) for each in (card, beside)
         )
-        if len(beats) > len(fewer):
-            beats = [each for each in beats if each not in fewer]
-            why = say("which can still beat {cards}", cards=_either(beats))
-            if len(beats) > FEW:
-                suit = suit_name(suit_of(card))
-                why = say("which can still beat {n} {suit} cards", n=len(beats), suit=suit)
+        if lower - fewer > FEW:
+            suit = suit_name(suit_of(card))
+            why = say("which can still beat {n} {suit} cards", n=lower, suit=suit)
             yield self._keeps(card, why, better)
 
     def _keeps(self, card: str, why: Words, better: bool) -> Words:
