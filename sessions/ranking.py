@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..models.words import Words, listed, say
@@ -35,14 +35,24 @@ class Row:
     near: bool = False
     level: bool = False
 
+    @property
+    def worth(self) -> Words:
+        """The value of the move, with the sign if it is near; the sign alone if it is level."""
+        if self.level:
+            return say("{sign}", sign=NEAR)
+        told = worth(self.advice)
+        return say("{amount} {sign}", amount=told, sign=NEAR) if self.near else told
+
 
 def rows(view: View, advice: Sequence[Advice], named: Named, aloud: bool = False) -> list[Row]:
     """Return a row for each card or piece, the best first; moves are called as `named`.
 
     Moves that may be as good, and of which the same is told, share one; the best has its own. What
-    is to be read `aloud` has no signs: its words say that a move is near.
+    is to be read `aloud` has no signs: its words say that a move is near. The `choice` of the best
+    is of no row: it is told above them all.
     """
     found = list[Row]()
+    advice = [replace(each, choice=None) for each in advice]
     for n, (each, *others) in enumerate(_told_once(advice, named)):
         near = each.is_near and not aloud
         why = each.apart if near else each.clause if n else each.why

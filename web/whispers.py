@@ -13,9 +13,9 @@ from ..sessions.helping import kinds_of
 from ..sessions.hints import Hint, Level
 from ..sessions.levels import Topic
 from ..sessions.news import sentence
-from ..sessions.ranking import NEAR, Row
+from ..sessions.ranking import Row
 from ..sessions.tutor import lesson
-from ..sessions.worth import lost, marked, worth
+from ..sessions.worth import lost, marked
 from .thinking import Stop
 
 if TYPE_CHECKING:
@@ -106,18 +106,17 @@ def best(view: View, stop: Stop) -> Best | Words:
     if play_of(view.game.name).advise is None:
         return say("there is no coach for {game} yet", game=view.game.name)
     proving = Topic.DEDUCTIONS in kinds_of(view, view.viewer)
-    advice = [*ranked(view, replace(ADVICE, stop=stop), proving=proving)]
+    advice = ranked(view, replace(ADVICE, stop=stop), proving=proving)
     if not advice:
         return say("{player} has nothing to choose now.", player=view.viewer)
     actions = [each.action for each in advice]
     told = face_of(view.game.name).button
     unit = next((each.unit for each in advice if each.valued), None)
-    choice, advice[0] = advice[0].choice, replace(advice[0], choice=None)
     spoken = [_spoken(view, each, actions) for each in advice]
     rows = ranking.rows(view, spoken, lambda move, _: quoted(view, move))[:SHOWN]
     moves = ((told(view, row.advice.action), _worth(row, unit), row.why) for row in rows)
     held = ranking.legend(rows, quoted(view, actions[0])) if len(rows) > 1 else None
-    return Best(unit, choice, tuple(moves), held)
+    return Best(unit, advice[0].choice, tuple(moves), held)
 
 
 def _spoken(view: View, advice: Advice, actions: Sequence[Event]) -> Advice:
@@ -141,11 +140,6 @@ def _renamed(words: Words, names: Mapping[str, Words]) -> Words:
 
 def _worth(row: Row, unit: Words | None) -> Words:
     """Return the value of a move, with its unit if that is not the `unit` of the heading."""
-    if row.level:
-        return say("{sign}", sign=NEAR)
-    told = worth(row.advice)
-    if row.near:
-        told = say("{amount} {sign}", amount=told, sign=NEAR)
-    if not row.advice.valued or str(row.advice.unit) == str(unit):
-        return told
-    return say("{amount} ({unit})", amount=told, unit=row.advice.unit)
+    if row.level or not row.advice.valued or str(row.advice.unit) == str(unit):
+        return row.worth
+    return say("{amount} ({unit})", amount=row.worth, unit=row.advice.unit)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, capital, say, say_n
 from ...sessions import ranking
-from ...sessions.worth import lost, worth
+from ...sessions.worth import lost
 from ..console import console, plain, print_words
 from ..language import tell
 
@@ -103,17 +102,15 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
     print_words(say("Value: {unit}.", unit=advice[0].unit))
     if (choice := advice[0].choice) is not None:
         console().print(f"{capital(tell(choice))}.")
-        advice = [replace(advice[0], choice=None), *advice[1:]]
     rows = ranking.rows(view, advice, partial(called, view), plain())
     few = rows if every else rows[:SHOWN]
     table = Table.grid(padding=(0, 2))
     table.add_column(max_width=MOVE)
     for row in few:
-        move, value, why = _worded(view, row.advice), tell(worth(row.advice)), tell(row.why)
+        move, value, why = _worded(view, row.advice), tell(row.worth), tell(row.why)
         if plain():
             print_words(say("{move}: {value}; {why}", move=move, value=value, why=why))
-        value = f"{value} {ranking.NEAR}" if row.near else value
-        table.add_row(move, ranking.NEAR if row.level else value, why)
+        table.add_row(move, value, why)
     if not plain():
         console().print(table)
     if len(few) > 1:

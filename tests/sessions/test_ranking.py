@@ -7,7 +7,7 @@ import pytest
 
 from aparte.models.core import Event, View, view
 from aparte.models.words import say
-from aparte.sessions.ranking import legend, rows
+from aparte.sessions.ranking import NEAR, legend, rows
 from aparte.solver.play import coach
 from aparte.solver.play.beside import called
 from aparte.solver.play.coach import Advice
@@ -28,7 +28,7 @@ def test_a_move_that_may_be_as_good_has_a_sign_in_place_of_the_same_value() -> N
 
     first = Advice(best, 1.0, say("points"), 0.1, False)
     given = [
-        first,
+        replace(first, choice=say("holds of all")),
         replace(first, action=same, contrast=against(0.0, True)),
         replace(first, action=near, value=0.9, contrast=against(-0.1, True)),
         replace(first, action=worse, value=0.2, contrast=against(-0.8, False)),
@@ -41,6 +41,9 @@ def test_a_move_that_may_be_as_good_has_a_sign_in_place_of_the_same_value() -> N
         (True, False),
         (False, False),
     ]
+    assert [str(row.worth)[-1] for row in found[1:3]] == [NEAR, NEAR]
+    assert str(found[1].worth) == NEAR and NEAR not in str(found[3].worth)
+    assert not any("holds of all" in str(row.why) for row in found), "it stands above them"
     assert "perhaps as good" in str(legend(found, called(own, best)))
     aloud = rows(own, given, named, aloud=True)
     assert not any(row.near for row in aloud) and "perhaps as good" in str(aloud[1].why)
