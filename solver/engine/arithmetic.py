@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
-from ...models.hidden import Count, Fact, Hidden, Item, Only, Place
+from ...models.hidden import Count, Fact, Hidden, Item, Place
 from ...models.words import Words, listed, say
+from .alike import confined, items_of
 
 MOST = 6
 """Of more counts no sum is looked for: nobody would follow it."""
@@ -52,8 +53,11 @@ def added_up(
     Without opposites, by which it contradicts itself. All that is told is needed. None if no sum is
     found; a single count makes none.
     """
-    counts = [each for each in told if _is_count(hidden, each.fact)]
-    sizes = [each for each in lying if len(_items(each.fact)) > 1 and _is_count(hidden, each.fact)]
+    counts, some = (
+        [each for each in reasons if confined(hidden, each.fact) is None]
+        for reasons in (told, lying)
+    )
+    sizes = [each for each in some if len(items_of(each.fact)) > 1]
     if len(counts) > MOST:
         return None
     for opposite in opposites or (None,):
@@ -129,13 +133,11 @@ class _Fitting:
         self._fixed: list[tuple[int, frozenset[Place]]] = []
         there, taken = {*places}, set[Place]()
         for fact in facts:
-            if item not in _items(fact):
+            if item not in items_of(fact):
                 continue
-            if isinstance(fact, Only) or fact.lo >= _copies(hidden, fact.items):
-                there &= fact.places
-            elif not fact.hi:
-                there -= fact.places
-            elif len(fact.items) == 1 and taken.isdisjoint(fact.places):
+            if (only := confined(hidden, fact)) is not None:
+                there &= only
+            elif isinstance(fact, Count) and len(fact.items) == 1 and taken.isdisjoint(fact.places):
                 taken |= fact.places
                 self._fixed.append((fact.lo, fact.places))
                 self._free -= fact.lo
@@ -152,19 +154,6 @@ class _Fitting:
             for n, places in self._fixed
         )
         return fixed + self._free * max(worth.values(), default=0)
-
-
-def _is_count(hidden: Hidden, fact: Fact) -> bool:
-    """Tell whether a fact leaves open which pieces it means, or how many."""
-    return isinstance(fact, Count) and fact.hi > 0 and fact.lo < _copies(hidden, fact.items)
-
-
-def _items(fact: Fact) -> frozenset[Item]:
-    return frozenset({fact.item}) if isinstance(fact, Only) else fact.items
-
-
-def _copies(hidden: Hidden, items: Iterable[Item]) -> int:
-    return sum(hidden.items[item] for item in items)
 
 
 def _term(row: _Row) -> Words:
