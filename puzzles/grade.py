@@ -251,7 +251,7 @@ def played_way(
         refutes,
         readings(found, things, unseen),
     )
-    hardest = (max(step.traits, key=lambda trait: trait.difficulty) for step in steps)
+    hardest = (max(step.traits, key=_in_order) for step in steps)
     thoughts = (
         Thought(None if trait is Trait.OPEN else trait, step.words, about=step.about)
         for trait, step in zip(hardest, steps, strict=True)

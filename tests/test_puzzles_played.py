@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from gettext import NullTranslations
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -15,9 +16,11 @@ from aparte.models.onstage import Step
 from aparte.models.overseers import State as Table
 from aparte.models.position import position
 from aparte.models.record import read, write
+from aparte.models.words import say
 from aparte.puzzles.bards.kinds import ends_of, reckoned
 from aparte.puzzles.bards.planned import Turns, deeds
 from aparte.puzzles.bards.turn import ends
+from aparte.puzzles.grade import Played, played_way
 from aparte.puzzles.kinds import Engine, shown
 from aparte.puzzles.onstage.kinds import best_move
 from aparte.puzzles.onstage.sure import cases, deals, going_on, planned, sure
@@ -334,6 +337,16 @@ def test_what_lies_face_down_is_told_by_both_engines_and_shown_by_worlds() -> No
         if checked == 3:
             break
     assert checked
+
+
+def test_of_traits_that_are_as_hard_hints_tell_the_same_one_in_whatever_order_they_come() -> None:
+    traits = [Trait.CHANGED, Trait.ANSWERED, Trait.WEIGHED, Trait.OPEN]
+    told = {
+        thought.skill
+        for order in permutations(traits)
+        for thought in played_way([Played(say("a step"), order)], 1, 0.0).thoughts
+    }
+    assert len(told) == 1
 
 
 def test_dice_are_reckoned_by_performance_and_by_bards_whom_a_die_fits() -> None:
