@@ -450,16 +450,15 @@ class _Pair:
                 match = one.match(one.ahead.card)
                 return say("{clause}, as {match} is not on stage", clause=words, match=match)
             return words if one.piece else say("you win the trick, but take nobody")
+        if one.settled and not one.piece:
+            if one.last:
+                return say("you win the trick, but take nobody")
+            return say("you surely win and lead next, but take nobody")
         if one.settled:
             words = say("you surely take {what}", **values)
-            if not one.piece:
-                words = say("you surely win and lead next, but take nobody")
-                if one.last:
-                    words = say("you win the trick, but take nobody")
-            elif not one.last:
+            if not one.last:
                 words = say("{clause} and lead next", clause=words)
-            own = any(suit_of(c) == suit_of(one.card) for cards in one.may.values() for c in cards)
-            if own or not one.coming:
+            if suit_of(one.card) in map(suit_of, set().union(*one.may.values())):
                 return words
             return say("{clause}, as nobody can play {suit} after you", clause=words, **values)
         if not one.piece:

@@ -378,6 +378,7 @@ CLAIMS = {
     "there is no trump": lambda one, _: one.trump is None is not one.was,
     f"take [^;]*, as nobody can play {SUIT} after you": lambda one, _, suit: (
         one.winner[1] == one.card
+        and one.claims
         and suit == named(one.card[0])
         and not any(card[0] == one.card[0] for t in one.tables for card in one.to_come(t))
     ),
