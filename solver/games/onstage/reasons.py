@@ -537,7 +537,7 @@ class _Pair:
             found += filter(None, [self._tried(OFTEN_OF_TEN)])
         for key in better:
             more = self._beaten_by(groups[key], key[0])
-            found.append(say("{who} can also take {what} with {cards}, {often}", **more))
+            found.append(say("{who} can take {what} with {cards}, {often}", **more))
         return found
 
     def _beats(self, cards: Sequence[str], prize: str) -> Words:

@@ -391,13 +391,13 @@ CLAIMS = {
     rf"(?<!of ){CARD} is ahead for {PIECE}": lambda one, _, card, piece, n: (
         card == one.card and one.leads(one.own.viewer, card, piece, n)
     ),
-    rf"{WHO} can (also )?(beat|take) [^;]*? with (?!its )(?P<what>.*?),? in ": (
+    rf"{WHO} can (beat|take) [^;]*? with (?!its )(?P<what>.*?),? in ": (
         lambda one, _, who, what: one.beaten_by(parted(who), parted(what))
     ),
     rf"can beat \w\d with (?P<what>[^;]*?) {OFTEN}, for (the performer )?(?P<piece>\w\d)": (
         lambda one, _, what, piece: one.all_take(piece, parted(what))
     ),
-    r"can (also )?take (the performer )?(?P<piece>\w\d) [^;]* with (?P<what>[^;]*?), in": (
+    r"can take (the performer )?(?P<piece>\w\d) [^;]* with (?P<what>[^;]*?), in": (
         lambda one, _, piece, what: one.all_take(piece, parted(what))
     ),
     r"(for|can take) (?P<piece>\w\d) \(\d, not (?P<better>\w\d)\)": (
