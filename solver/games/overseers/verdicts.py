@@ -112,9 +112,14 @@ def _cause(pair: Pair, player: str) -> Words | None:
     return cause if cause is not None and len(str(cause)) <= LONG else None
 
 
-def looks(pair: Pair) -> Clause:
-    """Return how likely nobody has more than a player, and what the look leaves hidden."""
+def looks(pair: Pair) -> Clause | None:
+    """Return how likely a player has most, and what the look leaves hidden.
+
+    That a player surely has not most is no reason to look.
+    """
     player, *spots = pair.move.words
+    if pair.full and not pair.differs.either and beaten(pair.reach, pair.view.viewer, player):
+        return None
     often, _ = pair.happens(Deed.AHEAD, player).sides
     told = [_standing(pair, player, in_100(often, sure=False))]
     row = pair.table.rows[pair.state.players.index(player)]

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import chain, combinations, islice, permutations, product
+from itertools import chain, combinations, islice, pairwise, permutations, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -812,6 +812,16 @@ def test_a_vote_is_told_with_the_chances_that_stand_below_it() -> None:
         told += "cases" in text
         assert f"tied in {n} of 100 cases" in text or "can have at most" in text
     assert told
+
+
+def test_that_a_player_cannot_have_most_is_no_reason_to_look() -> None:
+    found = {
+        said(own, *pair)
+        for own in asked("looks", 12)
+        for pair in pairwise(each for each in choices(own) if each.verb == "looks")
+        if "can have at most" in said(own, *pair, gap=-1.0)
+    }
+    assert found == {"about 1.0 better in trials, no single reason found"}
 
 
 def test_a_vote_is_told_with_whom_it_gets_accused() -> None:
