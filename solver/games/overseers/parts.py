@@ -98,7 +98,7 @@ class Parts:
             elif fits:
                 head, told[own] = None, doing.words
             elif self.pair.picked:
-                head = self._comes_later(doing.points) if self.pair.full else None
+                head = self._comes_later(doing.points)
         if self.pair.again and not is_open(self.pair.state):
             again = head or told.get(own) or say("see {move}", move=self.differs.called)
             return Clause(again, topic=self.use.topic)
@@ -172,7 +172,7 @@ class Parts:
     def _comes_later(self, points: float) -> Words | None:
         """Return that the other card, which adds more, comes anyway, if it mostly does."""
         pair, (kind, *_) = self.pair, self.differs.against.words
-        if points >= 0:
+        if points >= 0 or not (pair.full or self.differs.either):
             return None
         if pair.power is Power.TUCK:
             return say("{character}'s cheapest card copies a better one", character=pair.character)

@@ -703,6 +703,8 @@ def test_what_a_card_adds_is_no_reason_where_the_own_cards_come_to_as_much() -> 
     sides[Happens(own.viewer, True, Deed.ONE, "B")] = (0.9, 1.0)
     text = said(own, thief, other, gap=2.0, sides=sides)
     assert text == "Benevolence still comes in 90 of 100 cases"
+    as_good = said(own, thief, other, either=True, unchanged=0.9, sides=sides)
+    assert as_good == text, "not that nothing changes: the cards differ"
 
 
 def test_a_pair_is_told_once() -> None:
