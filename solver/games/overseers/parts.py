@@ -85,10 +85,10 @@ class Parts:
 
         The largest part that speaks for the verdict of the row comes first. One that speaks against
         it stands behind a "but" if it is nearly as large. Of a pair that was told already only what
-        is the row's own is told.
+        is the row's own is told, if it does not speak against the verdict.
         """
         own, told = Part(self.viewer, self.use.of), dict[Part, Words]()
-        head = None if doing is None else doing.words
+        head, fits = None if doing is None else doing.words, False
         if isinstance(doing, Doing) and doing.points is not None:
             self._made = self._made or {own: doing.points}
             made = self._made.get(own, 0.0)
@@ -100,6 +100,8 @@ class Parts:
             elif self.pair.picked:
                 head = self._comes_later(doing.points)
         if self.pair.again and not is_open(self.pair.state):
+            if fits and self._made[own] * self.side < 0:
+                head, told = None, {}
             again = head or told.get(own) or say("see {move}", move=self.differs.called)
             return Clause(again, topic=self.use.topic)
         for part in self._that_matter:

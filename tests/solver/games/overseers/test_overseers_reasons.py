@@ -715,6 +715,11 @@ def test_a_pair_is_told_once() -> None:
     sides = {Points(own.viewer, Source.CARDS, 1.0): (18.0, 20.0)}
     text = said(own, thief, other, gap=-2.0, sides=sides, again=True)
     assert text == "Theft adds 2 points"
+    sides = {
+        Points(own.viewer, Source.CARDS, 1.0): (20.0, 18.0),
+        Points(own.viewer, Source.VERDICT, 1.0): (-5.0, 0.0),
+    }
+    assert said(own, other, thief, gap=-3.0, sides=sides, again=True) == "see other"
 
 
 def test_it_is_said_if_what_is_told_of_two_sides_makes_too_little() -> None:
