@@ -301,10 +301,20 @@ voted Cy Cy Bo
 def test_what_it_costs_to_deny_and_to_admit_stands_at_the_end() -> None:
     """Without H H, 18 + 6 become 2 + 6; without A A they become 18. OV-5, OV-6"""
     puzzle = Puzzle("accused", read(ACCUSED.strip() + "\n"))
-    *points_of, end = map(str, (each.words for each in puzzle.way.thoughts))
-    assert puzzle.answer == (ADMITS,) and "Murder, Murder face down" in points_of[0]
+    _, others, end = map(str, (each.words for each in puzzle.way.thoughts))
+    assert puzzle.answer == (ADMITS,) and "Murder, Murder face down" in others
     assert "To deny costs Honesty, Honesty: 16 points." in end
     assert "To admit costs two cards of choice: 6 points with Malice, Malice." in end
+
+
+def test_hints_look_first_at_the_points_of_whoever_votes_or_answers_and_conclude_last() -> None:
+    own = [each for each in puzzles("overseers") if each.kind.name in ("answer", "vote")]
+    for puzzle in own:
+        (first, *_), *_ = puzzle.way.hints
+        assert str(first) == f"Look at the points of {puzzle.question.viewer}."
+        *before, last = (str(each.words) for each in puzzle.way.thoughts)
+        assert " So " in last and not any("So " in each for each in before)
+    assert {each.answer[0] for each in own} > {ADMITS, DENIES}
 
 
 def test_whoever_surely_does_not_have_most_is_told_what_to_admit_would_cost() -> None:

@@ -15,10 +15,10 @@ from ...models.hidden import Claim
 from ...models.overseers.scoring import penalties, points
 from ...models.overseers.state import Spot, State, Step
 from ...models.overseers.text import KINDS
-from ...models.words import Words, say, say_n
+from ...models.words import Words, listed, say, say_n
 from ...solver.engine.deduce import Status, deduce
 from ...solver.engine.sweep import TooManyStates
-from ..grade import Played, Solution, Thought, played_way
+from ..grade import Played, Solution, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Deduced, Engine
 from ..readers import Trait
 from .bounded import surely
@@ -121,14 +121,15 @@ class _Most(ChoiceKind):
     steady: ClassVar[bool] = True
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
-        """Return what those can have who are compared."""
+        """Return what those can have who are compared, and at the end what follows from that."""
         seems = self.seeming(view)
         players = self.compared(view, answer)
         lot = 1 / len(self.rows(view, asked)[0].options)
         refutes = seems not in (None, answer[0])
         way = _compared(view, players, seems == answer[0], refutes, lot)
-        end = Thought(None, self.ending(view, players), about=say("what follows from these points"))
-        return replace(way, thoughts=(*way.thoughts, end))
+        *before, last = way.thoughts
+        words = say("{steps}", steps=listed((last.words, self.ending(view, players)), " "))
+        return replace(way, thoughts=(*before, replace(last, words=words)))
 
     @abstractmethod
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
@@ -317,6 +318,7 @@ def _compared(
 ) -> Solution:
     """Return the points of `players`, of whom the last has more than the others.
 
+    Those of the viewer come first: whether hints begin with them must not tell what to answer.
     Whoever has few enough, or most, with any of the cards left needs no look at the hands that can
     lie there.
     """
@@ -327,7 +329,7 @@ def _compared(
     misleads = max((each for each in players if each != view.viewer), key=lambda p: seem[p])
     state: State = view.state
     told: list[Played] = []
-    for player in players:
+    for player in sorted(players, key=lambda each: each != view.viewer):
         low, high = bounds(view, player)
         cases = 1
         if not unknown(view, player):
