@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence, Set
 from itertools import chain
 
 from ....models.bards import State
-from ....models.bards.abilities import ability
+from ....models.bards.abilities import ability, performances_left
 from ....models.bards.cards import ANY, Card, about_icon, about_power
 from ....models.bards.dice import COLOURS, Colour, Die
 from ....models.words import Words, in_100, listed, say, say_n, united
@@ -213,12 +213,17 @@ def _comes(own: Onward, colour: Colour) -> bool:
 def icons(own: Onward, card: Card, state: State, spent: int = 0) -> Words:
     """Return what a bard does who is used in a state, or the one that a poster copies.
 
-    No melody comes where all are out, and none is `spent` before. BB-13
+    No melody or performance comes where all are out, and no melody is `spent` before. BB-13
     """
     bard, copied = ability(state.box, state, card), card in own.cards.posters
     assert bard is not None, "who is used has an ability"
     out = state.melodies_out - spent >= state.box.numbers.supply["melodies"]
-    icons = [each for each in bard.icons if each.kind != "melody" or not out]
+    icons = [
+        each
+        for each in bard.icons
+        if each.kind != "melody" or not out
+        if each.kind != "performance" or performances_left(state.box, state, each.colour) > 0
+    ]
     told = say("{icons}", icons=listed(map(about_icon, icons)))
     if {icon.kind for icon in icons} == {"performance"}:
         told = say("performance {colours}", colours=listed((e.colour for e in icons), " "))

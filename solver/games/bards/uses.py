@@ -13,7 +13,7 @@ from functools import cache
 from itertools import product
 from math import prod
 
-from ....models.bards.abilities import ability, dice_left, pays, robbed
+from ....models.bards.abilities import ability, dice_left, pays, performances_left, robbed
 from ....models.bards.cards import ANY, Card, Cost, Icon
 from ....models.bards.dice import COLOURS, Die
 from .columns import ActionWay, Column, PlanStart, Powers, melodies_for, no_better, sets
@@ -117,8 +117,9 @@ def _done(
             yield _gained(position, icon, way)
         case "melody":
             yield replace(way, melodies=way.melodies + 1)
-        case "performance":
-            yield replace(way, performances=(*way.performances, icon.colour))
+        case "performance":  # none comes where all are out: BB-13
+            there = performances_left(position.box, position.state, icon.colour) > 0
+            yield replace(way, performances=(*way.performances, *(icon.colour,) * there))
         case "discard":
             for given in _given(rest, way):
                 known = given.spent[len(way.spent) :]

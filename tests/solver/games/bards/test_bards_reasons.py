@@ -233,6 +233,24 @@ def test_several_performances_are_made_of_dice_that_are_used_once() -> None:
 def test_nobody_can_make_a_performance_of_which_no_token_is_left() -> None:
     """Neither others, whether the move is made or not, nor the viewer by a roll. BB-4, BB-13"""
     told = Counted[str]()
+def test_no_performance_is_promised_of_which_no_token_is_left() -> None:
+    """Neither by the bard who is used, nor by one in the line after it. BB-13"""
+    told = Counted[str]()
+    for each in moved("uses"):
+        for colour in re.findall(
+            r"performance ([BPRO])", str(icons(each, each.move.words[0], each.view.state))
+        ):
+            none_left = without(each.view.state, each.view.viewer, colour)
+            assert f"performance {colour}" not in str(icons(each, each.move.words[0], none_left))
+            told["uses"] += 1
+        for colour in {c for step in each.plan.actions for c in step.way.performances}:
+            then = without(each.view.state, each.view.viewer, colour)
+            plan = onward(replace(each.view, state=then), STILL).plan
+            assert all(colour not in step.way.performances for step in plan.actions)
+            told["line"] += 1
+    assert min(told["uses"], told["line"]) > 2, told
+
+
     for each in moved("performs", "uses", "raises", "lowers", "wins", "done", "rerolls"):
         viewer = each.view.viewer
         for card in each.wins:
