@@ -141,7 +141,7 @@ class Outlook:
 
         That is the one player who can come first for either of them, but cannot take both.
         """
-        if len(self.wins) != 1 or not self.late or self.turns_to_win != 1:
+        if len(self.wins) != 1 or not self.late or self.turns_to_win != 1 or self.aided:
             return None
         (card,) = self.wins
         has = self.has + Counter(chain.from_iterable(map(makes, self.steps_to(card))))
@@ -172,6 +172,15 @@ class Outlook:
                 missing -= Counter(makes(step))
                 found.append(step)
         return found
+
+    @property
+    def aided(self) -> bool:
+        """Whether what is won needs other steps: a power, or melodies or cards that these bring."""
+        steps = self.steps_to(*self.wins)
+        spent = sum(step.melodies + step.way.toll for step in steps)
+        hand = len(self.then.hand) - sum(win.discards for win in self.plan.wins)
+        short = hand < 0 or spent > self.then.melodies + hand
+        return short or any(step.needs for step in steps)
 
     @property
     def free(self) -> bool:

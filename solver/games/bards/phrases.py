@@ -66,15 +66,12 @@ def _united(own: Onward, steps: Sequence[Column]) -> Words | None:
 
 
 def for_melodies(own: Onward, steps: Sequence[Column], said: Words) -> Words:
-    """Return what is said of some steps with all that turns dice for them after the move."""
-    return priced(own, said, sum(step.melodies + step.way.toll for step in steps))
-
-
-def priced(own: Onward, said: Words, n: int) -> Words:
-    """Return what is said of some dice with all that turns them, by the move or after it."""
+    """Return what is said of some steps with all that turns their dice, by the move or after it."""
+    n = sum(step.melodies + step.way.toll for step in steps)
+    by_move = own.cost and any(own.turned in step.dice for step in steps)
     draws = sum(step.way.cards for step in own.plan.steps)
-    card = own.move.words[-1] if own.turned and own.cost else MELODY
-    n += card == MELODY and bool(own.turned and own.cost)
+    card = own.move.words[-1] if by_move else MELODY
+    n += card == MELODY and bool(by_move)
     cost: object = melodies(n, bool(len(own.then.hand) + draws)) if n else None
     if card != MELODY:
         cost = united([card, cost]) if n else card
@@ -144,9 +141,7 @@ def timed(own: Onward) -> Words:
     if own.instead is not None:
         other = named(own, own.instead[:1])
         return say("{cards} or {other} in your next turn", cards=told, other=other)
-    steps = own.steps_to(*own.wins)
-    spent = sum(step.melodies + step.way.toll for step in steps)
-    if any(step.needs for step in steps) or spent > own.then.melodies + len(own.then.hand):
+    if own.aided:
         return told
     n = own.turns_to_win
     if n > 1:

@@ -22,7 +22,9 @@ from aparte.models.core import Event, View, complete, view
 from aparte.models.record import read
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.columns import Column
+from aparte.solver.games.bards.lines import Plan
 from aparte.solver.games.bards.onward import STILL, Onward, _onward, onward, settled
+from aparte.solver.games.bards.order import Win
 from aparte.solver.games.bards.outlook import FREE
 from aparte.solver.games.bards.phrases import (
     chances,
@@ -32,6 +34,7 @@ from aparte.solver.games.bards.phrases import (
     made_of,
     prize,
     step_of,
+    timed,
     works,
 )
 from aparte.solver.games.bards.reasons import (
@@ -326,6 +329,60 @@ def test_what_can_be_won_is_won_by_the_lines_of_the_plan() -> None:
     assert won > 5
 
 
+def carried_out(each: Onward, plan: Plan, rng: Random) -> tuple[int, int]:
+    """Return in how many turns the referee accepts a plan after a move, and how many are paid.
+
+    Of dice that come nothing is kept; those that are given away are none that the plan needs.
+    """
+    game, viewer, state, turns, paid = each.view.game, each.view.viewer, each.after, 0, 0
+    lines = [*plan.events]
+    while lines:
+        line, goes_on = lines.pop(0), bool(state.duties)
+        if state.actor != viewer or not (state.actions or goes_on or line.verb in FREE):
+            state, turns = replace(state, actor=viewer, actions=2), turns + 1
+        state = game.apply(state, line)
+        paid += line.verb in ("raises", "lowers") and "with" in line.words
+        while state.duties and not (lines and lines[0].verb == state.duties[0].verb):
+            coming = game.turn(state)
+            if isinstance(coming, tuple):
+                needed = {word for each in lines for word in each.words}
+                spare = [line for line in coming if not needed & {*line.words}]
+                state = game.apply(state, (spare or coming)[0])
+            else:
+                state = game.apply(state, coming.sample(rng))
+    return turns, paid
+
+
+def test_what_is_told_of_a_turn_the_referee_accepts_in_it_for_that_price() -> None:
+    """The steps that are told, and no others of the line: by the rules, two actions a turn."""
+    told, rng = Counted[str](), Random(4)
+    own = placed("three_actions")
+    turned = [move for move in choices(own) if move.words == ("R2", "with", "melody")]
+    for each in (
+        *(onward(own, move) for move in turned),
+        *moved("performs", "uses", "raises", "lowers", "done", "wins"),
+    ):
+        said = str(timed(each)) if each.wins else ""
+        when = re.search(r"(now|in your next turn|in (\d) turns)$", said)
+        if when is None:
+            continue
+        steps = each.steps_to(*each.wins)
+        paying = sum(step.melodies for step in steps)
+        plan = replace(
+            each.plan,
+            steps=tuple(s for s in each.plan.steps if isinstance(s, Win) or s in steps),
+            cards=max(0, paying - each.then.melodies),
+        )
+        turns, paid = carried_out(each, plan, rng)
+        assert turns <= {"now": 0, "in your next turn": 1}.get(when[1], int(when[2] or 0))
+        price = re.search(r"\((?:(\w+) and )?(\d+) melod", str(goal(each)).split("; also")[0])
+        by_move = any(each.turned in step.dice for step in steps) and "melody" in each.move.words
+        if len(steps) < 4:
+            assert int(price[2] if price else 0) == paid + by_move, str(goal(each))
+        told[when[1]] += 1
+    assert min(told.values()) > 2 and len(told) > 2, told
+
+
 @pytest.mark.parametrize("left", [0, 1])
 def test_what_is_sure_to_come_is_in_the_supply(left: int) -> None:
     """BB-13: Roadie looks at a card, then brings a melody if one is left."""
@@ -463,11 +520,12 @@ def test_a_free_action_is_told_with_all_that_is_paid() -> None:
         for step in each.plan.actions if each.move.verb != "rerolls" else ():
             n, paid = step.melodies + step.way.toll, f"({means} and "
             paid = f"({n + 1} melod" if means == "melody" else paid if n else f"({means})"
-            assert paid in str(step_of(each, step))
-            told["turned"] += 1
+            turned = each.turned in step.dice
+            assert (paid in str(step_of(each, step))) == turned
+            told["turned" if turned else "other"] += 1
         for other in others(each):
             assert each.move.verb != "rerolls" or price_of(each, other, True, False) is None
-    assert min(told["rolled"], told["turned"]) > 2, told
+    assert min(told["rolled"], told["turned"], told["other"]) > 2, told
     for each in moved("uses", "takes"):
         if each.rolled:
             assert all(price_of(each, other, True, False) is None for other in others(each))
