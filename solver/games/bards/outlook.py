@@ -94,6 +94,14 @@ class Outlook:
         """With how many audiences a player ends the game by the next one. BB-10"""
         return self.after.box.numbers.goal - 1
 
+    def in_encore(self, card: Card) -> bool:
+        """Tell whether a card or an audience gives the viewer a die in the encore. BB-10"""
+        bard, audience = self.cards.bards.get(card), self.cards.audiences.get(card)
+        if audience is not None:
+            return "applause" in map(str, audience.powers)
+        pair = next(iter(self.before.encore.known), "")
+        return bard is not None and bard.kind == "veteran" and bard.colour in pair
+
     @property
     def ends_game(self) -> bool:
         """Whether this is the last round, or the line makes it the last. BB-10"""

@@ -228,7 +228,8 @@ def totals(
         return None
     named = clause is None or all(_told(own, step, clause) for step in own.plan.steps)
     named &= not own.rolled
-    if not (named or own.wins or own.after.ending):
+    contested = any(own.turns[card] and own.threats[card] for card in own.wins)
+    if not named and (contested or not (own.wins or own.after.ending)):
         return None
     n = own.points(None if named else own.steps_to(*own.wins))
     values: dict[str, object] = dict(zip(("player", "m"), own.ahead, strict=True))
@@ -239,7 +240,8 @@ def totals(
     else:
         told = say("{clause}, {player} has {m} so far", clause=told, **values)
         encore = own.after.box.numbers.encore_points
-        if n <= own.ahead[1] < n + encore:
+        rolls = any(map(own.in_encore, (*own.then.cards, *own.then.audiences, *own.taken)))
+        if rolls and n <= own.ahead[1] < n + encore:
             told = say("{clause}, and the encore brings its winner {n}", clause=told, n=encore)
     if clause and (more := [card for card in own.wins if card not in clause]):
         told = say("{clause}, with {cards}", clause=told, cards=united(more))
@@ -380,7 +382,7 @@ def _hired(own: Onward) -> Words:
     bard = own.after.box.cards.bards[own.move.words[0]]
     pair = next(iter(own.view.state.troupes[own.view.viewer].encore.known), "")
     told = in_points(bard.points)
-    if bard.colour in pair:
+    if own.in_encore(bard.id):
         told = say("{points} and a die in your encore", points=told)
     if own.ends_game or own.wins:
         return told
@@ -540,7 +542,7 @@ def _trashed(own: Onward) -> Words | None:
         return phrases.prize(own)
     if n := bards[card].points:
         told = say_n("you lose its {n} point", "you lose its {n} points", n)
-        if bards[card].colour not in next(iter(own.before.encore.known), ""):
+        if not own.in_encore(card):
             return told
         return say("{points} and a die in your encore", points=told)
     deck = own.then.deck.known or own.then.cards
