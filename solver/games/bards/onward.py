@@ -164,6 +164,8 @@ class Onward(Outlook):
         """Tell whether the line wins what that of another move does, and needs all of the move."""
         others = ("rerolls", "returns", "trashes", "takes")
         needed = self.move.verb not in others and not self.needless
+        if self.turned:
+            needed &= any(self.turned in step.dice for step in self.steps_to(*self.wins))
         return needed and bool(self.wins) and {*self.wins} == {*other.wins}
 
 

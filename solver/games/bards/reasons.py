@@ -681,13 +681,11 @@ def _turned(own: Onward) -> Words | None:
         return say("{price} for nothing: {die} makes no more than {other}", **values)
     if by_it is None:
         return say("nothing that is sure needs it")
-    if by_it in own.steps_to(*own.wins):
-        return phrases.prize(own)
-    return (
-        _joined(phrases.step_of(own, by_it), phrases.prize(own))
-        if own.wins
-        else phrases.nearer(own) or phrases.step_of(own, by_it)
-    )
+    if not own.wins:
+        return phrases.nearer(own) or phrases.step_of(own, by_it)
+    told = phrases.prize(own)
+    named = str(phrases.made_of(own, by_it)) in str(told)
+    return told if named else _joined(phrases.step_of(own, by_it), told)
 
 
 def _chosen(own: Onward) -> Words | None:

@@ -233,9 +233,6 @@ def test_several_performances_are_made_of_dice_that_are_used_once() -> None:
     assert min(told[True], told[False]) > 5, told
 
 
-def test_nobody_can_make_a_performance_of_which_no_token_is_left() -> None:
-    """Neither others, whether the move is made or not, nor the viewer by a roll. BB-4, BB-13"""
-    told = Counted[str]()
 def test_no_performance_is_promised_of_which_no_token_is_left() -> None:
     """Neither by the bard who is used, nor by one in the line after it. BB-13"""
     told = Counted[str]()
@@ -254,6 +251,9 @@ def test_no_performance_is_promised_of_which_no_token_is_left() -> None:
     assert min(told["uses"], told["line"]) > 2, told
 
 
+def test_nobody_can_make_a_performance_of_which_no_token_is_left() -> None:
+    """Neither others, whether the move is made or not, nor the viewer by a roll. BB-4, BB-13"""
+    told = Counted[str]()
     for each in moved("performs", "uses", "raises", "lowers", "wins", "done", "rerolls"):
         viewer = each.view.viewer
         for card in each.wins:
@@ -536,7 +536,7 @@ def test_a_line_that_wins_the_same_is_told_by_when_and_for_how_much() -> None:
     told = Counted[str]()
     for each in moved("performs", "uses", "raises", "lowers"):
         for other in others(each):
-            if not each.wins or {*each.wins} != {*other.wins} or each.needless:
+            if not each.alike(other):
                 continue
             words = str(use(each, other, worse=True))
             if "another order" in words:
