@@ -274,7 +274,8 @@ def _race(own: Onward, other: Onward, clause: str) -> Words | None:
         if able and late and (card in clause or (card in other.wins and not other.turns_to_win)):
             found.append([(who, first_in_words(who, card, made)) for who, made in able])
     if found and own.instead is not None:
-        return say("{player} can win only one of them first", player=own.instead[1])
+        cards = united([*own.wins, own.instead[0]])
+        return say("{player} can win only one of {cards} first", player=own.instead[1], cards=cards)
     ending = [some for some in found if any(_ends_by(own, player) for player, _ in some)]
     return _threat(own, (*ending, *found)[0]) if found else None
 
@@ -332,9 +333,7 @@ def _won(own: Onward) -> Words:
     """Return what a win brings, and who else could take it."""
     card, words = own.move.words[0], own.move.words
     audience = own.after.box.cards.audiences[card]
-    paid: object = listed([word for word in words[2:] if word in COLOURS], " ")
-    if "discarding" in words:
-        paid = united([paid, words[-1]])
+    paid = listed([word for word in words[2:] if word in COLOURS], " ")
     about = say_n("{n} point for {paid}", "{n} points for {paid}", audience.points, paid=paid)
     troupes = own.after.troupes.values()
     if last := own.after.ending or any(len(t.audiences) >= own.to_end for t in troupes):
@@ -380,7 +379,6 @@ def _left_by(own: Onward, card: Card) -> Words | None:
 def _hired(own: Onward) -> Words:
     """Return what a veteran brings."""
     bard = own.after.box.cards.bards[own.move.words[0]]
-    pair = next(iter(own.view.state.troupes[own.view.viewer].encore.known), "")
     told = in_points(bard.points)
     if own.in_encore(bard.id):
         told = say("{points} and a die in your encore", points=told)
@@ -603,9 +601,7 @@ def _idle(own: Onward) -> Words:
     able = {c: n for c, n in costs.items() if n <= most and performances_left(state.box, state, c)}
     aims = own.nearest(own.has)
     if able:
-        told = _would_take(own, aims, able, bool(len(troupe.hand)))
-        stays = passes and not own.after.ending
-        return say("{clause}, which stay for the next round", clause=told) if stays else told
+        return _would_take(own, aims, able, bool(len(troupe.hand)))
     start, dice = PlanStart(state.box, state, own.view.viewer), listed(troupe.dice, " ")
     told = say("nothing more can be made of {dice} in this round", dice=dice)
     if start.unused or start.posters:
