@@ -14,6 +14,7 @@ from random import Random
 
 import pytest
 
+from aparte.models.bag import Bag
 from aparte.models.bards import State, Step
 from aparte.models.bards.abilities import has, performances_left
 from aparte.models.bards.cards import Cost
@@ -486,6 +487,10 @@ def test_the_last_round_is_played_for_points() -> None:
     assert str(told) == (
         "last round: 23 points, Bo has 26 so far, and the encore brings its winner 4"
     )
+    no_die = replace(own, state=own.state.troupe(own.viewer, encore=Bag().put(("PR",))))
+    line = onward(no_die, best)
+    told = totals(line, line, clause=plainly(line))
+    assert str(told) == "last round: 23 points, Bo has 26 so far"
     own = placed("last_point")
     (passes,) = [move for move in choices(own) if move.verb == "passes"]
     assert "give up P1 R2 R3 as R (1 melody)" in str(
