@@ -34,6 +34,7 @@ from aparte.solver.engine.count import count
 from aparte.solver.engine.patterns import Pattern
 from aparte.solver.engine.reduction import kernel
 from aparte.solver.engine.steps import beyond_pairs, beyond_rows
+from tests.bundled import puzzles_of
 from tests.certify import uncertified
 
 ROOT = Path(__file__).parents[1] / "puzzles"
@@ -253,7 +254,7 @@ def test_a_tuned_board_gets_to_the_level_that_it_is_tuned_to() -> None:
 @pytest.mark.parametrize("game", ["onstage", "bards"])
 def test_a_change_leaves_a_board_that_reads_back(game: str) -> None:
     changed = {"onstage": swapped, "bards": posed_anew}[game]
-    board = next(each for each in puzzles(game) if each.kind.name in ("play", "best")).question
+    board = puzzles_of(game, "play", "best")[0].question
     rng, found = Random(5), set()
     for _ in range(30):
         with suppress(TableError):
@@ -321,7 +322,7 @@ def _words(text: str) -> list[str]:
 
 
 def test_pieces_are_asked_for_together_in_any_order() -> None:
-    puzzle = next(each for each in puzzles("adresses-jaunes") if each.kind.name == "several")
+    puzzle = puzzles_of("adresses-jaunes", "several")[0]
     asked = puzzle.asked.split(PARTED)
     turned = PARTED.join(reversed(asked))
     text = write(puzzle.question).replace(f'"{puzzle.asked}"', f'"{turned}"')
@@ -331,13 +332,13 @@ def test_pieces_are_asked_for_together_in_any_order() -> None:
 
 
 def test_all_that_is_settled_can_be_asked_for_together() -> None:
-    puzzle = next(each for each in puzzles("adresses-jaunes") if each.kind.name == "all")
+    puzzle = puzzles_of("adresses-jaunes", "all")[0]
     asked = list(Several().asked(puzzle.question))
     assert asked == [PARTED.join(sorted(row.subject for row in puzzle.rows))]
 
 
 def test_suits_and_names_change_neither_form_nor_grade() -> None:
-    puzzle = next(each for each in puzzles("onstage") if each.kind.name == "all")
+    puzzle = puzzles_of("onstage", "all")[0]
     text = write(puzzle.record)
     text = text.replace(" Ana", " Zoé").replace('"Ana', '"Zoé')
     text = re.sub(r"\b([BG])(\d?)\b", lambda m: {"B": "G", "G": "B"}[m[1]] + m[2], text)

@@ -21,13 +21,12 @@ from aparte.sessions.languages import Language, catalogue
 from aparte.solver.engine.sweep import TooManyStates
 from aparte.solver.games.bards.worth import in_sight, lacking, worth
 from tests.bards_positions import position as any_turn
+from tests.bundled import puzzles_of
 
 
 def test_what_each_line_of_a_turn_changes_adds_up_to_its_worth() -> None:
     looked = 0
-    for puzzle in puzzles("bards"):
-        if puzzle.kind.name != "best":
-            continue
+    for puzzle in puzzles_of("bards", "best"):
         view = puzzle.question
         here = worth(view.state.box, view.state, view.state.actor)
         for end in ends_of(view):
@@ -38,16 +37,13 @@ def test_what_each_line_of_a_turn_changes_adds_up_to_its_worth() -> None:
 
 
 def test_the_solution_tells_what_every_step_brings() -> None:
-    for puzzle in puzzles("bards"):
-        if puzzle.kind.name == "best":
-            assert all("in all" in str(thought.words) for thought in puzzle.way.thoughts)
+    for puzzle in puzzles_of("bards", "best"):
+        assert all("in all" in str(thought.words) for thought in puzzle.way.thoughts)
 
 
 def test_the_solution_holds_what_seems_best_against_what_is() -> None:
     misled = 0
-    for puzzle in puzzles("bards"):
-        if puzzle.kind.name != "best":
-            continue
+    for puzzle in puzzles_of("bards", "best"):
         found, here = ends_of(puzzle.question), puzzle.question.state
         seems, best = seems_best(found), best_of(found)
         value = (seems.worth - worth(here.box, here, here.actor)) / 100
@@ -61,9 +57,7 @@ def test_the_solution_holds_what_seems_best_against_what_is() -> None:
 
 def test_no_turn_comes_nearer_to_an_audience_than_the_solution_tells() -> None:
     """Held to all ends of the turn, line by line."""
-    for puzzle in puzzles("bards"):
-        if puzzle.kind.name != "win":
-            continue
+    for puzzle in puzzles_of("bards", "win"):
         view = puzzle.question
         cards = in_sight(view.state)
         least = least_lacking(view.game, view.state, cards)  # type: ignore[arg-type]
@@ -80,12 +74,11 @@ def test_no_turn_comes_nearer_to_an_audience_than_the_solution_tells() -> None:
 
 
 def test_with_fewer_dice_an_audience_still_lacks_what_the_solution_tells() -> None:
-    for puzzle in puzzles("bards"):
-        if puzzle.kind.name == "fewest":
-            view, fewest = puzzle.question, int(puzzle.answer[0])
-            least = least_lacking(view.game, view.state, [puzzle.asked])  # type: ignore[arg-type]
-            assert not min((lacks for (_, dice), lacks in least.items() if dice == fewest), key=len)
-            assert "With fewer dice, at best" in str(puzzle.way.runner_up)
+    for puzzle in puzzles_of("bards", "fewest"):
+        view, fewest = puzzle.question, int(puzzle.answer[0])
+        least = least_lacking(view.game, view.state, [puzzle.asked])  # type: ignore[arg-type]
+        assert not min((lacks for (_, dice), lacks in least.items() if dice == fewest), key=len)
+        assert "With fewer dice, at best" in str(puzzle.way.runner_up)
 
 
 def test_the_solution_tells_less_than_two_points_as_each_language_counts_them() -> None:
@@ -169,9 +162,7 @@ def test_the_planner_always_finds_what_brings_most_points_in_the_rest_of_a_round
 
 
 def test_the_rest_of_a_round_refutes_whoever_always_takes_what_brings_most() -> None:
-    asked = [each for each in puzzles("bards") if each.kind.name == "rest"]
-    assert asked
-    for puzzle in asked:
+    for puzzle in puzzles_of("bards", "rest"):
         assert is_misleading(puzzle.question) == puzzle.grade.refutes
         first, second, *_ = puzzle.way.thoughts
         assert "Whoever always takes next" in str(first.words) and not first.claims
@@ -182,7 +173,7 @@ def test_the_rest_of_a_round_refutes_whoever_always_takes_what_brings_most() -> 
 def test_the_rest_of_a_round_has_no_answer_while_somebody_else_may_still_act(
     engine: Engine,
 ) -> None:
-    alone = next(each for each in puzzles("bards") if each.kind.name == "rest").question
+    alone = puzzles_of("bards", "rest")[0].question
     passed = next(event for _, event in alone.events if event.verb == "passed")
     events = [event for _, event in alone.events if event is not passed]
     record = new_record(alone.tags, events)
@@ -193,15 +184,14 @@ def test_the_rest_of_a_round_has_no_answer_while_somebody_else_may_still_act(
 
 def test_what_is_told_not_to_be_had_together_would_bring_as_much_and_cannot() -> None:
     looked = 0
-    for puzzle in puzzles("bards"):
-        if puzzle.kind.name == "rest":
-            found = rests_of(puzzle.question).takings
-            box = puzzle.question.state.box
-            best = max(found, key=lambda each: box.cards.points(each))
-            for rival in rivals(puzzle.question, best):
-                assert box.cards.points(rival) >= box.cards.points(best)
-                assert not any(rival <= each for each in found)
-                looked += 1
+    for puzzle in puzzles_of("bards", "rest"):
+        found = rests_of(puzzle.question).takings
+        box = puzzle.question.state.box
+        best = max(found, key=lambda each: box.cards.points(each))
+        for rival in rivals(puzzle.question, best):
+            assert box.cards.points(rival) >= box.cards.points(best)
+            assert not any(rival <= each for each in found)
+            looked += 1
     assert looked
 
 

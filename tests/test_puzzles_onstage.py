@@ -8,8 +8,9 @@ from aparte.puzzles.kinds import Engine, shown
 from aparte.puzzles.onstage.kinds import best_move
 from aparte.puzzles.onstage.sure import by_card, courses, deals
 from aparte.puzzles.room import Puzzle, puzzles
+from tests.bundled import puzzles_of
 
-SURE = [each for each in puzzles("onstage") if each.kind.name in ("play", "blossoms")]
+SURE = puzzles_of("onstage", "play", "blossoms")
 
 
 @pytest.mark.parametrize("puzzle", SURE[::2], ids=lambda each: each.name)

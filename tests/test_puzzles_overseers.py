@@ -18,19 +18,22 @@ from aparte.puzzles.overseers.hands import certain, counted, points, points_with
 from aparte.puzzles.overseers.kinds import ADMITS, DENIES, Plea
 from aparte.puzzles.overseers.maker import PUZZLES
 from aparte.puzzles.overseers.reckoned import bounds, left, left_hands, reckoned
-from aparte.puzzles.room import Puzzle, puzzles
+from aparte.puzzles.room import Puzzle
 from aparte.solver.games.overseers.reading import reader
 from aparte.solver.games.overseers.reckoning import Reckoning
 from aparte.solver.games.overseers.sampling import Sampler
+from tests.bundled import puzzles_of
 
-TABLE = """
+HEAD = """\
 [Game "overseers"]
 [Record "1"]
 [Players "Ana Bo Cy"]
 [From "clues"]
 [Seat "Cy"]
 [Kind "answer"]
-characters Gan Two-Above Meixiu
+"""
+
+TABLE = f"""{HEAD}characters Gan Two-Above Meixiu
 top Ana A H A
 bottom Ana ??
 discarded Ana ?
@@ -53,7 +56,7 @@ Ana accuses Cy
 
 
 def test_a_card_out_of_sight_counts_what_one_card_left_adds_in_the_mean() -> None:
-    view = read(TABLE.strip() + "\n")
+    view = read(TABLE)
     there = left(view)
     assert there == Counter("MMMBBBAAHHHPP")  # the added Honesty may be the one discarded
     n = there.total()
@@ -69,7 +72,7 @@ def test_a_card_out_of_sight_counts_what_one_card_left_adds_in_the_mean() -> Non
 
 def test_nothing_seems_right_where_two_are_nearly_equal() -> None:
     def seeming(table: str) -> str | None:
-        return Plea().seeming(read(table.strip() + "\n"))
+        return Plea().seeming(read(table))
 
     assert seeming(TABLE.replace("Cy P P", "Cy M M")) is None  # 22 points, Ana seems to have 21.7
     assert seeming(TABLE.replace("Cy P P", "Cy T M")) == DENIES  # 18, and 21.9
@@ -115,9 +118,7 @@ def test_a_bound_needs_its_packs_and_tells_who_took_what() -> None:
 def test_the_heart_of_a_bound_leaves_no_hand_beyond_it() -> None:
     """What is told of the player's picks holds in all hands that fit, and rules others out."""
     told = 0
-    for puzzle in puzzles("overseers"):
-        if puzzle.kind.name != "points":
-            continue
+    for puzzle in puzzles_of("overseers", "points"):
         view, (player, end) = puzzle.question, puzzle.asked.split(":")
         fitting = counted(view, player)
         left = {*left_hands(view, player)}
@@ -197,9 +198,8 @@ def test_a_card_that_a_pack_makes_sure_is_not_held_in_mind() -> None:
 
 
 def test_the_steps_of_a_bound_are_those_that_are_told() -> None:
-    for puzzle in puzzles("overseers"):
-        if puzzle.kind.name == "points":
-            assert puzzle.way.grade.steps == len(puzzle.way.thoughts)
+    for puzzle in puzzles_of("overseers", "points"):
+        assert puzzle.way.grade.steps == len(puzzle.way.thoughts)
 
 
 def _most_apart(view: View, player: str, other: str) -> int:
@@ -252,7 +252,7 @@ def test_how_far_one_can_be_ahead_is_what_all_ways_to_share_the_packs_out_allow(
 
 
 def test_what_two_cannot_have_at_once_is_told_by_the_hands_that_tempt() -> None:
-    puzzle = next(each for each in puzzles("overseers") if each.kind.name == "ahead")
+    puzzle = puzzles_of("overseers", "ahead")[0]
     player, other = puzzle.asked.split(":")
     tempts = tempting(puzzle.question, player, other)
     *_, joined, last = (str(each.words) for each in puzzle.way.thoughts)
@@ -273,14 +273,7 @@ def test_hands_that_come_as_far_apart_as_the_answer_are_told_with_it() -> None:
     assert ties
 
 
-ACCUSED = """
-[Game "overseers"]
-[Record "1"]
-[Players "Ana Bo Cy"]
-[From "clues"]
-[Seat "Cy"]
-[Kind "answer"]
-characters Steadfast Liang Two-Above
+ACCUSED = f"""{HEAD}characters Steadfast Liang Two-Above
 top Ana T A B
 bottom Ana ??
 discarded Ana ?
@@ -300,7 +293,7 @@ voted Cy Cy Bo
 
 def test_what_it_costs_to_deny_and_to_admit_stands_at_the_end() -> None:
     """Without H H, 18 + 6 become 2 + 6; without A A they become 18. OV-5, OV-6"""
-    puzzle = Puzzle("accused", read(ACCUSED.strip() + "\n"))
+    puzzle = Puzzle("accused", read(ACCUSED))
     _, others, end = map(str, (each.words for each in puzzle.way.thoughts))
     assert puzzle.answer == (ADMITS,) and "Murder, Murder face down" in others
     assert "To deny costs Honesty, Honesty: 16 points." in end
@@ -308,7 +301,7 @@ def test_what_it_costs_to_deny_and_to_admit_stands_at_the_end() -> None:
 
 
 def test_hints_look_first_at_the_points_of_whoever_votes_or_answers_and_conclude_last() -> None:
-    own = [each for each in puzzles("overseers") if each.kind.name in ("answer", "vote")]
+    own = puzzles_of("overseers", "answer", "vote")
     for puzzle in own:
         (first, *_), *_ = puzzle.way.hints
         assert str(first) == f"Look at the points of {puzzle.question.viewer}."
@@ -319,7 +312,7 @@ def test_hints_look_first_at_the_points_of_whoever_votes_or_answers_and_conclude
 
 def test_whoever_surely_does_not_have_most_is_told_what_to_admit_would_cost() -> None:
     told = ACCUSED.replace("Cy A A H", "Cy A A T").replace("top Ana T A B", "top Ana M M B")
-    puzzle = Puzzle("accused", read(told.strip() + "\n"))
+    puzzle = Puzzle("accused", read(told))
     *_, end = map(str, (each.words for each in puzzle.way.thoughts))
     assert puzzle.answer == (DENIES,)
     assert "costs two cards of choice: 5 points with Malice, Theft." in end
@@ -328,21 +321,18 @@ def test_whoever_surely_does_not_have_most_is_told_what_to_admit_would_cost() ->
 
 def test_every_player_but_the_first_of_a_vote_comes_after_by_the_points_told() -> None:
     """The points of the last step are those that decide: all others can have no more."""
-    for puzzle in puzzles("overseers"):
-        if puzzle.kind.name == "vote":
-            view = puzzle.question
-            found = {each: points(view, each, Engine.COUNT) for each in view.setup.players}
-            least = found[puzzle.answer[0]][0]
-            most = max(found[each][1] for each in found if each != puzzle.answer[0])
-            end = str(puzzle.way.thoughts[-1].words)
-            assert least > most and f"{least} or more" in end and f"{most} or fewer" in end
+    for puzzle in puzzles_of("overseers", "vote"):
+        view = puzzle.question
+        found = {each: points(view, each, Engine.COUNT) for each in view.setup.players}
+        least = found[puzzle.answer[0]][0]
+        most = max(found[each][1] for each in found if each != puzzle.answer[0])
+        end = str(puzzle.way.thoughts[-1].words)
+        assert least > most and f"{least} or more" in end and f"{most} or fewer" in end
 
 
 def test_every_hand_that_tempts_is_ruled_out_by_a_step_that_names_it() -> None:
     """Of the hands with more points, or fewer, the one that goes furthest is told with them."""
-    for puzzle in puzzles("overseers"):
-        if puzzle.kind.name != "points":
-            continue
+    for puzzle in puzzles_of("overseers", "points"):
         view, (player, end) = puzzle.question, puzzle.asked.split(":")
         there = {points_with(view, player, hand) for hand in left_hands(view, player)}
         furthest = min(there) if end == LEAST else max(there)
@@ -367,9 +357,7 @@ def test_what_others_have_never_rules_out_a_hand_that_fits() -> None:
 
 def test_a_card_that_must_be_there_is_told_by_the_picks_that_are_sure() -> None:
     """So many were taken at least, and no more of them than told can lie elsewhere."""
-    for puzzle in puzzles("overseers"):
-        if puzzle.kind.name != "which":
-            continue
+    for puzzle in puzzles_of("overseers", "which"):
         end = str(puzzle.way.thoughts[-1].words)
         found = re.search(r"took at least (\d)[^.:]*?(?:at most (\d) lie elsewhere)?\.$", end)
         assert found is not None and int(found[1]) > int(found[2] or 0)
@@ -377,9 +365,7 @@ def test_a_card_that_must_be_there_is_told_by_the_picks_that_are_sure() -> None:
 
 def test_picks_are_called_sure_only_where_every_world_has_such_a_card() -> None:
     sure = 0
-    for puzzle in puzzles("overseers"):
-        if puzzle.kind.name != "which":
-            continue
+    for puzzle in puzzles_of("overseers", "which"):
         view = puzzle.question
         for player in view.setup.players:
             there = f"{player}:{'bottom' if view.state.rows[player] else 'hand'}"

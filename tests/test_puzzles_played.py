@@ -36,6 +36,7 @@ from aparte.solver.games.overseers.reckoning import Reckoning
 from aparte.solver.games.overseers.sampling import Sampler
 from tests.bards_positions import position as any_turn
 from tests.bards_tables import show
+from tests.bundled import puzzles_of
 
 
 def few_dice(seed: int) -> Turns | None:
@@ -182,7 +183,7 @@ def test_every_plan_is_as_sure_as_brute_force_says(seed: int) -> None:
 
 
 def test_a_plan_that_is_asked_for_is_worse_with_any_other_card() -> None:
-    asked = [each for each in puzzles("onstage") if each.kind.name == "plan"]
+    asked = puzzles_of("onstage", "plan")
     for puzzle in asked:
         found = planned(shown(puzzle.question), Engine.PROOF)
         best = max(found.values())
@@ -192,9 +193,7 @@ def test_a_plan_that_is_asked_for_is_worse_with_any_other_card() -> None:
 
 
 def test_the_best_card_of_a_plan_goes_on_with_the_next_one_that_is_asked_for() -> None:
-    for puzzle in puzzles("onstage"):
-        if puzzle.kind.name != "plan":
-            continue
+    for puzzle in puzzles_of("onstage", "plan"):
         view, (now, then, n) = puzzle.question, puzzle.answer
         line = going_on(shown(view), best_move(view, now, then), int(n), then)
         own = [each.words[0] for each in line if (each.verb, each.actor) == ("plays", view.viewer)]
@@ -211,7 +210,7 @@ def test_it_is_told_where_blossoms_come_from_that_nobody_claims() -> None:
 
 
 def test_no_cases_show_more_than_is_sure() -> None:
-    own = [each.question for each in puzzles("onstage") if each.kind.name == "plan"]
+    own = [each.question for each in puzzles_of("onstage", "plan")]
     fewer = set[bool]()
     for view in own[:5]:
         text, every = shown(view), len(deals(view, Engine.COUNT))
@@ -250,7 +249,7 @@ def test_deals_are_told_apart_by_who_holds_a_card() -> None:
 
 
 def test_deals_make_a_plan_hard_only_where_they_have_to_be_told_apart() -> None:
-    asked = {each.titles[0]: each for each in puzzles("onstage") if each.kind.name == "plan"}
+    asked = {each.titles[0]: each for each in puzzles_of("onstage", "plan")}
     many, few = asked["Two Acts Ahead"], asked["The Quick Change"]
     assert len(deals(many.question, Engine.COUNT)) > len(deals(few.question, Engine.COUNT)) > 1
     assert Trait.SUPPOSED not in many.grade.patterns

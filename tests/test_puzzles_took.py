@@ -14,8 +14,8 @@ from aparte.puzzles.overseers.drafted import Drafted
 from aparte.puzzles.overseers.maker import PUZZLES
 from aparte.puzzles.overseers.passed import Cell, Least, Not, Table, Thinking, Where
 from aparte.puzzles.overseers.took import Took
-from aparte.puzzles.room import puzzles
 from aparte.sessions.solving import OptionMark, claimed
+from tests.bundled import puzzles_of
 
 KIND = Took()
 SUPPOSED = """
@@ -187,9 +187,7 @@ def test_bots_rounds_are_asked_about_too() -> None:
 
 
 def test_what_a_step_settles_can_be_marked_and_is_the_answer() -> None:
-    for puzzle in puzzles("overseers"):
-        if puzzle.kind.name != "took":
-            continue
+    for puzzle in puzzles_of("overseers", "took"):
         marks = {
             pair: mark
             for thought in puzzle.way.thoughts

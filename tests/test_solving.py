@@ -19,6 +19,7 @@ from aparte.sessions.solved import Desk
 from aparte.sessions.solving import OptionMark, Solving
 from aparte.sessions.store import FILE, Store, opened
 from aparte.sessions.texts import OPEN, SOLVED
+from tests.bundled import puzzles_of
 
 
 @pytest.fixture
@@ -163,7 +164,7 @@ def test_what_is_supposed_is_told_step_by_step() -> None:
 
 
 def test_a_step_that_settles_all_of_a_round_is_told_last() -> None:
-    puzzle = next(each for each in puzzles("bards") if each.kind.name == "rest")
+    puzzle = puzzles_of("bards", "rest")[0]
     n = len(puzzle.way.thoughts)
     assert all_told(puzzle)[1][-1] == f"{n}/{n} {puzzle.way.thoughts[1].words}"
 

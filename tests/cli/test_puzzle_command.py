@@ -27,6 +27,7 @@ from aparte.sessions.solving import OptionMark, Solving
 from aparte.sessions.store import StoreError, opened
 from aparte.sessions.texts import OPEN
 from tests.aparte_cli import aparte as run
+from tests.bundled import puzzles_of
 from tests.certify import uncertified
 
 PUZZLE = next(each for each in puzzles("adresses-jaunes") if each.level == "easy")
@@ -327,7 +328,7 @@ def test_what_a_hint_has_told_is_marked() -> None:
 
 
 def test_the_same_wrong_answer_is_one_mistake_in_a_pipe_too() -> None:
-    puzzle = next(each for each in puzzles("overseers") if each.kind.name == "which")
+    puzzle = puzzles_of("overseers", "which")[0]
     wrong = next(each for each in puzzle.rows[0].options if each != puzzle.answer[0])
     done = aparte("puzzle", "solve", puzzle.name, typed=f"{wrong}\n\n{wrong}\n")
     assert done.stdout.count("one more mistake") == done.stdout.count("counted as one") == 1
@@ -357,7 +358,7 @@ def test_alone_it_goes_on_and_once_the_day_is_solved_tells_what_else_there_is() 
 
 
 def test_words_of_a_choice_are_read_in_french() -> None:
-    puzzle = next(each for each in puzzles("overseers") if each.kind.name == "answer")
+    puzzle = puzzles_of("overseers", "answer")[0]
     said = {"denies": "nier", "admits": "admettre"}[puzzle.answer[0]]
     done = aparte("puzzle", "solve", puzzle.name, typed=said, lang="fr")
     assert f"La réponse : {said}" in done.stdout.replace("\N{NO-BREAK SPACE}", " ")
