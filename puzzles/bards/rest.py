@@ -115,9 +115,9 @@ class Rest(OpenTurn):
         more = hoped(view, 1 + max(state.box.cards.points(each) for each in seem))
         way = played_way(told, things, float(seems), not seems, 1 / (1 + len(more)))
         chosen, *actions = way.thoughts
-        first = replace(chosen, words=_tempting(view, seem), claims=()) if not seems else None
+        tempting = () if seems else (replace(chosen, words=_tempting(view, seem)),)
         chosen = replace(chosen, claims=tuple(starmap(Claim, rows)))
-        return replace(way, thoughts=(*([first] if first else []), chosen, *actions))
+        return replace(way, thoughts=(*tempting, chosen, *actions))
 
 
 def hoped(view: View, least: int) -> Sequence[Taken]:
