@@ -126,26 +126,6 @@ class Laid:
         rest = self.stage - {taken} or {*theatre.stage, *theatre.line} - self.stage
         return bare, sum(int(each[1]) for each in rest)
 
-    @property
-    def settled(self) -> bool:
-        """Whether who is ahead takes whom it takes now whatever comes."""
-        return self.over or self.always(max(self.claims, default=""))
-
-    @property
-    def coming(self) -> set[str]:
-        """Who can be on stage in a later trick: who is not claimed."""
-        taken = max(self.claims, default="") if self.over else ""
-        theatre, recalled = self.own.state.theatre, {self.front} if self.front else set()
-        return {*theatre.stage, *theatre.line, *recalled} - {taken}
-
-    @property
-    def hidden(self) -> set[str]:
-        """The cards that nobody has shown, if all of them are in other hands; else none."""
-        found = {f"{suit}{n}" for suit in "KPBG" for n in range(1, 10)} - self.away
-        hands = self.own.state.hands.items()
-        held = sum(len(hand) for player, hand in hands if player != self.own.viewer)
-        return found if len(found) == held else set()
-
     @cached_property
     def tables(self) -> list[State]:
         """The table after the move in some of the worlds that fit the view."""
@@ -159,16 +139,15 @@ class Laid:
                 now = played(now.box, now, rng.choice([*legal(now.box, now)]))
             yield now
 
-    def always(self, piece: str, spared: Collection[str] = ()) -> bool:
-        """Whether who is ahead wins and takes a performer, or nobody, unless a card is played."""
+    def always(self, piece: str) -> bool:
+        """Whether who is ahead wins and takes a performer, or nobody, whatever comes."""
         player, card = self.winner
         for end in (end for table in self.tables for end in self.ways(table)):
-            if not {play.card for play in end.trick} & {*spared}:
-                won = winning(end.trick, end.theatre.trump)
-                if won != PlayedCard(player, card):
-                    return False
-                if piece != max(claimable(end, won.card), default=""):
-                    return False
+            won = winning(end.trick, end.theatre.trump)
+            if won != PlayedCard(player, card):
+                return False
+            if piece != max(claimable(end, won.card), default=""):
+                return False
         return True
 
     def to_come(self, table: State) -> set[str]:
@@ -190,12 +169,6 @@ class Laid:
         """The suit that is trump as the next trick begins."""
         trumps = {replace(self, stage=stage).trump for stage in self.nexts}
         return trumps.pop() if len(trumps) == 1 else None
-
-    def tops(self, suit: str, cards: Collection[str]) -> bool:
-        """Whether cards of a suit are kept, by either move, and nobody else has a higher one."""
-        return all(card in self.kept and named(card[0]) == suit for card in cards) and all(
-            map(self.highest, cards)
-        )
 
     def taken(self, card: str) -> str:
         """Whom a card takes at best as the stage is, if it wins. ON-11"""
@@ -243,11 +216,6 @@ class Laid:
         """Whether each of the cards that are named takes a performer of so many blossoms."""
         taken = {self.taken(card)[1:] for card in self.beaters(what) & self.to_come_ever}
         return piece in self.stage and taken <= {piece[1]}
-
-    def wins_ever(self) -> bool:
-        """Whether the card laid wins in some way to play on."""
-        ends = (end for table in self.tables for end in self.ways(table))
-        return any(winning(end.trick, end.theatre.trump).card == self.card for end in ends)
 
     def unbeaten(self) -> bool:
         """Whether no card that can come beats the one ahead as the trump is."""
@@ -526,6 +494,10 @@ CLAIMS = {
         {*one.left[0]} == {one.own.viewer, who} and other.left[0] == [one.own.viewer]
     ),
     r"(?P<piece>\w\d) is next in the line": lambda one, _, piece: piece == one.front,
+    f"{SUIT} is mostly trump then, of which you have none": lambda one, _, suit: not one.of(suit),
+    rf"{SUIT} is mostly trump then, and you have (?P<cards>\w\d(, \w\d)*)": (
+        lambda one, _, suit, cards: {*parted(cards)} <= {*one.of(suit)}
+    ),
     "you do not stay without performers": lambda one, other: (
         one.own.viewer in other.left[0] and one.own.viewer not in one.left[0]
     ),
@@ -659,10 +631,6 @@ def last_trick(own: View[State]) -> bool:
     return hand(own) == 2
 
 
-def last(piece: str) -> str:
-    return piece[-1:]
-
-
 def blossoms(claim: Event) -> int:
     return int(claim.words[0][1]) if claim.words != ("nothing",) else 0
 
@@ -740,7 +708,6 @@ def test_in_how_many_deals_a_card_may_come_is_counted() -> None:
     forms = {
         rf"[^;]* can beat (it|\w\d) with (?P<cards>[^;]*?) {often}": Laid.beaters,
         rf"[^;]* can take [^;]*? with (?P<cards>[^;]*?), {often}": Laid.beaters,
-        rf"only (?P<cards>\w\d) of [^;]* beats it, {often}": Laid.beaters,
     }
     for own in islice(chain.from_iterable(plays(17, n) for n in range(40)), 40):
         for one, _, clause in pairs(own, 2):
