@@ -31,7 +31,7 @@ STILL = Event("", "")
 
 
 class Onward(Outlook):
-    """The same with what it is worth."""
+    """An outlook with what it is worth."""
 
     @cached_property
     def still(self) -> Onward:

@@ -52,8 +52,8 @@ def best_plan(
 ) -> Plan:
     """Return the plan of the highest value for the rest of the round, or of the turn only.
 
-    An `eager` one is sought as if what pays for audiences were kept beside them, one of the `last`
-    round by points.
+    An `eager` one is sought as if what pays for audiences were kept beside them, and turns no die
+    for nothing; one of the `last` round is sought by points.
 
     Nobody looks for a plan worth no more than `beyond`: then it is empty, and its value a bound.
 
@@ -231,7 +231,7 @@ class _Model:
         for card, there in Counter(self.troupe.hand.known).items():
             trashed = self._sum(lambda c, card=card: c.way.trashes.count(card))
             self.model.add(trashed <= there)
-        turning = self._var(lambda c: c.melodies)
+        self.turning = turning = self._var(lambda c: c.melodies)
         spent = turning + self._sum(lambda c: c.way.toll)
         all_gained = self._var(lambda c: c.way.melodies)
         self.gained = self.model.new_int_var(0, sum(c.way.melodies for c in self.columns))
@@ -252,6 +252,8 @@ class _Model:
                 self.model.add(self.cards <= others).only_enforce_if(taken)
         self.worths.append(self.to.melody * (self.gained - spent + self.cards))
         self.worths.append(-self.to.hand_card * (self.cards + self.with_top))
+        if self.eager:  # of two plans that are alike the one that turns less
+            self.worths.append(-turning)
 
     def _audiences(self) -> None:
         """Pay audiences with performances; a win of an open one opens the one on top. BB-14"""
@@ -476,6 +478,7 @@ class _Model:
         beside = kept_worth(self.state, before, wanted(self.box, self.state), self.to)
         if self.eager:
             beside += WORTHS.point * self.state.leftovers * sum(len(win.paid) for win in wins)
+            beside -= solver.value(self.turning)
         return _Chosen(
             taken,
             (*self._coloured(solver, taken), *wins),

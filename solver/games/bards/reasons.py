@@ -680,7 +680,8 @@ def _turned(own: Onward) -> Words | None:
     if not own.wins:
         return phrases.nearer(own) or phrases.step_of(own, by_it)
     told = phrases.prize(own)
-    named = str(phrases.made_of(own, by_it)) in str(told)
+    named = by_it in own.steps_to(*own.wins)
+    named |= str(phrases.made_of(own, by_it)) in str(told)
     return told if named else _joined(phrases.step_of(own, by_it), told)
 
 
