@@ -186,22 +186,22 @@ def _thoughts(chain: Chain) -> Iterator[Thought]:
         )
 
 
-def together(grounds: Sequence[object]) -> Iterator[Words]:
-    """Yield the hint that tells the grounds of a step, if they are several."""
-    if len(grounds) > 1:
+def together(pattern: Pattern, grounds: Sequence[object]) -> Iterator[Words]:
+    """Yield the hint that tells the grounds of a step, if they are several.
+
+    Where copies of a kind are counted nothing is said, since that names the kind.
+    """
+    if len(grounds) > 1 and pattern not in (Pattern.TALLY, Pattern.ALL_SEEN):
         yield say("Take this together: {reasons}.", reasons=listed(grounds, "; "))
 
 
 def _before(step: ProofStep, chain: Chain) -> Iterator[Words]:
-    """Yield what a step takes together, or what it supposes and then each step from there.
-
-    Where copies of a kind are counted nothing is said, since that names the kind.
-    """
+    """Yield what a step takes together, or what it supposes and then each step from there."""
     if step.case is not None:
         rows = tuple(step.case.words(chain.hidden, chain.steps))
         yield from (say("{rows}", rows=listed(rows[:n], "\n")) for n in range(1, len(rows)))
-    elif step.pattern not in (Pattern.TALLY, Pattern.ALL_SEEN):
-        yield from together(step.grounds(chain.hidden))
+    else:
+        yield from together(step.pattern, step.grounds(chain.hidden))
 
 
 @dataclass(frozen=True, slots=True)

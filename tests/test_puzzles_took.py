@@ -15,6 +15,7 @@ from aparte.puzzles.overseers.maker import PUZZLES
 from aparte.puzzles.overseers.passed import Cell, Least, Not, Table, Thinking, Where
 from aparte.puzzles.overseers.took import Took
 from aparte.sessions.solving import OptionMark, claimed
+from aparte.solver.engine.patterns import Pattern
 from tests.bundled import puzzles_of
 
 KIND = Took()
@@ -184,6 +185,13 @@ def test_the_solution_names_the_packs_first_and_ends_with_who_took_what() -> Non
 def test_bots_rounds_are_asked_about_too() -> None:
     views = (each for seed in range(6) for each in PUZZLES.views(Random(seed), KIND.name))
     assert any(any(KIND.asked(view)) for view in islice(views, 40))
+
+
+def test_where_copies_of_a_kind_are_counted_no_hint_before_the_step_names_it() -> None:
+    for puzzle in puzzles_of("overseers", "took"):
+        for thought, hints in zip(puzzle.way.thoughts, puzzle.way.hints, strict=True):
+            together = [each for each in hints if str(each).startswith("Take this together")]
+            assert not together or thought.skill is not Pattern.TALLY
 
 
 def test_what_a_step_settles_can_be_marked_and_is_the_answer() -> None:

@@ -288,7 +288,7 @@ class _Telling:
     def before(self, step: Step, labels: Mapping[Fact, str]) -> Iterator[Words]:
         """Yield the reasons of a step that supposes nothing."""
         if step.supposed is None:
-            yield from together(tuple(self._reasons(step, labels)))
+            yield from together(step.pattern, tuple(self._reasons(step, labels)))
 
     def claims(self, step: Step, labels: Mapping[Fact, str]) -> Iterator[Claim]:
         """Yield what a step settles of single cards, as it can be marked."""
