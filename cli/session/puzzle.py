@@ -49,11 +49,7 @@ class PuzzleSession:
             (say("board"), say("the board"), self._board),
             (say("lines"), say("the lines of the position"), self._lines),
             (say("check"), say("how many marks are wrong (counted)"), self._check),
-            (
-                say("hint"),
-                say("a hint for the easiest open step; each tells more (counted)"),
-                self._hint,
-            ),
+            (say("hint"), say("a hint for the next step; each tells more (counted)"), self._hint),
             (say("answer"), say("how to come to it when you are stuck"), self._answer),
             (say("rules"), say("the rules, or one ruling by its id"), self._rules),
             (say("help"), say("what can be typed here"), self._help),
