@@ -140,37 +140,26 @@ def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:
     state, strength = view.state, believed(assumed).strength
     if view.viewer not in state.players:
         return []
-    seat = state.players.index(view.viewer)
-    if state.step is Step.ANSWER and state.trial.accused == view.viewer:
-        tables = _drawn(view, DEALS, strength)
-        most = fmean(each.points(seat) == max(each.now) for each in tables)
-        found_out = reach(view)
-        sure = has_most(found_out, view.viewer)
-        note = _noted(
-            _stakes(tables, view, found_out), *(_belief(strength) if sure is None else ())
-        )
-        name = say("{player}", player=view.viewer)
-        return [
-            Odds(
-                say("the answer (an estimate)"),
-                name,
-                {"most": _odd(most, MOST, sure)},
-                note,
-            )
-        ]
-    if state.step is not Step.VOTE:
+    answers = state.step is Step.ANSWER and state.trial.accused == view.viewer
+    if not answers and state.step is not Step.VOTE:
         return []
-    tables = _drawn(view, DEALS, strength)
+    tables, seat = _drawn(view, DEALS, strength), state.players.index(view.viewer)
+    belief, found_out = [_BELIEF] if strength else [], reach(view)
+    if answers:
+        most = fmean(each.points(seat) == max(each.now) for each in tables)
+        sure = has_most(found_out, view.viewer)
+        note = _noted(_stakes(tables, view, found_out), *(belief if sure is None else ()))
+        name = say("{player}", player=view.viewer)
+        return [Odds(say("the answer (an estimate)"), name, {"most": _odd(most, MOST, sure)}, note)]
     due = _ballot(view, tables)
     found = risks(due, Voting(), np.random.default_rng(seed_of(view)))
     beside = BESIDE[bool(due.earlier)]
     about = say("the vote (an estimate)")
     if seat not in due.votes:
         about = say("the vote, yours still open (an estimate)")
-    found_out = reach(view)
     stakes = [_stakes(tables, view, found_out)] if found[seat].accused >= SELDOM else []
     tied = [_TIES] if sum(each.most for each in found) >= 1 + SELDOM else []
-    note = _noted(*stakes, *tied, *_belief(strength))
+    note = _noted(*stakes, *tied, *belief)
     known = [has_most(found_out, each) for each in state.players]
     return [
         Odds(
@@ -193,10 +182,6 @@ _SPARES_ITSELF = say("tied, you are the leader, and may spare yourself")
 
 def _noted(*sentences: Words) -> Words:
     return say("{sentences}", sentences=listed(sentences, " "))
-
-
-def _belief(strength: float) -> Sequence[Words]:
-    return [_BELIEF] if strength else []
 
 
 def _stakes(tables: Sequence[RoundTable], view: View[State], found: Reach) -> Words:

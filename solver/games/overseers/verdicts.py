@@ -30,16 +30,13 @@ def votes(pair: Pair) -> Clause | None:
     """
     from .accusing import most_often
 
-    (player, other), viewer, found = (
-        [each.words[0] for each in pair.moves],
-        pair.view.viewer,
-        pair.reach,
-    )
+    (player, other), viewer = [each.words[0] for each in pair.moves], pair.view.viewer
     if viewer in (player, other):
         return None
-    sure = has_most(found, player) is not None
-    shares = most_often(pair.view, believed(pair.differs.assumed).strength)
-    told, setting = [_standing(pair, player, in_100(shares[player], sure))], list[Words]()
+    found, strength = pair.reach, believed(pair.differs.assumed).strength
+    share = most_often(pair.view, strength)[player]
+    standing = _standing(pair, player, in_100(share, has_most(found, player) is not None))
+    told, setting = [standing], list[Words]()
     if has_most(found, viewer):
         n = max(most(found, each) for each in found if each != viewer)
         values = {"n": n, "m": least(found, viewer)}
@@ -48,9 +45,7 @@ def votes(pair: Pair) -> Clause | None:
     if pair.move.verb == "votes":
         setting += _anyway(pair)
         told += _sticks(pair, player, other)
-    if not told:
-        told = [_standing(pair, player, in_100(shares[player], sure))]
-    return Whole(joined(*told), setting=tuple(setting))
+    return Whole(joined(*(told or [standing])), setting=tuple(setting))
 
 
 def _anyway(pair: Pair) -> Iterator[Words]:
