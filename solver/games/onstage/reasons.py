@@ -408,21 +408,17 @@ class _Pair:
             return say("{card} of {player} can take {what}", **values)
         return say("{card} of {player} takes {what}", **values)
 
-    def _bare_suit(self, values: Mapping[str, object]) -> Words | None:
-        """Return that nobody of the suit ahead is on stage, if the other move has somebody."""
-        if not (self.other.piece or self.one.last) or self._spared:
-            return None
-        if self.one.yours and self.differs.best and not self.one.last:  # it speaks for no move
-            return None
-        if not self.one.yours:
-            return say("as it stands, {card} of {player} takes nobody", **values)
-        return say("no {suit} performer is on stage", **values)
+    @property
+    def _missed(self) -> bool:
+        """Whether it is told that who is ahead has nobody to take: the other move has somebody."""
+        return bool(self.other.piece or self.one.last) and not self._spared
 
     def _nobody(self, values: Mapping[str, object]) -> Words | None:
         """Return that another's card that is ahead has nobody to take, who would be there else."""
         one, other = self.one, self.other
         if not one.whole:
-            return self._bare_suit(values)
+            words = say("as it stands, {card} of {player} takes nobody", **values)
+            return words if self._missed else None
         words = say("{card} of {player} takes nobody", **values)
         values = {"clause": words, "what": _what(other.piece), "card": other.ahead.card}
         if not other.piece or not (other.yours or other.ahead == one.ahead):
@@ -462,7 +458,8 @@ class _Pair:
                 return words
             return say("{clause}, as nobody can play {suit} after you", clause=words, **values)
         if not one.piece:
-            return self._bare_suit(values)
+            told = self._missed and (one.last or not self.differs.best)  # it speaks for no move
+            return say("no {suit} performer is on stage", **values) if told else None
         if others:
             beaten = winning(others, one.theatre.trump)
             values = {**values, "player": beaten.player, "beaten": beaten.card}
