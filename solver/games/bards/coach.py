@@ -286,8 +286,7 @@ def _lost(view: View[State], value: float) -> Words | None:
     n, state = own.points(), view.state
     if value > LOST or state.step is not Step.SHOW:
         return None
-    most = n + (0 if state.encore_won else box.numbers.encore_points)
-    values: dict[str, object] = {"n": n, "most": most}
+    values: dict[str, object] = {"n": n, "most": n + own.encore}
     if state.ending and n < own.ahead[1]:
         values |= zip(("player", "m"), own.ahead, strict=True)
         return say(

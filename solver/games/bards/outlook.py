@@ -103,6 +103,13 @@ class Outlook:
         return bard is not None and bard.kind == "veteran" and bard.colour in pair
 
     @property
+    def encore(self) -> int:
+        """The points that the encore can bring the viewer: none to who has no die in it. BB-10"""
+        owned = (*self.then.cards, *self.then.audiences, *self.taken)
+        rolls = not self.after.encore_won and any(map(self.in_encore, owned))
+        return rolls * self.after.box.numbers.encore_points
+
+    @property
     def ends_game(self) -> bool:
         """Whether this is the last round, or the line makes it the last. BB-10"""
         won = len(self.then.audiences) + len(self.wins)

@@ -239,10 +239,8 @@ def totals(
         told = say("{clause}, with the encore {player} comes to {m} at most", **values)
     else:
         told = say("{clause}, {player} has {m} so far", clause=told, **values)
-        encore = own.after.box.numbers.encore_points
-        rolls = any(map(own.in_encore, (*own.then.cards, *own.then.audiences, *own.taken)))
-        if rolls and n <= own.ahead[1] < n + encore:
-            told = say("{clause}, and the encore brings its winner {n}", clause=told, n=encore)
+        if n <= own.ahead[1] < n + own.encore:
+            told = say("{clause}, and the encore brings its winner {n}", clause=told, n=own.encore)
     if clause and (more := [card for card in own.wins if card not in clause]):
         told = say("{clause}, with {cards}", clause=told, cards=united(more))
     if own.after.ending:

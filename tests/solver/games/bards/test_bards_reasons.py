@@ -22,6 +22,7 @@ from aparte.models.bards.dice import faces
 from aparte.models.core import Event, View, complete, view
 from aparte.models.record import read
 from aparte.solver.engine.count import Counter
+from aparte.solver.games.bards.coach import _lost
 from aparte.solver.games.bards.columns import Column
 from aparte.solver.games.bards.lines import Plan
 from aparte.solver.games.bards.onward import STILL, Onward, _onward, onward, settled
@@ -491,6 +492,8 @@ def test_the_last_round_is_played_for_points() -> None:
     line = onward(no_die, best)
     told = totals(line, line, clause=plainly(line))
     assert str(told) == "last round: 23 points, Bo has 26 so far"
+    for each, most in ((own, 27), (no_die, 23)):
+        assert str(_lost(each, 0.0)).endswith(f"you come to 23, {most} with the encore")
     own = placed("last_point")
     (passes,) = [move for move in choices(own) if move.verb == "passes"]
     assert "give up P1 R2 R3 as R (1 melody)" in str(
