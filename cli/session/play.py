@@ -231,8 +231,7 @@ class PlaySession:
             case Refused(words):
                 self._laptop.refuse(words)
             case player:
-                if self._is_covered:
-                    self._show(TABLE)
+                self._show_all()
                 self._note(say("{player} chooses again.", player=called(player)))
 
     def _corrections(self, viewer: str) -> list[QuestionWord]:
@@ -261,8 +260,7 @@ class PlaySession:
             return
         levels = helping.read_help(asked, record.setup.players)
         whole = helping.levels_in_words({**helping.levels_of(record), **levels})
-        if self._is_covered:
-            self._show(TABLE)
+        self._show_all()
         for person in self._play.people if len(self._play.people) > 1 else ():
             name = called(person)
             question = say("{player}, do you agree (yes/no)? {change} ", player=name, change=whole)
@@ -308,8 +306,7 @@ class PlaySession:
             )
             self._laptop.refuse(words)
             return
-        if self._is_covered:
-            self._show(TABLE)
+        self._show_all()
         if not self._is_alone(player):
             return
         self._laptop.turn_page(before)
@@ -331,8 +328,7 @@ class PlaySession:
             case Refused(words):
                 self._laptop.refuse(words)
             case wanted:
-                if self._is_covered:
-                    self._show(TABLE)
+                self._show_all()
                 self._terminal.show(partial(self._print_wanted, wanted))
                 for question, refusing in self._consents(wanted):
                     if not agreed(self._terminal, question):
@@ -510,6 +506,12 @@ class PlaySession:
                 begun = begun or (line.event.actor not in ("", *people))
                 if begun:
                     yield replace(passage, lines=(line,))
+
+    def _show_all(self) -> None:
+        """Show everybody's page in place of a seat's, without what was pasted there."""
+        if self._is_covered:
+            self._terminal.forget()
+            self._show(TABLE)
 
     def _verify(self, _: str) -> None:
         """Show what the deal is sealed with, so that it can be compared after the game."""

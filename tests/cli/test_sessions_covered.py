@@ -168,6 +168,15 @@ def test_what_is_pasted_at_a_seat_ends_with_its_move(tmp_path: Path) -> None:
     assert "Pass the laptop" not in screen.insist("x\r", asked)
 
 
+def test_what_is_pasted_at_a_seat_is_not_told_to_those_who_are_asked(tmp_path: Path) -> None:
+    screen = at_a_seat(str(tmp_path), "overseers")
+    screen.type("2\r")
+    screen.wait(ONLY_YOU)
+    screen.insist("\r", "a move or help:")
+    screen.type("takeback Ana\rpicks T\r")
+    assert "picks T" not in screen.wait("(yes/no)?")
+
+
 def test_a_number_pasted_behind_a_move_makes_none_of_a_list_that_nobody_saw(tmp_path: Path) -> None:
     screen = Screen(str(tmp_path), "play", "onstage", "--players", "Ana,Bo,Cy",
                     "--bots", "Bo=regular,Cy=regular", "--seed", "8")  # fmt: skip
