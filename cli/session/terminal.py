@@ -269,8 +269,8 @@ class Keyboard:
         if not left:
             return []
         words = say_n(
-            "{n} more pasted line is not read: {lines}",
-            "{n} more pasted lines are not read: {lines}",
+            "{n} more line is not read: {lines}",
+            "{n} more lines are not read: {lines}",
             len(left),
             lines=listed(left, " | "),
         )

@@ -112,7 +112,8 @@ def listening() -> Iterator[Callable[[], bool]]:
 
 
 def lines_behind() -> list[str]:
-    """Return the lines that came with the one just read, sooner than anybody types: a pasted block.
+    """Return the lines that came with the one just read: pasted, as nobody types so fast, or typed
+    ahead.
 
     What follows its last Enter, and all from the first key that writes nothing, is left for the
     next prompt.

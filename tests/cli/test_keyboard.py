@@ -144,7 +144,7 @@ def test_a_question_is_not_answered_by_what_was_pasted_before_it_was_asked(
     keyboard = Keyboard()
     assert keyboard.ask("> ") == "double"
     assert not agreed(keyboard, WORDS)
-    assert "2 more pasted lines are not read: b | yes" in capsys.readouterr().out
+    assert "2 more lines are not read: b | yes" in capsys.readouterr().out
 
 
 def test_what_is_left_of_a_pasted_block_is_told_with_what_stopped_it_and_at_no_other_seat(
@@ -160,7 +160,7 @@ def test_what_is_left_of_a_pasted_block_is_told_with_what_stopped_it_and_at_no_o
     keyboard.hold()
     capsys.readouterr()
     keyboard.show(lambda: print("'zz' is refused"))
-    told = "'zz' is refused\n2 more pasted lines are not read: G5 | hint\n"
+    told = "'zz' is refused\n2 more lines are not read: G5 | hint\n"
     assert capsys.readouterr().out.endswith(f"row\n{told}")
     assert keyboard.ask("> ") == "secret"
     keyboard.hold()

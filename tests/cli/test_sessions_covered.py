@@ -125,7 +125,7 @@ def test_a_paste_of_several_lines_is_several_lines(tmp_path: Path) -> None:
     screen = Screen(str(tmp_path), "table", GAME, "--players", "Ana,Bo")
     screen.wait("5 (revealed 1R 3T 4P 5P 5R 6P 6R 9P 9T)>")
     screen.type("\x1b[200~# hello\n\n# one\ttwo\nBo plays well\n# three\n\x1b[201~\r")
-    screen.wait("1 more pasted line is not read: # three")
+    screen.wait("1 more line is not read: # three")
     screen.wait("7 (revealed 1R 3T 4P 5P 5R 6P 6R 9P 9T)>")
     screen.type("\x04")
     assert screen.end()[0] == 0
@@ -138,7 +138,7 @@ def test_a_pasted_line_answers_no_question_about_the_line_before(tmp_path: Path)
     screen.wait("5 (revealed 1R 3T 4P 5P 5R 6P 6R 9P 9T)>")
     block = "1R 3T 4P 5P 5R 6P 6R 9P 9T\nAna disc h1 = 0\nBo disc h1 = 0\nAna pawn 2T\nb"
     screen.type(f"\x1b[200~{block}\n\x1b[201~\r")
-    assert "more pasted line is not read: b" in screen.wait("Who has 2T (a name, or nobody)?")
+    assert "more line is not read: b" in screen.wait("Who has 2T (a name, or nobody)?")
     screen.type("\x04")
     assert screen.end()[0] == 0
     kept = aparte("export", 1, "--all", APARTE_HOME=str(tmp_path)).stdout
@@ -153,7 +153,7 @@ def test_a_pasted_block_ends_with_what_is_refused_or_answered(
     begin, end = brackets
     for first, told in (("plays Q9", "found 'Q9'"), ("rules ON-1", "ON-1 ")):
         screen.type(f"{begin}{first}\rplays zz\rbest\r{end}")
-        page = screen.wait("2 more pasted lines are not read: plays zz | best")
+        page = screen.wait("2 more lines are not read: plays zz | best")
         assert told in page
         screen.type("\r")
     screen.type("\x03")
@@ -182,7 +182,7 @@ def test_a_number_pasted_behind_a_move_makes_none_of_a_list_that_nobody_saw(tmp_
                     "--bots", "Bo=regular,Cy=regular", "--seed", "8")  # fmt: skip
     screen.wait("Ana, a move or help:")
     screen.type("1\r1\r1\r")
-    assert "2 more pasted lines are not read: 1 | 1" in screen.wait("Ana, a move or help:")
+    assert "2 more lines are not read: 1 | 1" in screen.wait("Ana, a move or help:")
     screen.type("\x04")
     assert screen.end()[0] == 0
     kept = aparte("export", 1, "--all", APARTE_HOME=str(tmp_path)).stdout
