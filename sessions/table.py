@@ -563,11 +563,13 @@ class Table:
         """Replace a line by what is typed after its number, or after `LAST`, and replay the rest.
 
         `LEFT_OUT` stands for no line at all. A doubtful or refused line comes last: it is kept if
-        the correction makes it true. A line that could not be read is only replaced.
+        the correction makes it true, and a refused one else left out. `LAST` is no refused line.
+        A line that could not be read is only replaced.
         """
         first, _, rest = text.partition(" ")
         whole, lines = self._typed()
-        last = next((e for e in reversed(lines) if e.typed and e.line.event is not None), None)
+        there = (e for e in reversed(lines) if e.line.number <= whole.last)
+        last = next((each for each in there if each.typed and each.line.event is not None), None)
         number = number_in(first)
         old = {each.line.number: each for each in lines}.get(number or 0)
         if bare(first) in spellings(LAST, self._tell):
@@ -605,7 +607,9 @@ class Table:
             return refusal(error)
         self._fixed = old.line.number
         self.doubtful = None
-        return self._fixing_on(Fixing(begun, behind, gone).replayed())
+        fixing = Fixing(begun, behind, gone).replayed()
+        still = fixing.why is not None and fixing.unfit.number > whole.last
+        return self._fixing_on(fixing.without_rest() if still else fixing)
 
     def _typed(self) -> tuple[Record, Sequence[Noted]]:
         """Return the record and its lines, with a doubtful or refused one at the end."""

@@ -322,8 +322,15 @@ def test_the_line_that_was_typed_last_need_not_be_named_by_its_number() -> None:
     assert table.fix("last Bo h1 2") == Fixed(9, (9,), ())
     nothing = table.fix("last")
     assert isinstance(nothing, Refused) and str(nothing.words).endswith(": fix 9 Bo disc h1 = 2")
+
+
+def test_the_last_line_is_the_last_that_is_noted_not_one_that_was_refused() -> None:
+    table = begun(*PLAYED[:1])
     assert isinstance(table.typed("Ana h1 1"), Refused)
-    assert table.fix("last Ana h1 3") == Fixed(10, (10,), ())
+    fixed = table.fix("last Bo h2 2")
+    assert isinstance(fixed, Fixed) and fixed.number == 9
+    assert texts(fixed.gone) == ["Ana disc h1 = 1"], "it does not fit now either"
+    assert texts(table.record.lines[4:]) == ["Bo disc h2 = 2"]
 
 
 def test_a_line_is_left_out_and_all_that_fits_stays() -> None:
