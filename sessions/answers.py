@@ -40,6 +40,11 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class AsksBack(Refused):
+    """What was said is not clear: `words` ask back, and what is typed next may answer them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Asks:
     """Nothing has changed yet: `player` has asked all for their consent.
 

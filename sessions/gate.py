@@ -15,8 +15,8 @@ from ..models.core import BadNotation, Event, IllegalAction, TableError, View
 from ..models.record import write_event
 from ..models.words import Tell, Words, say
 from ..solver.play.driver import acted
-from .answers import Refused, refusal
-from .doubt import Left, Listener
+from .answers import AsksBack, Refused, refusal
+from .doubt import Doubt, Left, Listener
 from .lines import LEAVE_OUT, NO_BREACH, refused
 from .typed import chosen
 
@@ -47,6 +47,8 @@ def judged(
         if isinstance(found, Left):
             return Refused(say("The line was left out: {text}", text=hears.dropped))
         return allowed(view, found[0])
+    except Doubt as doubt:
+        return AsksBack(doubt.words)
     except TableError as error:
         return refusal(error)
 

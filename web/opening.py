@@ -23,6 +23,7 @@ from ..sessions.pieces import DealtPieces
 from ..sessions.real_pieces import RealPieces
 from ..sessions.seats import WATCH, Seats
 from ..sessions.store import StoreError, opened
+from ..sessions.windows import window
 from ..solver.play.coach import bots
 
 if TYPE_CHECKING:
@@ -227,7 +228,7 @@ class _Serving:
         from .live import Live
         from .server import server_of
 
-        with opened() as store, store.flushed_later():
+        with opened() as store, store.flushed_later(), window(store.path, self._id):
             saved = store.game(self._id)
             if saved.record.viewer not in KEEPERS:
                 raise BadRequest(

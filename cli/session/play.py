@@ -18,7 +18,7 @@ from ...models.tale import Account
 from ...models.wording import joined, player_named
 from ...models.words import Words, bare, listed, say, say_n, spellings
 from ...sessions import helping
-from ...sessions.answers import Accepted, Refused
+from ...sessions.answers import Accepted, AsksBack, Refused
 from ...sessions.awaited import explained
 from ...sessions.calls import calls_due
 from ...sessions.lines import LAST, offered_moves
@@ -460,11 +460,10 @@ class PlaySession:
         """
         with ErrorBoundary(self._terminal):
             match answering():
+                case AsksBack() if self._terminal.live:
+                    self._terminal.hold()
                 case Refused(words):
-                    if self._terminal.live and str(words) == str(self._play.asked_back(player)):
-                        self._terminal.hold()
-                    else:
-                        self._laptop.refuse(words)
+                    self._laptop.refuse(words)
                 case NeedsYes(event, question):
                     return self._play.make(event) if self._is_agreed(question) else None
                 case done:

@@ -11,7 +11,7 @@ from ...sessions import helping
 from ...sessions.answers import Refused
 from ...sessions.awaited import example, explained, unsaid, whole_line
 from ...sessions.calls import Called, calls
-from ...sessions.lines import FEW, LAST
+from ...sessions.lines import FEW, LAST, LEFT
 from ...sessions.news import Ending, account, ending, news, rounds_ended
 from ...sessions.reviewable import is_known
 from ...sessions.table import Asked, Breach, Doubtful, Fixed, Kept, Table, Unfit
@@ -212,7 +212,7 @@ class TableSession:
                 _tell_ways_out(line)
             case Asked(words, dropped):
                 _tell_dropped(dropped)
-                if asked is not None and str(words) == str(asked):
+                if words == asked:
                     print_words(say("That is no answer to the question; Enter drops it."))
                 if not self._terminal.live:  # in a pipe, nobody sees a prompt that has no answer
                     print_words(words)
@@ -239,7 +239,7 @@ class TableSession:
             self._give_up_fix()
         if self._table.doubtful is not None or (self._table.asked is not None and not typed):
             self._table.leave_out()
-            print_words(say("The line was left out."))
+            print_words(LEFT)
 
     # questions of this session
 

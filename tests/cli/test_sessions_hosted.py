@@ -20,6 +20,7 @@ from aparte.cli.session.terminal import InputEnded
 from aparte.models.words import say
 from aparte.sessions.errors import Late
 from aparte.sessions.store import FILE
+from tests.aparte_cli import aparte
 from tests.cli.test_sessions_terminal import Screen
 from tests.stores import STOPPED, restored
 from tests.tables import blank
@@ -59,6 +60,15 @@ def test_a_seat_without_a_phone_is_served_behind_the_cover(tmp_path: Path) -> No
     assert f"\n{player}:  P" in hand and f"\n{player}:" not in after
     screen.type("quit\r")
     assert "goes on" in screen.end()[1]
+
+
+def test_a_hosted_game_is_open_in_a_window(tmp_path: Path) -> None:
+    screen = opened(tmp_path, "onstage", *HOSTED, "--seed", "3")
+    screen.wait(NEXT)
+    refused = aparte("resume", code=1, APARTE_HOME=str(tmp_path)).output
+    assert "game 1 is open in another window" in " ".join(refused.split())
+    screen.type("quit\r")
+    assert screen.end()[0] == 0
 
 
 def test_who_is_refused_at_the_laptop_reads_why_and_only_there(tmp_path: Path) -> None:
