@@ -18,7 +18,7 @@ from ..solver.play.driver import acted
 from .answers import AsksBack, Refused, refusal
 from .doubt import Doubt, Left, Listener
 from .lines import LEAVE_OUT, NO_BREACH, refused
-from .typed import chosen
+from .typed import by_number, chosen
 
 
 def move_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event:
@@ -35,15 +35,25 @@ def move_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event:
 
 
 def judged(
-    view: View, moves: Sequence[Event], text: str, tell: Tell, listener: Listener | None = None
+    view: View,
+    moves: Sequence[Event],
+    text: str,
+    tell: Tell,
+    listener: Listener | None = None,
+    listed: Sequence[Event] = (),
 ) -> Event | Refused:
     """Return the move that the viewer makes with `text`, or why it cannot be made.
 
-    With their `listener`, `text` may answer what was asked back about the text before.
+    With their `listener`, `text` may answer what was asked back about the text before; it may be
+    the number of one of the moves that are `listed` for them.
     """
     hears = listener or Listener(tell)
+
+    def read(text: str) -> tuple[Event, ...]:
+        return (move_of(view, moves, text, tell),)
+
     try:
-        found = hears.heard(view, text, lambda text: (move_of(view, moves, text, tell),))
+        found = hears.heard(view, text, lambda text: by_number(view, listed, text, read))
         if isinstance(found, Left):
             return Refused(say("The line was left out: {text}", text=hears.dropped))
         return allowed(view, found[0])

@@ -10,7 +10,7 @@ people tell what they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -202,12 +202,17 @@ class Hosting:
     # what is answered
 
     def choose(
-        self, player: str, key: str, text: str, sure: bool = False
+        self,
+        player: str,
+        key: str,
+        text: str,
+        sure: bool = False,
+        listed: Sequence[Event] = (),
     ) -> Answer | Deferred[Any]:
         """Carry out the answer of `player` to the question `key`.
 
-        It is judged by what that seat sees. With real pieces, `sure` says that it was so in spite
-        of a refusal.
+        It is judged by what that seat sees, and may be the number of one of the moves that are
+        `listed` there. With real pieces, `sure` says that it was so in spite of a refusal.
         """
         question = self.question(player)
         if question is None or question.key != key or question.sealed:
@@ -218,7 +223,7 @@ class Hosting:
         if question.draw is not None:
             return self.pieces.accept(player, question, text)
         listener = self._listeners.get(player)
-        event = judged(question.view, question.moves, text, self.tell, listener)
+        event = judged(question.view, question.moves, text, self.tell, listener, listed)
         if isinstance(event, Refused):
             return self._let_stand(question, text) if sure and self.pieces.real else event
         if event.actor != player:

@@ -217,14 +217,21 @@ class Play:
             return Seat(player, asked.free, rest.strip())
         return self.make(allowed(self.view(player), event))
 
-    def at_seat(self, seat: Seat, text: str) -> Goes | Accepted | NeedsYes | Refused:
+    def at_seat(
+        self, seat: Seat, text: str, listed: Sequence[Event] = ()
+    ) -> Goes | Accepted | NeedsYes | Refused:
         """Take what is typed at a seat: a move, or which of the others goes first."""
-        return self._goes(seat.free, text, but=seat.player) or self.move(seat.player, text)
+        return self._goes(seat.free, text, but=seat.player) or self.move(seat.player, text, listed)
 
-    def move(self, player: str, text: str) -> Accepted | NeedsYes | Refused:
-        """Make the move typed for `player`, if it is possible as far as that seat knows."""
+    def move(
+        self, player: str, text: str, listed: Sequence[Event] = ()
+    ) -> Accepted | NeedsYes | Refused:
+        """Make the move typed for `player`, if it is possible as far as that seat knows.
+
+        It may be the number of one of the moves that are `listed` there.
+        """
         own, listener = self.view(player), self._listeners[player]
-        event = judged(own, self.moves(player), text, self._tell, listener)
+        event = judged(own, self.moves(player), text, self._tell, listener, listed)
         if isinstance(event, Refused):
             return event
         if self.record.notation.verbs[event.verb].once and len(text.split()) < 2:

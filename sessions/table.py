@@ -46,7 +46,7 @@ from .ledger import Ledger
 from .levels import Topic
 from .lines import LAST, explained_line, number_in, offered_words
 from .store_file import StoreError
-from .typed import events_of, is_readable
+from .typed import by_number, events_of, is_readable
 
 if TYPE_CHECKING:
     from ..solver.engine.repair import Repairs
@@ -314,7 +314,8 @@ class Table:
             return refusal(error)
 
     def _read(self, text: str) -> tuple[Event, ...]:
-        return self._numbered(text) or self._read_words(text)
+        listed = self.choices() if self._listed == self.record.last else ()
+        return by_number(self.record, listed, text, self._read_words)
 
     def _read_words(self, text: str) -> tuple[Event, ...]:
         """Read `text` as people say it; a number alone is none of the choices that were listed."""
@@ -713,13 +714,6 @@ class Table:
     def offered(self, begun: str) -> Sequence[str]:
         """Return the words that can come next in a line."""
         return offered_words(self.record, begun, self._tell)
-
-    def _numbered(self, text: str) -> tuple[Event, ...]:
-        """Return the choice whose number is typed, if the choices have been listed."""
-        number = number_in(text)
-        if number is None or self._listed != self.record.last:
-            return ()
-        return self.choices()[number - 1 : number] if number else ()
 
     def choices(self) -> tuple[Event, ...]:
         """Return the choices that can be listed: those without hidden pieces and outcomes.

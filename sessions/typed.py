@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -48,14 +48,37 @@ _TAG = re.compile(r"(?<=[.,;!…])[^.,;!?…]*\?$")
 """A question behind what is told: `Ana plays B5, doesn't she?`."""
 
 
-def chosen(view: View, moves: Sequence[Event], text: str, tell: Tell, judge: Judge) -> Event:
-    """Return the choice that the viewer makes with `text`, where the program deals.
+def by_number(
+    record: Record,
+    listed: Sequence[Event],
+    text: str,
+    read: Callable[[str], tuple[Event, ...]],
+) -> tuple[Event, ...]:
+    """Return the choice of `listed`, which people see, with the number `text`, or what it reads as.
 
-    It is the number of one of `moves`, or a line that `judge` allows. Raises TableError.
+    Raises TableError, and Doubt if by itself the number can be one other line.
     """
     number = number_in(text)
-    if number is not None and 0 < number <= len(moves):
-        return moves[number - 1]
+    if number is None or not 0 < number <= len(listed):
+        return read(text)
+    choice = (listed[number - 1],)
+    ways: Sequence[tuple[Event, ...]] = ()
+    try:
+        ways = [read(text)]
+    except Doubt as doubt:
+        ways = doubt.ways
+    except TableError:
+        pass
+    if len(ways) == 1 and ways[0] != choice:
+        raise which(record, text, [choice, *ways])
+    return choice
+
+
+def chosen(view: View, moves: Sequence[Event], text: str, tell: Tell, judge: Judge) -> Event:
+    """Return the one of `moves`, or another that `judge` allows, that the viewer makes with `text`.
+
+    It is for games that the program deals. Raises TableError.
+    """
     (event,) = _read(Coming(view, tell, judge, tuple(moves)), text)
     return event
 

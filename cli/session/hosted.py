@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from ...models.core import TABLE, TableError, View
+from ...models.core import TABLE, Event, TableError, View
 from ...models.record import write_event
 from ...models.wording import player_named, worded
 from ...models.words import Words, listed, say
@@ -373,7 +373,7 @@ class HostedSession:
             text = desk.ask(prompt, lambda begun: offered_moves(own, question.moves, begun, tell))
             if not text:
                 return False
-            answer = self._choose(player, question, self._line(question, text))
+            answer = self._choose(player, question, self._line(question, text), desk.listed)
             if not isinstance(answer, Refused) or self._is_closed():
                 break
             self._laptop.refuse(answer.words)
@@ -395,13 +395,15 @@ class HostedSession:
             return text
         return write_event(question.view, event)
 
-    def _choose(self, player: str, question: Question, line: str) -> Answer:
-        """Answer the question of a seat with `line`.
+    def _choose(
+        self, player: str, question: Question, line: str, listed: Sequence[Event]
+    ) -> Answer:
+        """Answer the question of a seat with `line`, or one of the moves `listed` by its number.
 
         With real pieces, ask whether a line that broke a rule was played all the same.
         """
-        hosting = self._hosting
-        answer = self._table.settled(lambda: hosting.choose(player, question.key, line))
+        hosting, key = self._hosting, question.key
+        answer = self._table.settled(lambda: hosting.choose(player, key, line, listed=listed))
         if not isinstance(answer, Refused):
             return answer
         if not self._table.do(lambda: hosting.may_stand(player, line)):
@@ -410,7 +412,7 @@ class HostedSession:
         asked = say("Was it played all the same (yes/no)? ")
         if not agreed(self._terminal, asked):
             return Refused(say("Nothing was changed."))
-        return self._table.settled(lambda: hosting.choose(player, question.key, line, sure=True))
+        return self._table.settled(lambda: hosting.choose(player, key, line, sure=True))
 
     def _is_closed(self) -> bool:
         """Tell whether all have been told of a clash."""

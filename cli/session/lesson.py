@@ -142,10 +142,11 @@ class LessonSession:
                 return None
             elif leaves(text):
                 raise InputEnded
-            elif isinstance(found := judged(own, coming, text, tell, self._listener), Refused):
-                self._laptop.say(found.words)
             else:
-                return found
+                found = judged(own, coming, text, tell, self._listener, desk.listed)
+                if not isinstance(found, Refused):
+                    return found
+                self._laptop.say(found.words)
         return None
 
     def _go_on(self, lesson: Lesson, verdict: Sequence[Words]) -> None:

@@ -401,7 +401,7 @@ class PlaySession:
             if text is not None and _is_of_notes(text):
                 self._laptop.refuse(_TAKEN_BACK)
             elif text is not None:
-                answer = self._done(player, partial(self._play.at_seat, seat, text))
+                answer = self._done(player, partial(self._play.at_seat, seat, text, desk.listed))
             elif text is None and self._has_gone_on(begun):
                 self._forget()
                 return None

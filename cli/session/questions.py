@@ -126,6 +126,8 @@ class LinePrompt:
         self._view = view
         self._hints = hints
         self._coming = coming
+        self.listed: Sequence[Event] = ()
+        """The moves that are listed: what is typed may be the number of one of them."""
         self._more = more
         self._showing = showing or Showing()
         self._no_hand = no_hand
@@ -160,7 +162,7 @@ class LinePrompt:
         self._barred = [each for each in self._questions if not asked[each]]
         self._questions = [each for each in self._questions if asked[each]]
         if coming:
-            about = say("what you can do; a number is a move, too: moves [WORDS]")
+            about = say("what you can do; then a number is a move, too: moves [WORDS]")
             self._questions.insert(0, QuestionWord(say("moves"), about, self._moves))
 
     def ask(self, prompt: Words | str, offer: Offer = lambda _: ()) -> str:
@@ -242,6 +244,7 @@ class LinePrompt:
         self._terminal.show(lambda: print_terms(told))
 
     def _moves(self, words: str) -> None:
+        self.listed = self._coming
         self._terminal.show(lambda: print_moves(self._view, self._coming, words))
 
     def _board(self, mode: str) -> None:

@@ -253,6 +253,10 @@ def test_a_seat_takes_back_no_choice_of_another(home: str) -> None:
     assert [row for row in rows if "picks" in row][:2] == ["Ana picks T", "Bo picks A"]
 
 
+FIRST = "moves\n1\n"
+"""The first of the moves that are listed is made."""
+
+
 def corrected(home: str, bots: Sequence[str], seed: int, typed: str) -> str:
     """Return what is printed in a game of Overseers of which lines are corrected."""
     asked = ("play", "overseers", "--players", "Ana,Bo,Cy", *bots, "--seed", seed)
@@ -260,7 +264,7 @@ def corrected(home: str, bots: Sequence[str], seed: int, typed: str) -> str:
 
 
 def test_the_own_last_choice_is_found_behind_those_of_bots(home: str) -> None:
-    typed = "1\n1\n1\n1\n1\n1\nundo\nfix last\n\nquit\n"
+    typed = f"{FIRST * 6}undo\nfix last\n\nquit\n"
     printed = corrected(home, ("--bots", "Bo=regular,Cy=regular"), 21, typed)
     assert "at a seat only your own; fix Ana lets Ana choose again." in printed
     assert "Ana, instead of your last choice:" in printed
@@ -269,12 +273,12 @@ def test_the_own_last_choice_is_found_behind_those_of_bots(home: str) -> None:
 
 @pytest.mark.parametrize("asked", ["fix", "fix last", "fix Ana"])
 def test_who_chose_last_can_choose_again_from_the_seat_of_the_next(asked: str, home: str) -> None:
-    printed = corrected(home, (), 11, f"1\n{asked}\n\nquit\n")
+    printed = corrected(home, (), 11, f"{FIRST}{asked}\n\nquit\n")
     assert "Ana, instead of your last choice:" in printed
 
 
 def test_a_correction_says_what_is_wrong_with_it(home: str) -> None:
-    printed = corrected(home, (), 11, "1\nfix Ana picks H\nfix Zoe\nfix Cy\nquit\n")
+    printed = corrected(home, (), 11, f"{FIRST}fix Ana picks H\nfix Zoe\nfix Cy\nquit\n")
     assert "Type fix Ana alone: the new choice is asked for then." in printed
     assert "Type one of these names: Ana, Bo, Cy" in printed
     assert "That choice cannot be taken back without asking" in printed
@@ -434,9 +438,9 @@ def test_a_choice_that_nobody_has_seen_is_corrected_at_its_seat(home: str) -> No
 
 def test_a_side_line_is_played_and_thrown_away(home: str) -> None:
     asked = ("play", "onstage", "--players", "Ana,Bo,Cy", "--bots", "Bo=greedy,Cy=greedy")
-    typed = "whatif\n1\n1\nback\nlines\nwhatif zz\nquit\n"
+    typed = f"whatif\n{FIRST * 2}back\nlines\nwhatif zz\nquit\n"
     told = aparte(*asked, "--seed", 3, typed=typed, APARTE_HOME=home).stdout
-    assert told.count("What if … Ana, a move or back:") == 3
+    assert told.count("What if … Ana, a move or back:") == 5
     assert "expected the number of a line and who plays" in told
     kept = aparte("export", 1, "--all", APARTE_HOME=home).stdout
     assert kept.count("Ana plays") == 0

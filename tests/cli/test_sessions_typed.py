@@ -84,8 +84,24 @@ def test_a_card_that_is_not_in_hand_is_not_taken_for_what_another_one_adds(home:
     assert "Cy plays B1 add G2" in told and "type a number, more of it, or no" in told
 
 
+@pytest.mark.parametrize(
+    "typed, told",
+    [
+        ("2\n", "Is this what happened: Ana plays P2"),
+        ("4\n", "'4' is no line that can come now"),
+        ("moves\n2\n", "'2' can be 1 Ana plays P5 | 2 Ana plays P2"),
+        ("moves\n3\n", "Ana plays P6"),
+    ],
+)
+def test_a_number_is_a_card_and_a_move_only_once_the_moves_are_listed(
+    typed: str, told: str, home: str
+) -> None:
+    bots = ("--bots", "Bo=beginner,Cy=beginner")
+    assert told in played(home, ONSTAGE, 41, f"{typed}quit\n", "Ana,Bo,Cy", *bots)
+
+
 def test_no_hole_comes_into_the_record_of_the_referee(home: str) -> None:
-    told = played(home, "overseers", 3, "1\n1\n1\npicks ?\n1\n1\n")
+    told = played(home, "overseers", 3, "picks ?\n")
     assert "sees this, so no '?' can stand here" in told
     assert "?" not in kept(home)
     read(kept(home))
