@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 NEAR = "≈"
 """Beside a move that may be as good as the best, in place of its value if that is the same; read
 aloud, words say it."""
+LESS = "<"
+"""In place of the value that the best has, too, where a count alone says that a move is worse."""
 NAMED = 9
 """So many moves that come to the same are named at most."""
 Named = Callable[["Event", "Event"], Words]
@@ -26,20 +28,21 @@ Named = Callable[["Event", "Event"], Words]
 class Row:
     """A move, and `why` it stands there, which also names the moves that share the row.
 
-    It is `near` the best move, that of the first row, if it may be as good, and `level` with it if
-    its value is the same, too.
+    It is `near` the best move, that of the first row, if it may be as good, or `less` if a count
+    alone says that it is not, and `level` with it if its value is the same, too.
     """
 
     advice: Advice
     why: Words
     near: bool = False
     level: bool = False
+    less: bool = False
 
     @property
     def worth(self) -> Words:
         """The value of the move, with the sign if it is near; the sign alone if it is level."""
         if self.level:
-            return say("{sign}", sign=NEAR)
+            return say("{sign}", sign=LESS if self.less else NEAR)
         told = worth(self.advice)
         return say("{amount} {sign}", amount=told, sign=NEAR) if self.near else told
 
@@ -65,16 +68,20 @@ def rows(view: View, advice: Sequence[Advice], named: Named, aloud: bool = False
             else:
                 why = say("{why}; the same goes for {moves}", why=why, moves=alike)
         near = near and n > 0
-        found.append(Row(each, why, near, near and worth(each) == worth(advice[0])))
+        less = n > 0 and not aloud and each.contrast is not None and each.contrast.is_less
+        level = (near or less) and worth(each) == worth(advice[0])
+        found.append(Row(each, why, near, level, less))
     return found
 
 
 def legend(shown: Sequence[Row], best: Words) -> Words:
     """Return what the other rows are held against, the `best` move, and what a sign there means."""
     held = say("The others are held against {move}.", move=best)
-    if not any(row.near for row in shown):
-        return held
-    return say("{held} {sign}: perhaps as good.", held=held, sign=NEAR)
+    if any(row.near for row in shown):
+        held = say("{held} {sign}: perhaps as good.", held=held, sign=NEAR)
+    if any(row.less and row.level for row in shown):
+        held = say("{held} {sign}: less by count; trials do not tell.", held=held, sign=LESS)
+    return held
 
 
 def _told_once(advice: Sequence[Advice], named: Named) -> list[list[Advice]]:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from math import hypot
+from math import hypot, sqrt
 from statistics import fmean
 
 from ...models.core import Event, View
@@ -20,7 +20,7 @@ from ...models.words import say
 from .beside import REASONED, called, sentence, with_contrasts
 from .came import AT_A_TIME, Came, Tries, best_first, to_end
 from .coach import Advice, Budget, choices, load, play_of, seed_of
-from .contrast import Contrast, came_alike, contrasted, joined, told_beforehand
+from .contrast import A_QUARTER, Contrast, came_alike, contrasted, joined, told_beforehand
 from .grounds import grounded
 from .race import Over, deadline
 from .trial import NOTHING, Assumptions, Counts, Followed, Trial, error_of
@@ -30,8 +30,9 @@ SHOWN = 7
 FIRST, MOST, FURTHER = 48, 240, 960
 """Worlds in which all moves are valued; those in which the best of them are; and those in which the
 best two and all that may be as good are, where each is played to the end."""
-FEWEST = 12
-"""Worlds in which moves are valued at least, however short the time."""
+FEWEST, FEW = 12, 16
+"""Worlds in which moves are valued at least, however short the time; of fewer than `FEW` a chance
+has the largest error there can be, for their own tells little of it."""
 SEARCH, LEVELLING = 0.4, 0.25
 """The part of the time in which good moves are looked for, and in which the best are played on."""
 ALL_AS_GOOD = say("no move changes who wins if all go on as well as they can")
@@ -324,7 +325,9 @@ def _valued(
         if level:
             error = hypot(error_of(level), gap_error)
         if each.chance:  # as many wins as there were may be luck: one world more could be lost
-            value, error = min(1.0, max(0.0, value)), max(error, 1 / (len(own.worths) + 2))
+            n = len(own.worths)
+            value, error = min(1.0, max(0.0, value)), max(error, 1 / (n + 2))
+            error = max(error, 0.5 / sqrt(n)) if n < FEW else error
         if came.off and not level:  # a chance: what was lost there may be won
             error = hypot(error, came.off([1.0 - worth for worth in own.worths]))
         found.append(replace(each, value=value, error=0.0 if exact else error, exact=exact))
@@ -334,15 +337,18 @@ def _valued(
 def _levelled(advice: Sequence[Advice], came: Came) -> list[Advice]:
     """Return the moves, those that may be as good as the best with one value and error.
 
-    It is their mean, where something that can be counted tells them apart better than a few worlds:
-    which of them came out highest is luck. The error is that of the one tried most often.
+    It is the mean of those that clearly tell most, where something that can be counted tells moves
+    apart better than a few worlds: which of them came out highest is luck. The error is that of the
+    one tried most often.
     """
     near = came.near([each.action for each in advice], came.luck)
     level = [each for each in advice if each.action in near and not each.exact]
     if len(level) < 2:
         return [*advice]
-    value = fmean(each.value for each in level)
-    error = max(level, key=lambda each: len(came.tries[each.action].worths)).error
+    least = max(came.told(each.action) for each in level) - A_QUARTER
+    most = [each for each in level if came.told(each.action) > least]
+    value = fmean(each.value for each in most)
+    error = max(most, key=lambda each: len(came.tries[each.action].worths)).error
     found = [replace(each, value=value, error=error) if each in level else each for each in advice]
     return sorted(found, key=lambda each: -each.value)
 

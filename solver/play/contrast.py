@@ -223,6 +223,12 @@ class Contrast:
         return self.either and not (self.said and self.said.counted)
 
     @property
+    def is_less(self) -> bool:
+        """Whether a count alone says that the move is worse, where trials do not."""
+        told = self.said
+        return self.either and self.error > 0 and bool(told and told.counted and told.good is False)
+
+    @property
     def clause(self) -> Words:
         """What differs, in one clause with one figure; in words what no effect explains."""
         if self.undecided:

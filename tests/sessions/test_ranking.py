@@ -7,11 +7,11 @@ import pytest
 
 from aparte.models.core import Event, View, view
 from aparte.models.words import say
-from aparte.sessions.ranking import NEAR, legend, rows
+from aparte.sessions.ranking import LESS, NEAR, legend, rows
 from aparte.solver.play import coach
 from aparte.solver.play.beside import called
 from aparte.solver.play.coach import Advice
-from aparte.solver.play.contrast import Contrast
+from aparte.solver.play.contrast import Clause, Contrast
 from tests.tables import blank, played_at_random
 
 
@@ -48,6 +48,19 @@ def test_a_move_that_may_be_as_good_has_a_sign_in_place_of_the_same_value() -> N
     aloud = rows(own, given, named, aloud=True)
     assert not any(row.near for row in aloud) and "perhaps as good" in str(aloud[1].why)
     assert "perhaps" not in str(legend(aloud, called(own, best)))
+
+
+def test_a_move_that_counts_as_less_has_a_sign_where_trials_do_not_tell() -> None:
+    own, (best, less, *_) = _some("onstage")
+    said = Clause(say("shows less"), good=False, counted=True)
+    differs = Contrast(best, called(own, best), 0.0, 0.1, True, (), said=said)
+    first = Advice(best, 1.0, say("points"), 0.1, False)
+    given = [first, replace(first, action=less, contrast=differs)]
+    named = partial(called, own)
+    _, row = found = rows(own, given, named)
+    assert (str(row.worth), str(row.why)) == (LESS, "shows less")
+    assert "less by count" in str(legend(found, called(own, best)))
+    assert LESS not in str(rows(own, given, named, aloud=True)[1].worth)
 
 
 @pytest.mark.parametrize(("counted", "told"), [(True, ""), (False, "as far as can be told, ")])

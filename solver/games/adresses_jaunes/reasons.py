@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from math import log2
+from operator import or_
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,6 +24,7 @@ from ...play.contrast import A_QUARTER, Clause, Contrast, joined
 from ...play.trial import Effect
 from .coach import DIGITS, Decision, decision_of, own_moves
 from .effects import Answer, Right, Then, many, roughly
+from .hands import FEW
 
 if TYPE_CHECKING:
     from .hands import Hands
@@ -31,6 +34,8 @@ LISTED, NUMBERED = 40, 1000
 how many either."""
 A_TENTH = 1.1
 """How many times as much another move leaves if that is a reason."""
+CLEARLY = 0.5
+"""By how many bits more a move tells, less what it asks less, if that is more in all."""
 SLIGHT = 1e-9
 
 
@@ -153,6 +158,18 @@ class _Told:
         return 0 if self.differs.either else 1 if self.differs.gap > 0 else -1
 
     @cached_property
+    def side(self) -> int:
+        """The same, or where trials do not tell, whether counting puts the move where it stands.
+
+        It does where the upper one tells and asks clearly more, or in nothing less.
+        """
+        if self.good or not self.differs.error:
+            return self.good
+        more = [self.above * each for each in self.bits.values()]
+        least = CLEARLY if any(each < -SLIGHT for each in more) else log2(A_TENTH)
+        return self.above if sum(more) >= least - SLIGHT else 0
+
+    @cached_property
     def left(self) -> tuple[Hands, Hands]:
         """The viewer's hands that can be after the move, and after the other one, for all."""
         return self.decision.left(self.move), self.decision.left(self.differs.against)
@@ -187,30 +204,45 @@ class _Told:
                 why = say("no single reason found why it does better")
             words, hinted = joined(words, why), why
         topic = topic or next(iter(self.bits)).topic
-        good, setting = self.good > 0 if self.good else None, tuple[Words, ...]()
+        good, setting = self.side > 0 if self.side else None, tuple[Words, ...]()
         if needs := self._rests_on(self.move):
             if all(self._rests_on(each) == needs for each in own_moves(self.view)):
                 setting = (needs,)
             else:
                 words = joined(words, needs)
-        counted = needs is not None and not self.differs.error
+        counted = bool(self.side if self.differs.error else needs)
         return Clause(words, good, False, counted, topic, hinted or topic, setting=setting)
 
     @property
     def _disc(self) -> tuple[Words, Words | None, Words | None]:
         """Return what a disc counts and leaves, the latter alone, and what it is a reason about."""
         topic, (target,) = next(iter(self.bits)).topic, self.move.words
+        count, can = self._at(target)
         if len(self.left[0]) == len(self.decision.thinkable):
             speaks = self.above < 0 and len(self.left[1]) < len(self.left[0])
             known = say("all know already what it counts: it tells nothing")
             return known, None, topic if speaks else None
-        seen, left, at = self.decision.seen, self._figures, self.view.state.box.targets[target]
-        count = int(seen.hand & seen.code.mask(at) & ~seen.shut).bit_count()
-        speaks = self._shows_reason
+        left, speaks = self._figures, self._shows_reason
         if self.decision.tells_with_pawn:
             left, speaks = self._with_pawn, speaks or self._speaks(self._alone.times)
-        words = say("{target} counts {count}: {left}", target=target, count=count, left=left)
+        values: dict[str, object] = {"target": target, "count": count, "left": left}
+        words = say_n(
+            "{target} counts {count} of {n} possible tile: {left}",
+            "{target} counts {count} of {n} possible tiles: {left}",
+            len(can),
+            **values,
+        )
+        if len(can) <= FEW:
+            values |= {"n": len(can), "tiles": listed(can, " ")}
+            words = say("{target} counts {count} of {n} possible ({tiles}): {left}", **values)
         return words, left, topic if speaks else None
+
+    def _at(self, target: str) -> tuple[int, Sequence[Tile]]:
+        """Return how many tiles of the viewer a disc counts, and which all know to be possible."""
+        seen = self.decision.seen
+        there = seen.code.mask(self.view.state.box.targets[target]) & ~seen.shut
+        can = reduce(or_, self.decision.thinkable.tolist()) & there
+        return int(seen.hand & there).bit_count(), seen.code.tiles(can)
 
     @cached_property
     def _alone(self) -> _Left:
@@ -263,7 +295,7 @@ class _Told:
         against = any(each.times**self.above <= 1 / A_TENTH for each in parts)
         turns = False if speaks and against else None
         words = joined(*(each.words for each in parts), alike=turns)
-        if against and not self.good and (speaks or self.differs.best):
+        if against and not self.side and (speaks or self.differs.best):
             words = say("{words}; about equal", words=words)
         elif against and speaks:
             words = say("{words}, which weighs less", words=words)
@@ -291,9 +323,28 @@ class _Told:
         if known:
             return figures
         if shows:
-            return say("shows that you lack {tile}: {left}", tile=self.move.words[0], left=figures)
+            values = {"tile": self.move.words[0], "left": figures, **self._tightest}
+            if "target" in values:
+                return say(
+                    "shows that you lack {tile} (your {target}: {count} of {n} possible): {left}",
+                    **values,
+                )
+            return say("shows that you lack {tile}: {left}", **values)
         nothing = say("tells nothing of your hand")
         return joined(nothing, figures) if self._by_deals else nothing
+
+    @property
+    def _tightest(self) -> Mapping[str, object]:
+        """The own disc that leaves least room for the pawn's tile; nothing if none counts it."""
+        state, (tile,) = self.view.state, self.move.words
+        own = {each.target for each in state.discs if each.owner == self.view.viewer}
+        at = {each: self._at(each) for each in state.box.targets if each in own}
+        room = {each: (n, len(can)) for each, (n, can) in at.items() if n and tile in can}
+        if not room:
+            return {}
+        target = max(room, key=lambda each: room[each][0] / room[each][1])
+        count, n = room[target]
+        return {"target": target, "count": count, "n": n}
 
     @property
     def _who_can_ask(self) -> Words | None:
@@ -344,8 +395,9 @@ class _Told:
             fewest = min(pawns, key=lambda each: round(decision.share_left(each), DIGITS))
             other = fewest if own > A_TENTH * decision.share_left(fewest) else other
         told, beside = self._share(tile), decision.share_left(other)
-        if abs(beside - own) >= SLIGHT:
-            values = {"told": told, "other": other, "m": many(beside * self._of)}
+        n, m = (many(each * self._of) for each in (own, beside))
+        if n != m:
+            values = {"told": told, "other": other, "m": m}
             told = say("{told} ({other}: {m})", **values)
             if own == 1:
                 told = say("{told} ({other}: {m} of {deals})", **values, deals=self._deals)
@@ -371,24 +423,22 @@ class _Told:
 
     def _lies(self, tile: Tile) -> Words:
         """Return who can have a tile, the likeliest first, in how many of the deals, or of 100."""
-        counted, m = self.decision.is_complete, self._of
-        (place, times), *others = (
-            (each, round(m * chance) if m <= LISTED else in_100(chance, counted))
-            for each, chance in sorted(
-                self.decision.lying_of(tile).items(), key=lambda each: each[0] == NOBODY
-            )
-            if chance
-        )
+        m, of = self._of, self._of if self._of <= LISTED else 100
+        parts = {each: of * n for each, n in self.decision.lying_of(tile).items() if n}
+        whole = {each: max(1, int(part)) for each, part in parts.items()}
+        for each in sorted(parts, key=lambda each: whole[each] - parts[each]):
+            whole[each] += sum(whole.values()) < of  # so they make as many together
+        (place, times), *others = sorted(whole.items(), key=lambda each: each[0] == NOBODY)
         told = say("{player} has {tile} in {n}", player=place, tile=tile, n=times)
         if place == NOBODY:
             told = say("nobody has {tile} in {n}", tile=tile, n=times)
         if LISTED < m != 100:
             told = say("{told} of 100", told=told)
-        parts = (
+        further = (
             say("nobody {n}", n=n) if name == NOBODY else say("{player} {n}", player=name, n=n)
             for name, n in others
         )
-        return say("{told}", told=listed([told, *parts]))
+        return say("{told}", told=listed([told, *further]))
 
     @property
     def guess(self) -> Clause | None:

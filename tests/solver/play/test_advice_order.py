@@ -298,6 +298,21 @@ def test_the_best_is_held_against_the_real_alternative() -> None:
     assert ", with pawn 1P 1.8" in str(second.clause)
 
 
+@pytest.mark.parametrize("tries", [1, 3, 8])
+def test_a_chance_is_not_known_better_by_fewer_trials(tries: int) -> None:
+    """Of 12 all may be won by luck."""
+    path = Path(__file__).parents[2] / "examples" / "adresses-jaunes-3p-ana.rec"
+    rows = ranked(read(path.read_text("utf-8")), Budget(iterations=tries))
+    assert {str(worth(each)) for each in rows} == {"not well known"}
+
+
+def test_one_value_is_that_of_the_moves_that_tell_most() -> None:
+    """The disc that tells most wins in all 16 deals; three that tell much less may be as good."""
+    rows = ranked(position("adresses-jaunes-tells-most"), Budget())
+    assert {each.value for each in rows} == {1.0}
+    assert [each.contrast and each.contrast.is_less for each in rows] == [False, *[True] * 3]
+
+
 def test_equal_cards_have_one_row() -> None:
     rows = ranked(position("overseers-tilts"), Budget())
     (row,) = (
