@@ -160,6 +160,8 @@ class _Pair:
         good = None if abs(more) < ENOUGH or self.alike else more > 0
         if bool(self._spared) is not bool(self.swapped._spared):
             good = bool(self._spared)
+        if good is None and self._alone and self.one.bare == self.other.bare == [self.view.viewer]:
+            good = None if self.one.left == self.other.left else self.one.left > self.other.left
         # Else what is kept has counted, but for the card for the next round.
         known = differs.gap or differs.error or self.one.last
         main, price = ([*self.later(side)][:1] if known else [] for side in (better, not better))
@@ -212,6 +214,8 @@ class _Pair:
             words = say("no reason found to prefer {move}", move=self.differs.called)
             if best:
                 words = say("no reason found to prefer it to {move}", move=self.differs.called)
+            if self.differs.unchanged == 1:
+                words = say("it comes to the same in every case")
             now = [Clause(words, topic=TRICK)]
         if good is (not best):
             return _but(None, now, main)
@@ -228,36 +232,35 @@ class _Pair:
             return found
         if self.same or (one.ahead == other.ahead and one.stand[0] == other.stand[0]):
             found = [each for each in (self._recalled, self._turned) if each in found]
-        bare = self.same and self.view.viewer in one.bare and len(one.hand) < PLENTY
-        if bare and not one.final and self._gets[0] >= PLENTY:
-            found.append(self._stays_alone)
         return found
 
     @cached_property
-    def _spared(self) -> list[Words]:
-        """Return whom others can seldom take, if they can more often after another card."""
+    def _spared(self) -> Words | None:
+        """Return that others can take nobody from a lead as the stage is, or seldom somebody."""
         one = self.one
-        if one.piece or one.whole or one.settled:
-            return []
-        for side in (self.other, *self._leads):
-            piece = side.prize(side.beating)
-            takers = [card for card in one.rivals if one.prize([card]) == piece]
-            share = one.chance(takers) if takers else 0.0
-            rare = max(share, one.beaten) <= RARE and side.beaten - share >= OFTEN
-            if rare and piece in one.theatre.stage:
-                if takers:
-                    return [say("others can take {what} in hardly any deal", what=_what(piece))]
-                return [say("no card can take {what} now", what=_what(piece))]
-        return []
+        leads = len(one.state.trick) == 1
+        if not leads or one.piece or one.settled or one.beaten >= RARE:
+            return None
+        takers = [card for card in one.rivals if one.prize([card])]
+        if not takers:
+            return say("as the stage is, no card can take anybody")
+        if (share := one.chance(takers)) >= RARE:
+            often = self._often(share)
+            return say("as the stage is, others can take somebody {often}", often=often)
+        return say("as the stage is, others can take somebody in hardly any deal")
 
     @property
-    def _leads(self) -> list[After]:
-        """A card of each suit, without an ability, if the viewer leads."""
-        if self.view.state.trick and len(self.view.state.trick) < len(self.view.state.players):
-            return []
-        plain = (move for move in choices(self.view) if len(move.words) == 1)
-        of_suit = {suit_of(move.words[0]): move for move in plain}
-        return [After.of(self.view, move) for move in of_suit.values()]
+    def _waits(self) -> Words | None:
+        """Return who stays for a card that is kept, as another one has to be claimed. ON-11"""
+        one, suit = self.one, suit_of(self.one.card)
+        of_suit = [card for card in one.tops if suit_of(card) == suit]
+        if not (one.yours and one.forced and of_suit) or one.last:
+            return None
+        card = of_suit[-1]
+        if one.match(card) in {*one.behind.theatre.opened().stage} - {one.forced}:
+            return None
+        values = {"piece": one.forced, "card": card, "top": self._top(card)}
+        return say("{piece} stays for {card}, {top}", **values)
 
     @cached_property
     def setting(self) -> tuple[Words, ...]:
@@ -280,7 +283,8 @@ class _Pair:
         """Return what a claim brings, with who is next for a highest card, or who gets the rest."""
         differs, better = self.differs, self.differs.gap >= 0
         more = self.one.surely - self.other.surely
-        main = [*self.later(better)][:1]
+        bare = self._alone if self.view.viewer in self.one.bare else []
+        main = [Clause(joined(*bare), topic=REST)] if bare else []
         even = abs(more) <= ENOUGH / 2
         if (even or (more > 0) is not better) and not main and not differs.either:
             opens = [Clause(each, topic=NEXT) for each in self._opens(better)]
@@ -290,8 +294,8 @@ class _Pair:
         now = Clause(self._whole(self._claims()), topic=TRICK)
         if (more > 0) is not better:
             return _together(better if main else more > 0, *main, now, alike=False)
-        if not differs.best and abs(differs.gap) < abs(more) - MUCH and not self.one.final:
-            return _together(better, now, *[*self.later(not better)][:1], alike=False)
+        if not self.one.final and main:
+            return _together(better, now, *main, alike=False)
         waits = self._opens(better) if differs.best and better and self.one.hope[0] else ()
         return _together(better, now, *map(Clause, waits))
 
@@ -338,7 +342,16 @@ class _Pair:
         alone = threats and one.piece and one.beaten >= ALMOST
         turned = self._turned if open_yet else None
         ahead = None if alone else self._ahead()
-        found = (self._trump(), ahead, *threats, *self._spared, turned, self._recalled)
+        found = (
+            self._trump(),
+            ahead,
+            self._waits,
+            *threats,
+            self._spared,
+            turned,
+            *self._alone,
+            self._recalled,
+        )
         return [*filter(None, found)]
 
     @cached_property
@@ -472,25 +485,31 @@ class _Pair:
 
     def _threats(self) -> list[Words]:
         """Return who can beat what is ahead, with which cards and how often; or by an ability."""
-        one = self.one
-        if one.beaten >= (RARE if one.piece else OFTEN):
+        one, words = self.one, list[Words]()
+        if one.beaten >= RARE:
             return self._beaten()
         if not one.piece or max(one.lost, one.moved) < RARE:
             return []
-        (able, alone), words = one.able, list[Words]()
-        values: dict[str, object] = {"card": one.ahead.card}
-        if one.lost >= RARE and not one.rivals and alone and 0 < len(able) <= FEW and one.lost < 1:
-            values |= {"cards": _either(able), "often": self._often(one.lost)}
-            words.append(
-                say("the ability of {cards} can leave {card} with nobody, {often}", **values)
-            )
-        elif one.lost >= RARE:
-            words.append(self._tried() or say("abilities can leave {card} with nobody", **values))
+        if one.lost >= RARE:
+            tried = self._tried() if one.lost >= ALMOST or not self._undone else None
+            words += [*self._undone, *filter(None, [tried])]
         match = one.match(one.ahead.card)
         if max(one.moved, one.lost) >= OFTEN and one.choice and match in one.may_come:
-            values |= {"what": _what(match), "piece": match}
+            values = {"card": one.ahead.card, "what": _what(match), "piece": match}
             words.append(say("if {piece} comes on stage, {card} has to take {what}", **values))
         return words
+
+    @cached_property
+    def _undone(self) -> list[Words]:
+        """Return which abilities may most often leave who is ahead with nobody, and how often."""
+        one = self.one
+        often = [(one.chance([card]), card) for card in one.able]
+        able = sorted(card for share, card in sorted(often)[-FEW:] if share >= OFTEN)
+        if not able:
+            return []
+        values = {"card": one.ahead.card, "cards": _either(able)}
+        values |= {"often": self._often(one.chance(able))}
+        return [say("the ability of {cards} can leave {card} with nobody, {often}", **values)]
 
     def _tried(self, least: int = 0) -> Words | None:
         """Return in how many of ten tries, `least` or more, who is ahead took whom it takes now."""
@@ -502,78 +521,54 @@ class _Pair:
         if n in (0, 10):
             often = say("in nearly all cases") if n else say("in hardly any case")
         values = {"card": one.ahead.card, "piece": one.piece, "often": often}
-        if one.beaten >= RARE and one.lost - one.beaten < OFTEN:
-            return say("{card} takes {piece} {often}", **values)
-        return say("{card} takes {piece} {often}, with abilities to come", **values)
+        return say("{card} takes {piece} {often}", **values)
 
     def _beaten(self) -> list[Words]:
-        """Return who can beat what is ahead, with which cards, how often, and for whom.
+        """Return who can beat what is ahead, with which cards of a suit, how often, and for whom.
 
-        Cards of a suit that take the same performer are told together: those that may come in most
-        deals, then those that take a better one.
+        Those that may come in most deals come first.
         """
-        one, groups = self.one, dict[tuple[str, str], list[str]]()
+        one, groups = self.one, dict[str, list[str]]()
         for card in one.beating:
-            groups.setdefault((one.prize([card]), suit_of(card)), []).append(card)
-        often = {
-            key: (one.chance(cards), value_of(key[0] or "_0")) for key, cards in groups.items()
-        }
-        first = max(often, key=often.__getitem__)
-        better = [key for key in often if often[key][1] > often[first][1]]
-        better = [key for key in better if often[key][0] >= OFTEN][:1]
-        found = [self._beats(groups[first], first[0])]
+            groups.setdefault(suit_of(card), []).append(card)
+        often = {suit: one.chance(cards) for suit, cards in groups.items()}
+        first, *others = sorted(groups, key=often.__getitem__, reverse=True)
+        found = [self._beats(groups[first])]
         moved = one.yours and one.piece and one.lost - one.beaten >= OFTEN
-        able = one.able[0] if moved else []
-        if 0 < len(able := one.likely({*able} - {*one.rivals})) <= FEW:
-            values = {"card": one.ahead.card, "cards": _either(able)}
-            values |= {"often": self._often(one.chance(able))}
-            found.append(
-                say("the ability of {cards} can leave {card} with nobody, {often}", **values)
-            )
+        if moved and self._undone:
+            found += self._undone
         elif one.yours and (one.beaten >= ALMOST or moved):
             found += filter(None, [self._tried(OFTEN_OF_TEN)])
-        for key in better:
-            more = self._beaten_by(groups[key], key[0])
-            found.append(say("{who} can take {what} with {cards}, {often}", **more))
-        return found
+        return found + [self._beats(groups[suit]) for suit in others if often[suit] >= OFTEN]
 
-    def _beats(self, cards: Sequence[str], prize: str) -> Words:
-        """Return who can beat what is ahead with some cards, how often, and whom they take."""
-        values = {**self._beaten_by(cards, prize), "card": self.one.ahead.card}
-        if not self.one.piece:
+    def _beats(self, cards: Sequence[str]) -> Words:
+        """Return who can beat what is ahead with some cards of a suit, how often, and for whom."""
+        one, suit = self.one, suit_of(cards[0])
+        named: object = _either(cards)
+        if len(cards) > FEW:
+            cards = [card for card in one.rivals if suit_of(card) == suit]
+            named = say("a {suit} (trump)", suit=suit_name(suit))
+            if suit == suit_of(one.ahead.card):
+                named = say("a higher {suit}", suit=suit_name(suit))
+        prizes = [*dict.fromkeys(one.prize([card]) for card in cards)]
+        best = max((p for p in one.theatre.stage if suit_of(p) == suit), default="")
+        left = best if prizes != [best] and len(prizes) == 1 else ""
+        clash = any(each in f"{named} {one.ahead.card}" for each in prizes)
+        whats = [_what(each, left, clash and not n) for n, each in enumerate(prizes)]
+        values = {
+            "who": _either(p for p in one.coming if one.others.share(cards, [p], one.lead)),
+            "cards": named,
+            "often": self._often(one.chance(cards), one.every(cards)),
+            "what": _either(whats),
+            "card": one.ahead.card,
+        }
+        if not one.piece:
             return say("{who} can take {what} with {cards}, {often}", **values)
         if all(value_of(card) in self.view.state.box.abilities for card in cards):
             return say("{who} can beat {card} with {cards} {often}, after its ability", **values)
-        if not prize or (prize == self.one.piece and self.one.beaten < ALMOST):
+        if not best or (prizes == [one.piece] and one.beaten < ALMOST):
             return say("{who} can beat {card} with {cards} {often}", **values)
         return say("{who} can beat {card} with {cards} {often}, for {what}", **values)
-
-    def _beaten_by(self, cards: Sequence[str], prize: str) -> Mapping[str, object]:
-        """Return who can play some cards, which by name, how often, and whom they take."""
-        one = self.one
-        held = ((player, one.surely_held(player, cards)) for player in one.coming)
-        proved = next((each for each in held if each[1]), None)
-        best = max((p for p in one.theatre.stage if p[:1] == prize[:1]), default="")
-        named = self._named(proved[1] if proved else cards)
-        who = [each for each in one.coming if one.others.share(cards, [each], one.lead)]
-        return {
-            "who": proved[0] if proved else _either(who),
-            "cards": named,
-            "often": self._often(one.chance(cards), one.every(cards)),
-            "what": _what(
-                prize, best if best > prize else "", prize in f"{named} {one.ahead.card}"
-            ),
-        }
-
-    def _named(self, cards: Sequence[str]) -> object:
-        """Return cards of a suit by their names, or all of them by the suit if they are many."""
-        one, suit = self.one, suit_of(cards[0])
-        of_suit = [card for card in one.rivals if suit_of(card) == suit]
-        if len(cards) <= FEW or {*one.likely(of_suit)} != {*cards}:
-            return _either(cards)
-        if suit == suit_of(one.ahead.card):
-            return say("a higher {suit}", suit=suit_name(suit))
-        return say("a {suit} (trump)", suit=suit_name(suit))
 
     def _often(self, share: float, every: bool = False) -> Words:
         """Return in which part of the deals something may come."""
@@ -638,74 +633,51 @@ class _Pair:
 
     def later(self, better: bool) -> Iterator[Clause]:
         """Yield what the move changes for later, as it is `better` or worse than the other."""
-        kinds = [
-            (REST, self._alone),
-            (NEXT, self._opens),
-            (KEPT, self._highest),
-            (KEPT, self._kept),
-        ]
+        kinds = [(NEXT, self._opens), (KEPT, self._highest), (KEPT, self._kept)]
         if self.one.last:
             kinds = [(KEPT, self._stays)]
-        for topic, told in kinds if self.one.plays else kinds[:1]:
+        for topic, told in kinds:
             yield from (Clause(words, topic=topic) for words in told(better))
 
-    def _alone(self, better: bool) -> Iterator[Words]:
-        """Yield who stays without performers by one move only, and may get what is left. ON-12"""
-        side, beside = (self.one, self.other) if better else (self.other, self.one)
-        sure = not self.one.plays or (side.settled and beside.settled)
-        if not sure and beside.yours and not side.yours:
-            here, there = self._gets
-            sure = (here - there if better else there - here) >= 1
-        viewer = self.view.viewer
-        some, more = ({*each.bare} - {viewer} for each in (side, beside))
-        alike = viewer in beside.bare
-        early = len(self.one.hand) > EARLY and not alike
-        if not sure or viewer not in side.bare or (self.one.plays and (early or len(some) > 1)):
-            return
-        if alike and (some or not more or not (side.settled and beside.settled)):
-            return
-        if better:
-            yield self._stays_alone
-        elif alike:
-            yield say("{players} has nobody either then (ON-12)", players=listed(more))
-        else:
-            yield say("you do not stay without performers then (ON-12)")
-
     @property
-    def _gets(self) -> tuple[float, float]:
-        """The blossoms that the viewer got in later tricks after either move, as was tried."""
-        kinds = Kind.NEXT, Kind.LATER
-        later = [n for each, n in self.came.items() if each.yours and each.kind in kinds]
-        return sum(here for here, _ in later), sum(there for _, there in later)
-
-    @property
-    def _stays_alone(self) -> Words:
-        """What the viewer gets who stays without performers, alone in the end. ON-12"""
-        one = self.one
-        others = [each for each in one.bare if each != self.view.viewer]
-        n = sum(map(value_of, one.behind.theatre.stage))
-        words = say("if you alone have no performers in the end, you get those on stage (ON-12)")
-        if n:
-            words = say(
-                "if you alone have no performers in the end, you get those on stage"
-                " ({n} now, ON-12)",
-                n=_blossoms(n),
+    def _alone(self) -> list[Words]:
+        """Return who has no performers then, may get those on stage in the end, and what. ON-12"""
+        one, viewer = self.one, self.view.viewer
+        bare = [each for each in one.bare if each != viewer]
+        early = one.plays and len(one.hand) > PLENTY
+        if one.ends_round or early or (len(bare) != 1 and viewer not in one.bare):
+            return []
+        stay = say_n("{n} blossom stays on stage", "{n} blossoms stay on stage", one.left)
+        values = {"player": "".join(bare[:1]), "others": listed([say("you"), *bare[:-1]])}
+        if not bare:
+            who = say(
+                "only you have no performers then: if so at the end, the stage is yours (ON-12)"
             )
-        if not others:
-            return words
-        return say_n(
-            "{clause}; {players} would have to claim somebody first",
-            "{clause}; {players} would have to claim somebody first",
-            len(others),
-            clause=words,
-            players=listed(others),
-        )
+        elif viewer not in one.bare:
+            who = say(
+                "only {player} has no performers then: if so at the end, {player} gets the stage"
+                " (ON-12)",
+                **values,
+            )
+        else:
+            who = say(
+                "{others} and {last} have no performers then: who alone has none at the end gets"
+                " the stage (ON-12)",
+                **values,
+                last=bare[-1],
+            )
+        return [who, stay] if one.bare == self.other.bare else [joined(who, stay)]
 
     def _stays(self, better: bool) -> Iterator[Words]:
         """Yield which card is kept for the next round."""
-        cards = self.one.hand
-        if self.differs.either and cards and cards != self.other.hand and not self.one.final:
-            yield say("you keep {card} for the next round", card=cards[0])
+        cards, beside = self.one.hand, self.other.hand
+        if not (self.differs.either and cards and cards != beside) or self.one.final:
+            return
+        n, m = value_of(cards[0]), value_of(beside[0])
+        words = say("you keep {card} for the next round", card=cards[0])
+        if n > m:
+            words = say("you keep {card}, the higher, for the next round", card=cards[0])
+        yield say("you keep only {card} for the next round", card=cards[0]) if n < m else words
 
     def _opens(self, better: bool) -> Iterator[Words]:
         """Yield who leads next, who is on stage then, and what is trump, if that differs.
@@ -746,6 +718,8 @@ class _Pair:
         elif 0 < len(above) <= FEW:
             values |= {"cards": _either(above), "card": held[-1]}
             yield say("{clause}, but others may have {cards} to beat {card}", **values)
+        elif (hoped := self.other.hope[1]) in theatre.line and hoped:
+            yield say("{clause}; {piece} stays in the line", clause=words, piece=hoped)
 
     @property
     def _plays_last(self) -> bool:

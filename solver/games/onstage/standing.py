@@ -223,6 +223,11 @@ class After:
         return [player for player, some in self.behind.claimed.items() if not some]
 
     @property
+    def left(self) -> int:
+        """The blossoms on stage behind the trick."""
+        return sum(map(value_of, self.behind.theatre.stage))
+
+    @property
     def rest(self) -> int:
         """The blossoms of all that are left, if one player alone has no performers. ON-12"""
         return sum(scored(self.end)) - sum(scored(self.behind))
@@ -519,30 +524,28 @@ class After:
         return 1.0 if deals.all() else float(self.others.odds @ deals)
 
     @cached_property
-    def able(self) -> tuple[list[Card], bool]:
-        """The cards whose ability alone may take from who is ahead what it takes.
-
-        Then whether it is lost in no deal without one of them: no two others do it together.
-        """
+    def able(self) -> set[Card]:
+        """The cards whose ability alone may take from who is ahead what it takes; no rivals."""
         import numpy as np
 
-        found, cards = set[Card](), self.state.box.cards
-        plain = mask((card for card in cards if not self._ability(card)), cards)
+        found, cards, rivals = set[Card](), self.state.box.cards, {*self.rivals}
+        plain = mask((c for c in cards if not self._ability(c) and c not in rivals), cards)
         for n, player in enumerate(self.coming):
-            for card in filter(self._ability, self.may[player]):
+            for card in filter(self._ability, self.may[player] - rivals):
                 kinds = tuple(self._ability(card) if i == n else "" for i in range(len(self.may)))
                 may = [
                     hand & (mask([card], cards) if i == n else plain)
                     for i, hand in enumerate(self._hands)
                 ]
-                union = np.bitwise_or.reduce(may)[may[n] != 0]
+                union = np.bitwise_or.reduce(may)[
+                    np.logical_and.reduce([hand != 0 for hand in may])
+                ]
                 if any(
-                    not piece or (union & self._beating[t]).any() for t, piece in self.ways[kinds]
+                    len(union) and (not piece or (union & self._beating[trump]).any())
+                    for trump, piece in self.ways[kinds]
                 ):
                     found.add(card)
-        able = mask(found, cards)
-        without = ~np.logical_or.reduce([hand & able != 0 for hand in self._hands])
-        return sorted(found), not (self._by_deal[0] & without).any()
+        return found
 
     @cached_property
     def settled(self) -> bool:
@@ -585,13 +588,6 @@ class After:
             return False
         lead = n - 1 == len(self.coming) < FIVE - 1 and {*map(suit_of, cards)} == {self.lead}
         return self.others.exact or lead
-
-    def surely_held(self, player: str, cards: Iterable[Card]) -> list[Card]:
-        """Return those of the cards that a player can play in every deal."""
-        if not self.others.exact:
-            return []
-        share = self.others.share
-        return [card for card in cards if share([card], [player], self.lead) == 1]
 
     def chance(self, cards: Iterable[Card]) -> float:
         """Return in which part of the deals one of these cards may still come."""

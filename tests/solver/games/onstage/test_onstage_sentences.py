@@ -205,6 +205,10 @@ class Laid:
             )
             if not fits or any(card[0] != kind for card in fits):
                 return False
+            often = Counter(chain.from_iterable(map(self.to_come, self.tables)))
+            likely = {card for card in self.beaters() if often[card] >= 5 and card[0] == kind}
+            if not likely <= self.beaters(what):
+                return False
         return coming.issuperset(who)
 
     def able(self, cards: str) -> bool:
@@ -212,10 +216,11 @@ class Laid:
         fit = (self.ahead(card, self.winner[1]) or card[1] in "147" for card in parted(cards))
         return not {*parted(cards)} & self.away and all(fit)
 
-    def all_take(self, piece: str, what: Collection[str]) -> bool:
-        """Whether each of the cards that are named takes a performer of so many blossoms."""
-        taken = {self.taken(card)[1:] for card in self.beaters(what) & self.to_come_ever}
-        return piece in self.stage and taken <= {piece[1]}
+    def all_take(self, whom: str, what: Collection[str]) -> bool:
+        """Whether each of the cards that are named takes one of the performers that are."""
+        told = {*re.findall(r"(\w\d) \(\d", whom)}
+        taken = {self.taken(card) for card in self.beaters(what) & self.to_come_ever}
+        return taken <= told <= self.stage
 
     def unbeaten(self) -> bool:
         """Whether no card that can come beats the one ahead as the trump is."""
@@ -362,11 +367,11 @@ CLAIMS = {
     rf"{WHO} can (beat|take) [^;]*? with (?!its )(?P<what>.*?),? in ": (
         lambda one, _, who, what: one.beaten_by(parted(who), parted(what))
     ),
-    rf"can beat \w\d with (?P<what>[^;]*?) {OFTEN}, for (the performer )?(?P<piece>\w\d)": (
-        lambda one, _, what, piece: one.all_take(piece, parted(what))
+    rf"can beat \w\d with (?P<what>[^;]*?) {OFTEN}, for (?P<whom>[^;]*)": (
+        lambda one, _, what, whom: one.all_take(whom, parted(what))
     ),
-    r"can take (the performer )?(?P<piece>\w\d) [^;]* with (?P<what>[^;]*?), in": (
-        lambda one, _, piece, what: one.all_take(piece, parted(what))
+    r"can take (?P<whom>[^;]*) with (?P<what>[^;]*?), in": (
+        lambda one, _, whom, what: one.all_take(whom, parted(what))
     ),
     r"(for|can take) (?P<piece>\w\d) \(\d, not (?P<better>\w\d)\)": (
         lambda one, _, piece, better: (
@@ -387,7 +392,6 @@ CLAIMS = {
             and piece not in one.stage
         )
     ),
-    r"abilities can leave \w\d with nobody": lambda one, _: one.claims and not one.over,
     rf"{CARD} takes (?P<piece>\w\d) in (about|nearly|hardly)": lambda one, _, card, piece: (
         card == one.winner[1] and piece == max(one.claims) and not one.over
     ),
@@ -465,9 +469,11 @@ CLAIMS = {
     f"nobody; the card {CARD} would take {PIECE}": lambda one, other, card, piece, n: (
         card == other.card and other.takes(other.own.viewer, card, piece, n)
     ),
-    f"you keep {CARD} for the next round": lambda one, other, card: (
+    f"you keep (only )?{CARD}(, the higher,)? for the next round": lambda one, other, card: (
         one.kept == {card} != other.kept
     ),
+    f"you keep {CARD}, the higher": lambda one, other, card: card[1] > max(other.kept)[1],
+    f"you keep only {CARD}": lambda one, other, card: card[1] < max(other.kept)[1],
     rf"(you keep|it spends) {CARD}, {TOP}, for (?P<piece>[A-Z]\d) next": (
         lambda one, other, piece, card: any(
             side.waits(piece, card, named(card[0])) and card not in beside.kept
@@ -482,24 +488,29 @@ CLAIMS = {
     r"several have no performers, (?P<all>[\w, ]+) \(": lambda one, _, all: (
         one.left[0] == all.split(", ") and len(one.kept) == 1
     ),
-    r"you alone have no performers in the end[^;]*(?P<tail>; (?P<who>[\w, ]+) would have)?": (
-        lambda one, other, tail, who: (
-            {*one.left[0]} == {one.own.viewer, *(who.split(", ") if who else ())}
-        )
+    r"(?P<who>[\w, ]+) ha(s|ve) no performers then": lambda one, _, who: (
+        {*re.split(", | and ", who.strip().removeprefix("only ").replace("you", one.own.viewer))}
+        == {*one.left[0]}
     ),
-    r"you get those on stage \((?P<n>\d+) blossoms? now": lambda one, _, n: (
+    r"only \w+ ha(s|ve) no": lambda one, _: len(one.left[0]) == 1,
+    r"(?P<n>\d+) blossoms? stays? on stage": lambda one, _, n: (
         int(n) == sum(int(each[1]) for each in one.stage - {max(one.claims, default="")})
     ),
-    r"(?P<who>[A-Z]\w*) has nobody either then": lambda one, other, who: (
-        {*one.left[0]} == {one.own.viewer, who} and other.left[0] == [one.own.viewer]
+    rf"(?P<piece>\w\d) stays for {CARD}, {TOP}": lambda one, _, piece, card: (
+        card in one.kept
+        and one.highest(card)
+        and one.winner[1] == one.card
+        and [piece] != [*one.claims] == [max(one.claims)]
+        and piece in one.stage
+        and piece <= replace(one, stage=one.stage - {*one.claims} | {one.front}).taken(card)
+    ),
+    r"(?P<piece>\w\d) stays in the line": lambda one, other, piece: (
+        piece in other.next and not any(piece in stage for stage in one.nexts | {one.stage})
     ),
     r"(?P<piece>\w\d) is next in the line": lambda one, _, piece: piece == one.front,
     f"{SUIT} is mostly trump then, of which you have none": lambda one, _, suit: not one.of(suit),
     rf"{SUIT} is mostly trump then, and you have (?P<cards>\w\d(, \w\d)*)": (
         lambda one, _, suit, cards: {*parted(cards)} <= {*one.of(suit)}
-    ),
-    "you do not stay without performers": lambda one, other: (
-        one.own.viewer in other.left[0] and one.own.viewer not in one.left[0]
     ),
     "nobody is without performers": lambda one, _: not one.left[0] and len(one.kept) == 1,
     r"you end with (?P<n>\d+), (?P<player>\w+) with (?P<m>\d+)": lambda one, _, n, player, m: (
@@ -533,13 +544,10 @@ CLAIMS = {
     "nobody is taken": lambda one, other: all(
         each.over and not each.claims for each in (one, other)
     ),
-    rf"no card can take {PIECE} now": lambda one, _, piece, n: (
-        piece in one.stage
-        and not any(one.taken(card) == piece for card in one.beaters() & one.to_come_ever)
+    "as the stage is, no card can take anybody": lambda one, _: (
+        not any(map(one.taken, one.beaters() & one.to_come_ever))
     ),
-    rf"others can take {PIECE} in hardly any deal": lambda one, _, piece, n: (
-        piece in one.stage and any(one.taken(card) == piece for card in one.beaters())
-    ),
+    "as the stage is, others can take somebody": lambda one, _: any(map(one.taken, one.beaters())),
     r"(^|; )(?P<who>\w+) leads? next$": lambda one, other, who: (
         one.over
         and who == (one.winner[0] if one.winner[0] != one.own.viewer else "you")
@@ -678,10 +686,17 @@ def test_how_often_a_trick_can_be_lost_is_counted_over_all_deals() -> None:
             if not after.coming or not after.piece:
                 continue
             lost = moved = 0
+            able, rivals = set[str](), {*after.rivals}
+            before = {play.card for play in after.state.trick}
             for table in tables:
-                ends = {*results(played(table.box, table, move))} - {(after.ahead, after.piece)}
-                gone = any(won != after.ahead or not piece for won, piece in ends)
-                lost, moved = lost + gone, moved + (bool(ends) and not gone)
+                ends = {*results(played(table.box, table, move))}
+                gone = [each for each in ends if each[0] != after.ahead or not each[1]]
+                other = any(piece != after.piece for _, piece, _ in ends)
+                lost, moved = lost + bool(gone), moved + (other and not gone)
+                rest = (laid - before for *_, laid in gone if not laid & rivals)
+                used = ([card for card in laid if card[1] in "147"] for laid in rest)
+                able.update(*(cards for cards in used if len(cards) == 1))
+            assert after.able == able
             assert after.lost * len(tables) == pytest.approx(lost), (own, move)
             assert after.moved * len(tables) == pytest.approx(moved), (own, move)
             assert after.settled == (lost == moved == 0)
@@ -689,11 +704,12 @@ def test_how_often_a_trick_can_be_lost_is_counted_over_all_deals() -> None:
     assert all(seen.values()) and len(seen) == 3
 
 
-def results(table: State) -> Iterator[tuple[PlayedCard, str]]:
-    """Yield for each way to play a trick on who wins it, and whom that takes at best."""
+def results(table: State) -> Iterator[tuple[PlayedCard, str, frozenset[str]]]:
+    """Yield for each way to play a trick on who wins it, whom that takes at best, and its cards."""
     if len(table.trick) == len(table.players):
         won = winning(table.trick, table.theatre.trump)
-        yield won, max(claimable(table, won.card), default="")
+        laid = frozenset(play.card for play in table.trick)
+        yield won, max(claimable(table, won.card), default=""), laid
         return
     ways = {(play.words[0], *play.words[1:]): play for play in legal(table.box, table)}
     after = (played(table.box, table, play) for play in ways.values())
