@@ -16,7 +16,7 @@ from .bounds import named
 from .bundles import Bundle
 from .effects import HAVING, SOURCES, Deed, Source
 from .habits import usual
-from .pair import LEAST, Doing, Pair, Whole
+from .pair import FEW, LEAST, Doing, Pair, Whole
 
 NTH = (say("{kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
 
@@ -28,17 +28,28 @@ class _Added(NamedTuple):
     points: int
     what: Words | None
 
+    @property
+    def grows(self) -> bool:
+        """Whether a series is told to become worth more."""
+        return self.what is not None and "n" in dict(self.what.values)
+
 
 def _adds(pair: Pair) -> Doing:
-    """Return what cards add beside other ones, and how the series of either grow."""
-    one, other = (_adding(pair, each) for each in pair.moves)
-    words = say_n("{card} adds {n} point", "{card} adds {n} points", one.points, card=one.name)
-    words = _with(words, one.what)
-    if pair.full:
-        beside = say("{card} {n}", card=other.name, n=other.points)
-        words = say("{clause}, {other}", clause=words, other=_with(beside, other.what))
-    grows = one.what and _with(one.name, one.what)
-    return Doing(words, points=one.points - other.points, grows=grows)
+    """Return what cards add beside other ones, and how the series of either grow.
+
+    The better row begins with the card by which the viewer's cards come to more in the end. A worse
+    one tells of the other card only what it adds, if that is enough.
+    """
+    one, other = first, second = [_adding(pair, each) for each in pair.moves]
+    here, there = pair.brings(Source.CARDS)
+    if pair.full and there - here >= pair.least:
+        first, second = other, one
+    words = say_n("{card} adds {n} point", "{card} adds {n} points", first.points, card=first.name)
+    beside = say("{card} {n}", card=second.name, n=second.points)
+    if pair.full or second.points <= first.points:
+        beside = _with(beside, second.what)
+    words = say("{clause}, {other}", clause=_with(words, first.what), other=beside)
+    return Doing(words, points=one.points - other.points, grows=(one.grows, other.grows))
 
 
 def _with(clause: Words, what: Words | None) -> Words:
@@ -54,7 +65,7 @@ def _adding(pair: Pair, move: Event) -> _Added:
         if kind in cards.box.series:
             nth = NTH[min(cards.many(at, kind), len(NTH) - 1)]
             name = replace(nth, values=(("kind", name),))
-        if move == pair.move and points[more] - points[at] != bare[more] - bare[at]:
+        if points[more] - points[at] != bare[more] - bare[at]:
             name = say("{card} with {character}", card=name, character=pair.character)
         names.append(name)
         at = more
@@ -86,17 +97,19 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
         return say("one more in {k} of 100 cases, else your discard", k=k)
     often = pair.happens(HAVING[2], viewer, kind).sides[side]
     k, j = (in_100(each, sure=False) for each in (grows - often, often))
+    if grows - often < FEW:
+        return say("three in {k} of 100 cases, for {n}", k=j, n=three)
+    if often < FEW:
+        return say("two in {k} of 100 cases, for {n}", k=k, n=two)
     values = {"k": k, "n": two, "j": j, "m": three}
     return say("two in {k} of 100 cases, for {n}, three in {j}, for {m}", **values)
 
 
 def _counts(pair: Pair, doing: Words, *told: object) -> Words:
-    """Return what the viewer has, or shows, after a move, and of the better one after the other."""
+    """Return what the viewer has, or shows, after a move, and after the other one."""
     one, other = told
-    if pair.full and str(one) == str(other):
+    if str(one) == str(other):
         return say("{doing} {n}, as with {move}", doing=doing, n=one, move=pair.differs.called)
-    if not pair.full:
-        return say("{doing} {n}", doing=doing, n=one)
     return say(
         "{doing} {n}, with {move} {m}", doing=doing, n=one, move=pair.differs.called, m=other
     )
@@ -144,8 +157,8 @@ def _discards(pair: Pair) -> Clause:
     one, other = map(pair.points, held)
     told: list[object] = [in_points(one), in_points(other) if one == other else other]
     special = pair.special(pair.held)
-    if kept(pair.held) and not special:
-        n, m = map(kept, held)
+    n, m = map(kept, held)
+    if n != m and not special:
         more = say("{points} and {n} of {every} Thefts", points=told[0], n=n, every=every)
         told = [more, say("{n} and {m}", n=other, m=m)]
     doing = say("you keep")
@@ -154,9 +167,6 @@ def _discards(pair: Pair) -> Clause:
     words = _counts(pair, doing, *told)
     if pair.power is Power.DRAW:
         words = say("{clause} (before you draw)", clause=words)
-    steals = pair.happens(Deed.STEALS, pair.view.viewer).sides
-    if pair.full and pair.differs.either and kept(held[0]) != kept(held[1]) and any(steals):
-        words = say("{clause}; you steal {often}", clause=words, often=pair.often(*steals))
     return Doing(words, points=one - other)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
 
@@ -14,7 +14,7 @@ from ....models.overseers.clues import Round
 from ....models.overseers.state import State
 from ....models.words import Words, in_100, say
 from ...play.contrast import Clause, Contrast
-from ...play.trial import Difference
+from ...play.trial import SURE, Difference
 from .bounds import Reach, reach
 from .bundles import Bundle, Cards
 from .effects import Deed, Happens, Points, Source
@@ -25,22 +25,22 @@ from .tries import is_open
 FEW, LEAST = 0.05, 0.1
 """What happens is told if its chance differs by so much: by 10 in 100, an accusation by 5."""
 MATTERS = 0.3
-"""Fewer points are not told."""
+"""Fewer points are not told, nor what may be nothing."""
 
 
 class Whole(Clause):
     """A clause that needs nothing more."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Doing(Clause):
-    """What a move does by the rules: so many `points` more than the other one, if it tells that.
+    """What a move does by the rules to the viewer's cards: so many `points` more than the other.
 
-    A series `grows` by later cards.
+    After either move it tells whether a series still `grows`.
     """
 
-    points: float | None = None
-    grows: Words | None = None
+    points: float
+    grows: tuple[bool, bool] = (False, False)
 
 
 class Pair:
@@ -64,7 +64,19 @@ class Pair:
         self.passed = {word for each in self.moves for word in each.words}
         self.better = differs.gap > 0
         self.full = differs.best or differs.speaks_for_it
-        self.picked, self.again = move.verb in ("picks", "doubles"), differs.again
+        self.picked = move.verb in ("picks", "doubles")
+        self.again = differs.again and not is_open(self.state)
+
+    @property
+    def least(self) -> float:
+        """Fewer points of the gap are not told."""
+        return max(MATTERS, SURE * self.differs.error)
+
+    @property
+    def turned(self) -> Pair:
+        """The same pair as the row of the better move tells it."""
+        turned = self.differs.mirrored(self.move, self.differs.called)
+        return Pair(self.view, self.differs.against, replace(turned, best=True, again=False))
 
     @cached_property
     def after(self) -> Sequence[RoundTable]:
@@ -160,11 +172,6 @@ class Pair:
         if abs(one - other) < FEW or n == m:
             return say("in {n} of 100 cases", n=n)
         return say("in {n} of 100 cases, not {m}", n=n, m=m)
-
-    def beside(self, one: float, other: float) -> Words:
-        """Return how often something else happens, in a sentence that has told of such cases."""
-        n, m = (in_100(each, is_open(self.state)) for each in (one, other))
-        return say("in {n}, not {m}", n=n, m=m)
 
     def accused(self, player: str) -> tuple[float, float]:
         """Return how often a player is accused after either move, and not spared."""

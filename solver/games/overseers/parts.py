@@ -9,31 +9,35 @@ from typing import NamedTuple
 
 from ....models.overseers.box import Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Words, figure, in_100, say
+from ....models.words import Words, in_100, listed, say
 from ...play.contrast import ENOUGH, Clause, joined
-from ...play.trial import SURE, Difference
+from ...play.trial import Difference
 from .by_rules import Use
 from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
-from .pair import FEW, LEAST, MATTERS, Doing, Pair
-from .table import RoundTable
+from .pair import FEW, LEAST, Doing, Pair
 from .thefts import cause, seized
-from .tries import is_open
 
 PART = 1 / 3
-"""Points below such a part of the gap are not told, nor what a card adds if the own cards end apart
-by less of it."""
+"""What a card adds is no reason if the own cards end apart by a smaller part of that."""
 AS_MUCH = 0.5
-"""What speaks against a verdict is told if it is such a part of what speaks for it."""
+"""What speaks against a verdict is told if it is such a part of what speaks for it; and that, if it
+is such a part of the largest one."""
+NEARLY = 3 / 4
+"""What makes such a part of the gap is told alone."""
 LIKELY = 0.5
 """A card that comes later in more cases is told to come."""
 EXPLAINS = 0.35
 """What happens is told if it makes about this part of the points that differ."""
 OFTENER = 0.25
-"""Who is so much oftener accused wrongly is told, whatever card that brings."""
+"""What happens so much oftener is told, whatever it brings: which card is taken makes much."""
 PAID = 8.0
 """About how many points an accusation costs who admits, or is accused rightly."""
-LONG = 150
-"""A sentence of more letters, in English, is told without the least part."""
+CASES = "of 100 cases"
+SHORT = {
+    say("in {n} of 100 cases").template: say("in {n}").template,
+    say("in {n} of 100 cases, not {m}").template: say("in {n}, not {m}").template,
+}
+"""How a chance is told in a sentence that has told how many cases there are."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.VERDICT: {Deed.RIGHTLY: -9.0, Deed.ADMITS: -6.0, Deed.WRONGLY: 5.0},
     Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -3.0},
@@ -53,13 +57,15 @@ class Part(NamedTuple):
 
 
 class Parts:
-    """The parts of the gap of a `pair` of moves, of which `use` tells what they do by the rules."""
+    """The parts of the gap of a `pair`; what the move is `doing` by the rules is of that `use`."""
 
-    def __init__(self, pair: Pair, use: Use) -> None:
+    def __init__(self, pair: Pair, use: Use, doing: Clause | None) -> None:
         self.pair, self.use, self.differs = pair, use, pair.differs
         self.viewer, self.side = pair.view.viewer, 1 if pair.full else -1
-        most = max(map(abs, self._made.values()), default=0.0)
-        self.matters = max(MATTERS, SURE * pair.differs.error, PART * most)
+        self.own, self.told = Part(self.viewer, use.of), dict[Part, Words]()
+        self.head = None if doing is None else doing.words
+        if isinstance(doing, Doing):
+            self._of_cards(doing)
 
     @cached_property
     def _each(self) -> Mapping[Part, float]:
@@ -80,96 +86,87 @@ class Parts:
             found[part] = found.get(part, 0.0) + made
         return found
 
-    def weighed(self, doing: Clause | None) -> Clause | None:
+    def weighed(self) -> Clause | None:
         """Return what the move does by the rules, with the parts of the gap that matter most.
 
-        The largest part that speaks for the verdict of the row comes first. One that speaks against
-        it stands behind a "but" if it is nearly as large. Of a pair that was told already only what
-        is the row's own is told, if it does not speak against the verdict.
+        The largest part that speaks for the verdict of the row comes first, with a second one where
+        it does not make the gap; nothing, if that has no name. One that speaks against it stands
+        behind a "but" if it is nearly as large.
         """
-        own, told = Part(self.viewer, self.use.of), dict[Part, Words]()
-        head, fits = None if doing is None else doing.words, False
-        if isinstance(doing, Doing) and doing.points is not None:
-            self._made = self._made or {own: doing.points}
-            made = self._made.get(own, 0.0)
-            fits = doing.points * made > 0 and abs(made) >= PART * abs(doing.points)
-            if self.pair.picked and not self.pair.full and doing.grows is not None:
-                head = doing.words if fits else doing.grows
-            elif fits:
-                head, told[own] = None, doing.words
-            elif self.pair.picked:
-                head = self._comes_later(doing.points)
-        if self.pair.again and not is_open(self.pair.state):
-            if fits and self._made[own] * self.side < 0:
-                head, told = None, {}
-            again = head or told.get(own) or say("see {move}", move=self.differs.called)
-            return Clause(again, topic=self.use.topic)
+        found, head = dict[Part, Words](), self.head
         for part in self._that_matter:
-            if part not in told and (event := self._event(part)) is not None:
-                told[part] = event
-        told = {each: told[each] for each in self._that_matter if each in told} or told
-        pros = [each for each in told if self._made[each] * self.side > 0]
-        cons = [each for each in told if each not in pros][: bool(pros) or self.differs.either]
-        if pros and cons and abs(self._made[cons[0]]) < AS_MUCH * abs(self._made[pros[0]]):
+            if words := self.told.get(part) or self._event(part):
+                found[part] = words
+        speak = [each for each in self._that_matter if self._made[each] * self.side > 0]
+        pros = [each for each in speak if each in found]
+        cons = [each for each in found if each not in pros][:1]
+        if not self.differs.either and (not pros or self._dwarfed(pros, speak)):
+            pros = cons = []
+        if pros and self._dwarfed(cons, pros):
             cons = []
-        pros = pros[: 2 if self.pair.full or cons else 1]
+        pros = pros[: 1 if self._make((*pros[:1], *cons), NEARLY) else 2]
         blamed = self._blamed() if (self.viewer, Source.VERDICT) in pros and not cons else None
         if blamed is not None:
             head, pros = blamed if head is None else joined(head, blamed), pros[:1]
-        words = self._joined(head, told, pros, cons)
-        if pros[1:] and len(str(words)) > LONG:
-            pros = pros[:1]
-            words = self._joined(head, told, pros, cons)
-        if words is None:
-            return None if self.differs.either else Clause(self._unexplained, topic=self.use.topic)
-        first = pros[0] if pros else own
-        return Clause(words, topic=self.use.topic if first == own else self._topic(first))
+        both = [joined(*map(found.__getitem__, x), alike=True) for x in (pros, cons) if x]
+        told = [joined(*both, alike=False)] if both else []
+        if pros and cons and not self._make((*pros, *cons), ENOUGH):
+            told = [say("{clause}; other things make the rest", clause=told[0])]
+        told = told if head is None else [head, *told]
+        topic = self._topic(pros[0] if pros else self.own)
+        return Clause(told_once(joined(*told)), topic=topic) if told else None
 
-    @cached_property
-    def _that_matter(self) -> Sequence[Part]:
-        """The parts of the gap that matter, the largest first; whose Theft is taken before all."""
-        parts = [each for each, made in self._made.items() if abs(made) >= self.matters]
-        if self.differs.either and self.pair.full:
-            parts = [each for each in parts if each.player == self.viewer]
-        others_first = seized(self.pair) is not None
-        return sorted(
-            parts,
-            key=lambda each: (others_first and each.player == self.viewer, -abs(self._made[each])),
-        )
+    def referred(self) -> Clause:
+        """Return what is told below a row that tells this pair: the cards that explain it."""
+        speaks = not self.differs.either and self._made.get(self.own, 0.0) * self.side > 0
+        words = self.told.get(self.own) if speaks else None
+        return Clause(words or say("see {move}", move=self.differs.called), topic=self.use.topic)
+
+    def _dwarfed(self, some: Sequence[Part], others: Sequence[Part]) -> bool:
+        """Tell whether some parts are all small beside the largest one of others."""
+        one, other = (max([abs(self._made[x]) for x in y], default=0.0) for y in (some, others))
+        return one < AS_MUCH * other
+
+    def _make(self, parts: Sequence[Part], much: float) -> bool:
+        """Tell whether parts make so much of the gap, if there is one."""
+        made = sum(self._made[each] for each in parts) * self.side
+        return self.differs.either or made >= much * abs(self.differs.gap)
 
     def _topic(self, part: Part) -> Words:
         """Return what there is to weigh where points come from."""
         if part.player != self.viewer:
             return say("what the others get")
-        return SOURCES[part.source][2]
+        return self.use.topic if part.source is self.use.of else SOURCES[part.source][2]
 
-    def _joined(
-        self,
-        head: Words | None,
-        told: Mapping[Part, Words],
-        pros: Sequence[Part],
-        cons: Sequence[Part],
-    ) -> Words | None:
-        """Return what a move does, and what speaks for a verdict; what does not, behind a "but".
+    def _of_cards(self, doing: Doing) -> None:
+        """Set what is told first, or of the viewer's own cards.
 
-        If that makes too little of the verdict, other things do.
+        What a card adds at once is told of that if it has the sign, and about the size; a series
+        that grows later explains what it does not make at once.
         """
-        both = [joined(*(told[each] for each in some), alike=True) for some in (pros, cons) if some]
-        words = joined(*both, alike=False) if both else None
-        made = sum(self._made[each] for each in (*pros, *cons)) * self.side
-        if pros and cons and words is not None and made < ENOUGH * abs(self.differs.gap):
-            words = say("{clause}; other things make the rest", clause=words)
-        if head is None or words is None:
-            return head or words
-        return joined(head, words)
+        self._made = self._made or {self.own: doing.points}
+        made, points, picked = self._made.get(self.own, 0.0), doing.points, self.pair.picked
+        much = any(doing.grows) or abs(made) >= PART * abs(points)
+        if not made or not (doing.grows[made < 0] or (points * made > 0 and much)):
+            self.head = self._comes_later(points) if picked else doing.words
+        elif picked and self.pair.full and abs(made) < self.pair.least:
+            self.head = say("{clause}: about as much in the end", clause=doing.words)
+        else:
+            self.head, self.told = None, {self.own: doing.words}
 
-    @property
-    def _unexplained(self) -> Words:
-        """That nothing tells why a move is better or worse."""
-        n = figure(abs(self.differs.gap), ".1f")
-        if self.differs.gap > 0:
-            return say("about {n} better in trials, no single reason found", n=n)
-        return say("about {n} worse in trials, no single reason found", n=n)
+    @cached_property
+    def _that_matter(self) -> Sequence[Part]:
+        """The parts of the gap that count, the largest first; whose Theft is taken before all."""
+        parts = [each for each, made in self._made.items() if abs(made) >= self.pair.least]
+        parts = parts or [*self.told]
+        if self.differs.either and self.pair.full:
+            parts = [each for each in parts if each.player == self.viewer]
+
+        def order(part: Part) -> tuple[bool, float]:
+            takes = part.source is Source.THEFT and seized(self.pair, part.player)
+            return not takes, -abs(self._made[part])
+
+        return sorted(parts, key=order)
 
     def _comes_later(self, points: float) -> Words | None:
         """Return that the other card, which adds more, comes anyway, if it mostly does."""
@@ -192,9 +189,9 @@ class Parts:
         yours = part.player == self.viewer
         match part.source:
             case Source.THEFT if yours:
-                return cause(self.pair) or self._happens(part) or self._stolen()
+                return cause(self.pair) or self._happens(part)
             case Source.THEFT:
-                return seized(self.pair) or self._happens(part)
+                return seized(self.pair, part.player) or self._happens(part)
             case Source.VERDICT:
                 return self._pays(self._made[part])
             case Source.CARDS if not yours:
@@ -216,12 +213,13 @@ class Parts:
             if n > 0 and abs(each.difference) >= FEW:
                 found[n] = each
         order = sorted(found, reverse=True)
-        if not order or order[0] < EXPLAINS or abs(found[order[0]].difference) < LEAST:
+        most = abs(found[order[0]].difference) if order else 0.0
+        if most < (LEAST if order and order[0] >= EXPLAINS else OFTENER):
             return None
         words, others = self._worded(found[order[0]]), [found[each] for each in order[1:]]
         if part != (self.viewer, Source.THEFT) or not others:
             return words
-        values = {"clause": words, "often": self.pair.beside(*others[0].sides)}
+        values = {"clause": words, "often": self.pair.often(*others[0].sides)}
         if others[0].effect == Happens(self.viewer, True, Deed.ROBBED):
             return say("{clause}, and are robbed {often}", **values)
         return say("{clause}, and steal one {often}", **values)
@@ -240,10 +238,12 @@ class Parts:
         if (one - other) * made < 0 or abs(one - other) < least:
             return None
         if has is None:
-            often = self.pair.often(one, other)
-            return say("{player} loses cards by an accusation {often}", player=player, often=often)
-        values = {"clause": has, "often": self.pair.beside(one, other)}
-        return say("{clause}, and loses cards by an accusation {often}", **values)
+            ahead = self.pair.happens(Deed.AHEAD, player)
+            has = self._worded(ahead) if ahead.difference * (one - other) > 0 else None
+            has = has if abs(ahead.difference) >= LEAST else None
+        often = self.pair.often(one, other)
+        pays = say("an accusation costs {player} cards {often}", player=player, often=often)
+        return pays if has is None else joined(has, pays, alike=True)
 
     def _has(self, player: str, more: bool) -> Words | None:
         """Return which card that is passed on a player has more often, or less, if clearly."""
@@ -287,32 +287,8 @@ class Parts:
         one, other = apart[player]
         if sign * (one - other) < FEW or (has := self._has(player, more)) is None:
             return None
-        values = {"clause": has, "often": self.pair.beside(one, other)}
+        values = {"clause": has, "often": self.pair.often(one, other)}
         return say("{clause}, and is accused {often}", **values)
-
-    def _stolen(self) -> Words | None:
-        """Return which card a thief gets, if it is another after either move."""
-        pair, more = self.pair, self._made[Part(self.viewer, Source.THEFT)] > 0
-        special = pair.move.verb == "discards" and pair.special(pair.held)
-        if pair.move.verb not in ("discards", "tilts", "tucks") or special:
-            return None
-        (card, n), (other, m) = map(self._cheapest, pair.after)
-        if (n < m) is not more or n == m:
-            return None
-        if not pair.full:
-            return say("a thief gets {card} ({n}) of you", card=card, n=n)
-        values = {"card": card, "n": n, "other": other, "m": m}
-        return say("a thief gets {card} ({n}) of you, not {other} ({m})", **values)
-
-    def _cheapest(self, after: RoundTable) -> tuple[Words, int]:
-        """Return the card that the viewer misses least after a move, and its points."""
-        cards, seat = self.pair.cards, self.pair.seat
-        points, hand = cards.points[self.pair.power], cards.singles[after.hands[seat]]
-        some = [(each.kind, each.nature) for each in after.rows[seat]] or [(n, n) for n in hand]
-        held = sum(nature for _, nature in some)
-        costs = [(points[held] - points[held - nature], kind) for kind, nature in some]
-        cost, card = min(costs, key=lambda each: each[0])
-        return KINDS[cards.kind[card]], cost
 
     def _deeds(self, part: Part) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield by what points of a player come from a source, and about how many."""
@@ -332,21 +308,42 @@ class Parts:
         return points[n * self.pair.cards.card[kind]] - points[0]
 
     def _worded(self, found: Difference) -> Words:
-        """Return what happens to somebody, who is told by when it gets the pack.
-
-        A card is told with what it counts if a character makes it count more.
-        """
+        """Return what happens to somebody, who is told by when it gets the pack."""
         values, (next_, then) = dict(found.words.values), self.pair.next
         values["often"] = self.pair.often(*found.sides)
         player, effect = values["player"], found.effect
         if isinstance(effect, Happens) and effect.kind:
-            power, n = self.pair.state.power_of(effect.player), HAVING.index(effect.deed) + 1
-            if (worth := self._counts(power, effect.kind, n)) != self._counts(None, effect.kind, n):
-                who = self.pair.state.characters[effect.player]
-                named = {"kind": values["kind"], "n": worth, "character": who}
-                values["kind"] = say("{kind} ({n} with {character})", **named)
+            values["kind"] = self._counted(effect)
         if self.pair.picked and player == next_:
             values["player"] = say("{player}, next,", player=next_)
         elif self.pair.picked and player == then:
             values["player"] = say("{player}, after {other},", player=then, other=next_)
         return replace(found.words, values=tuple(values.items()))
+
+    def _counted(self, effect: Happens) -> Words:
+        """Return a kind of cards with what so many of them count, and more of a series."""
+        power, n = self.pair.state.power_of(effect.player), HAVING.index(effect.deed) + 1
+        series = effect.kind in self.pair.cards.box.series
+        many = range(n, len(HAVING) + 1) if series else (n,)
+        counts = [self._counts(power, effect.kind, each) for each in many]
+        values = {"kind": KINDS[effect.kind], "n": listed(counts, " / ")}
+        if counts == [self._counts(None, effect.kind, each) for each in many]:
+            return say("{kind} ({n})", **values)
+        who = self.pair.state.characters[effect.player]
+        return say("{kind} ({n} with {character})", **values, character=who)
+
+
+def told_once(words: Words) -> Words:
+    """Return words that say only of the first chance of how many cases it is."""
+    found = list[str]()
+
+    def told(each: object) -> object:
+        if not isinstance(each, Words):
+            return each
+        template = SHORT.get(each.template, each.template) if found else each.template
+        if CASES in each.template:
+            found.append(CASES)
+        values = tuple((name, told(value)) for name, value in each.values)
+        return replace(each, template=template, values=values)
+
+    return replace(words, values=tuple((name, told(value)) for name, value in words.values))

@@ -13,7 +13,7 @@ from ....models.core import Event, View
 from ....models.overseers.box import Kind
 from ....models.overseers.state import State
 from ....models.overseers.text import KINDS
-from ....models.words import Words, listed, say
+from ....models.words import Words, figure, listed, say
 from ...play.contrast import Clause, Contrast, joined
 from . import thefts
 from .by_rules import ELSE, USES
@@ -44,7 +44,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     if wins and beside is False:
         return Clause(_chance(pair), True, counted=True, topic=Lead().topic)
     standing = (end if differs.best else None) or stands(view, move, pair.after[0])
-    found = _reason(pair)
+    found = _reason(pair) or _unexplained(pair)
     if found is not None and differs.admits(found):
         words = found.words if standing is None else joined(found.words, standing)
         last = before_the_last(view)
@@ -58,7 +58,27 @@ def _reason(pair: Pair) -> Clause | None:
     doing = use.clause(pair) if use == other else None
     if isinstance(doing, Whole):
         return replace(doing, topic=use.topic)
-    return Parts(pair, use).weighed(doing)
+    parts = Parts(pair, use, doing)
+    if pair.again and _reason(pair.turned) is not None:
+        return parts.referred()
+    return parts.weighed()
+
+
+def _unexplained(pair: Pair) -> Clause | None:
+    """Return that nothing tells why a move is better or worse, or may be as good."""
+    gap, move = pair.differs.gap, pair.differs.called
+    n = figure(abs(gap), ".1f")
+    if pair.differs.either and not pair.differs.error:
+        return None
+    if pair.differs.either and pair.differs.best:
+        words = say("no reason found to prefer it to {move}", move=move)
+    elif pair.differs.either:
+        words = say("no reason found to prefer {move}", move=move)
+    elif gap > 0:
+        words = say("about {n} better in trials, no single reason found", n=n)
+    else:
+        words = say("about {n} worse in trials, no single reason found", n=n)
+    return Clause(words, topic=USES.get(pair.move.verb, ELSE).topic)
 
 
 def _chance(pair: Pair) -> Words:

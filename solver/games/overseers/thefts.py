@@ -32,11 +32,11 @@ def cause(pair: Pair) -> Words | None:
     return say("{clause}, after {move} {other}", **values)
 
 
-def seized(pair: Pair) -> Words | None:
-    """Return who takes a Theft out of the discard that the worse move puts there, if another."""
+def seized(pair: Pair, player: str) -> Words | None:
+    """Return that another player takes the Theft that the worse move puts into the discard."""
     worse = pair.move if pair.differs.gap < 0 else pair.differs.against
-    player = pair.state.holder(Power.SEIZE)
-    if worse.verb != "discards" or THEFT not in worse.words or player in ("", pair.view.viewer):
+    seizes = player == pair.state.holder(Power.SEIZE) != pair.view.viewer
+    if not seizes or worse.verb != "discards" or THEFT not in worse.words:
         return None
     values = {"player": player, "character": pair.state.characters[player]}
     if worse == pair.move:

@@ -127,8 +127,9 @@ Checked = Callable[[View[State], Event, Event, Mapping[str, Any]], bool]
 
 
 def _adds(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    hand = _hand(own)
-    return bool(said["n"] == counted(own, [*hand, *move.words]) - counted(own, hand))
+    hand, told = _hand(own), str(said["card"])
+    (kinds,) = [x.words for x in (move, against) if all(str(KINDS[k]) in told for k in x.words)]
+    return bool(said["n"] == counted(own, [*hand, *kinds]) - counted(own, hand))
 
 
 def _hand(own: View[State]) -> Sequence[str]:
@@ -381,20 +382,6 @@ def _with_character(own: View[State], move: Event, against: Event, said: Mapping
     return said["n"] in counts
 
 
-def _thief_gets(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    """Hold the least that one can lose by a theft to the rules."""
-
-    def least(each: Event) -> int:
-        state, viewer = after(own, each), own.viewer
-        if not state.rows[viewer]:
-            hand = without(own.state.hands[viewer].known, *each.words)
-            return counted(own, hand) - max(counted(own, without(hand, kind)) for kind in hand)
-        spots = [laid.spot for laid in state.rows[viewer]]
-        return points(state, viewer) - max(points(state, viewer, (spot,)) for spot in spots)
-
-    return said["n"] == least(move) and said.get("m", least(against)) == least(against)
-
-
 def _docked(own: View[State], now: list[int]) -> Iterator[list[int]]:
     """Yield the scores after another player's Liang has taken from who has most."""
     players, liang = own.state.players, own.state.holder(Power.DOCK)
@@ -502,7 +489,7 @@ CHECKS: Mapping[str, Checked] = {
     "you end the game with": _ends,
     "you win the game": _ends,
     "{card} adds {n}": _adds,
-    "{card} {n}": lambda own, move, against, said: _adds(own, against, move, said),
+    "{card} {n}": _adds,
     "{doing} {n}": _counts,
     "{player} can have at most": _at_most,
     "all take two now": _takes_two,
@@ -577,7 +564,7 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
         },
         Happens(viewer, True, Deed.ONE, "H"): (0.9, 0.9),
     }
-    cards, verdict, theft = [(8, 0, -4), (0, 4, 0), (2, 2, 0)][
+    cards, verdict, theft = [(8, 0, -4), (-4, 8, 0), (2, 2, 0)][
         sum(map(ord, str((move, against)))) % 3
     ]
     for source, n in ((Source.CARDS, cards), (Source.VERDICT, verdict), (Source.THEFT, theft)):
@@ -648,7 +635,7 @@ def test_who_gets_the_pack_next_is_told_what_it_is_denied() -> None:
     sides = {Happens(player, False, Deed.ONE, "B"): (0.3, 0.8)}
     sides[Points(player, Source.CARDS, -0.5)] = (20.0, 22.0)
     text = said(own, other, thief, sides=sides)
-    assert f"{player}, next, has Benevolence in 30 of 100 cases, not 80" in text
+    assert f"{player}, next, has Benevolence (4) in 30 of 100 cases, not 80" in text
 
 
 def test_the_best_of_what_may_be_as_good_is_told_with_both_figures() -> None:
@@ -657,7 +644,7 @@ def test_the_best_of_what_may_be_as_good_is_told_with_both_figures() -> None:
     assert "adds" in said(own, other, thief, gap=0.1, either=True, best=True)
     both = str(reason(own, thief, replace(_as_good(other), best=True)))
     assert both.startswith("Theft adds 2 points") and both.endswith("Benevolence 4")
-    assert said(own, thief, other, either=True) == "Theft adds 2 points"
+    assert said(own, thief, other, either=True) == both
     row = asked("places", 1)[0]
     rows = {sum(map(ord, top(each))): each for each in choices(row)}
     one, two = list(rows.values())[:2]
@@ -710,16 +697,24 @@ def test_what_a_card_adds_is_no_reason_where_the_own_cards_come_to_as_much() -> 
 def test_a_pair_is_told_once() -> None:
     """The row below tells what is its own, or where it is told."""
     own, thief, other = theft_or_benevolence()
-    sides: dict[Effect, tuple[float, float]] = {Points(own.viewer, Source.CARDS, 1.0): (20.0, 20.0)}
-    assert said(own, other, thief, gap=-2.0, sides=sides, again=True) == "see other"
-    sides = {Points(own.viewer, Source.CARDS, 1.0): (18.0, 20.0)}
+    sides: dict[Effect, tuple[float, float]] = {Points(own.viewer, Source.CARDS, 1.0): (18.0, 20.0)}
     text = said(own, thief, other, gap=-2.0, sides=sides, again=True)
-    assert text == "Theft adds 2 points"
+    assert text == "Theft adds 2 points, Benevolence 4"
     sides = {
         Points(own.viewer, Source.CARDS, 1.0): (20.0, 18.0),
         Points(own.viewer, Source.VERDICT, 1.0): (-5.0, 0.0),
+        Happens(own.viewer, True, Deed.RIGHTLY): (0.5, 0.0),
     }
     assert said(own, other, thief, gap=-3.0, sides=sides, again=True) == "see other"
+
+
+def test_no_row_refers_to_one_that_has_no_reason() -> None:
+    own, thief, other = theft_or_benevolence()
+    sides: dict[Effect, tuple[float, float]] = {Points(own.viewer, Source.CARDS, 1.0): (20.0, 20.0)}
+    worse = said(own, other, thief, gap=-2.0, sides=sides, again=True)
+    assert worse == "about 2.0 worse in trials, no single reason found"
+    near = said(own, other, thief, gap=-0.1, sides=sides, again=True, either=True)
+    assert near == "no reason found to prefer other"
 
 
 def test_it_is_said_if_what_is_told_of_two_sides_makes_too_little() -> None:
@@ -737,9 +732,11 @@ def test_it_is_said_if_what_is_told_of_two_sides_makes_too_little() -> None:
         Points(player, Source.CARDS, share): (0.0, 1.5 / -share),
         Happens(player, False, Deed.ONE, "T"): (0.0, 1.0),
     }
-    both = "cards in 10 of 100 cases, not 40, but you are robbed in 80 of 100 cases, not 10"
-    assert said(own, thief, other, gap=1.8, sides=sides).endswith(both)
-    rest = said(own, thief, other, gap=4.0, sides=sides)
+    assert said(own, thief, other, gap=1.8, sides=sides).endswith(
+        "cards in 10 of 100 cases, not 40, but you are robbed in 80, not 10"
+    )
+    both = "has Theft (2) in 1, not 99, but you are robbed in 80, not 10"
+    rest = said(own, thief, other, gap=9.0, sides=sides)
     assert rest.endswith(f"{both}; other things make the rest")
     unknown = {each: n for each, n in sides.items() if not isinstance(each, Happens)}
     assert "no single reason found" in said(own, thief, other, gap=1.8, sides=unknown)
@@ -755,7 +752,7 @@ def test_what_an_accusation_costs_is_told_by_how_often_one_pays() -> None:
     }
     sides[Points(own.viewer, Source.CARDS, 1.0)] = (18.0, 20.0)
     text = said(own, thief, other, gap=2.0, sides=sides, best=True)
-    pays = "an accusation costs you cards in 10 of 100 cases, not 50, but Theft adds 2"
+    pays = "an accusation costs you cards in 10 of 100 cases, not 50, but Benevolence adds 4"
     assert text.startswith(pays)
     turned = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, other, thief, gap=-2.0, sides=turned)
@@ -771,23 +768,6 @@ def test_who_is_wrongly_accused_much_more_often_is_told_so() -> None:
     }
     text = said(own, thief, other, gap=10.0, sides=sides)
     assert "you are accused wrongly (and take a card) in 80 of 100 cases, not 40" in text
-
-
-@pytest.mark.parametrize("verb", ["discards", "tilts"])
-def test_what_a_thief_gets_is_told_as_the_rules_count_it(verb: str) -> None:
-    walked = chain.from_iterable(positions("overseers", Random(f"7/{n}")) for n in range(99))
-    found = (own for own in walked if all(move.verb == verb for move in choices(own)))
-    told = 0
-    for own in islice((each for each in found if verb == "tilts" or not tricky(each)), 3):
-        for one, other in permutations(choices(own), 2):
-            sides = {Points(own.viewer, Source.THEFT, 1.0): (3.0, 0.0)}
-            differs = Contrast(other, say("other"), 3.0, 0.1, False, (), sides=sides)
-            clause = reason(own, one, differs)
-            for words in parts(clause and clause.words):
-                if words.template.startswith("a thief gets"):
-                    told += 1
-                    assert _thief_gets(own, one, other, values_of(words))
-    assert told
 
 
 def test_a_theft_in_the_discard_is_told_if_another_takes_it() -> None:
