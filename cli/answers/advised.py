@@ -122,8 +122,8 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
     elif untried := _untried(view, advice):
         print_words(
             say_n(
-                "{n} other move seemed no better at a glance and is left out.",
-                "{n} others seemed no better at a glance and are left out.",
+                "{n} other move is left out: no better by count or at a glance.",
+                "{n} others are left out: no better by count or at a glance.",
                 untried,
             )
         )

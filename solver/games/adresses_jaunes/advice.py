@@ -122,6 +122,12 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
             told = [say("it is won already: you know all tiles, and all can know yours")]
     elif known:
         told.append(say("all can know your tiles already"))
+    discs = () if known or best.move.verb != "disc" else own_moves(view)
+    if vain := [each.words[0] for each in discs if decision.tells_nothing(each)]:
+        targets = listed(vain)
+        told.append(
+            say("all know what a disc at {targets} counts: it tells nothing", targets=targets)
+        )
     if is_certain(best):
         told.append(_left(view, len(best.worths), decision))
     winner = None if decision.knows_all else decision.winner

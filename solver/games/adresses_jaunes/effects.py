@@ -51,8 +51,8 @@ class Shown(_Counted):
 
 def many(hands: float) -> Figure:
     """Return an average number of hands as it is told: of less than ten a tenth counts."""
-    whole = hands >= TENTHS or abs(hands - round(hands)) < SLIGHT
-    return figure(hands, ".0f" if whole else ".1f")
+    n = round(hands, None if hands >= TENTHS else 1)
+    return figure(n, ".0f" if n == round(n) and (n > 1 or abs(hands - n) < SLIGHT) else ".1f")
 
 
 def roughly(hands: float) -> float:

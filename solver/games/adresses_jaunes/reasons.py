@@ -23,7 +23,7 @@ from ....models.words import Words, in_100, listed, say, say_n
 from ...play.contrast import A_QUARTER, Clause, Contrast, joined
 from ...play.trial import Effect
 from .coach import DIGITS, Decision, decision_of, own_moves
-from .effects import Answer, Right, Then, many, roughly
+from .effects import WORTH, Answer, Right, Then, many, roughly
 from .hands import FEW
 
 if TYPE_CHECKING:
@@ -128,6 +128,8 @@ class _Left(NamedTuple):
     @staticmethod
     def _leaves(values: Mapping[str, object], hands: bool, first: bool) -> Words:
         if not hands:
+            if first:
+                return say("leaves {players} {n} of {m} deals on average", **values)
             return say("leaves {players} about {n} deals", **values)
         if first:
             return say("leaves {players} {n} of {m} hands of yours on average", **values)
@@ -165,19 +167,25 @@ class _Told:
         """
         if self.good or not self.differs.error:
             return self.good
-        more = [self.above * each for each in self.bits.values()]
-        least = CLEARLY if any(each < -SLIGHT for each in more) else log2(A_TENTH)
-        return self.above if sum(more) >= least - SLIGHT else 0
+        more = {each: self.above * n for each, n in self.bits.items()}
+        tenth = {each: log2(A_TENTH) * (WORTH if each == Answer() else 1) for each in more}
+        turns = any(n < -tenth[each] for each, n in more.items())
+        return self.above if sum(more.values()) >= (CLEARLY if turns else log2(A_TENTH)) else 0
+
+    @property
+    def _pair(self) -> tuple[Event, Event]:
+        return self.move, self.differs.against
 
     @cached_property
     def left(self) -> tuple[Hands, Hands]:
         """The viewer's hands that can be after the move, and after the other one, for all."""
-        return self.decision.left(self.move), self.decision.left(self.differs.against)
+        own, other = map(self.decision.left, self._pair)
+        return own, other
 
     @cached_property
     def bits(self) -> Mapping[Effect, float]:
         """How much more the move tells than the other one."""
-        own, other = map(self.decision.tells, (self.move, self.differs.against))
+        own, other = map(self.decision.tells, self._pair)
         return {each: each.sign * (own[each] - other[each]) for each in own}
 
     @property
@@ -283,14 +291,14 @@ class _Told:
 
         "But" stands before what speaks the other way, and behind it that it weighs less.
         """
-        decision, tiles = self.decision, (self.move.words[0], self.differs.against.words[0])
-        topic = next(iter(self.bits)).topic
+        decision, topic = self.decision, next(iter(self.bits)).topic
         parts = [_Part(self._shows, self._figures, self._shown_times, topic)]
         if not decision.knows_all:
-            own, against = map(decision.share_left, tiles)
+            own, against = (decision.share_left(*each.words) for each in self._pair)
             asks = _Part(self._asks, Answer().topic, against / own, Answer().topic)
+            parts = [] if decision.is_known and not self._by_deals else parts
             parts = [*parts, asks] if self._shows_reason else [asks, *parts]
-        first, *rest = parts
+        first = parts[0]
         speaks = self._speaks(first.times)
         against = any(each.times**self.above <= 1 / A_TENTH for each in parts)
         turns = False if speaks and against else None
@@ -301,8 +309,6 @@ class _Told:
             words = say("{words}, which weighs less", words=words)
         if speaks or self._rests_on(self.move):
             return words, first.hinted, first.topic
-        if self.good and rest and (can_ask := self._who_can_ask) is not None:
-            return joined(words, can_ask), None, say("who can ask for which tile")
         return words, first.hinted, None
 
     @property
@@ -345,28 +351,6 @@ class _Told:
         target = max(room, key=lambda each: room[each][0] / room[each][1])
         count, n = room[target]
         return {"target": target, "count": count, "n": n}
-
-    @property
-    def _who_can_ask(self) -> Words | None:
-        """Return who can still ask for the tile of the worse move, but perhaps not for the other's.
-
-        It may be that player's own (AJ-6).
-        """
-        tiles = self.move.words[0], self.differs.against.words[0]
-        own, other = tiles[:: self.above]
-        lying, seen = list(map(self.decision.lying_of, (own, other))), self.decision.seen
-        if not self.decision.is_complete or max(lying[1].values()) == 1:
-            return None
-        waiting = [name for name, acted in zip(seen.players, seen.acted, strict=True) if not acted]
-        waiting.remove(self.view.viewer)
-        can, cannot = (
-            [name for name in waiting if one[name] > two[name] == 0]
-            for one, two in (lying, lying[::-1])
-        )
-        if not can or cannot:
-            return None
-        values = {"player": can[0], "own": own, "other": other}
-        return say("{player} can ask for {other}, but not for {own} if {player} has it", **values)
 
     @property
     def _of(self) -> int:
@@ -499,7 +483,7 @@ class _Told:
     def _left_to(self) -> Sequence[_Left]:
         """The viewer's hands that others are left with, and deals where these can be counted."""
         decision = self.decision
-        sides = (decision.now, *map(decision.leaves, (self.move, self.differs.against)))
+        sides = (decision.now, *map(decision.leaves, self._pair))
         hands = _Left.of_all(*map(decision.hands_left, sides))
         deals = [each.deals for each in sides if each.deals is not None]
         return (hands, _Left.of_all(*deals)) if deals else (hands,)

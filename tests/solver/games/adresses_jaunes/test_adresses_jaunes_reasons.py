@@ -362,15 +362,6 @@ class Sentence:
         assert sum(told.values()) == (total if total <= LISTED else 100)
         assert (of is None) is (total <= LISTED or total == 100 or total > NUMBERED)
 
-    def who_asks(self, player: str, other: str, own: str) -> None:
-        """Who can ask for the tile of the worse move, and perhaps not for the other one."""
-        above = self.differs.gap > 0 or (self.differs.either and self.differs.best)
-        moves = self.move.words[0], self.against.words[0]
-        assert (own, other) == (moves if above else moves[::-1])
-        assert player in self.own.state.waiting
-        assert any(self.place(each, own) == player for each in self.worlds)
-        assert all(self.place(each, other) != player for each in self.worlds)
-
     # what is left
 
     def thought(self, *parts: str | None) -> None:
@@ -710,7 +701,6 @@ PARTS = {
     "tells_nothing": r"tells nothing of your hand",
     "tells": r"tells (nothing|about as much|more|less)(?:: )?",
     "shown": rf"shows that you lack ({TILE})(?: \(your ({TARGET}): (\d) of (\d+) possible\))?: ",
-    "who_asks": (rf"({NAME}) can ask for ({TILE}), but not for ({TILE}) if {NAME} has it"),
     "all_with": rf", all with ({TILES})",
     "verdict": r"; about equal|, which weighs less",
     "rests_on": rf"it is won if ({NAME}) then asks for ({TILE}(?: / {TILE})*)",
@@ -734,7 +724,7 @@ REST_KNOWN = (
 SIDES = (0.1, False, True), (-0.1, False, False), (0.0, True, True), (0.0, True, False)
 """The gap to the other move, whether it may be nothing, and whether the move is the best."""
 OF_GUESSES = ("wrong", "all_wrong", "surely", "right", "yours_then")
-SELDOM = ("who_asks", "rests_on", "rests_on_several", "alone_all", "free")
+SELDOM = ("rests_on", "rests_on_several", "alone_all", "free")
 """What few positions tell."""
 
 
@@ -806,6 +796,24 @@ def test_what_is_told_of_guesses_is_what_counting_says() -> None:
                 sentence.holds(str(each.contrast.said))
                 kinds.update(sentence.kinds)
     assert {"wrong", "all_wrong", "right", "rest known"} <= {*kinds}, kinds
+
+
+def test_discs_that_tell_nothing_are_named_above_the_rows() -> None:
+    told, folder = list[set[str]](), Path(__file__).parents[2] / "play" / "told"
+    for name in ("tells-most", "counted"):
+        own = read((folder / f"adresses-jaunes-{name}.rec").read_text("utf-8"))
+        counting = Counting(own)
+        vain = {
+            each.words[0]
+            for each in own_moves(own)
+            if counting.after(counting.public, each) == counting.public
+        }
+        choice = str(ranked(own, Budget(iterations=1))[0].choice or "")
+        if "all can know" not in choice:
+            found = re.search(rf"a disc at ((?:{TARGET}(?:, )?)+) counts: it tells", choice)
+            assert {*(found[1] if found else "").split(", ")} - {""} == vain
+            told.append(vain)
+    assert any(told), told
 
 
 def test_every_step_that_makes_a_tile_sure_holds_by_the_discs_as_they_lie() -> None:
