@@ -178,17 +178,9 @@ class _Pair:
             return _but(better, now, kept if rest < -MUCH else ())
         if not main and (better or not now or self.one.lost < ALMOST):
             main = [self._by_trials(better)]
-        if better and differs.best:
-            found = _but(better, main, now) if good is False else _together(True, *main, *now)
-        elif (
-            good is not None
-            and self.one.piece
-            and self.one.yours is not better
-            and self.one.lost < ALMOST
-        ):
-            found = _but(better, now, main)
-        else:
-            found = _together(better, *now, *main)
+        both = [main, now] if better and differs.best else [now, main]
+        against = good is (not better) and (differs.best or self.one.lost < ALMOST)
+        found = _but(better, *both) if against else _together(better, *both[0], *both[1])
         return replace(found, topic=[*main, *now][0].topic)
 
     def _by_trials(self, better: bool) -> Clause:
@@ -236,10 +228,11 @@ class _Pair:
 
     @cached_property
     def _spared(self) -> Words | None:
-        """Return that others can take nobody from a lead as the stage is, or seldom somebody."""
+        """Return that others can take nobody as the stage is, or seldom somebody."""
         one = self.one
-        leads = len(one.state.trick) == 1
-        if not leads or one.piece or one.settled or one.beaten >= RARE:
+        if one.whole or one.piece or one.settled or one.beaten >= RARE:
+            return None
+        if len(one.state.trick) > 1 and self.other.piece:
             return None
         takers = [card for card in one.rivals if one.prize([card])]
         if not takers:
@@ -283,8 +276,10 @@ class _Pair:
         """Return what a claim brings, with who is next for a highest card, or who gets the rest."""
         differs, better = self.differs, self.differs.gap >= 0
         more = self.one.surely - self.other.surely
-        bare = self._alone if self.view.viewer in self.one.bare else []
-        main = [Clause(joined(*bare), topic=REST)] if bare else []
+        stays, beside = (self.view.viewer in side.bare for side in (self.one, self.other))
+        main = [Clause(joined(*self._alone), topic=REST)] if stays and self._alone else []
+        if beside and not stays and not better:
+            main = [Clause(say("you do not stay without performers then (ON-12)"), topic=REST)]
         even = abs(more) <= ENOUGH / 2
         if (even or (more > 0) is not better) and not main and not differs.either:
             opens = [Clause(each, topic=NEXT) for each in self._opens(better)]
@@ -292,10 +287,12 @@ class _Pair:
         if even:
             return _together(better, *main) if main else None
         now = Clause(self._whole(self._claims()), topic=TRICK)
+        if (more > 0) is not better and main:
+            return _but(better, main, [] if stays else [now])
         if (more > 0) is not better:
-            return _together(better if main else more > 0, *main, now, alike=False)
+            return replace(now, good=more > 0)
         if not self.one.final and main:
-            return _together(better, now, *main, alike=False)
+            return _but(better, [now], main)
         waits = self._opens(better) if differs.best and better and self.one.hope[0] else ()
         return _together(better, now, *map(Clause, waits))
 
@@ -504,11 +501,12 @@ class _Pair:
         """Return which abilities may most often leave who is ahead with nobody, and how often."""
         one = self.one
         often = [(one.chance([card]), card) for card in one.able]
-        able = sorted(card for share, card in sorted(often)[-FEW:] if share >= OFTEN)
-        if not able:
+        most, _ = max(often, default=(0.0, ""))
+        able = sorted(card for share, card in sorted(often)[-FEW:] if share >= most / 3)
+        if most < OFTEN:
             return []
         values = {"card": one.ahead.card, "cards": _either(able)}
-        values |= {"often": self._often(one.chance(able))}
+        values |= {"often": self._often(one.chance(able), one.every(able))}
         return [say("the ability of {cards} can leave {card} with nobody, {often}", **values)]
 
     def _tried(self, least: int = 0) -> Words | None:
@@ -647,7 +645,9 @@ class _Pair:
         early = one.plays and len(one.hand) > PLENTY
         if one.ends_round or early or (len(bare) != 1 and viewer not in one.bare):
             return []
-        stay = say_n("{n} blossom stays on stage", "{n} blossoms stay on stage", one.left)
+        stay = say("nobody stays on stage")
+        if one.left:
+            stay = say_n("{n} blossom stays on stage", "{n} blossoms stay on stage", one.left)
         values = {"player": "".join(bare[:1]), "others": listed([say("you"), *bare[:-1]])}
         if not bare:
             who = say(
@@ -764,7 +764,16 @@ class _Pair:
             words = say("it spends the ability of {card}", card=card)
             yield say("you keep the ability of {card}", card=card) if better else words
             return
-        if either and suit_of(card) != suit_of(beside):
+        if suit_of(card) == suit_of(beside):
+            between = [each for each in self.one.unseen(suit_of(card)) if beside < each < card]
+            kept = {*self.one.hand} & {*self.other.hand}
+            alike = any(between[-1:] < [each] and suit_of(each) == suit_of(card) for each in kept)
+            if 0 < len(between) <= FEW and not alike:
+                values = {"cards": _either(between), "beside": beside}
+                why = say("which beats {cards}; {beside} does not", **values)
+                yield self._keeps(card, why, better)
+                return
+        elif either:
             return
         lower, fewer = (
             sum(low < each for low in self.one.unseen(suit_of(each))) for each in (card, beside)

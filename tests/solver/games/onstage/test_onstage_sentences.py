@@ -493,8 +493,16 @@ CLAIMS = {
         == {*one.left[0]}
     ),
     r"only \w+ ha(s|ve) no": lambda one, _: len(one.left[0]) == 1,
-    r"(?P<n>\d+) blossoms? stays? on stage": lambda one, _, n: (
-        int(n) == sum(int(each[1]) for each in one.stage - {max(one.claims, default="")})
+    r"(?P<n>\d+ blossom|nobody)s? stays? on stage": lambda one, _, n: (
+        int(n.replace("nobody", "0")[:2])
+        == sum(int(each[1]) for each in one.stage - {max(one.claims, default="")})
+    ),
+    rf"(?P<card>\w\d), which beats {CARDS}; (?P<other>\w\d) does not": (
+        lambda one, beside, card, cards, other: (
+            card in one.kept ^ beside.kept
+            and {*parted(cards)} == one.lower(card) - one.lower(other)
+            and other in (one.card, beside.card)
+        )
     ),
     rf"(?P<piece>\w\d) stays for {CARD}, {TOP}": lambda one, _, piece, card: (
         card in one.kept
