@@ -39,6 +39,8 @@ ALL_AS_GOOD = say("no move changes who wins if all go on as well as they can")
 SEEM_AS_GOOD = say("as far as can be told, no move changes who wins")
 SEEM_LOST = say("as far as can be told, no move gives you a chance")
 SEEM_WON = say("as far as can be told, you win with each move")
+HOPE = 0.015
+"""A chance below which moves that are levelled are as good as each other."""
 TOGETHER = 96
 """In how many worlds all rivals of the best move are played to the end; those near it in `MOST`."""
 
@@ -338,11 +340,13 @@ def _levelled(advice: Sequence[Advice], came: Came) -> list[Advice]:
     """Return the moves, those that may be as good as the best with one value and error.
 
     It is the mean of those that clearly tell most, where something that can be counted tells moves
-    apart better than a few worlds: which of them came out highest is luck. The error is that of the
-    one tried most often.
+    apart better than a few worlds: which of them came out highest is luck. So it is where all but
+    no chance is left. The error is that of the one tried most often.
     """
     near = came.near([each.action for each in advice], came.luck)
-    level = [each for each in advice if each.action in near and not each.exact]
+    top = max(each.value for each in advice)
+    lost = advice[0].chance and top < HOPE
+    level = [each for each in advice if (lost or each.action in near) and not each.exact]
     if len(level) < 2:
         return [*advice]
     least = max(came.told(each.action) for each in level) - A_QUARTER
@@ -364,6 +368,8 @@ def _surest_first(
     for figure in sorted({each.figure for each in advice}, reverse=True):
         rows = [each for each in advice if each.figure == figure]
         near = came.near([each.action for each in rows], came.luck) if len(rows) > 1 else ()
-        first = sorted((row for row in rows if row.action in near), key=lambda e: -sure(e.action))
-        found += [*first, *(row for row in rows if row.action not in near)]
+        level = (rows[0].value, rows[0].error)
+        alike = [row for row in rows if row.action in near or (row.value, row.error) == level]
+        first = sorted(alike, key=lambda each: -sure(each.action))
+        found += [*first, *(row for row in rows if row not in first)]
     return found

@@ -92,7 +92,8 @@ class Clause:
     weigh, such as "what is won at once"; it does not say which way. A clause that describes the
     move, so that it can be told from it, has what may be `hinted` instead. A move is told to be
     like another one only if what they are `unlike` in is the same, too. The `setting` holds after
-    both moves: it is no reason, and told once, before that of the best move or of all.
+    both moves: it is no reason, and told once, before that of the best move or of all; beside the
+    best move after it, if it is `aside`.
     """
 
     words: Words
@@ -103,6 +104,7 @@ class Clause:
     hinted: Words | None = None
     unlike: Hashable = None
     setting: tuple[Words, ...] = ()
+    aside: bool = False
 
     def __str__(self) -> str:
         return str(self.words)
@@ -303,7 +305,7 @@ class Contrast:
 
     @property
     def words(self) -> Words:
-        """The clause, after the move that it is held against; of the best, the setting first.
+        """The clause, after the move that it is held against; of the best, with the setting.
 
         It is alone where a count settles it.
         """
@@ -311,7 +313,11 @@ class Contrast:
 
     def beside_setting(self, words: Words) -> Words:
         """Return what differs, with what holds after both moves if that is told with this one."""
-        return joined(*self.setting, words) if self.best else words
+        if not self.best:
+            return words
+        if self.said is not None and self.said.aside:
+            return joined(words, *self.setting)
+        return joined(*self.setting, words)
 
     @property
     def setting(self) -> Sequence[Words]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from math import inf
 from random import Random
 
@@ -199,7 +198,10 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
 def _settled(view: View[State], moves: Sequence[Event], value: float, told: Words) -> list[Advice]:
     """Return the moves where a count settles who wins, the best first by what they surely bring."""
     by_piece = {piece(move): move for move in best_by_habit(view, moves)[::-1]}
-    surest = max([*by_piece.values()][::-1], key=partial(sure, view))
+    spares = view.state.step is Step.MELODIES  # there nothing is won by what is spent
+    surest = max(
+        [*by_piece.values()][::-1], key=lambda e: (spares and e.verb == "done", sure(view, e))
+    )
     ordered = dict.fromkeys((surest, *best_by_habit(view, moves)))
     found = [_advice(Runner(move, [value]), None, exact=True) for move in ordered]
     return [replace(found[0], remark=told), *found[1:]]

@@ -9,7 +9,7 @@ from ....models.bag import Bag
 from ....models.bards import Box, State, Step
 from ....models.bards.dice import DICE
 from ....models.core import Event, View
-from ....models.words import Words, listed, say, say_n
+from ....models.words import Words, listed, say, say_n, united
 from ...play.coach import choices
 from .plan import best_plan
 from .worth import in_sight, lacking
@@ -81,16 +81,15 @@ def _nearest(view: View, by_what: bool = True) -> Words:
         found.append((len(lacks), -state.box.cards.audiences[card].points, card, lacks))
     if not found:
         return say("There is no audience in sight.")
-    n, _, card, lacks = min(found)
+    n, *_ = min(found)
+    nearest = [
+        say("{card}: {lacks}", card=card, lacks=listed(lacks, " ")) if by_what and n else card
+        for m, _, card, lacks in sorted(found)
+        if m == n
+    ]
     if not n:
-        return say("You can pay for {card}.", card=card)
-    if not by_what:
-        return say("Of all audiences in sight you lack least for {card}.", card=card)
-    return say(
-        "Of all audiences in sight you lack least for {card}: {lacking}.",
-        card=card,
-        lacking=listed(lacks, " "),
-    )
+        return say("You can pay for {card}.", card=united(nearest))
+    return say("Of all audiences in sight you lack least for {cards}.", cards=united(nearest))
 
 
 def _in_the_dice(view: View) -> Words:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -222,6 +223,9 @@ def _onward(key: Itself[View[State]], move: Event) -> Onward:
     nothing = Plan(PlanStart(sure.box, sure, view.viewer), (), 0, 0, False)
     own = Onward(view, move, to_come(after, view.viewer), sure, rolled, nothing)
     own = _with_plan(own) if own.acts else own
+    dice = Counter(chain.from_iterable(step.dice for step in own.plan.actions))
+    if dice.total() == len(own.then.dice) and any("discard" in e.words for e in after.duties):
+        own = replace(own, plan=nothing)  # one of the dice that it needs is still to be discarded
     return on_stage(own) if move.verb == "stages" else own
 
 

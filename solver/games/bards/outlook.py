@@ -116,6 +116,12 @@ class Outlook:
         last = self.after.ending or won > self.to_end
         return last and self.view.state.step is Step.SHOW
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether a further round is sure: nobody can win the last audience in this one. BB-10"""
+        won = (len(troupe.audiences) for troupe in self.after.troupes.values())
+        return not self.after.ending and max(won) + len(self.wins) < self.to_end
+
     @cached_property
     def wins(self) -> Sequence[Card]:
         """The audiences that the line wins."""
@@ -242,11 +248,16 @@ class Outlook:
 
     @cached_property
     def turns(self) -> Mapping[Card, int]:
-        """In how many turns the line can have won each of its audiences, the soonest first. BB-3"""
+        """In how many turns the line can have won each of its audiences, the soonest first. BB-3
+
+        The one on top of the deck waits for another win if it is to cost no card. BB-14
+        """
         left = self.after.actions if self.after.actor == self.view.viewer else 0
         found = dict[Card, int]()
         best = sorted(self.wins, key=lambda each: -audience_worth(self.after.box, each))
-        for card in sorted(best, key=lambda each: len(self.steps_to(each))):
+        top = self.after.top_audience
+        waits = [win.card for win in self.plan.wins if win.card == top and not win.discards]
+        for card in sorted(best, key=lambda each: (each in waits, len(self.steps_to(each)))):
             steps = len(self.steps_to(*found, card)) + len(found) + 1
             found[card] = -(-max(0, steps - left) // self.after.box.numbers.actions)
         return found

@@ -11,7 +11,7 @@ from ....models.bards.abilities import ability, performances_left
 from ....models.bards.cards import ANY, Card, about_icon, about_power
 from ....models.bards.dice import COLOURS, Colour, Die
 from ....models.words import Words, in_100, listed, say, say_n, united
-from .columns import Column, PlanStart
+from .columns import FAR, Column, PlanStart
 from .lines import MELODY
 from .onward import Onward
 from .order import Step as PlanStep
@@ -45,7 +45,8 @@ def made_of(own: Onward, step: Column) -> Words:
         made = listed(step.way.performances, " ")
         return say("{told} ({power})", told=told, power=made) if step.way.performances else told
     told = say("{dice} as {colour}", dice=dice, colour=step.colours[0])
-    lent = [each.card for each in own.plan.steps if _lends(own, each) & step.needs]
+    needs = {power for power in step.needs if not power.startswith("echo")}
+    lent = [each.card for each in own.plan.steps if _lends(own, each) & needs]
     return say("{told} by {cards}", told=told, cards=listed(lent)) if lent else told
 
 
@@ -89,7 +90,8 @@ def goal(own: Onward) -> Words | None:
     if own.wins:
         won = timed(own)
         paying = own.steps_to(*own.wins)
-        making = [told for told in (_united(own, paying), given(own)) if told]
+        shown = None if dearer(own, paying) else _united(own, paying)
+        making = [told for told in (shown, given(own)) if told]
         told = say("{cards}: {steps}", cards=won, steps=listed(making)) if making else won
         spare = [step for step in own.plan.actions if makes(step) and step not in paying]
         spare = spare[: max(0, own.room - len(paying) - len(own.wins))]
@@ -104,6 +106,14 @@ def goal(own: Onward) -> Words | None:
     if len(steps) == 2 and "hires" not in {step.verb for step in steps}:
         return _united(own, steps)
     return next((step_of(own, step) for step in steps), None)
+
+
+def dearer(own: Onward, steps: Sequence[Column]) -> bool:
+    """Tell whether the only step costs more than it has to, for others that the line has."""
+    if len(steps) != 1 or steps[0].verb != "performs" or own.turned in steps[0].dice:
+        return False
+    costs = own.rolling.own_rolls.costs(own.then.dice)
+    return costs.get(steps[0].colours[0], FAR) < steps[0].melodies
 
 
 def also(own: Onward, told: Words) -> Words:
@@ -143,7 +153,15 @@ def timed(own: Onward) -> Words:
         return say("{cards} or {other} in your next turn", cards=told, other=other)
     if own.aided:
         return told
-    n = own.turns_to_win
+    by_turn = dict[int, list[Card]]()
+    for card, n in own.turns.items():
+        by_turn.setdefault(n, []).append(card)
+    return say("{clauses}", clauses=united(_in_turns(own, *each) for each in by_turn.items()))
+
+
+def _in_turns(own: Onward, n: int, cards: Sequence[Card]) -> Words:
+    """Return what can be won in so many turns."""
+    told = named(own, cards)
     if n > 1:
         return say("{cards} in {n} turns", cards=told, n=n)
     return say("{cards} in your next turn", cards=told) if n else say("{cards} now", cards=told)
@@ -187,8 +205,9 @@ def step_of(own: Onward, step: Column) -> Words:
     elif step.verb == "hires":
         told = say("{cards} for {dice}", **values, cards=named(own, [step.card]))
     else:
+        shown = for_melodies(own, [step], say("{dice} on {card}", **values))
         does = icons(own, step.card, own.after, step.melodies)
-        told = say("{dice} on {card}: {icons}", **values, icons=does)
+        return say("{told}: {icons}", told=shown, icons=does)
     return for_melodies(own, [step], told)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ....models.bards import State, Step
 from ....models.bards.abilities import ability, performances_left
 from ....models.bards.cards import Card, about_power
-from ....models.bards.dice import COLOURS, DICE, Colour, pips
+from ....models.bards.dice import COLOURS, DICE, PIPS, Colour, pips
 from ....models.core import Event, View
 from ....models.words import Words, in_100, in_points, listed, say, say_n, united
 from ...play.contrast import Clause, Contrast, joined
@@ -37,10 +37,11 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     if told is None:
         return None
     topic = _topic(own, str(told))
+    good = None
     if differs.either and outweighed(*((other, own) if more > 0 else (own, other))):
         good = True if more > 0 else None if differs.best else False
-        return Clause(told, good, counted=good is not None, topic=topic, setting=setting)
-    return Clause(told, topic=topic, setting=setting)
+    counted = good is not None
+    return Clause(told, good, counted=counted, topic=topic, setting=setting, aside=True)
 
 
 def _topic(own: Onward, told: str) -> Words:
@@ -74,6 +75,8 @@ def outweighed(own: Onward, other: Onward) -> bool:
         aim = own.rolling.rolled_for  # what one melody is sure to make is rolled for by one
         if own.move.verb == "rerolls" and own.cost and aim and aim[2] <= 1:
             return own.rolling.odds(aim[1], 0) < 1
+        if own.move.verb == "rerolls" and _no_cheaper(own):
+            return True
         return own.needless or (
             own.move.verb == "rerolls" and not (own.rolling.rolled_for or own.rolling.fits)
         )
@@ -87,6 +90,15 @@ def _reason(
     clause = use(own, other, worse)
     if worse and own.move.verb == "stages":
         return clause, ()
+    if own.view.state.step is Step.MELODIES:
+        values: dict[str, object] = dict(zip(("player", "m"), own.ahead, strict=True))
+        n, k = own.points(), own.after.box.numbers.encore_points
+        if abs(n - own.ahead[1]) > k:
+            return clause, ()
+        told = say(
+            "you have {n} points, {player} has {m}; the encore brings {k}", n=n, k=k, **values
+        )
+        return clause, (told,)
     named = any(card in str(clause) for card in own.wins)
     own_wins = own.wins and (not worse or {*own.wins} - {*other.taken})
     if clause is None and worse and not own.wins and phrases.goal(other) is not None:
@@ -110,7 +122,7 @@ def _reason(
         race = say("else {clause}", clause=late) if late else race
     beside = _joined(ends or instead, race)
     apart = own.wins and other.wins and {*own.wins} != {*other.wins} and not own.rolled
-    if apart and not own.ends_game and race is None:
+    if apart and not (own.ends_game or own.needless) and race is None:
         beside = phrases.leaves(own) or beside
     early = own.move.verb in TURNS and phrases.price(own) and other.move.verb not in FREE
     aims = [(one.aim[:2], one.spent_for(one.aim[2])) for one in (own, other) if one.aim]
@@ -134,6 +146,8 @@ def hopes(view: View[State], move: Event) -> float:
     return onward(view, move).hopes
 
 
+PLAIN = 0.05
+"""So much oftener something comes by one of two rolls that are told apart by it."""
 OF_DECKS = ("returns", "trashes", "keeps", "discards")
 """What is done with a card of the deck or hand."""
 
@@ -170,6 +184,8 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     find = STEPS_USES.get(own.view.state.step) or USES.get(own.move.verb)
     if own.move.verb == "stages":
         return _staged(own, other, worse)
+    if own.move.verb == "takes" and own.view.state.step is not Step.MELODIES:
+        return _of_colour(own, other, worse)
     if worse and own.alike(other):
         return _as_well(own, other)
     if own.view.viewer in own.view.state.done and own.view.state.step is Step.SHOW:
@@ -228,20 +244,28 @@ def totals(
         return None
     named = clause is None or all(_told(own, step, clause) for step in own.plan.steps)
     named &= not own.rolled
-    contested = any(own.turns[card] and own.threats[card] for card in own.wins)
-    if not named and (contested or not (own.wins or own.after.ending)):
+    contested = [card for card in own.wins if own.turns[card] and own.threats[card]]
+    if not named and not (own.wins or own.after.ending):
         return None
     n = own.points(None if named else own.steps_to(*own.wins))
+    paid = sum(len(win.paid) for win in own.plan.wins if win.card in contested)
+    sure = n - own.cards.points(contested) + paid * own.after.leftovers
     values: dict[str, object] = dict(zip(("player", "m"), own.ahead, strict=True))
-    told = in_points(n) if named else say("at least {points}", points=in_points(n))
+    told = in_points(sure) if named else say("at least {points}", points=in_points(sure))
+    if contested:
+        told = say("{clause}, {n} with {cards}", clause=told, n=n, cards=united(contested))
     if own.alone:  # whoever has passed may win the encore, and nothing else
         values |= {"clause": told, "m": own.ahead[1] + own.after.box.numbers.encore_points}
         told = say("{clause}, with the encore {player} comes to {m} at most", **values)
     else:
         told = say("{clause}, {player} has {m} so far", clause=told, **values)
-        if n <= own.ahead[1] < n + own.encore:
-            told = say("{clause}, and the encore brings its winner {n}", clause=told, n=own.encore)
-    if clause and (more := [card for card in own.wins if card not in clause]):
+        k = own.after.box.numbers.encore_points
+        if abs(n - own.ahead[1]) <= k and (own.encore or n >= own.ahead[1]):
+            told = say("{clause}, and the encore brings its winner {n}", clause=told, n=k)
+        elif n <= own.ahead[1] and not own.encore:
+            told = say("{clause}; no die of yours is in the encore", clause=told)
+    more = [card for card in own.wins if card not in contested and card not in (clause or "")]
+    if clause and more:
         told = say("{clause}, with {cards}", clause=told, cards=united(more))
     if own.after.ending:
         return say("last round: {clause}", clause=told)
@@ -258,7 +282,27 @@ def _told(own: Onward, step: PlanStep, clause: str) -> bool:
 
 def _threats(own: Onward, other: Onward, clause: str) -> Sequence[Words]:
     """Return what others can do before the line is done: come first, or steal a die."""
-    return [each for each in (_race(own, other, clause), _stolen(own)) if each is not None]
+    first = _ending(own) or _race(own, other, clause)
+    return [each for each in (first, _stolen(own)) if each is not None]
+
+
+def _ending(own: Onward) -> Words | None:
+    """Return who can end the game before the viewer's next turn, by an audience still there then.
+
+    First who has all that it asks for. BB-10
+    """
+    if own.view.state.step is not Step.SHOW:
+        return None
+    able = [
+        (card in own.still.wins, bool(made), player, card)
+        for card, some in own.rivals.items()
+        for player, made in some
+        if _ends_by(own, player) and own.turns.get(card) != 0
+    ]
+    if not able or (own.ends_game and not own.turns_to_win):
+        return None
+    *_, player, card = min(able, key=lambda each: each[:2])
+    return say("{player} can win {card} next, and end the game", player=player, card=card)
 
 
 def _race(own: Onward, other: Onward, clause: str) -> Words | None:
@@ -385,25 +429,25 @@ def _hired(own: Onward) -> Words:
     return say("{clause}; {other}", clause=told, other=bard.about)
 
 
-def _of_colour(own: Onward) -> Words:
-    """Return how often the dice make what the nearest audience lacks, with a colour that is taken.
-
-    That is of the colour of which fewest dice are; or that they cannot make it.
-    """
-    if own.rolling.scarce is None:
-        return say("no audience can be won by this roll alone")
-    card, colour = own.rolling.scarce
-    if own.rolling.can_make(colour):
-        return phrases.chance_of(own, card, [colour])
-    values = {"colour": colour, "card": phrases.named(own, [card])}
-    lacks = in_words(lacking(own.after.box, card, own.has))
-    return say("the dice make no {colour} then, and {card} lacks {lacks}", **values, lacks=lacks)
+def _of_colour(own: Onward, other: Onward, worse: bool) -> Words:
+    """Return how often the dice make what a near audience lacks, with a colour that is taken."""
+    told, against = (_by_roll(own, other, each) for each in (worse, not worse))
+    told = told or (against and (against if worse else phrases.prize(own)))
+    if told is None and (aims := own.nearest(own.has)):
+        card, lacks = aims[0]
+        wanted = phrases.lacked(own, card, [each for each in COLOURS if each in lacks] or COLOURS)
+        colour = other.move.words[0]
+        return say("{wanted} comes about as often with {colour}", wanted=wanted, colour=colour)
+    return told or say("no audience can be won by this roll alone")
 
 
 def _scores(own: Onward) -> Words:
     """Return what a performance counts that is left at the end. BB-11"""
     n = own.after.leftovers
-    return say_n("it counts {n} point", "it counts {n} points", n)
+    told = say_n("it counts {n} point", "it counts {n} points", n)
+    if own.then.melodies > own.before.melodies:
+        return say("{clause}, and brings a melody", clause=told)
+    return told
 
 
 def _performed(own: Onward) -> Words | None:
@@ -413,12 +457,13 @@ def _performed(own: Onward) -> Words | None:
     needed = colour in paid - Counter(own.before.performances)
     if (told := (prize if needed else phrases.served(own)) or prize) is not None:
         return told
-    if own.after.ending:
-        return _scores(own)
     lacked = any(
         colour in lacks for _, lacks in own.still.lacking(Counter(own.before.performances))
     )
-    return None if lacked else say("no audience in reach lacks {colours}", colours=colour)
+    if own.after.ending:
+        return _scores(own)
+    useless = say("no audience in reach lacks {colours}", colours=colour)
+    return None if lacked else joined(_scores(own), useless)
 
 
 def _used(own: Onward) -> Words | None:
@@ -451,7 +496,7 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
     here = next(iter(Counter(own.move.words) - Counter(other.move.words)), own.move.words[0])
     there = next(iter(Counter(other.move.words) - Counter(own.move.words)), here)
     bards, posters = own.after.box.cards.bards, {*own.after.box.cards.posters}
-    rolled, no_poster = _rolled_on_stage(own, other, worse), None
+    rolled, no_poster = _by_roll(own, other, worse), None
     if worse and here in posters and there not in posters:
         no_poster = say("no {card} in hand to hire with", card=here)
     if not worse:
@@ -468,19 +513,26 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
     return joined(lost, no_poster) if no_poster else lost
 
 
-def _rolled_on_stage(own: Onward, other: Onward, worse: bool) -> Words | None:
-    """Return how often the dice make what the nearest audience lacks, if that speaks for a move.
+def _by_roll(own: Onward, other: Onward, worse: bool) -> Words | None:
+    """Return how often the dice make what a near audience lacks, where that speaks for a move.
 
-    Both moves are held against that of the better one.
+    It speaks for the other one of a `worse` move. A few of 100 rolls are not told.
     """
-    aim = (other if worse else own).rolling.scarce
-    if aim is None or not own.rolling.can_make(aim[1]):
+    for card, lacks in (other if worse else own).nearest(own.has)[:FEW]:
+        gaps = dict[Colour, float]()
+        for colour in {*COLOURS} & {*lacks}:
+            ours, theirs = (one.rolling.odds_for(card, [colour]).values() for one in (own, other))
+            gaps[colour] = (sum(ours) - sum(theirs)) / len(ours) * (-1 if worse else 1)
+        colour = max(COLOURS, key=lambda each: gaps.get(each, 0.0))
+        if gaps.get(colour, 0.0) >= PLAIN:
+            break
+    else:
         return None
-    ours, theirs = (
-        [in_100(n) for n in one.rolling.odds_for(aim[0], aim[1:]).values()] for one in (own, other)
-    )
-    more = ours <= theirs if worse else ours >= theirs
-    return phrases.chance_of(own, aim[0], aim[1:]) if more and ours != theirs else None
+    if any(own.rolling.odds_for(card, [colour]).values()):
+        return phrases.chance_of(own, card, [colour])
+    values = {"colour": colour, "card": phrases.named(own, [card])}
+    lacks = in_words(lacking(own.after.box, card, own.has))
+    return say("the dice make no {colour} then, and {card} lacks {lacks}", **values, lacks=lacks)
 
 
 def _on_stage(own: Onward, card: Card) -> Words:
@@ -496,16 +548,17 @@ def _on_stage(own: Onward, card: Card) -> Words:
         makes, about = {bard.die}, say("a die ({die})", die=bard.die)
     elif makes:
         about = say("performance {colours}", colours=listed(sorted(makes), " "))
+    told = say("{card}: {about}", card=shown, about=about)
     for audience, lacks in own.nearest(own.has):
         if makes & wanted_by(state, lacks) & {*lacks}:
-            return say(
-                "{card} ({about}, for {audience} lacking {lacks})",
-                card=shown,
-                about=about,
-                audience=phrases.named(own, [audience]),
-                lacks=in_words(lacks),
-            )
-    return say("{card} ({about})", card=shown, about=about)
+            values = {"card": phrases.named(own, [audience]), "lacks": in_words(lacks)}
+            told = say("{clause}, for {card}, which lacks {lacks}", clause=told, **values)
+            break
+    if bard.kind != "basic" and makes and bard.cost and bard.cost.dice == 1 and own.rolled:
+        fits = sum(not bard.cost.misses(shown) for shown in PIPS) / len(PIPS)
+        n = in_100(1 - (1 - fits) ** len(own.rolled))
+        told = say("{clause} (a die fits in {n} of 100 rolls)", clause=told, n=n)
+    return told
 
 
 def _leaving(own: Onward) -> Words | None:
@@ -597,9 +650,8 @@ def _idle(own: Onward) -> Words:
     costs = Rolls(state, own.view.viewer, troupe.dice, ()).costs(troupe.dice)
     most = troupe.melodies + len(troupe.hand)
     able = {c: n for c, n in costs.items() if n <= most and performances_left(state.box, state, c)}
-    aims = own.nearest(own.has)
     if able:
-        return _would_take(own, aims, able, bool(len(troupe.hand)))
+        return _would_take(own, own.nearest(own.has), able, bool(len(troupe.hand)))
     start, dice = PlanStart(state.box, state, own.view.viewer), listed(troupe.dice, " ")
     told = say("nothing more can be made of {dice} in this round", dice=dice)
     if start.unused or start.posters:
@@ -607,11 +659,12 @@ def _idle(own: Onward) -> Words:
     costs_of = {bard.id: bard.cost for bard in start.unused if bard.cost and bard.cost.dice == 1}
     shown = [pips(die) for die in troupe.dice]
     unmet = [card for card, cost in costs_of.items() if all(map(cost.misses, shown))]
-    few = [(card, in_words(lacks)) for card, lacks in aims[:FEW] if len(lacks) <= FEW]
+    if not shown:
+        return say("nothing more can be done in this round")
     return joined(
-        told if shown else say("nothing more can be done in this round"),
-        *([say("no die fits {cards}", cards=listed(unmet))] if unmet and shown else []),
-        *(say("{card} lacks {lacks}", card=card, lacks=lacks) for card, lacks in few),
+        told,
+        *([say("no die fits {cards}", cards=listed(unmet))] if unmet else []),
+        *([say("all dice are rolled anew in the next round")] if own.goes_on else []),
     )
 
 
@@ -630,14 +683,30 @@ def _would_take(
             colour = min(serving, key=lambda each: able[each])
             told, least = phrases.lacked(own, card, [colour]), able[colour]
             break
-    if not least:
-        return say("{performance} would take three dice", performance=told)
     values = {"performance": told, "melodies": melodies(least, cards)}
-    return say("{performance} would take three dice and {melodies}", **values)
+    told = say("{performance} would take three dice", **values)
+    if least:
+        told = say("{performance} would take three dice and {melodies}", **values)
+    n = len(own.before.dice) + len(own.before.locked)
+    stays = say("passing, you have all {n} in the next round", n=n)
+    return joined(told, stays) if own.goes_on and own.move.verb == "passes" else told
+
+
+def _no_cheaper(own: Onward) -> bool:
+    """Tell whether by no roll what is paid for takes fewer melodies or cards than it does now."""
+    aim = own.rolling.rolled_for
+    if aim is None or not own.cost or not 0 < aim[2] <= own.purse(aim[0]) + 1:
+        return False
+    return aim[2] > 1 and not own.rolling.odds(aim[1], aim[2] - 2)
 
 
 def _rolled(own: Onward) -> Words:
     """Return what may come of dice that are rolled again, and what for."""
+    if _no_cheaper(own) and own.rolling.rolled_for:
+        card, can, n = own.rolling.rolled_for
+        values = {"performance": phrases.lacked(own, card, can)}
+        values["melodies"] = melodies(n, bool(len(own.before.hand)))
+        return say("{performance} takes {melodies} now, and no roll makes it cheaper", **values)
     if phrases.chances(own) or (phrases.works(own) and phrases.price(own)):
         works = say(
             "rolled again for {price}, {clause}",
@@ -701,7 +770,6 @@ USES: Mapping[str, Callable[[Onward], Words | None]] = {
     "uses": _used,
     "rerolls": _rolled,
     "passes": _passed,
-    "takes": _of_colour,
     "trashes": _trashed,
     "returns": _returned,
     "chooses": _chosen,

@@ -11,7 +11,6 @@ from itertools import chain
 from ....models.bards.cards import Card
 from ....models.bards.dice import COLOURS, Colour, Die
 from ....models.words import in_100
-from .columns import FAR
 from .outlook import Outlook
 from .rivals import wanted_by
 from .rolls import Rolls, least
@@ -91,29 +90,6 @@ class Rolling:
     def lies_there(self) -> bool:
         """Whether dice are rolled for a performance that they make as they lie."""
         return self.rolled_for is not None and not self.rolled_for[2]
-
-    @cached_property
-    def scarce(self) -> tuple[Card, Colour] | None:
-        """The nearest audience, and what it lacks of which fewest dice are rolled or kept.
-
-        Of some that lack as few, one whose performance the dice can make, and for which a colour
-        serves that is taken.
-        """
-        found = [
-            (card, lacks) for card, lacks in self.own.nearest(self.own.has) if {*lacks} != {BLANK}
-        ]
-        dice = (*self.own.then.dice, *self.own.rolled)
-        aims = [
-            (card, scarcest(dice, lacks))
-            for card, lacks in found
-            if len(lacks) == min(len(lacks) for _, lacks in found)
-        ]
-        taken = self.own.move.words[:1]
-        return min(aims, key=lambda e: (not self.can_make(e[1]), e[1] not in taken), default=None)
-
-    def can_make(self, colour: Colour) -> bool:
-        """Tell whether the dice can make a performance of a colour, by some roll or turned."""
-        return self.odds([colour], FAR - 1) > 0
 
     def odds_for(self, card: Card, colours: Sequence[Colour]) -> Mapping[int, float]:
         """Return how often the dice make one of some colours, by the melodies spent at most."""

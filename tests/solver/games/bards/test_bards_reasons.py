@@ -21,8 +21,9 @@ from aparte.models.bards.cards import Cost
 from aparte.models.bards.dice import faces
 from aparte.models.core import Event, View, complete, view
 from aparte.models.record import read
+from aparte.models.words import say
 from aparte.solver.engine.count import Counter
-from aparte.solver.games.bards.coach import _lost
+from aparte.solver.games.bards.coach import _lost, _settled
 from aparte.solver.games.bards.columns import Column
 from aparte.solver.games.bards.lines import Plan
 from aparte.solver.games.bards.onward import STILL, Onward, _onward, onward, settled
@@ -40,6 +41,7 @@ from aparte.solver.games.bards.phrases import (
     works,
 )
 from aparte.solver.games.bards.reasons import (
+    _ending,
     _race,
     outweighed,
     price_of,
@@ -377,6 +379,13 @@ def test_what_is_told_of_a_turn_the_referee_accepts_in_it_for_that_price() -> No
         )
         turns, paid = carried_out(each, plan, rng)
         assert turns <= {"now": 0, "in your next turn": 1}.get(when[1], int(when[2] or 0))
+        for soon in {*each.turns.values()} - {each.turns_to_win}:  # some are won before the others
+            cards = [card for card, n in each.turns.items() if n <= soon]
+            needs = each.steps_to(*cards)
+            wins = [win for win in each.plan.wins if win.card in cards]
+            first = tuple(s for s in each.plan.steps if s in wins or s in needs)
+            spent = max(0, sum(step.melodies for step in needs) - each.then.melodies)
+            assert carried_out(each, replace(plan, steps=first, cards=spent), rng)[0] <= soon
         price = re.search(r"\((?:(\w+) and )?(\d+) melod", str(goal(each)).split("; also")[0])
         by_move = any(each.turned in step.dice for step in steps) and "melody" in each.move.words
         if len(steps) < 4:
@@ -391,6 +400,42 @@ def test_what_is_sure_to_come_is_in_the_supply(left: int) -> None:
     state = show({"dice": "B3", "stage": "Roadie", "deck": "Dancer"}, {"melodies": 16 - left})
     sure, _ = settled(after(state, "Ana uses Roadie with B3"), "Ana")
     assert sure.troupes["Ana"].melodies == left
+
+
+def test_no_die_is_planned_with_that_is_still_to_be_given() -> None:
+    """BB-5: who keeps the only die that came by stealing has to discard it next."""
+    own = placed("die_to_give")
+    kept = onward(own, next(move for move in choices(own) if move.verb == "keeps"))
+    state = kept.view.game.apply(own.state, kept.move)
+    while state.actor == own.viewer and state.duties[0].verb != "discards":
+        state = own.game.apply(state, own.game.turn(state)[0])
+    assert [*state.troupes[own.viewer].dice] == ["P3"] and not kept.plan.steps
+
+
+def test_who_can_end_the_game_next_has_three_audiences_and_makes_a_fourth() -> None:
+    told = 0
+    for each in moved("performs", "uses", "raises", "done", "wins"):
+        rivals = {player for player in each.after.players if player != each.view.viewer}
+        state = each.after
+        for player in rivals:
+            state = state.troupe(player, audiences=("Millers", "Taverners", "Weavers"))
+        said = re.match(r"(\w+) can win (\w+) next", str(_ending(replace(each, after=state))))
+        if said is not None:
+            assert said[1] in rivals and each.turns.get(said[2]) != 0
+            assert said[1] in {
+                who for who, _ in first_for(each.view.state, state, each.view.viewer, said[2])
+            }
+            told += 1
+        if not {len(t.audiences) for t in each.after.troupes.values()} & {3, 4}:
+            assert _ending(each) is None
+    assert told > 9
+
+
+def test_nothing_is_spent_where_the_encore_changes_nothing() -> None:
+    found = [own for own in seen() if own.state.step is Step.MELODIES]
+    assert found
+    for own in found:
+        assert _settled(own, choices(own), 0.0, say("lost"))[0].action.verb == "done"
 
 
 def test_a_bard_is_named_with_the_dice_that_it_costs() -> None:
@@ -491,7 +536,9 @@ def test_the_last_round_is_played_for_points() -> None:
     no_die = replace(own, state=own.state.troupe(own.viewer, encore=Bag().put(("PR",))))
     line = onward(no_die, best)
     told = totals(line, line, clause=plainly(line))
-    assert str(told) == "last round: 23 points, Bo has 26 so far"
+    assert str(told) == (
+        "last round: 23 points, Bo has 26 so far; no die of yours is in the encore"
+    )
     for each, most in ((own, 27), (no_die, 23)):
         assert str(_lost(each, 0.0)).endswith(f"you come to 23, {most} with the encore")
     own = placed("last_point")
@@ -846,13 +893,12 @@ def test_points_are_told_where_all_that_makes_them_is_named() -> None:
             told[bool(beside)] += 1
             named = [str(made_of(last, step)) for step in beside]
             assert gives or last.rolled or totals(last, last, clause=" ".join([words, *named]))
-            firsts = [
-                who
+            contested = [
+                card
                 for card, turns in last.turns.items()
-                for who, _ in first_for(last.view.state, last.after, viewer, card, turns)
-                if turns
+                if turns and [*first_for(last.view.state, last.after, viewer, card, turns)]
             ]
-            assert "at least" not in said or not firsts
+            assert said == "None" or all(card in said for card in contested)
     assert min(told[True], told[False]) > 0, told
 
 
@@ -1141,7 +1187,8 @@ def test_a_performance_by_a_lent_power_names_who_lends_it() -> None:
                     )
                 }
                 lasting = each.plan.position.lasting
-                assert step.needs <= lent | {*lasting}, words
+                needs = {power for power in step.needs if not power.startswith("echo")}
+                assert needs <= lent | {*lasting}, words  # an echo makes no performance possible
                 told += 1
     assert told
 
