@@ -140,9 +140,14 @@ def given(own: Onward) -> Words | None:
 
 def prize(own: Onward) -> Words | None:
     """Return the `goal` as a sentence, or why no audience can be won."""
-    if own.wins:
-        return say("you can win {clause}", clause=goal(own))
-    return nearer(own) or unmade(own) or goal(own)
+    if not own.wins:
+        return nearer(own) or unmade(own) or goal(own)
+    told = say("you can win {clause}", clause=goal(own))
+    acts = own.after.actions if own.after.actor == own.view.viewer else 0
+    soon = [card for card, lacks in own.lacking(own.has) if not lacks]
+    if acts and soon and min(own.turns.values()):
+        return say("{clause}, or {cards} now", clause=told, cards=named(own, soon[:1]))
+    return told
 
 
 def timed(own: Onward) -> Words:

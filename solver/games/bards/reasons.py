@@ -530,9 +530,8 @@ def _by_roll(own: Onward, other: Onward, worse: bool) -> Words | None:
         return None
     if any(own.rolling.odds_for(card, [colour]).values()):
         return phrases.chance_of(own, card, [colour])
-    values = {"colour": colour, "card": phrases.named(own, [card])}
-    lacks = in_words(lacking(own.after.box, card, own.has))
-    return say("the dice make no {colour} then, and {card} lacks {lacks}", **values, lacks=lacks)
+    values = {"colour": colour, "card": phrases.named(own, [card]), "lacks": in_words(lacks)}
+    return say("the dice make no {colour} then, and {card} lacks {lacks}", **values)
 
 
 def _on_stage(own: Onward, card: Card) -> Words:
