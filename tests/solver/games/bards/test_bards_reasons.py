@@ -610,12 +610,12 @@ def test_a_line_that_wins_the_same_is_told_by_when_and_for_how_much() -> None:
                 said = "too"  # nobody else acts any more
             assert said in words, words
             told[said] += 1
-            paid = [sum(s.melodies for s in one.steps_to(*one.wins)) for one in (each, other)]
-            paid = [
-                n + ("with" in one.move.words and one.move.verb in FREE)
-                for n, one in zip(paid, (each, other), strict=True)
+            left = [
+                one.then.melodies + len(one.then.hand) - sum(s.melodies for s in steps)
+                for one in (each, other)
+                for steps in [one.steps_to(*one.wins)]
             ]
-            n = paid[0] - paid[1]
+            n = left[1] - left[0]
             assert bool(re.search(rf"(for|leaves) {abs(n)} melod", words)) == bool(n), words
             assert n or "turned later" not in words or "with" in each.move.words
     assert told["too"] > 2 and told["later"] + told["sooner"], told
@@ -666,7 +666,8 @@ def test_what_pays_for_a_free_action_surely_brings_less_than_what_pays_nothing()
             told["rolled"] += 1
         first = [move for move in onward(own, moves[0]).still.plan.events if move in moves]
         turned = [sure(own, move) for move in first if move.verb in ("raises", "lowers")]
-        performed = [sure(own, move) for move in first if move.verb == "performs"]
+        acts = [line for line in onward(own, moves[0]).still.plan.events if line.verb not in FREE]
+        performed = [sure(own, move) for move in acts[:1] if move.verb == "performs"]
         if turned and performed:
             assert max(turned) < performed[0], first
             told["turned"] += 1
