@@ -136,6 +136,10 @@ class _Left(NamedTuple):
         return say("leaves {players} about {n} hands of yours", **values)
 
 
+def _possible(can: Sequence[Tile]) -> Words:
+    return say_n("{n} possible tile", "{n} possible tiles", len(can))
+
+
 class _Part(NamedTuple):
     """What a pawn does, what of it may be hinted, and how many times as much the other leaves."""
 
@@ -207,10 +211,8 @@ class _Told:
         """Return what a disc or a pawn leaves, or that this is no reason."""
         words, hinted, topic = self._disc if self.move.verb == "disc" else self._pawn
         if self.good and topic is None:
-            why = say("no single reason found why it does worse")
-            if self.good > 0:
-                why = say("no single reason found why it does better")
-            words, hinted = joined(words, why), why
+            hinted = say("no single reason found for it")
+            words = joined(words, hinted)
         topic = topic or next(iter(self.bits)).topic
         good, setting = self.side > 0 if self.side else None, tuple[Words, ...]()
         if needs := self._rests_on(self.move):
@@ -233,16 +235,11 @@ class _Told:
         left, speaks = self._figures, self._shows_reason
         if self.decision.tells_with_pawn:
             left, speaks = self._with_pawn, speaks or self._speaks(self._alone.times)
-        values: dict[str, object] = {"target": target, "count": count, "left": left}
-        words = say_n(
-            "{target} counts {count} of {n} possible tile: {left}",
-            "{target} counts {count} of {n} possible tiles: {left}",
-            len(can),
-            **values,
-        )
+        possible = _possible(can)
         if len(can) <= FEW:
-            values |= {"n": len(can), "tiles": listed(can, " ")}
-            words = say("{target} counts {count} of {n} possible ({tiles}): {left}", **values)
+            possible = say("{n} possible ({tiles})", n=len(can), tiles=listed(can, " "))
+        values = {"target": target, "count": count, "possible": possible, "left": left}
+        words = say("{target} counts {count} of {possible}: {left}", **values)
         return words, left, topic if speaks else None
 
     def _at(self, target: str) -> tuple[int, Sequence[Tile]]:
@@ -267,12 +264,8 @@ class _Told:
         pawn = self.decision.leaves(self.move).pawn or ""
         asks = self._share(pawn)
         if alone.known:
-            told = say("by itself it shows your whole hand")
-            if named and not alone.alike:
-                there = _Left(alone.now, alone.other, alone.own, alone.changing).told()
-                told = say("{told} ({other} {there})", told=told, other=named, there=there)
-            free = say("so your pawn is free to ask: {pawn} {asks}", pawn=pawn, asks=asks)
-            return say("{told}, {other}", told=told, other=free)
+            free = say("so your pawn is free: {pawn} {asks}", pawn=pawn, asks=asks)
+            return say("by itself it shows your whole hand, {free}", free=free)
         speaks = self._speaks(alone.times)
         told = say("by itself it {left}", left=alone.told(speaks and named, first=best))
         left = [name for name in both.changing if alone.own[name] >= 1 + SLIGHT] or both.changing
@@ -329,28 +322,22 @@ class _Told:
         if known:
             return figures
         if shows:
-            values = {"tile": self.move.words[0], "left": figures, **self._tightest}
-            if "target" in values:
-                return say(
-                    "shows that you lack {tile} (your {target}: {count} of {n} possible): {left}",
-                    **values,
-                )
-            return say("shows that you lack {tile}: {left}", **values)
+            return say("shows that you lack {tile}: {left}", tile=self._lacked, left=figures)
         nothing = say("tells nothing of your hand")
         return joined(nothing, figures) if self._by_deals else nothing
 
     @property
-    def _tightest(self) -> Mapping[str, object]:
-        """The own disc that leaves least room for the pawn's tile; nothing if none counts it."""
-        state, (tile,) = self.view.state, self.move.words
+    def _lacked(self) -> Words:
+        """The tile of the pawn, and the own disc that leaves least room for it, if any does."""
+        (tile,), state = self.move.words, self.view.state
         own = {each.target for each in state.discs if each.owner == self.view.viewer}
-        at = {each: self._at(each) for each in state.box.targets if each in own}
-        room = {each: (n, len(can)) for each, (n, can) in at.items() if n and tile in can}
+        discs = [(*self._at(each), each) for each in state.box.targets if each in own]
+        room = [each for each in discs if each[0] and tile in each[1]]
         if not room:
-            return {}
-        target = max(room, key=lambda each: room[each][0] / room[each][1])
-        count, n = room[target]
-        return {"target": target, "count": count, "n": n}
+            return say("{tile}", tile=tile)
+        count, can, target = max(room, key=lambda each: each[0] / len(each[1]))
+        values = {"tile": tile, "target": target, "count": count, "possible": _possible(can)}
+        return say("{tile} (your {target}: {count} of {possible})", **values)
 
     @property
     def _of(self) -> int:

@@ -184,7 +184,7 @@ class Sentence:
         self.last = own.state.round == own.state.box.rounds and move.verb == "disc"
         self.kinds: list[str] = []
         self.with_pawn: str | None = None
-        self.turned = self.by_itself = False
+        self.by_itself = False
         self.text = ""
 
     def holds(self, text: str) -> None:
@@ -225,14 +225,10 @@ class Sentence:
         assert self.last
         self.with_pawn, self.by_itself = None, True
 
-    def alone_all(self, other: str | None) -> None:
-        """That a disc shows the whole hand by itself, and what the other one leaves."""
+    def free(self, pawn: str) -> None:
+        """That a disc shows the whole hand, and of two players which pawn asks most."""
         assert self.last
         assert set(self._by_player(self.move, None, "hands").values()) == {1}
-        self.with_pawn, self.by_itself, self.turned = None, True, other is not None
-
-    def free(self, pawn: str) -> None:
-        """Which pawn goes with it: of two players the one that asks most."""
         self.with_pawn = pawn
         if self.worlds and len(self.counting.players) == 2:
             tiles = {tile for hand in self.counting.all_hands for tile in hand}
@@ -370,12 +366,12 @@ class Sentence:
         if knows is not None:
             things = "deals" if what == "all hands" else things or "hands"
         things = "deals" if things == "deals" else "hands"
-        move, against = (self.against, self.move) if self.turned else (self.move, self.against)
+        move, against = self.move, self.against
         if (things == "hands" and not self.few) or not self.worlds:
             return  # sampled
         pawn = self.with_pawn
         if self.by_itself:
-            pawn = re.findall(rf"(?:pawn|ask:) ({TILE})", self.text)[0]
+            pawn = re.findall(rf"pawn ({TILE})", self.text)[0]
         changing = self._changing(things, pawn)
         told = None if self.by_itself else self.with_pawn
         own = self._by_player(move, told, things)
@@ -532,9 +528,9 @@ class Sentence:
         hands = max((len({deal[seat] for deal in self.worlds}) for seat in seats), default=0)
         return bool(self.worlds) and hands * len(self.public) <= 4_000
 
-    def no_reason(self, which: str) -> None:
+    def no_reason(self) -> None:
         """That nothing that is counted tells why one of the two is surely better."""
-        assert (which == "better") is (self.differs.gap > 0) and not self.differs.either
+        assert not self.differs.either
 
     # guesses
 
@@ -681,12 +677,11 @@ WHOM = rf"the others|{NAME}(?:, {NAME})*"
 OF = r"(\d+) of (your \d+|100) deals"
 REST = r", and then (\d+ of 100 are|all is) won"
 PARTS = {
-    "no_reason": r"no single reason found why it does (better|worse)",
+    "no_reason": r"no single reason found for it",
     "counted": rf"({TARGET}) counts (\d) of (\d+) possible(?: tiles?| \(({TILES})\)): ",
     "counted_before": r"all know already what it counts: it tells nothing",
-    "alone_all": rf"by itself it shows your whole hand(?: \(({WORD}) )?",
     "alone": r"by itself it ",
-    "free": rf"\)?, so your pawn is free to ask: ({TILE}) ",
+    "free": rf"by itself it shows your whole hand, so your pawn is free: ({TILE}) ",
     "then": rf", with pawn ({TILE}) {N}(?: \(({WORD})(?: with ({TILE}))?: {N}\))?",
     "then_all": (
         rf"; with pawn ({TILE}) it shows all of it(?: \(({WORD})(?: with ({TILE}))?: {N}\))?"
@@ -700,7 +695,9 @@ PARTS = {
     "asks": r"asks (about as much|more|less)(?:: )?",
     "tells_nothing": r"tells nothing of your hand",
     "tells": r"tells (nothing|about as much|more|less)(?:: )?",
-    "shown": rf"shows that you lack ({TILE})(?: \(your ({TARGET}): (\d) of (\d+) possible\))?: ",
+    "shown": (
+        rf"shows that you lack ({TILE})(?: \(your ({TARGET}): (\d) of (\d+) possible tiles?\))?: "
+    ),
     "all_with": rf", all with ({TILES})",
     "verdict": r"; about equal|, which weighs less",
     "rests_on": rf"it is won if ({NAME}) then asks for ({TILE}(?: / {TILE})*)",
@@ -724,7 +721,7 @@ REST_KNOWN = (
 SIDES = (0.1, False, True), (-0.1, False, False), (0.0, True, True), (0.0, True, False)
 """The gap to the other move, whether it may be nothing, and whether the move is the best."""
 OF_GUESSES = ("wrong", "all_wrong", "surely", "right", "yours_then")
-SELDOM = ("rests_on", "rests_on_several", "alone_all", "free")
+SELDOM = ("rests_on", "rests_on_several", "free")
 """What few positions tell."""
 
 
