@@ -60,7 +60,13 @@ def console(*, stderr: bool = False) -> Console:
 _HELD = {0x00A0: 0xFDD0, 0x202F: 0xFDD1}
 """Stand-ins for no-break spaces while Rich wraps, which would break there; no text contains
 them."""
-_FREED = {held: space for space, held in _HELD.items()}
+_FIGURE = "\ufdd2"
+"""Likewise for the spaces within a figure, as in "5 ± 4 %"."""
+_FREED: dict[int, int | str] = {**{held: space for space, held in _HELD.items()}, ord(_FIGURE): " "}
+
+
+def _held(text: str) -> str:
+    return re.sub(" (?=[%±])|(?<=±) ", _FIGURE, text).translate(_HELD)
 
 
 @cache
@@ -73,10 +79,10 @@ def _console() -> type[Console]:
     class Visible(Console):
         def render(self, renderable: Any, options: Any = None) -> Iterator[Segment]:
             if isinstance(renderable, str):
-                renderable = renderable.translate(_HELD)
+                renderable = _held(renderable)
             elif isinstance(renderable, Text):
                 renderable = renderable.copy()
-                renderable.plain = renderable.plain.translate(_HELD)
+                renderable.plain = _held(renderable.plain)
             for text, style, control in super().render(renderable, options):
                 shown = text if control else visible(text.translate(_FREED))
                 yield Segment(shown, style, control)

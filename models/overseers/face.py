@@ -267,9 +267,9 @@ LABELS: Mapping[str, Words] = {
     "top": say("top row"),
     "bottom": say("bottom row"),
     "picked": say("picked"),
-    "most": say("nobody has more"),
+    "most": say("most or tied"),
     "accused": say("accused"),
-    "rightly": say("and rightly"),
+    "rightly": say("rightly accused"),
     "leads": say("leader"),
     **KINDS,
 }

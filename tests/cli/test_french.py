@@ -282,13 +282,17 @@ def test_only_messages_are_typeset_not_what_they_are_filled_with() -> None:
     assert told == "ligne 3\N{NO-BREAK SPACE}: why ; « so » !"
 
 
-def test_no_line_breaks_at_a_space_that_does_not_break(
+FIGURES = ["or about", "4 %,", "30 ± 5 %"]
+
+
+def test_no_line_breaks_at_a_space_that_does_not_break_nor_in_a_figure(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "12")
     print_words(say("{text}", text="vous partez\N{NO-BREAK SPACE}? oui\N{NARROW NO-BREAK SPACE}!"))
+    print_words(say("{text}", text="or about 4 %, 30 ± 5 %"))
     rows = [row.rstrip(" ") for row in capsys.readouterr().out.splitlines()]
-    assert rows == ["vous", "partez\N{NO-BREAK SPACE}?", "oui\N{NARROW NO-BREAK SPACE}!"]
+    assert rows == ["vous", "partez\N{NO-BREAK SPACE}?", "oui\N{NARROW NO-BREAK SPACE}!", *FIGURES]
 
 
 @pytest.mark.parametrize(

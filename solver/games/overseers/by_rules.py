@@ -82,19 +82,14 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
         return None
     points, card = pair.cards.points[pair.power], pair.cards.card[kind]
     two, three = (points[many * card] - points[0] for many in (2, 3))
-    kept, grows = (pair.happens(HAVING[at], viewer, kind).sides[side] for at in (n - 1, n))
+    grows = pair.happens(HAVING[n], viewer, kind).sides[side]
     k = in_100(grows, sure=False)
     if not pair.may_come(kind, move):
-        gone = n == 1 and kept < LEAST
-        return say("no more can come: your discard") if gone else say("no more can come")
-    if n > 1 and grows < LEAST:
-        return None
+        return say("no more can come")
+    if grows < LEAST:
+        return None if n > 1 else say("one more in {k} of 100 cases", k=k)
     if n > 1:
         return say("three in {k} of 100 cases, for {n}", k=k, n=three)
-    if grows < LEAST and kept >= LEAST:
-        return say("one more in {k} of 100 cases", k=k)
-    if kept < LEAST:
-        return say("one more in {k} of 100 cases, else your discard", k=k)
     often = pair.happens(HAVING[2], viewer, kind).sides[side]
     k, j = (in_100(each, sure=False) for each in (grows - often, often))
     if grows - often < FEW:
@@ -165,8 +160,6 @@ def _discards(pair: Pair) -> Clause:
     if special:
         doing = say("with {character} you keep up to", character=pair.character)
     words = _counts(pair, doing, *told)
-    if pair.power is Power.DRAW:
-        words = say("{clause} (before you draw)", clause=words)
     return Doing(words, points=one - other)
 
 
@@ -182,7 +175,8 @@ def _changes(pair: Pair) -> Clause:
         doing = say("with {kind} as {above}", kind=below, above=above)
         if below == above:
             doing = say("with {kind} as it is", kind=below)
-    words = _counts(pair, say("{doing} you have", doing=doing), in_points(one), other)
+    told = in_points(one), in_points(other) if one == other else other
+    words = _counts(pair, say("{doing} you have", doing=doing), *told)
     return Doing(words, points=one - other)
 
 

@@ -68,22 +68,14 @@ class Parts:
             self._of_cards(doing)
 
     @cached_property
-    def _each(self) -> Mapping[Part, float]:
-        """How much of the gap comes from where, each source by itself."""
-        return {
-            Part(each.player, each.source): each.worth * (one - other)
-            for each, (one, other) in self.differs.sides.items()
-            if isinstance(each, Points)
-        }
-
-    @cached_property
     def _made(self) -> Mapping[Part, float]:
         """How much of the gap comes from where."""
         found = dict[Part, float]()
-        for (player, source), made in self._each.items():
-            both = source is Source.VERDICT and player != self.viewer
-            part = Part(player, Source.CARDS if both else source)
-            found[part] = found.get(part, 0.0) + made
+        for each, (one, other) in self.differs.sides.items():
+            if isinstance(each, Points):
+                both = each.source is Source.VERDICT and not each.yours
+                part = Part(each.player, Source.CARDS if both else each.source)
+                found[part] = found.get(part, 0.0) + each.worth * (one - other)
         return found
 
     def weighed(self) -> Clause | None:
@@ -228,7 +220,7 @@ class Parts:
         """Return which cards another player has more often, and what an accusation makes of it."""
         player, made = part.player, self._made[part]
         sources = (Source.CARDS, Source.VERDICT)
-        cards, verdict = (self._each.get(Part(player, each), 0.0) for each in sources)
+        cards, verdict = (m - n for n, m in (self.pair.brings(each, player) for each in sources))
         more = made if cards * made > 0 and abs(cards) >= abs(verdict) else -made
         has = self._has(player, more < 0)
         if more == made:

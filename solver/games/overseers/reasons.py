@@ -54,6 +54,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
 
 
 def _reason(pair: Pair) -> Clause | None:
+    if pair.move.verb == "docks":  # how all stand then is told
+        return None
     use, other = (USES.get(each.verb, ELSE) for each in pair.moves)
     doing = use.clause(pair) if use == other else None
     if isinstance(doing, Whole):
@@ -68,7 +70,7 @@ def _unexplained(pair: Pair) -> Clause | None:
     """Return that nothing tells why a move is better or worse, or may be as good."""
     gap, move = pair.differs.gap, pair.differs.called
     n = figure(abs(gap), ".1f")
-    if pair.differs.either and not pair.differs.error:
+    if not pair.differs.error:
         return None
     if pair.differs.either and pair.differs.best:
         words = say("no reason found to prefer it to {move}", move=move)

@@ -45,7 +45,9 @@ def votes(pair: Pair) -> Clause | None:
     if pair.move.verb == "votes":
         setting += _anyway(pair)
         told += _sticks(pair, player, other)
-    return Whole(joined(*(told or [standing])), setting=tuple(setting))
+    if not told:
+        told = [say("see {move}", move=pair.differs.called) if pair.again else standing]
+    return Whole(joined(*told), setting=tuple(setting))
 
 
 def _anyway(pair: Pair) -> Iterator[Words]:
@@ -73,7 +75,10 @@ def _standing(pair: Pair, player: str, n: int) -> Words:
 
 
 def _sticks(pair: Pair, player: str, other: str) -> Iterator[Words]:
-    """Yield how often a player is accused by the viewer's vote, and what comes of that."""
+    """Yield how often a player is accused by the viewer's vote, and what comes of that.
+
+    What comes of it is told if it speaks for the verdict.
+    """
     viewer, (one, beside), (two, _) = pair.view.viewer, pair.accused(player), pair.accused(other)
     if one - beside >= LEAST:
         often = (in_100(each, sure=False) for each in (one, two))
@@ -82,11 +87,14 @@ def _sticks(pair: Pair, player: str, other: str) -> Iterator[Words]:
             yield say("{player} is wrongly accused in {n} of 100 cases, {other} in {m}", **values)
         else:
             yield say("{player} is accused in {n} of 100 cases, {other} in {m}", **values)
-    mine = pair.accused(viewer)
+    mine, robbed = pair.accused(viewer), pair.happens(Deed.ROBBED, viewer).sides
     n, m = (_gets(pair, each, side) for side, each in enumerate((player, other)))
-    if abs(mine[0] - mine[1]) >= FEW:
+    less, not_robbed = ((there - here) * pair.differs.gap for here, there in (mine, robbed))
+    if less > 0 and abs(mine[0] - mine[1]) >= FEW:
         yield say("you are accused {often}", often=pair.often(*mine))
-    elif pair.full and min(n, m) > 0 and abs(n - m) >= MUCH:
+    elif not_robbed > 0 and abs(robbed[0] - robbed[1]) >= LEAST:
+        yield say("you are robbed {often}", often=pair.often(*robbed))
+    elif pair.full and n > 0 and m - n >= MUCH:
         values = {"player": player, "other": other, "n": figure(n, ".1f"), "m": figure(m, ".1f")}
         yield say("accused {player} gains about {n}, {other} {m}", **values)
 

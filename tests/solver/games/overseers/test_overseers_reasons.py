@@ -236,24 +236,20 @@ def _denies(own: View[State], move: Event, against: Event, said: Mapping[str, An
     )
 
 
-def _stands(own: View[State], now: Sequence[Mapping[str, int]], said: Mapping[str, Any]) -> bool:
-    """Hold totals in the game to the scores of its rounds, and of this one; the most first."""
-    rounds = [*own.state.scores, *(tuple(each.values()) for each in now)]
-    total = dict(zip(own.state.players, map(sum, zip(*rounds, strict=True)), strict=True))
-    told = [
-        (dict(each.values)["player"], dict(each.values)["n"]) for each in said["players"].values
-    ]
-    return dict(told) == total and told == sorted(told, key=lambda each: -each[1])
-
-
 def _then(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold totals in the game to the scores of its rounds, and of this one; the most first."""
     state = after(own, move)
     now = {player: points(state, player) for player in state.players}
     if state.docked:
         taken = min(4, now[state.docked])
         now[state.docked] -= taken
         now[state.holder(Power.DOCK)] += taken
-    return _stands(own, (now,), said)
+    rounds = zip(*own.state.scores, now.values(), strict=True)
+    told = [
+        [dict(each.values)[name] for name in ("n", "player")] for each in said["players"].values
+    ]
+    total = [[sum(each), player] for each, player in zip(rounds, state.players, strict=True)]
+    return sorted(told) == sorted(total) and told == sorted(told, key=lambda each: -each[0])
 
 
 def _gives(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -432,9 +428,8 @@ def _pays(own: View[State], move: Event, against: Event, said: Mapping[str, Any]
     return [said[name] for name in ("n", "m")[: len(many)]] in pays
 
 
-def _win_only(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    """Hold the cards that still win to games that are played on blindly."""
-    named = {str(each) for each in said["cards"].values}
+def _played(own: View[State], move: Event) -> Iterator[tuple[State, str]]:
+    """Yield games that are played on blindly, and which card was given last."""
     for seed in range(12):
         state, rng, given_ = after(own, move), Random(seed), ""
         while len(state.scores) < state.box.rounds:
@@ -444,20 +439,22 @@ def _win_only(own: View[State], move: Event, against: Event, said: Mapping[str, 
                 laid = next(x for x in state.rows[event.actor] if x.spot == event.words[0])
                 given_ = str(KINDS[laid.kind])
             state = own.game.apply(state, event)
-        if own.viewer in own.game.outcome(state).winners and given_ not in named:
-            return False
-    return True
+        yield state, given_
+
+
+def _win_only(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold the cards that still win to games that are played on blindly."""
+    named = {str(each) for each in said["cards"].values}
+    return all(
+        given_ in named or own.viewer not in own.game.outcome(state).winners
+        for state, given_ in _played(own, move)
+    )
 
 
 def _ends(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     """Hold what totals can be to games that are played on blindly."""
-    for seed in range(12):
-        state, rng = after(own, move), Random(seed)
-        while len(state.scores) < state.box.rounds:
-            coming = own.game.turn(state)
-            event = rng.choice(coming) if isinstance(coming, tuple) else coming.sample(rng)
-            state = own.game.apply(state, event)
-        total = dict(zip(state.players, map(sum, zip(*state.scores, strict=True)), strict=True))
+    for state, _ in _played(own, move):
+        total = dict(zip(own.state.players, map(sum, zip(*state.scores, strict=True)), strict=True))
         mine = total.pop(own.viewer)
         if "player" not in said:
             assert mine > max(total.values())
@@ -633,7 +630,7 @@ def test_who_gets_the_pack_next_is_told_what_it_is_denied() -> None:
     own, thief, other = theft_or_benevolence()
     player = own.state.receiver(own.viewer)
     sides = {Happens(player, False, Deed.ONE, "B"): (0.3, 0.8)}
-    sides[Points(player, Source.CARDS, -0.5)] = (20.0, 22.0)
+    sides[Points(player, Source.CARDS, -1.0 / (len(own.state.players) - 1))] = (20.0, 22.0)
     text = said(own, other, thief, sides=sides)
     assert f"{player}, next, has Benevolence (4) in 30 of 100 cases, not 80" in text
 
@@ -827,6 +824,7 @@ def test_a_vote_is_told_with_whom_it_gets_accused() -> None:
     turned = {effect: (m, n) for effect, (n, m) in sides.items()}
     text = said(own, other, one, gap=-1.0, sides=turned)
     assert text.endswith(f"accused in 60 of 100 cases, {ana} in 30")
+    assert "gains" not in said(own, other, one, sides=turned, best=True), "it speaks against it"
     sides = {Happens(own.viewer, True, Deed.WRONGLY): (0.9, 0.9)}
     differs = replace(_as_good(other), sides=sides, best=True)
     anyway, *_ = reason(own, one, differs).setting
