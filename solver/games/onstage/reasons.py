@@ -160,8 +160,10 @@ class _Pair:
         good = None if abs(more) < ENOUGH or self.alike else more > 0
         if bool(self._spared) is not bool(self.swapped._spared):
             good = bool(self._spared)
-        if good is None and self._alone and self.one.bare == self.other.bare == [self.view.viewer]:
-            good = None if self.one.left == self.other.left else self.one.left > self.other.left
+        bare, more_left = self.one.bare, self.one.left - self.other.left
+        leaves = self._alone or self.swapped._alone if bare != self.other.bare else []
+        if good is None and self._alone and more_left and not leaves and len(bare) == 1:
+            good = (more_left > 0) is (bare == [self.view.viewer])
         # Else what is kept has counted, but for the card for the next round.
         known = differs.gap or differs.error or self.one.last
         main, price = ([*self.later(side)][:1] if known else [] for side in (better, not better))
@@ -176,7 +178,7 @@ class _Pair:
                 return _together(better, *now, *main)
             kept = [each for each in price if not (differs.best and each.topic is KEPT)]
             return _but(better, now, kept if rest < -MUCH else ())
-        if not main and (better or not now or self.one.lost < ALMOST):
+        if not (main or (leaves and now)) and (better or not now or self.one.lost < ALMOST):
             main = [self._by_trials(better)]
         both = [main, now] if better and differs.best else [now, main]
         against = good is (not better) and (differs.best or self.one.lost < ALMOST)
@@ -249,8 +251,8 @@ class _Pair:
         of_suit = [card for card in one.tops if suit_of(card) == suit]
         if not (one.yours and one.forced and of_suit) or one.last:
             return None
-        card = of_suit[-1]
-        if one.match(card) in {*one.behind.theatre.opened().stage} - {one.forced}:
+        card, told = of_suit[-1], one.hope[1] == one.forced
+        if told or one.match(card) in {*one.behind.theatre.opened().stage} - {one.forced}:
             return None
         values = {"piece": one.forced, "card": card, "top": self._top(card)}
         return say("{piece} stays for {card}, {top}", **values)
@@ -573,11 +575,10 @@ class _Pair:
         if share == 1:
             return say("in every deal") if every else say("in nearly every deal")
         fewer = self.differs.best and 2 * share <= self.other.beaten
-        if self.one.others.exact:
-            words = say("in {n} of 100 deals", n=in_100(share))
-            return say("in only {n} of 100 deals", n=in_100(share)) if fewer else words
-        words = say("in about {n} of 100 deals", n=in_100(share))
-        return say("in only about {n} of 100 deals", n=in_100(share)) if fewer else words
+        often = say("in {n} of 100 deals", n=in_100(share))
+        if not self.one.others.exact:
+            often = say("in about {n} of 100 deals", n=in_100(share))
+        return say("only {often}", often=often) if fewer else often
 
     def _whole(self, words: Words) -> Words:
         """Return what a trick that is over brings, with who gets what is left, or the game."""
