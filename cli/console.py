@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from functools import cache
 from io import StringIO
+from itertools import chain
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
@@ -57,21 +58,22 @@ def console(*, stderr: bool = False) -> Console:
     )
 
 
-_HELD = {0x00A0: 0xFDD0, 0x202F: 0xFDD1}
-"""Stand-ins for no-break spaces while Rich wraps, which would break there; no text contains
-them."""
-_FIGURE = "\ufdd2"
-"""Likewise for the spaces within a figure, as in "5 ± 4 %"."""
-_FREED: dict[int, int | str] = {**{held: space for space, held in _HELD.items()}, ord(_FIGURE): " "}
+_HELD = str.maketrans("\u00a0\u202f", "\ufdd0\ufdd1")
+"""Stand-ins for no-break spaces while a text is wrapped; no text contains them."""
+_BOUND = "\ufdd2"
+"""A stand-in for a space between a word and the sign or mark that belongs to it."""
+_BINDING = re.compile(r"(?<=[^\s?]) (?=[%±;:!?»](?!\w))|(?<=[«±]) ")
+_FREED = str.maketrans("\ufdd0\ufdd1\ufdd2", "\u00a0\u202f ")
 
 
 def _held(text: str) -> str:
-    return re.sub(" (?=[%±])|(?<=±) ", _FIGURE, text).translate(_HELD)
+    """Return `text` of the same length with stand-ins for all spaces where no row may end."""
+    return _BINDING.sub(_BOUND, text).translate(_HELD)
 
 
 @cache
 def _console() -> type[Console]:
-    """Return a Rich console class: control characters are visible, no-break spaces hold."""
+    """Return a Rich console class: control characters are visible, no sign begins a row."""
     from rich.console import Console
     from rich.segment import Segment
     from rich.text import Text
@@ -123,14 +125,26 @@ def complain(words: Words | str) -> None:
 def print_wrapped(text: str) -> None:
     """Print a text on standard error, wrapped between words if that is a terminal."""
     if sys.stderr.isatty():
-        text = "\n".join(wrapped(row, console(stderr=True).width) for row in text.split("\n"))
+        width = console(stderr=True).width
+        rows = (wrapped(row, width, long=True) for row in text.split("\n"))
+        text = "\n".join(chain.from_iterable(rows))
     print_text(text, stderr=True)
 
 
-def wrapped(text: str, columns: int) -> str:
-    """Return `text` in rows of at most `columns`, broken only between words."""
-    rows = wrap(text, columns, break_long_words=False, break_on_hyphens=False)
-    return "\n".join(rows) or text
+def wrapped(text: str, columns: int, indent: int = 0, *, long: bool = False) -> list[str]:
+    """Return `text` in rows of at most `columns`, at least one, broken between words.
+
+    The further rows begin behind an `indent`. A word may be as `long` as it is, or is broken where
+    a row ends.
+    """
+    rows = wrap(
+        _held(text),
+        max(columns, 1),
+        subsequent_indent=" " * indent,
+        break_long_words=not long,
+        break_on_hyphens=False,
+    )
+    return [row.translate(_FREED) for row in rows] or [""]
 
 
 def in_one_line(text: str) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 
 from ...models.words import say
 from ...sessions.saved import Summary
 from ...sessions.store import opened_to_read
 from ..answers import outlined
-from ..console import AsJson, console, print_json, print_text, print_words
+from ..console import AsJson, console, print_json, print_text, print_words, wrapped
 from ..screen import at_a_terminal
 from ..session.paging import show_long
 
@@ -29,5 +28,5 @@ def _print_all(saved: Sequence[Summary]) -> None:
     for each in saved:
         row = outlined.row(each)
         if at_a_terminal():
-            row = "\n".join(wrap(row, console().width, subsequent_indent=" " * 6))
+            row = "\n".join(wrapped(row, console().width, 6))
         print_text(row)

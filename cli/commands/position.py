@@ -60,7 +60,7 @@ def position(
     commands = listed(f"aparte {word} {out}" for word in ("check", "solve", "best"))
     on = f"aparte table {game.name} --from {out}"
     now = say("It is in {file}; now: {commands}, {on}", file=out, commands=commands, on=on)
-    print_text(wrapped(tell(now), console().width))
+    print_text("\n".join(wrapped(tell(now), console().width, long=True)))
 
 
 def _tags(record: Record) -> tuple[tuple[str, str], ...]:

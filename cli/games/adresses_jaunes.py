@@ -283,7 +283,7 @@ class _Board:
         return line
 
     def _hands(self) -> Table:
-        hands = Table.grid(expand=True)
+        hands = Table.grid(expand=True, padding=(0, 2, 0, 0))
         hands.add_column(ratio=1)
         hands.add_column(ratio=1)
         told = [

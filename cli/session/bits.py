@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from textwrap import wrap
 
 from ...sessions.solving import Pair
+from ..console import wrapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,10 @@ def packed(texts: Sequence[str], columns: int) -> list[str]:
     return rows
 
 
-def wrapped(text: str, columns: int) -> list[str]:
-    """Return a text in rows of so many columns, no-break spaces held; at least one row."""
-    held = text.replace("\xa0", "\ufdd0").replace("\u202f", "\ufdd1")
-    rows = wrap(held, max(columns, 1), break_on_hyphens=False) or [""]
-    return [row.replace("\ufdd0", "\xa0").replace("\ufdd1", "\u202f") for row in rows]
+def hung(row: str, columns: int) -> list[str]:
+    """Return a row in rows of so many columns, the further ones below its text behind its head."""
+    head = re.match(r" *\S*  ", row)
+    return wrapped(row, columns, head.end() if head and head.end() < columns else 0)
 
 
 def cut(text: str, room: int) -> str:

@@ -15,9 +15,10 @@ from ...sessions.pencil import Clash, clash, told_outright
 from ...sessions.solved import Progress, keep_line, line
 from ...sessions.solving import OptionMark, Pair, Solving
 from ...sessions.store import Store
+from ..console import wrapped
 from ..language import tell
 from ..views import look_of
-from .bits import Bit, Line, wrapped
+from .bits import Bit, Line, hung
 from .puzzle_sheet import (
     COLUMNS,
     NOT,
@@ -185,10 +186,10 @@ class PuzzleScreen:
         return f"{told}  {minutes}:{seconds:02}".strip()
 
     def _drawn_page(self, columns: int, rows: int) -> Screen:
-        room = rows - 1
-        self._at = max(0, min(self._at, len(self._page) - room))
-        shown: list[Line] = [[Bit(row[:columns])] for row in self._page[self._at :][:room]]
-        self._below = len(self._page) - self._at - len(shown)
+        room, page = rows - 1, [row for each in self._page for row in hung(each, columns)]
+        self._at = max(0, min(self._at, len(page) - room))
+        shown: list[Line] = [[Bit(row)] for row in page[self._at :][:room]]
+        self._below = len(page) - self._at - len(shown)
         words = say("back to the puzzle")
         if self._below:
             words = say_n("{n} more line", "{n} more lines", self._below)

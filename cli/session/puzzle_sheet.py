@@ -19,11 +19,11 @@ from ...puzzles.kinds import AnswerRow
 from ...puzzles.room import Puzzle
 from ...sessions.pencil import clues
 from ...sessions.solving import OptionMark, Pair, Sheet
-from ..console import printed
+from ..console import printed, wrapped
 from ..language import language, tell
 from ..views import look_of, show_board, show_strip
 from ..views.spread import Spread
-from .bits import Bit, Line, cut, flowed, line_of, packed, side_by_side, width, wrapped
+from .bits import Bit, Line, cut, flowed, line_of, packed, side_by_side, width
 
 SURE, NOT, OPEN = "✔", "·", "?"
 TAKEN = frozenset("ufhtxlmrq")

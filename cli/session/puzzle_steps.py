@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from ...models.words import Words, listed, say
 from ...puzzles.room import Puzzle
 from ...sessions.solving import OptionMark, Pair, Sheet, claimed
+from ..console import wrapped
 from ..language import tell
-from .bits import wrapped
 from .puzzle_sheet import COLUMNS, NOWHERE, Shown
 
 MOST = 5

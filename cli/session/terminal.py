@@ -9,13 +9,12 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from io import TextIOWrapper
 from shutil import get_terminal_size
-from textwrap import wrap
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
 from ...models.words import Words, bare, listed, say, say_n
 from ...sessions.lines import LONGEST, unsteered
-from ..console import console, height, print_words, printed
+from ..console import console, height, print_words, printed, wrapped
 from ..language import tell
 from ..screen import at_a_terminal
 from .layout import PROMPT
@@ -486,7 +485,7 @@ def folded(prompt: str, columns: int) -> str:
         if rows and len(rows[-1]) + 1 + len(sentence) <= room:
             rows[-1] += f" {sentence}"
         else:
-            rows += wrap(sentence, room, break_on_hyphens=False)
+            rows += wrapped(sentence, room)
     return "\n".join(rows) + prompt[len(prompt.rstrip(" ")) :]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from textwrap import wrap
 
 from ...models.core import Line, Record
 from ...models.tale import Account, SideScore
@@ -11,7 +10,7 @@ from ...models.words import Words, capital, listed, say
 from ...sessions.calls import Called
 from ...sessions.news import Ending, Passage, Told, sentence
 from ...sessions.outline import told_result
-from ..console import console, plain, print_words
+from ..console import console, plain, print_words, wrapped
 from ..language import tell
 from .names import called
 
@@ -80,7 +79,7 @@ def _print_behind(head: str, text: str, style: str = "") -> None:
     """Print a text after its `head`; its further rows are indented by the width of the head."""
     screen = console()
     room = max(screen.width - len(head), len(head))
-    rows = [text] if plain() else wrap(text, room, break_on_hyphens=False)
+    rows = [text] if plain() else wrapped(text, room)
     screen.print(head + ("\n" + " " * len(head)).join(rows), style=style or None)
 
 

@@ -50,6 +50,14 @@ def test_it_fits_the_screen_whole(players: int, width: int) -> None:
         assert len(blocks) == 1 + 3 * (4 if lines == drawn(seen, solved, width) else 3)
 
 
+def test_what_two_players_hold_does_not_run_together() -> None:
+    game = random_game("adresses-jaunes", 4, seed=11)
+    for size in range(1, 21):
+        seen = view(renamed(game, ("Ana", "Bo", "C" * size)), TABLE)
+        beside = [row for row in drawn(seen).splitlines() if "Dai:" in row]
+        assert len(beside) == 1 and " Dai:" in beside[0]
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_it_can_be_shown_and_told_at_every_line(players: int) -> None:
     game = random_game("adresses-jaunes", players, seed=11)

@@ -12,7 +12,7 @@ from threading import Event
 import pytest
 
 from aparte.cli.commands import replay
-from aparte.cli.console import console, printed, wrapped
+from aparte.cli.console import console, print_markdown, printed, wrapped
 from aparte.cli.session import paging, terminal
 from aparte.cli.session.terminal import InputEnded, Keyboard, agreed
 from aparte.contract.typist import Typist
@@ -203,9 +203,23 @@ def test_only_a_clear_yes_or_no_is_one(typed: Sequence[str], means: bool) -> Non
 
 def test_no_row_of_a_complaint_breaks_within_a_word() -> None:
     text = "aparte: no game 'onstge'; did you mean Onstage? There are adresses-jaunes, onstage"
-    rows = wrapped(text, 40).split("\n")
+    rows = wrapped(text, 40, long=True)
     assert " ".join(rows) == text and all(len(row) <= 40 for row in rows)
-    assert wrapped("x" * 90, 40) == "x" * 90
+    assert wrapped("x" * 90, 40, long=True) == ["x" * 90]
+
+
+SIGNS = "1 deal of 99 %, « oui » ; 4 % ± 2 ! Quoi ? deal Bo ? ? ? puis 12 % (88 %) : fin"
+
+
+@pytest.mark.parametrize("columns", range(20, 60))
+def test_no_row_begins_with_a_sign_or_ends_with_a_quotation_mark(columns: int) -> None:
+    with screen(columns, 24, plain=False):
+        by_rich = printed(lambda: console().print(SIGNS))
+        in_a_page = printed(lambda: print_markdown(SIGNS))
+    for each in (wrapped(SIGNS, columns), by_rich, in_a_page):
+        rows = [row.rstrip() for row in each]
+        assert len(rows) > 1 and " ".join(rows) == SIGNS
+        assert all(row[0] not in "%±;:!»" and row[-1] not in "«±" for row in rows)
 
 
 @pytest.mark.parametrize(("terminal", "size"), [(True, 4), (False, 1)])

@@ -357,6 +357,20 @@ def test_help_begins_with_the_rules_that_puzzles_take(name: str, store: Store, l
     assert brief is not None and " ".join(drawn(screen).split()).startswith(tell(brief)[:60])
 
 
+@pytest.mark.parametrize("columns", [40, 60, 80])
+@pytest.mark.parametrize("name", ["01-temple-street", "02-market-day"])
+def test_nothing_of_help_is_cut_at_the_edge(
+    name: str, columns: int, store: Store, lang: str
+) -> None:
+    screen = PuzzleScreen(named(name), store)
+    press(screen, "?")
+    words = text_of(screen.draw(columns, 200))
+    told = puzzle_screen._KEYS_OF_PIECES if "temple" in name else puzzle_screen._KEYS_OF_CHOICES
+    rest = " ".join(words.split())
+    assert all(" ".join(tell(about).split()) in rest for _, about in told)
+    assert all(cell_len(row) <= columns for row in words.split("\n"))
+
+
 def test_help_tells_of_pieces_only_where_there_are_some(store: Store) -> None:
     for each in bundled():
         screen = PuzzleScreen(puzzle_in(each), store)
