@@ -98,7 +98,7 @@ class Terminal(Protocol):
         """
 
     def forget(self) -> None:
-        """Drop what people typed before they were asked."""
+        """Drop what people typed before they were asked; of a block only its size is told."""
 
     def rest(self) -> None:
         """Drop it until no key is pressed for a moment."""
@@ -224,6 +224,8 @@ class Keyboard:
         self._pasted: list[str] = []
         self._unread: list[str] = []
         """Pasted lines that will not be read, until that is told."""
+        self._forgotten = 0
+        """How many of these nobody may read any more, until that is told."""
         self._paged = paged
         self._draw: Draw = _nothing
         self._size = get_terminal_size()
@@ -240,7 +242,7 @@ class Keyboard:
         """Return a line; of several lines pasted at once, one after the other."""
         while True:
             self._fit()
-            if self._unread:
+            if self._unread or self._forgotten:
                 self.show(_nothing)
             asked = folded(prompt, console().width)
             if self._paged and self._used + PROMPT > self.rows:
@@ -263,17 +265,19 @@ class Keyboard:
         return line
 
     def _told_unread(self) -> list[str]:
-        """Return rows that tell, once, which pasted lines are not read."""
-        left, self._unread = self._unread, []
-        if not left:
-            return []
-        words = say_n(
-            "{n} more line is not read: {lines}",
-            "{n} more lines are not read: {lines}",
-            len(left),
-            lines=listed(left, " | "),
-        )
-        return printed(lambda: print_words(words))
+        """Return rows that tell, once, which pasted lines are not read, or how many."""
+        left, n = self._unread, self._forgotten
+        self._unread, self._forgotten = [], 0
+        told = [say_n("{n} more line is not read.", "{n} more lines are not read.", n)] * (n > 0)
+        if left:
+            words = say_n(
+                "{n} more line is not read: {lines}",
+                "{n} more lines are not read: {lines}",
+                len(left),
+                lines=listed(left, " | "),
+            )
+            told.append(words)
+        return [row for words in told for row in printed(partial(print_words, words))]
 
     def _fit(self) -> None:
         """Draw the page again if the screen was resized."""
@@ -418,6 +422,7 @@ class Keyboard:
         from prompt_toolkit.application import get_app_session
         from prompt_toolkit.input.typeahead import clear_typeahead
 
+        self._forgotten += len(self._unread) + len(self._pasted)
         self._pasted, self._unread = [], []
         clear_typeahead(get_app_session().input)
         drop_keys()

@@ -167,7 +167,9 @@ def test_what_is_left_of_a_pasted_block_is_told_with_what_stopped_it_and_at_no_o
     keyboard.forget()
     capsys.readouterr()
     assert keyboard.ask("> ") == "G6"
-    assert "G7" not in capsys.readouterr().out, "whoever sits down next reads nothing of it"
+    told = capsys.readouterr().out
+    assert "G7" not in told, "whoever sits down next reads nothing of it"
+    assert "1 more line is not read.\n" in told
 
 
 def test_what_is_longer_than_the_screen_is_shown_page_by_page(

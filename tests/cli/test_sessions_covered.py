@@ -168,6 +168,16 @@ def test_what_is_pasted_at_a_seat_ends_with_its_move(tmp_path: Path) -> None:
     assert "Pass the laptop" not in screen.insist("x\r", asked)
 
 
+@pytest.mark.parametrize("brackets", [("", ""), ("\x1b[200~", "\x1b[201~\r")])
+def test_the_cover_counts_what_is_left_of_a_block_and_tells_nothing_of_it(
+    brackets: tuple[str, str], tmp_path: Path
+) -> None:
+    screen = at_a_seat(str(tmp_path), "overseers")
+    screen.type("2\r9\rlines\r".join(brackets))
+    page = screen.wait(ONLY_YOU)
+    assert "2 more lines are not read." in page and "lines\n" not in page
+
+
 def test_what_is_pasted_at_a_seat_is_not_told_to_those_who_are_asked(tmp_path: Path) -> None:
     screen = at_a_seat(str(tmp_path), "overseers")
     screen.type("2\r")
