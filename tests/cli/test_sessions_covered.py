@@ -173,7 +173,7 @@ def test_the_cover_counts_what_is_left_of_a_block_and_tells_nothing_of_it(
     brackets: tuple[str, str], tmp_path: Path
 ) -> None:
     screen = at_a_seat(str(tmp_path), "overseers")
-    screen.type("2\r9\rlines\r".join(brackets))
+    screen.type("picks A\rpicks H\rlines\r".join(brackets))
     page = screen.wait(ONLY_YOU)
     assert "2 more lines are not read." in page and "lines\n" not in page
 
