@@ -68,8 +68,10 @@ def rows(view: View, advice: Sequence[Advice], named: Named, aloud: bool = False
             else:
                 why = say("{why}; the same goes for {moves}", why=why, moves=alike)
         near = near and n > 0
-        less = n > 0 and not aloud and each.contrast is not None and each.contrast.is_less
+        less = n > 0 and each.contrast is not None and each.contrast.is_less
         level = (near or less) and worth(each) == worth(advice[0])
+        if less and aloud:
+            less, level, why = False, False, say("less by count; {why}", why=why)
         found.append(Row(each, why, near, level, less))
     return found
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....models.words import Figure, Words, figure, in_100, say, say_n
+from ....models.words import Figure, Words, figure, in_100, say
 from ...play.contrast import often
 from ...play.trial import Difference
 
@@ -60,11 +60,6 @@ def roughly(hands: float) -> float:
     return float(f"{hands:.2g}") if hands >= HUNDRED else hands
 
 
-def in_deals(average: float) -> Words:
-    """Return an average number of deals."""
-    return say_n("{n} deal", "{n} deals", many(average))
-
-
 @dataclass(frozen=True, slots=True)
 class Deals(_Counted):
     """The deals that others can still think of after a move, each beside their own hand, as log2.
@@ -81,9 +76,8 @@ class Deals(_Counted):
 
     def told(self, found: Difference) -> Words:
         """Return how many deals are left."""
-        own, other = (2**each for each in found.sides)
-        values = {"deals": in_deals(own), "m": many(other)}
-        return say("others are left {deals} instead of {m}", **values)
+        n, m = (many(2**each) for each in found.sides)
+        return say("others are left about {n} deals instead of {m}", n=n, m=m)
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,11 +82,6 @@ class _Left(NamedTuple):
         return other / own
 
     @property
-    def alike(self) -> bool:
-        """Whether both moves leave as much to each player."""
-        return all(abs(n - self.other[name]) < SLIGHT for name, n in self.own.items())
-
-    @property
     def known(self) -> bool:
         """Whether each player has one left."""
         return all(n < 1 + SLIGHT for n in self.own.values())
@@ -110,8 +105,11 @@ class _Left(NamedTuple):
             told.append(self._knows({"players": self.of(know)}, len(know), hands))
         if left:
             now, own = (many(roughly(fmean(side[n] for n in left))) for side in self[:2])
-            values = {"players": self.of(left), "n": own, "m": now}
-            told.append(self._leaves(values, hands, first))
+            of = say("hands of yours") if hands else say("deals")
+            values = {"players": self.of(left), "n": own, "m": now, "things": of}
+            about = say("leaves {players} about {n} {things}", **values)
+            average = say("leaves {players} {n} of {m} {things} on average", **values)
+            told.append(average if first else about)
         words = joined(*told)
         mine, other = (many(roughly(fmean(side[n] for n in left or know))) for side in self[1:3])
         if not beside or mine == other:
@@ -124,16 +122,6 @@ class _Left(NamedTuple):
         if hands:
             return say_n("{players} knows your hand", "{players} know your hand", n, **values)
         return say_n("{players} knows all hands", "{players} know all hands", n, **values)
-
-    @staticmethod
-    def _leaves(values: Mapping[str, object], hands: bool, first: bool) -> Words:
-        if not hands:
-            if first:
-                return say("leaves {players} {n} of {m} deals on average", **values)
-            return say("leaves {players} about {n} deals", **values)
-        if first:
-            return say("leaves {players} {n} of {m} hands of yours on average", **values)
-        return say("leaves {players} about {n} hands of yours", **values)
 
 
 def _possible(can: Sequence[Tile]) -> Words:
@@ -211,7 +199,7 @@ class _Told:
         """Return what a disc or a pawn leaves, or that this is no reason."""
         words, hinted, topic = self._disc if self.move.verb == "disc" else self._pawn
         if self.good and topic is None:
-            hinted = say("no single reason found for it")
+            hinted = say("no single reason found for its place")
             words = joined(words, hinted)
         topic = topic or next(iter(self.bits)).topic
         good, setting = self.side > 0 if self.side else None, tuple[Words, ...]()
@@ -482,7 +470,7 @@ class _Told:
         if not deals or hands.times**above >= A_TENTH or abs(deals[0].times - 1) < SLIGHT:
             return False
         if not self.good and hands.times**above > 1 / A_TENTH:
-            return hands.alike
+            return abs(hands.times - 1) < SLIGHT
         return deals[0].times ** above > 1
 
     @property

@@ -233,39 +233,6 @@ def test_of_guesses_as_likely_the_one_that_tells_the_other_player_more_is_the_be
     )
 
 
-LIKELIER = """\
-[Game "adresses-jaunes"]
-[Record "1"]
-[Players "Ana Bo"]
-[Seat "Ana"]
-revealed 1P 4P 5P 5T 6R 7P 8R 8T 9T
-deal Ana 4R 6P 6T 7R 9R
-deal Bo ?????
-Ana disc h1 = 0
-Bo disc h1 = 4
-Ana pawn 1R = nobody
-Bo pawn 4R = Ana
-Ana disc v3 = 3
-Bo disc T = 3
-Ana pawn 2P = nobody
-Bo pawn 5R = nobody
-Ana disc R = 2
-Bo disc v2 = 2
-Ana pawn 3P = Bo
-Bo pawn 6P = Ana
-Ana name 2T Bo = yes
-Bo name 7R Ana = yes
-Bo name 9R Ana = yes
-"""
-
-
-def test_a_guess_that_is_right_less_often_may_leave_less_to_guess() -> None:
-    rows = {row.action.words[0]: row for row in ranked(view(read(LIKELIER), "Ana"), Budget())}
-    assert str(rows["2R"].clause) == ("Bo has 2R in 4 of your 5 deals, and then 25 of 100 are won")
-    assert rows["2R"].value < rows["1T"].value
-    assert rows["3R"].value == 0 and str(rows["3R"].clause) == "surely wrong, and then all is lost"
-
-
 def test_of_a_guess_that_is_never_right_it_is_not_told_what_comes_then() -> None:
     own = view(read(CANDIDATES + "Ana name 8T Bo = yes\n"), "Ana")
     trial = Trial(own, 1)

@@ -179,6 +179,7 @@ class Sentence:
 
     def __init__(self, own: View, counting: Counting, move: Event, differs: Contrast) -> None:
         self.own, self.counting, self.move, self.differs = own, counting, move, differs
+        self.viewer = counting.viewer
         self.against, self.public, self.worlds = differs.against, counting.public, counting.worlds
         self.left = [counting.after(self.public, each) for each in (move, self.against)]
         self.last = own.state.round == own.state.box.rounds and move.verb == "disc"
@@ -326,11 +327,6 @@ class Sentence:
             own = self.counting.own - self.counting.found(self.viewer)
             assert int(count) == sum(matches(each, target) for each in own) > 0
             assert tile in self.possible(target) and int(n) == len(self.possible(target))
-
-    @property
-    def viewer(self) -> str:
-        """Who chooses."""
-        return self.counting.viewer
 
     def verdict(self) -> None:
         """That what speaks against it weighs less, or about as much."""
@@ -677,7 +673,7 @@ WHOM = rf"the others|{NAME}(?:, {NAME})*"
 OF = r"(\d+) of (your \d+|100) deals"
 REST = r", and then (\d+ of 100 are|all is) won"
 PARTS = {
-    "no_reason": r"no single reason found for it",
+    "no_reason": r"no single reason found for its place",
     "counted": rf"({TARGET}) counts (\d) of (\d+) possible(?: tiles?| \(({TILES})\)): ",
     "counted_before": r"all know already what it counts: it tells nothing",
     "alone": r"by itself it ",
