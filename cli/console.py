@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from ..models.words import Words
+from ..models.words import Words, say
 from .language import N_, _, tell
 from .screen import escaped, is_utf8, visible
 
@@ -193,6 +193,8 @@ def print_lines(record: Record, numbers: Collection[int]) -> None:
     from ..models.record import write_event
     from ..models.wording import worded
 
+    if not numbers:
+        print_words(say("There is no line yet."))
     for number, event in record.events:
         if number in numbers:
             console().print(f"{number:>5}  {tell(worded(record, write_event(record, event)))}")

@@ -69,8 +69,8 @@ class Draw:
             raise IllegalAction(
                 self.ruling,
                 say_n(
-                    "{n} of them belongs here, not {given}",
-                    "{n} of them belong here, not {given}",
+                    "{n} piece belongs here, not {given}",
+                    "{n} pieces belong here, not {given}",
                     self.size,
                     given=len(pieces),
                 ),

@@ -16,7 +16,7 @@ from .errors import BadRequest
 from .heard import heard_in
 from .lexicon import lexicon
 
-NOTHING = say("There is nothing to work out: no hidden piece can be at two places.")
+NOTHING = say("There is nothing to work out: no piece that has been dealt can be at two places.")
 
 
 def claim_of(view: View, hidden: Hidden, text: str, tell: Tell) -> Claim:
@@ -82,7 +82,7 @@ def asked_of(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[s
         say(
             "'{text}' is neither a piece ({items}) nor a place ({places})",
             text=unknown,
-            items=listed(hidden.items),
+            items=listed(sorted(item for item in hidden.items if item not in hidden.spoken)),
             places=listed(called),
         )
     )

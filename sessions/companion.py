@@ -84,8 +84,8 @@ def told(table: Record, begun: Record, event: Event, text: str, tell: Tell) -> E
     if given != count:
         raise BadNotation(
             say_n(
-                "{n} of them belongs here, not {given}",
-                "{n} of them belong here, not {given}",
+                "{n} piece belongs here, not {given}",
+                "{n} pieces belong here, not {given}",
                 count,
                 given=given,
             )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..call import Call, Calls, Zone, call
 from ..event import NOBODY
 from ..tale import Happened
-from ..words import say, united
+from ..words import Words, say, united
 from .state import State, Step
 
 
@@ -44,36 +44,30 @@ def due(state: State) -> Iterator[Call]:
                 moves="hands",
             )
         case Step.DISCS:
-            yield call(
-                say(
-                    "in any order, lay a disc at a street or a kind, with a yellow cube for each"
-                    " of your tiles there"
-                ),
-                state.waiting,
-                moves="discs",
+            words = say(
+                "lay a disc at a street or a kind, with a yellow cube for each of your tiles there"
             )
+            yield _in_any_order(words, state.waiting, "discs")
         case Step.PAWNS:
-            yield call(
-                say(
-                    "in any order, put the pawn on a block and name an establishment there that"
-                    " has no cube; whoever has its tile says so"
-                ),
-                state.waiting,
-                moves="pawns hands",
+            words = say(
+                "put the pawn on a block and name an establishment there that has no cube; whoever"
+                " has its tile says so"
             )
+            yield _in_any_order(words, state.waiting, "pawns hands")
         case Step.CONCLUSION:
-            yield call(
-                say(
-                    "in any order, name a tile and the player who has it; the first wrong answer"
-                    " loses the game"
-                ),
-                players,
-                moves="hands",
+            words = say(
+                "name a tile and the player who has it; the first wrong answer loses the game"
             )
+            yield _in_any_order(words, players, "hands")
         case Step.LOST if left_over := [player for player in players if state.hands[player]]:
             yield call(say("lay open the tiles that are left in your hand"), left_over)
         case _:
             return
+
+
+def _in_any_order(words: Words, players: Sequence[str], moves: str) -> Call:
+    told = say("in any order, {words}", words=words) if len(players) > 1 else words
+    return call(told, players, moves=moves)
 
 
 def left(line: Happened[State]) -> Iterator[Call]:

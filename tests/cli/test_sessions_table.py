@@ -233,6 +233,10 @@ def test_a_line_that_cannot_be_true_is_shown_with_what_would_repair_it(home: str
     assert len(lines) == 7 and first.split(" ", 2)[2] in lines
 
 
+def test_where_nothing_is_noted_yet_that_is_said(home: str) -> None:
+    assert "There is no line yet." in noted(home, "lines\n")[0]
+
+
 def test_a_line_that_is_refused_comes_again_when_the_earlier_one_is_fixed(home: str) -> None:
     typed = DEALT + "Bo disc h1 = 3\nAna disc h1 = 3\nCy disc v1 = 2\n"
     wrong = typed + "Bo pawn 7P = Cy\nAna pawn 7P = Cy\n"

@@ -157,6 +157,9 @@ def test_what_is_due_already_is_not_called_again_but_said_when_asked() -> None:
     (now,) = calls_now(record)
     assert str(now.who) == "Ana, Cy"
     assert before_typed(record) == record.until(13)
+    assert str(now.deed).startswith("in any order, lay a disc")
+    (now,) = calls_now(at_table("adresses-jaunes-3").until(15))
+    assert "," not in str(now.who) and str(now.deed).startswith("lay a disc")
 
 
 @pytest.mark.parametrize("name", BOXES)

@@ -101,8 +101,8 @@ def test_wrong_notation_names_line_column_and_what_was_expected(
     [
         (DEALT.replace("1T 2T 3P 7R", "1T 2T 3P 4R"), 6, "no longer there"),
         (DEALT.replace("1T 2T 3P 7R", "1T 1T 3P 7R"), 6, "no longer there"),
-        (DEALT.replace("1T 2T 3P 7R", "1T 2T 3P"), 6, "4 of them belong here, not 3"),
-        (DEALT.replace("deal Bo ????", "deal Bo ?????"), 7, "4 of them belong here, not 5"),
+        (DEALT.replace("1T 2T 3P 7R", "1T 2T 3P"), 6, "4 pieces belong here, not 3"),
+        (DEALT.replace("deal Bo ????", "deal Bo ?????"), 7, "4 pieces belong here, not 5"),
         (DEALT.replace("deal Bo ????\n", ""), 7, "'deal Bo' must come here"),
         (DEALT + "deal Cy ????\n", 9, "every player lays a disc now"),
         (DEALT + "result won\n", 9, "not over"),

@@ -30,7 +30,7 @@ def test_a_name_of_two_words_is_read_as_it_is_shown() -> None:
     assert claim_of(record, hidden, "Mary Ann 9P", str) == Claim("9P", "Mary_Ann", True)
     assert claim_of(record, hidden, "not 9P Mary Ann", str) == Claim("9P", "Mary_Ann", False)
     assert asked_of(record, hidden, "mary ann", str) == (("", "Mary_Ann"),)
-    with pytest.raises(BadRequest, match=r"^'Bob' is neither a piece"):
+    with pytest.raises(BadRequest, match=r"^'Bob' is neither a piece \(1P, 1R, 1T, 2P"):
         claim_of(record, hidden, "9P Bob", str)
     with pytest.raises(BadRequest, match=r"^expected a place and a piece, such as: Mary Ann 1P$"):
         claim_of(record, hidden, "", str)

@@ -77,7 +77,7 @@ def test_a_game_goes_on_as_a_companion_that_is_advised(tmp_path: Path) -> None:
     assert "`aparte resume --seat NAME`" in " ".join(printed.split())
     on = ("resume", "1", "--seat", "Ana")
     printed = aparte(*on, typed="1T 2T\n1T 2T 3P 7R\nbest 0.1\nquit\n", APARTE_HOME=home).stdout
-    assert "4 of them belong here, not 2" in printed
+    assert "4 pieces belong here, not 2" in printed
     assert "Value: chance the team wins" in printed
     assert "deal Ana 1T 2T 3P 7R" in aparte("export", 2, APARTE_HOME=home).stdout
     assert "deal Ana ????" in aparte("export", 1, APARTE_HOME=home).stdout
@@ -127,7 +127,7 @@ def test_too_few_and_unknown_pieces_are_asked_again(tmp_path: Path) -> None:
     typed = "\ntea 1, tea 2 and bakery 3\ntea 1, tea 2, bakery 3, the 7 restaurant\nquit\n"
     printed = aparte("resume", "1", "--seat", "Ana", typed=typed, APARTE_HOME=home).stdout
     assert "what Ana alone can see" in printed and printed.count("Which tiles does Ana draw?") == 3
-    assert "4 of them belong here, not 3" in printed and "holds 1T 2T 3P 7R" in printed
+    assert "4 pieces belong here, not 3" in printed and "holds 1T 2T 3P 7R" in printed
 
 
 def test_a_seat_goes_on_before_a_vote_that_nobody_has_typed() -> None:
