@@ -17,13 +17,15 @@ ONLY_YOU = "press Enter when only you look:"
 
 
 def at_a_seat(home: str, game: str = "onstage", *more: str) -> Screen:
-    """Return a session in which the first player looks at the own hand."""
+    """Return a session in which the first player looks at the own hand and at all moves."""
     screen = Screen(home, "play", game, "--players", "Ana,Bo,Cy", "--seed", "3", *more)
     if game == GAME:
         screen.wait("Who goes next (Ana, Bo, Cy)?")
         screen.type("Ana\r")
     screen.wait(ONLY_YOU)
     screen.type("\r")
+    screen.wait("a move or help:")
+    screen.type("moves\r")
     screen.wait("a move or help:")
     return screen
 
@@ -191,7 +193,9 @@ def test_a_number_pasted_behind_a_move_makes_none_of_a_list_that_nobody_saw(tmp_
     screen = Screen(str(tmp_path), "play", "onstage", "--players", "Ana,Bo,Cy",
                     "--bots", "Bo=regular,Cy=regular", "--seed", "8")  # fmt: skip
     screen.wait("Ana, a move or help:")
-    screen.type("1\r1\r1\r")
+    screen.type("moves\r")
+    screen.wait("Ana, a move or help:")
+    screen.type("6\r1\r1\r")
     assert "2 more lines are not read: 1 | 1" in screen.wait("Ana, a move or help:")
     screen.type("\x04")
     assert screen.end()[0] == 0
