@@ -232,15 +232,10 @@ def totals(
 ) -> Words | None:
     """Return the points of the line if it ends the game, at least as the `clause` names it.
 
-    What a roll is for is in the line without it.
+    Nothing is told of what a roll may come to.
     """
-    if (
-        own.move.verb == "rerolls"
-        and own.rolling.rolled_for
-        and own.rolling.rolled_for[0] in own.still.wins
-    ):
-        own = own.still
-    if not own.ends_game or (worse and own.points() == other.points()):
+    rolls = own.move.verb == "rerolls"
+    if rolls or not own.ends_game or (worse and own.points() == other.points()):
         return None
     named = clause is None or all(_told(own, step, clause) for step in own.plan.steps)
     named &= not own.rolled
@@ -312,8 +307,8 @@ def _race(own: Onward, other: Onward, clause: str) -> Words | None:
     """
     found = list[Sequence[tuple[str, Words]]]()
     for card, able in own.threats.items():
-        late = card not in own.wins or own.turns_to_win
-        if able and late and (card in clause or (card in other.wins and not other.turns_to_win)):
+        late = own.turns.get(card) != 0
+        if able and late and (card in clause or other.turns.get(card) == 0):
             found.append([(who, first_in_words(who, card, made)) for who, made in able])
     if found and own.instead is not None:
         cards = united([*own.wins, own.instead[0]])
@@ -344,7 +339,8 @@ def _threat(own: Onward, threats: Sequence[tuple[str, Words]]) -> Words:
         told = say("{clause}, and end the game", clause=told)
     if not others:
         return told
-    return say("{clause}; so can {players}", clause=told, players=united(who for who, _ in others))
+    players = united(who for who, _ in others)
+    return say("{clause}; {players} can win it, too", clause=told, players=players)
 
 
 def price_of(
@@ -495,7 +491,7 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
     """Return what the two cards are for that are on stage after the one move alone."""
     here = next(iter(Counter(own.move.words) - Counter(other.move.words)), own.move.words[0])
     there = next(iter(Counter(other.move.words) - Counter(own.move.words)), here)
-    bards, posters = own.after.box.cards.bards, {*own.after.box.cards.posters}
+    posters = own.after.box.cards.posters
     rolled, no_poster = _by_roll(own, other, worse), None
     if worse and here in posters and there not in posters:
         no_poster = say("no {card} in hand to hire with", card=here)
@@ -504,9 +500,6 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
         if there in posters:
             return say("{card} in hand can hire a veteran; {clause}", card=there, clause=told)
         return told
-    if rolled is None and not {here, there} & posters and bards[here].die == bards[there].die:
-        values = {"card": here, "other": there, "die": bards[here].die}
-        return say("{card} instead of {other}: both give a die ({die})", **values)
     if rolled is None and there in own.move.words:
         return say("one {card} fewer", card=there)
     lost = rolled or say("without {clause}", clause=_on_stage(own, there))
@@ -649,8 +642,12 @@ def _idle(own: Onward) -> Words:
     costs = Rolls(state, own.view.viewer, troupe.dice, ()).costs(troupe.dice)
     most = troupe.melodies + len(troupe.hand)
     able = {c: n for c, n in costs.items() if n <= most and performances_left(state.box, state, c)}
+    paying = own.still.steps_to(*own.still.wins) if passes else ()
+    if paying:
+        n, m = sum(len(step.dice) for step in paying), sum(step.melodies for step in paying)
+        return _takes(own, phrases.named(own, own.still.wins), n, m)
     if able:
-        return _would_take(own, own.nearest(own.has), able, bool(len(troupe.hand)))
+        return _would_take(own, able)
     start, dice = PlanStart(state.box, state, own.view.viewer), listed(troupe.dice, " ")
     told = say("nothing more can be made of {dice} in this round", dice=dice)
     if start.unused or start.posters:
@@ -667,28 +664,30 @@ def _idle(own: Onward) -> Words:
     )
 
 
-def _would_take(
-    own: Onward,
-    aims: Sequence[tuple[Card, Sequence[str]]],
-    able: Mapping[Colour, int],
-    cards: bool,
-) -> Words:
+def _takes(own: Onward, told: object, n: int, spent: int) -> Words:
+    """Return that something takes so many dice and melodies, and what stays for who passes."""
+    values = {"performance": told, "n": n}
+    values["melodies"] = melodies(spent, bool(len(own.before.hand)))
+    takes = say("{performance} would take {n} dice", **values)
+    if spent:
+        takes = say("{performance} would take {n} dice and {melodies}", **values)
+    if not own.goes_on or own.move.verb != "passes":
+        return takes
+    n = len(own.before.dice) + len(own.before.locked)
+    return joined(takes, say("passing, you have all {n} in the next round", n=n))
+
+
+def _would_take(own: Onward, able: Mapping[Colour, int]) -> Words:
     """Return what a performance for the nearest audience takes, by what each colour costs."""
     least = min(able.values())
     told: object = "/".join(colour for colour in COLOURS if able.get(colour) == least)
-    for card, lacks in aims:
+    for card, lacks in own.nearest(own.has):
         serving = [each for each in able if each in lacks] or (able if BLANK in lacks else ())
         if serving and len(lacks) <= FEW:
             colour = min(serving, key=lambda each: able[each])
             told, least = phrases.lacked(own, card, [colour]), able[colour]
             break
-    values = {"performance": told, "melodies": melodies(least, cards)}
-    told = say("{performance} would take three dice", **values)
-    if least:
-        told = say("{performance} would take three dice and {melodies}", **values)
-    n = len(own.before.dice) + len(own.before.locked)
-    stays = say("passing, you have all {n} in the next round", n=n)
-    return joined(told, stays) if own.goes_on and own.move.verb == "passes" else told
+    return _takes(own, told, phrases.THREE, least)
 
 
 def _no_cheaper(own: Onward) -> bool:
@@ -728,7 +727,8 @@ def _done(own: Onward) -> Words:
         return _idle(own)
     if own.wins:
         told = say("you can win {clause}", clause=goal)
-        first = all(safe(own.after, own.view.viewer, card) for card in own.wins)
+        soon = own.turns_to_win < 2
+        first = soon and all(safe(own.after, own.view.viewer, card) for card in own.wins)
         return say("{clause}, and nobody can win it first", clause=told) if first else told
     if own.aim and len(own.aim[2]) > own.room:
         return say("later in this round: {clause}", clause=goal)

@@ -686,7 +686,7 @@ def test_what_the_dice_could_make_without_a_bard_is_told_with_its_price() -> Non
         bare = own.state.troupe(own.viewer, stage=stage, hand=type(troupe.hand)())
         without = replace(own, state=replace(bare, audiences=(), top_audience=""))
         words = str(use(onward(without, moves[0]), onward(without, moves[0])))
-        said = re.match(r"(\S+) would take three dice(?: and (\d+) melod)?", words)
+        said = re.match(r"(\S+) would take 3 dice(?: and (\d+) melod)?", words)
         if said is not None:
             n = int(said[2] or 0)
             assert {*said[1].split("/")} <= dice_make(without, own.viewer, n)
@@ -1211,14 +1211,10 @@ def test_nothing_is_rolled_again_for_a_performance_that_lies_there() -> None:
     assert wasted(own, roll)
 
 
-def test_the_end_and_its_points_are_told_of_a_roll_for_it_and_of_who_pays_next_round() -> None:
+def test_no_total_is_told_of_a_roll_and_the_end_of_who_pays_next_round() -> None:
     own, lost = placed("four_melodies"), placed("lost_game")
     rolls = [m for m in choices(own) if m.words == ("O6", "P6", "R2", "R6", "with", "melody")]
-    words = str(totals(onward(own, *rolls), onward(own, *rolls), clause="P for Courtiers"))
-    assert words == (
-        "the last round then: at least 25 points, "
-        "with the encore Bo comes to 27 at most, with Choirboys"
-    )
+    assert totals(onward(own, *rolls), onward(own, *rolls), clause="P for Courtiers") is None
     ends = [m for m in choices(own) if m.words[:1] == ("Choirboys",)]
     assert all(sure(own, move) < onward(own, *rolls).brings for move in ends)
     wins = [m for m in choices(lost) if m.words[:1] == ("Pilgrims",)]
