@@ -676,8 +676,8 @@ PARTS = {
     "no_reason": r"no single reason found for its place",
     "counted": rf"({TARGET}) counts (\d) of (\d+) possible(?: tiles?| \(({TILES})\)): ",
     "counted_before": r"all know already what it counts: it tells nothing",
-    "alone": r"by itself it ",
     "free": rf"by itself it shows your whole hand, so your pawn is free: ({TILE}) ",
+    "alone": r"by itself it ",
     "then": rf", with pawn ({TILE}) {N}(?: \(({WORD})(?: with ({TILE}))?: {N}\))?",
     "then_all": (
         rf"; with pawn ({TILE}) it shows all of it(?: \(({WORD})(?: with ({TILE}))?: {N}\))?"
