@@ -186,13 +186,10 @@ class _Pair:
         return replace(found, topic=[*main, *now][0].topic)
 
     def _by_trials(self, better: bool) -> Clause:
-        """Return that trials alone say which move is better."""
-        words = {
-            (True, True): say("better in trials, no single reason found"),
-            (True, False): say("worse in trials, no single reason found"),
-            (False, True): say("better when played out, no single reason found"),
-            (False, False): say("worse when played out, no single reason found"),
-        }[self.differs.error > 0, better]
+        """Return that nothing but what was tried says which move is better."""
+        words = say("worse in trials, no single reason found")
+        if better:
+            words = say("better in trials, no single reason found")
         return Clause(words, topic=LATER)
 
     def _as_good(self, now: Sequence[Clause], good: bool | None, main: Sequence[Clause]) -> Clause:
@@ -341,17 +338,8 @@ class _Pair:
         alone = threats and one.piece and one.beaten >= ALMOST
         turned = self._turned if open_yet else None
         ahead = None if alone else self._ahead()
-        found = (
-            self._trump(),
-            ahead,
-            self._waits,
-            *threats,
-            self._spared,
-            turned,
-            *self._alone,
-            self._recalled,
-        )
-        return [*filter(None, found)]
+        first = (self._trump(), ahead, self._waits, *self._alone)
+        return [*filter(None, (*first, *threats, self._spared, turned, self._recalled))]
 
     @cached_property
     def _recalled(self) -> Words | None:
@@ -652,18 +640,19 @@ class _Pair:
         values = {"player": "".join(bare[:1]), "others": listed([say("you"), *bare[:-1]])}
         if not bare:
             who = say(
-                "only you have no performers then: if so at the end, the stage is yours (ON-12)"
+                "as it stands, only you have no performers after this trick: if so at the end,"
+                " the stage is yours (ON-12)"
             )
         elif viewer not in one.bare:
             who = say(
-                "only {player} has no performers then: if so at the end, {player} gets the stage"
-                " (ON-12)",
+                "as it stands, only {player} has no performers after this trick: if so at the end,"
+                " {player} gets the stage (ON-12)",
                 **values,
             )
         else:
             who = say(
-                "{others} and {last} have no performers then: who alone has none at the end gets"
-                " the stage (ON-12)",
+                "as it stands, {others} and {last} have no performers after this trick: who alone"
+                " has none at the end gets the stage (ON-12)",
                 **values,
                 last=bare[-1],
             )
@@ -765,23 +754,18 @@ class _Pair:
             words = say("it spends the ability of {card}", card=card)
             yield say("you keep the ability of {card}", card=card) if better else words
             return
-        if suit_of(card) == suit_of(beside):
-            between = [each for each in self.one.unseen(suit_of(card)) if beside < each < card]
-            kept = {*self.one.hand} & {*self.other.hand}
-            alike = any(between[-1:] < [each] and suit_of(each) == suit_of(card) for each in kept)
-            if 0 < len(between) <= FEW and not alike:
-                values = {"cards": _either(between), "beside": beside}
-                why = say("which beats {cards}; {beside} does not", **values)
-                yield self._keeps(card, why, better)
-                return
-        elif either:
+        suit, same = suit_of(card), suit_of(card) == suit_of(beside)
+        if either and not same:
             return
-        lower, fewer = (
-            sum(low < each for low in self.one.unseen(suit_of(each))) for each in (card, beside)
-        )
-        if lower - fewer > FEW:
-            suit = suit_name(suit_of(card))
-            why = say("which can still beat {n} {suit} cards", n=lower, suit=suit)
+        lower, fewer = self.one.below(card), self.one.below(beside)
+        kept = {*self.one.hand} & {*self.other.hand}
+        as_high = any(suit_of(each) == suit and self.one.below(each) == lower for each in kept)
+        if same and not as_high and 0 < len(lower) - len(fewer) <= FEW:
+            values = {"cards": _either(lower[len(fewer) :]), "beside": beside}
+            yield self._keeps(card, say("which beats {cards}; {beside} does not", **values), better)
+        elif len(lower) - len(fewer) > FEW:
+            values = {"n": len(lower), "suit": suit_name(suit)}
+            why = say("which can still beat {n} {suit} cards", **values)
             yield self._keeps(card, why, better)
 
     def _keeps(self, card: str, why: Words, better: bool) -> Words:

@@ -183,6 +183,10 @@ class After:
         """Return the higher cards of its suit that others may still hold."""
         return [each for each in self.unseen(suit_of(card)) if each > card]
 
+    def below(self, card: str) -> list[str]:
+        """Return the lower ones."""
+        return [each for each in self.unseen(suit_of(card)) if each < card]
+
     def highest(self, card: str) -> bool:
         """Tell whether nobody else can have a higher card of its suit than one of the viewer's."""
         return not self.above(card)

@@ -488,9 +488,8 @@ CLAIMS = {
     r"several have no performers, (?P<all>[\w, ]+) \(": lambda one, _, all: (
         one.left[0] == all.split(", ") and len(one.kept) == 1
     ),
-    r"(?P<who>[\w, ]+) ha(s|ve) no performers then": lambda one, _, who: (
-        {*re.split(", | and ", who.strip().removeprefix("only ").replace("you", one.own.viewer))}
-        == {*one.left[0]}
+    r"as it stands, (only )?(?P<who>[\w, ]+) ha(s|ve) no performers": lambda one, _, who: (
+        {*re.split(", | and ", who.replace("you", one.own.viewer))} == {*one.left[0]}
     ),
     r"only \w+ ha(s|ve) no": lambda one, _: len(one.left[0]) == 1,
     r"(?P<n>\d+ blossom|nobody)s? stays? on stage": lambda one, _, n: (
