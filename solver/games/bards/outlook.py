@@ -79,10 +79,6 @@ class Outlook:
             return 0
         return self.to.melody if self.move.words[-1] == MELODY else self.to.hand_card
 
-    def spent_for(self, steps: Sequence[Column]) -> int:
-        """Return how many melodies and cards the move takes, and some steps after it."""
-        return bool(self.cost) + sum(step.melodies + step.way.toll for step in steps)
-
     @property
     def turned(self) -> Die:
         """What the die shows that the move turns; empty if it turns none."""

@@ -8,7 +8,7 @@ from itertools import chain
 
 from ....models.bards import State
 from ....models.bards.abilities import ability, performances_left
-from ....models.bards.cards import ANY, Card, about_icon, about_power
+from ....models.bards.cards import Card, about_icon, about_power
 from ....models.bards.dice import COLOURS, Colour, Die
 from ....models.words import Words, in_100, listed, say, say_n, united
 from .columns import FAR, Column, PlanStart
@@ -16,7 +16,7 @@ from .lines import MELODY
 from .onward import Onward
 from .order import Step as PlanStep
 from .outlook import makes
-from .worth import BLANK, in_sight, lacking
+from .worth import BLANK, lacking
 
 FEW = 2
 """So many performances an audience lacks at most to be named for later, and so many are named."""
@@ -141,7 +141,7 @@ def given(own: Onward) -> Words | None:
 def prize(own: Onward) -> Words | None:
     """Return the `goal` as a sentence, or why no audience can be won."""
     if not own.wins:
-        return nearer(own) or unmade(own) or goal(own)
+        return nearer(own) or goal(own)
     told = say("you can win {clause}", clause=goal(own))
     acts = own.after.actions if own.after.actor == own.view.viewer else 0
     soon = [card for card, lacks in own.lacking(own.has) if not lacks]
@@ -216,19 +216,6 @@ def step_of(own: Onward, step: Column) -> Words:
     return for_melodies(own, [step], told)
 
 
-def _comes(own: Onward, colour: Colour) -> bool:
-    """Tell whether a die or performance of a colour may still come to the viewer this round."""
-    start, posters = PlanStart(own.after.box, own.after, own.view.viewer), own.cards.posters
-    icons = [icon for bard in start.unused for icon in bard.icons]
-    icons += [icon for card in in_sight(own.after) for icon in start.gains_of(card)]
-    copies = any(each.card in posters and not each.die for each in own.then.stage)
-    return copies or any(
-        icon.kind == "steal"
-        or (icon.kind in ("die", "performance") and icon.colour in (colour, ANY))
-        for icon in icons
-    )
-
-
 def icons(own: Onward, card: Card, state: State, spent: int = 0) -> Words:
     """Return what a bard does who is used in a state, or the one that a poster copies.
 
@@ -268,26 +255,6 @@ def served(own: Onward) -> Words | None:
         if not lacks:
             return say("{colours} is all that {card} still lacks", **values)
         return say("{colours} for {card}, which still lacks {lacks}", **values)
-    return None
-
-
-def unmade(own: Onward) -> Words | None:
-    """Return what some audiences lack that nothing brings any more in this round."""
-    if not own.acts or own.wins:
-        return None
-    if len(dice := [die[0] for die in (*own.then.dice, *own.rolled)]) < THREE:
-        return None
-    lacked = {card: lacks[0] for card, lacks in own.nearest(own.has) if len(lacks) == 1}
-    for colour in sorted({*COLOURS} & {*lacked.values()} - {*dice}):
-        cards = [card for card, each in lacked.items() if each == colour]
-        if not _comes(own, colour):
-            return say_n(
-                "no free die is {colour}, all that {cards} still lacks",
-                "no free die is {colour}, all that {cards} still lack",
-                len(cards),
-                colour=colour,
-                cards=united(cards),
-            )
     return None
 
 

@@ -124,10 +124,6 @@ def _reason(
     apart = own.wins and other.wins and {*own.wins} != {*other.wins} and not own.rolled
     if apart and not (own.ends_game or own.needless) and race is None:
         beside = phrases.leaves(own) or beside
-    early = own.move.verb in TURNS and phrases.price(own) and other.move.verb not in FREE
-    aims = [(one.aim[:2], one.spent_for(one.aim[2])) for one in (own, other) if one.aim]
-    if clause and early and not own.wins and aims[1:] and aims[0] == aims[1]:
-        clause = say("{clause}, but the die can as well be turned later", clause=clause)
     return _joined(clause, beside), setting
 
 
@@ -467,7 +463,7 @@ def _used(own: Onward) -> Words | None:
     card = own.move.words[0]
     for_more = phrases.chances(own) if own.apart and own.rolling.completes else None
     surely = None if own.wins else phrases.served(own)
-    if own.wins or own.aim or phrases.unmade(own):
+    if own.wins or own.aim:
         surely = surely or for_more or phrases.prize(own)
     use = surely or phrases.chances(own) or phrases.works(own) or phrases.goal(own)
     bard = ability(own.view.state.box, own.view.state, card)

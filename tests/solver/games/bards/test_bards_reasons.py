@@ -35,7 +35,6 @@ from aparte.solver.games.bards.phrases import (
     icons,
     leaves,
     made_of,
-    prize,
     step_of,
     timed,
     works,
@@ -995,25 +994,6 @@ def test_what_goes_on_stage_is_told_by_the_performance_that_its_dice_make() -> N
         dice = [*troupe.dice, *(bards[card].die for card in one.words)]
         told += holds_of(words, own, [words[0] if die == "any" else die for die in dice])
     assert told > 1
-
-
-def test_what_nothing_brings_any_more_is_told_where_nothing_can_be_won() -> None:
-    told, judged = 0, placed("no_such_die")
-    for each in (*(onward(judged, move) for move in choices(judged)), *moved("uses", "performs")):
-        said = re.search(r"no free die is (\w), all that (.*?) still", str(prize(each)))
-        if said is None:
-            continue
-        after, troupe = each.after, each.after.troupes[each.view.viewer]
-        assert said[1] not in {die[0] for die in (*troupe.dice, *each.rolled)}
-        for card in said[2].replace(" and ", ", ").split(", "):
-            assert lacks(each.view, card, Counted(troupe.performances)) == {said[1]: 1}
-        bards, posters = after.box.cards.bards, {*after.box.cards.posters}
-        unused = [one.card for one in troupe.stage if not one.die]
-        assert not {*unused} & posters
-        kinds = {str(icon) for card in unused for icon in bards[card].icons}
-        assert not kinds & {"steal", f"die {said[1]}", "die any", f"performance {said[1]}"}
-        told += 1
-    assert told > 1, told
 
 
 def test_nothing_is_called_as_good_that_costs_more_for_nothing() -> None:
