@@ -155,14 +155,17 @@ class _Told:
     def side(self) -> int:
         """The same, or where trials do not tell, whether counting puts the move where it stands.
 
-        It does where the upper one tells and asks clearly more, or in nothing less.
+        It does where the upper one tells or asks more, and neither less, or clearly more in all.
         """
         if self.good or not self.differs.error:
             return self.good
-        more = {each: self.above * n for each, n in self.bits.items()}
-        tenth = {each: log2(A_TENTH) * (WORTH if each == Answer() else 1) for each in more}
-        turns = any(n < -tenth[each] for each, n in more.items())
-        return self.above if sum(more.values()) >= (CLEARLY if turns else log2(A_TENTH)) else 0
+        parts = [(self._shown_times, 1.0)]
+        if self.move.verb == "pawn" and not self.decision.knows_all:
+            parts.append((self._asked_times, WORTH))
+        bits = ((self.above * log2(times), worth) for times, worth in parts)
+        more = [n * worth for n, worth in bits if abs(n) >= log2(A_TENTH)]
+        least = CLEARLY if any(n < 0 for n in more) else SLIGHT
+        return self.above if sum(more) >= least else 0
 
     @property
     def _pair(self) -> tuple[Event, Event]:
@@ -275,8 +278,7 @@ class _Told:
         decision, topic = self.decision, next(iter(self.bits)).topic
         parts = [_Part(self._shows, self._figures, self._shown_times, topic)]
         if not decision.knows_all:
-            own, against = (decision.share_left(*each.words) for each in self._pair)
-            asks = _Part(self._asks, Answer().topic, against / own, Answer().topic)
+            asks = _Part(self._asks, Answer().topic, self._asked_times, Answer().topic)
             parts = [] if decision.is_known and not self._by_deals else parts
             parts = [*parts, asks] if self._shows_reason else [asks, *parts]
         first = parts[0]
@@ -477,6 +479,12 @@ class _Told:
     def _shown_times(self) -> float:
         """How many times as much the other move leaves others, by what is told of it."""
         return self._left_to[1 if self._by_deals else 0].times
+
+    @property
+    def _asked_times(self) -> float:
+        """How many times as much the answer to the other pawn leaves the viewer."""
+        own, other = (self.decision.share_left(*each.words) for each in self._pair)
+        return other / own
 
     @property
     def _shows_reason(self) -> bool:
