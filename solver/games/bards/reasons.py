@@ -253,7 +253,7 @@ def totals(
         k = own.after.box.numbers.encore_points
         if abs(n - own.ahead[1]) <= k and (own.encore or n >= own.ahead[1]):
             told = say("{clause}, and the encore brings its winner {n}", clause=told, n=k)
-        elif n <= own.ahead[1] and own.before.encore.known:
+        elif n <= own.ahead[1] and not own.encore and own.before.encore.known:
             told = say("{clause}; no die of yours is in the encore", clause=told)
     more = [card for card in own.wins if card not in contested and card not in (clause or "")]
     if clause and more:

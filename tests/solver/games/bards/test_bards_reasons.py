@@ -538,6 +538,8 @@ def test_the_last_round_is_played_for_points() -> None:
     assert str(told) == (
         "last round: 23 points, Bo has 26 so far; no die of yours is in the encore"
     )
+    ahead = replace(own, state=own.state.troupe("Bo", performances=("R",) * 8))  # too far by it
+    assert "no die of yours" not in str(totals(onward(ahead, best), line, clause=plainly(line)))
     for each, most in ((own, 27), (no_die, 23)):
         assert str(_lost(each, 0.0)).endswith(f"you come to 23, {most} with the encore")
     own = placed("last_point")
