@@ -6,6 +6,7 @@ values of moves believe it. In each of them people vote as they do where moves a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
@@ -18,6 +19,7 @@ import numpy as np
 
 from ....models.core import View
 from ....models.face import Odd, Odds
+from ....models.overseers.box import Kind
 from ....models.overseers.state import State, Step
 from ....models.words import Words, in_points, listed, say
 from ...play.coach import seed_of
@@ -35,6 +37,8 @@ DEALS = 1000
 """Deals in which the vote is tried."""
 _BELIEF = say("These chances and the values of moves believe that people keep and hide good cards.")
 _TIES = say("Who is tied for most is counted for each.")
+MOSTLY, OFTENER = 0.75, 0.15
+"""A card is told that lies there in such a part of some deals, and so much oftener than in all."""
 SELDOM = 0.05
 """What an accusation would cost is told of a vote in which the viewer is accused more often."""
 _LAST = -1e9
@@ -125,11 +129,33 @@ def risks(ballot: Ballot, voting: Voting, rng: np.random.Generator) -> Sequence[
     return [Risk(*map(float, each)) for each in zip(*means, strict=True)]
 
 
-def most_often(view: View[State], strength: float) -> Mapping[str, Fraction]:
-    """Return how likely nobody has more than each player, as `odds` do before the vote."""
-    points = np.array([each.now for each in _drawn(view, DEALS, strength)], float)
-    shares = (points == points.max(axis=1, keepdims=True)).mean(axis=0)
-    return dict(zip(view.state.players, map(Fraction, map(float, shares)), strict=True))
+def most_often(view: View[State], strength: float) -> Mapping[str, tuple[Fraction, Kind | None]]:
+    """Return how likely nobody has more than each player, as `odds` do before the vote.
+
+    And a card that is mostly face down then, if one is.
+    """
+    tables = _drawn(view, DEALS, strength)
+    points = np.array([each.now for each in tables], float)
+    most = (points == points.max(axis=1, keepdims=True)).T
+    return {
+        player: (Fraction(float(most[seat].mean())), _mostly(tables, seat, most[seat]))
+        for seat, player in enumerate(view.state.players)
+    }
+
+
+def _mostly(tables: Sequence[RoundTable], seat: Seat, most: Sequence[bool]) -> Kind | None:
+    """Return the card that is face down in most deals in which a seat has `most`, if not in all."""
+    down = [{card.kind for card in table.rows[seat] if not card.up} for table in tables]
+    every, then = Counter[int](), Counter[int]()
+    for kinds, highest in zip(down, most, strict=True):
+        every.update(kinds)
+        then.update(kinds if highest else ())
+    n = sum(most)
+    more = {kind: then[kind] / n - every[kind] / len(down) for kind in then}
+    kind = max(more, key=more.__getitem__, default=None)
+    if kind is None or then[kind] < MOSTLY * n or more[kind] < OFTENER:
+        return None
+    return tables[0].cards.kind[kind]
 
 
 def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:

@@ -11,12 +11,13 @@ from ....models.overseers.box import THEFT, Power
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, in_100, in_points, listed, say, say_n
 from ...play.contrast import Clause, joined
+from ...play.trial import SURE
 from . import thefts, verdicts
 from .bounds import named
 from .bundles import Bundle
 from .effects import HAVING, SOURCES, Deed, Source
 from .habits import usual
-from .pair import FEW, LEAST, Doing, Pair, Whole
+from .pair import FEW, LEAST, MATTERS, Doing, Pair, Whole
 
 NTH = (say("{kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
 
@@ -28,11 +29,6 @@ class _Added(NamedTuple):
     points: int
     what: Words | None
 
-    @property
-    def grows(self) -> bool:
-        """Whether a series is told to become worth more."""
-        return self.what is not None and "n" in dict(self.what.values)
-
 
 def _adds(pair: Pair) -> Doing:
     """Return what cards add beside other ones, and how the series of either grow.
@@ -42,14 +38,15 @@ def _adds(pair: Pair) -> Doing:
     """
     one, other = first, second = [_adding(pair, each) for each in pair.moves]
     here, there = pair.brings(Source.CARDS)
-    if pair.full and there - here >= pair.least:
+    if pair.full and there - here >= max(MATTERS, SURE * pair.differs.error):
         first, second = other, one
     words = say_n("{card} adds {n} point", "{card} adds {n} points", first.points, card=first.name)
     beside = say("{card} {n}", card=second.name, n=second.points)
     if pair.full or second.points <= first.points:
         beside = _with(beside, second.what)
     words = say("{clause}, {other}", clause=_with(words, first.what), other=beside)
-    return Doing(words, points=one.points - other.points, grows=(one.grows, other.grows))
+    here, there = (each.what is not None and "n" in dict(each.what.values) for each in (one, other))
+    return Doing(words, points=one.points - other.points, grows=(here, there))
 
 
 def _with(clause: Words, what: Words | None) -> Words:
@@ -118,12 +115,8 @@ def _picks(pair: Pair) -> Clause:
 
 
 def _doubles(pair: Pair) -> Clause:
-    """Return what Wuming takes of this pack, as one card or as two.
-
-    Who takes two has one fewer later: of two cards the last one, of a pack that comes back.
-    """
-    viewer, round_ = pair.view.viewer, pair.round
-    pack = pair.state.packs[viewer].known
+    """Return what Wuming takes of this pack, as one card or as two."""
+    pack = pair.state.packs[pair.view.viewer].known
     two = usual(pair.cards).picks[pair.power, 2, pair.held, pair.cards.bundle(pack)][0]
     cards = named(pair.cards.kinds(two))
     twice = say("all take two now, you {cards}", cards=cards)
@@ -131,10 +124,6 @@ def _doubles(pair: Pair) -> Clause:
         return Clause(twice)
     picks = next(each for each in pair.moves if each.verb == "picks")
     single = say("{card}, then one of the next pack", card=_adding(pair, picks).name)
-    coming = [*pair.packs.get(round_.pack_of(viewer, round_.turn + 1), {}).values()]
-    if len(pack) == 2 and coming:
-        last = listed([KINDS[kind] for kind in coming[-1]], " / ")
-        single = say("{card}, then {pack}", card=_adding(pair, picks).name, pack=last)
     if not pair.full:
         return Clause(single)
     if pair.move.verb == "picks":

@@ -14,7 +14,7 @@ from ....models.overseers.clues import Round
 from ....models.overseers.state import State
 from ....models.words import Words, in_100, say
 from ...play.contrast import Clause, Contrast
-from ...play.trial import SURE, Difference
+from ...play.trial import Difference
 from .bounds import Reach, reach
 from .bundles import Bundle, Cards
 from .effects import Deed, Happens, Points, Source
@@ -25,7 +25,7 @@ from .tries import is_open
 FEW, LEAST = 0.05, 0.1
 """What happens is told if its chance differs by so much: by 10 in 100, an accusation by 5."""
 MATTERS = 0.3
-"""Fewer points are not told, nor what may be nothing."""
+"""Fewer points are not told."""
 
 
 class Whole(Clause):
@@ -66,11 +66,6 @@ class Pair:
         self.full = differs.best or differs.speaks_for_it
         self.picked = move.verb in ("picks", "doubles")
         self.again = differs.again and not is_open(self.state)
-
-    @property
-    def least(self) -> float:
-        """Fewer points of the gap are not told."""
-        return max(MATTERS, SURE * self.differs.error)
 
     @property
     def turned(self) -> Pair:

@@ -11,10 +11,10 @@ from ....models.overseers.box import Kind, Power
 from ....models.overseers.text import KINDS
 from ....models.words import Words, in_100, listed, say
 from ...play.contrast import ENOUGH, Clause, joined
-from ...play.trial import Difference
+from ...play.trial import SURE, Difference
 from .by_rules import Use
 from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
-from .pair import FEW, LEAST, Doing, Pair
+from .pair import FEW, LEAST, MATTERS, Doing, Pair
 from .thefts import cause, seized
 
 PART = 1 / 3
@@ -62,6 +62,7 @@ class Parts:
     def __init__(self, pair: Pair, use: Use, doing: Clause | None) -> None:
         self.pair, self.use, self.differs = pair, use, pair.differs
         self.viewer, self.side = pair.view.viewer, 1 if pair.full else -1
+        self.least = max(MATTERS, SURE * pair.differs.error)
         self.own, self.told = Part(self.viewer, use.of), dict[Part, Words]()
         self.head = None if doing is None else doing.words
         if isinstance(doing, Doing):
@@ -85,7 +86,7 @@ class Parts:
         it does not make the gap; nothing, if that has no name. One that speaks against it stands
         behind a "but" if it is nearly as large.
         """
-        found, head = dict[Part, Words](), self.head
+        found = dict[Part, Words]()
         for part in self._that_matter:
             if words := self.told.get(part) or self._event(part):
                 found[part] = words
@@ -97,14 +98,14 @@ class Parts:
         if pros and self._dwarfed(cons, pros):
             cons = []
         pros = pros[: 1 if self._make((*pros[:1], *cons), NEARLY) else 2]
-        blamed = self._blamed() if (self.viewer, Source.VERDICT) in pros and not cons else None
-        if blamed is not None:
-            head, pros = blamed if head is None else joined(head, blamed), pros[:1]
+        verdict = Part(self.viewer, Source.VERDICT)
+        if pros[:1] == [verdict] and not cons and (blamed := self._blamed()):
+            found[verdict], pros = joined(blamed, found[verdict]), [verdict]
         both = [joined(*map(found.__getitem__, x), alike=True) for x in (pros, cons) if x]
         told = [joined(*both, alike=False)] if both else []
         if pros and cons and not self._make((*pros, *cons), ENOUGH):
             told = [say("{clause}; other things make the rest", clause=told[0])]
-        told = told if head is None else [head, *told]
+        told = told if self.head is None else [self.head, *told]
         topic = self._topic(pros[0] if pros else self.own)
         return Clause(told_once(joined(*told)), topic=topic) if told else None
 
@@ -141,7 +142,7 @@ class Parts:
         much = any(doing.grows) or abs(made) >= PART * abs(points)
         if not made or not (doing.grows[made < 0] or (points * made > 0 and much)):
             self.head = self._comes_later(points) if picked else doing.words
-        elif picked and self.pair.full and abs(made) < self.pair.least:
+        elif picked and self.pair.full and abs(made) < self.least:
             self.head = say("{clause}: about as much in the end", clause=doing.words)
         else:
             self.head, self.told = None, {self.own: doing.words}
@@ -149,7 +150,7 @@ class Parts:
     @cached_property
     def _that_matter(self) -> Sequence[Part]:
         """The parts of the gap that count, the largest first; whose Theft is taken before all."""
-        parts = [each for each, made in self._made.items() if abs(made) >= self.pair.least]
+        parts = [each for each, made in self._made.items() if abs(made) >= self.least]
         parts = parts or [*self.told]
         if self.differs.either and self.pair.full:
             parts = [each for each in parts if each.player == self.viewer]
@@ -256,16 +257,14 @@ class Parts:
         """Return how often an accusation costs the viewer cards, or brings one."""
         pair, viewer = self.pair, self.viewer
         one, other = self._costs(viewer)
+        costs = say("an accusation costs you cards {often}", often=pair.often(one, other))
         if abs(one - other) >= FEW and (other - one) * PAID / made >= EXPLAINS:
-            return say("an accusation costs you cards {often}", often=pair.often(one, other))
+            return costs
         wrongly, worth = pair.happens(Deed.WRONGLY, viewer), BRINGS[Source.VERDICT][Deed.WRONGLY]
         explains = wrongly.difference * worth / made >= EXPLAINS
         if explains or wrongly.difference * made >= OFTENER * abs(made):
             return self._worded(wrongly)
-        one, other = pair.accused(viewer)
-        if abs(one - other) < FEW or (one < other) is not (made > 0):
-            return None
-        return say("you are accused {often}", often=pair.often(one, other))
+        return costs if abs(one - other) >= LEAST and (one < other) is (made > 0) else None
 
     def _blamed(self) -> Words | None:
         """Return who is accused more often instead of the viewer, or less, and by which card."""

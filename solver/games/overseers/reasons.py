@@ -68,17 +68,12 @@ def _reason(pair: Pair) -> Clause | None:
 
 def _unexplained(pair: Pair) -> Clause | None:
     """Return that nothing tells why a move is better or worse, or may be as good."""
-    gap, move = pair.differs.gap, pair.differs.called
-    n = figure(abs(gap), ".1f")
     if not pair.differs.error:
         return None
-    if pair.differs.either and pair.differs.best:
-        words = say("no reason found to prefer it to {move}", move=move)
-    elif pair.differs.either:
-        words = say("no reason found to prefer {move}", move=move)
-    elif gap > 0:
+    words, n = say("no reason found"), figure(abs(pair.differs.gap), ".1f")
+    if not pair.differs.either and pair.differs.gap > 0:
         words = say("about {n} better in trials, no single reason found", n=n)
-    else:
+    elif not pair.differs.either:
         words = say("about {n} worse in trials, no single reason found", n=n)
     return Clause(words, topic=USES.get(pair.move.verb, ELSE).topic)
 

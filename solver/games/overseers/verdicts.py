@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....models.core import Event
-from ....models.overseers.box import Power
-from ....models.words import Words, figure, in_100, listed, say, say_n
+from ....models.overseers.box import Kind, Power
+from ....models.overseers.text import KINDS
+from ....models.words import Words, figure, in_100, listed, say
 from ...play.contrast import Clause, joined
 from . import choosing
 from .advice import believed
@@ -34,8 +35,8 @@ def votes(pair: Pair) -> Clause | None:
     if viewer in (player, other):
         return None
     found, strength = pair.reach, believed(pair.differs.assumed).strength
-    share = most_often(pair.view, strength)[player]
-    standing = _standing(pair, player, in_100(share, has_most(found, player) is not None))
+    share, card = most_often(pair.view, strength)[player]
+    standing = _standing(pair, player, in_100(share, has_most(found, player) is not None), card)
     told, setting = [standing], list[Words]()
     if has_most(found, viewer):
         n = max(most(found, each) for each in found if each != viewer)
@@ -65,13 +66,16 @@ def _anyway(pair: Pair) -> Iterator[Words]:
         yield say("{player} is accused in {n} of 100 cases", **values)
 
 
-def _standing(pair: Pair, player: str, n: int) -> Words:
+def _standing(pair: Pair, player: str, n: int, card: Kind | None = None) -> Words:
     """Return that a player surely has not most, or how likely it has, and with which cards."""
     if (known := beaten(pair.reach, pair.view.viewer, player)) is not None:
         return known
     if (cause := _cause(pair, player)) is not None:
         return say("{cause}; most or tied in {n} of 100 cases", cause=cause, n=n)
-    return say("{player} has most or is tied in {n} of 100 cases", player=player, n=n)
+    words = say("{player} has most or is tied in {n} of 100 cases", player=player, n=n)
+    if card is None:
+        return words
+    return say("{clause}, mostly with {card} face down", clause=words, card=KINDS[card])
 
 
 def _sticks(pair: Pair, player: str, other: str) -> Iterator[Words]:
@@ -116,26 +120,12 @@ def _cause(pair: Pair, player: str) -> Words | None:
 
 
 def looks(pair: Pair) -> Clause | None:
-    """Return how likely a player has most, and what the look leaves hidden.
-
-    That a player surely has not most is no reason to look.
-    """
-    player, *spots = pair.move.words
+    """Return how likely a player has most; that it surely has not is no reason to look."""
+    player = pair.move.words[0]
     if pair.full and not pair.differs.either and beaten(pair.reach, pair.view.viewer, player):
         return None
     often, _ = pair.happens(Deed.AHEAD, player).sides
-    told = [_standing(pair, player, in_100(often, sure=False))]
-    row = pair.table.rows[pair.state.players.index(player)]
-    if left := sum(not card.up for card in row) - len(spots):
-        told.append(
-            say_n(
-                "{n} card of {player} stays hidden",
-                "{n} cards of {player} stay hidden",
-                left,
-                player=player,
-            )
-        )
-    words = joined(*told)
+    words = _standing(pair, player, in_100(often, sure=False))
     if pair.full and pair.differs.either:
         words = say("which look hardly matters: {clause}", clause=words)
     return Clause(words)
@@ -198,8 +188,6 @@ def _denied(pair: Pair) -> Words:
     player, m = ahead(pair.reach) if pair.reach else ("", 0)
     if m > own:
         values = {"player": player, "m": m}
-        if m == most(pair.reach, player):
-            return say("denying brings a card, since {player} has {m} points", **values)
         return say("denying brings a card, since {player} has at least {m} points", **values)
     n = own - choosing.penalty(table, pair.seat)
     if has_most(pair.reach, viewer) and any(
@@ -210,7 +198,7 @@ def _denied(pair: Pair) -> Words:
         return say("denying leaves {n}, since nobody can have more", n=n)
     from .accusing import most_often
 
-    share = most_often(pair.view, believed(pair.differs.assumed).strength)[viewer]
+    share, _ = most_often(pair.view, believed(pair.differs.assumed).strength)[viewer]
     values = {"n": n, "m": in_100(1 - share, sure=False)}
     told = say("denying leaves {n}, or brings a card in {m} of 100 cases", **values)
     only = _only(pair)
