@@ -174,8 +174,7 @@ class _Told:
     @cached_property
     def left(self) -> tuple[Hands, Hands]:
         """The viewer's hands that can be after the move, and after the other one, for all."""
-        own, other = map(self.decision.left, self._pair)
-        return own, other
+        return self.decision.left(self.move), self.decision.left(self.differs.against)
 
     @cached_property
     def bits(self) -> Mapping[Effect, float]:
@@ -290,9 +289,7 @@ class _Told:
             words = say("{words}; about equal", words=words)
         elif against and speaks:
             words = say("{words}, which weighs less", words=words)
-        if speaks or self._rests_on(self.move):
-            return words, first.hinted, first.topic
-        return words, first.hinted, None
+        return words, first.hinted, first.topic if speaks or self._rests_on(self.move) else None
 
     @property
     def _shows(self) -> Words:
