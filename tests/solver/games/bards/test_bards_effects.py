@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -160,8 +161,10 @@ def test_where_cards_are_chosen_the_nearest_audience_is_told() -> None:
     words = str(nudge(seen, choices(seen)[0]))
     cards = seen.state.box.cards.audiences
     in_sight = [*seen.state.audiences, seen.state.top_audience]
-    (named,) = [card for card in in_sight if card in words.split(":")[0].split()]
-    lacking = words.split(": ")[1].split(".")[0].split()
     have = list(seen.state.troupes[seen.viewer].performances)
-    assert len(have) + len(lacking) >= len(cards[named].asks)
-    assert all(len(lacking) <= len(cards[card].asks) for card in in_sight)
+    named = re.findall(r"(\w+): ([BPRO*](?: [BPRO*])*)", words)
+    assert named and {card for card, _ in named} <= {*in_sight}
+    assert len({len(lacking.split()) for _, lacking in named}) == 1  # all that lack as much
+    for card, lacking in named:
+        assert len(have) + len(lacking.split()) >= len(cards[card].asks)
+        assert all(len(lacking.split()) <= len(cards[each].asks) for each in in_sight)
