@@ -33,8 +33,8 @@ Offer = Callable[[str], Sequence[str]]
 """Returns the words that can come next after the words on the line, for completion."""
 
 REST = 0.4
-"""Seconds without a key before a cover listens, so that a key pressed twice, or held, opens
-nothing."""
+"""Seconds without a key before a cover or a page listens, so that a key pressed twice, or held,
+opens nothing."""
 
 PATIENCE = 0.5
 """Seconds that something may take before people are told."""
@@ -83,7 +83,10 @@ class Terminal(Protocol):
         """Print something that may be longer than the screen."""
 
     def present(self, printing: Callable[[], None]) -> None:
-        """Print something that must be read before the game goes on, and wait for that."""
+        """Print something that must be read before the game goes on, and wait for that.
+
+        No line that was typed ahead passes it.
+        """
 
     def pace(self, printings: Sequence[Callable[[], None]]) -> None:
         """Print one thing after the other, with a pause after each, before the next page.
@@ -120,8 +123,8 @@ class Terminal(Protocol):
     ) -> Found | None:
         """Return what `work` finds; if that takes a moment, people are told about it.
 
-        Unless it has to be `whole`, a key stops it: then the result so far, or None. `work` gets a
-        test whether to stop.
+        Unless it has to be `whole`, a key stops it that is pressed once they are told: then the
+        result so far, or None. `work` gets a test whether to stop.
         """
 
     def apart(self) -> AbstractContextManager[Terminal]:
@@ -350,6 +353,7 @@ class Keyboard:
 
     def present(self, printing: Callable[[], None]) -> None:
         self.hold()
+        self._forgotten += len(lines_behind(REST))
         self._leaf(printed(printing), to_end=True)
 
     def pace(self, printings: Sequence[Callable[[], None]]) -> None:
@@ -439,9 +443,10 @@ class Keyboard:
 
     @contextmanager
     def thinking(self, words: Words) -> Iterator[Callable[[], bool]]:
-        self.mention(words)
         with listening() as heard:
-            yield heard
+            ahead = heard()
+            self.mention(words)
+            yield lambda: heard() > ahead
 
     def mention(self, words: Words) -> None:
         self._tell(printed(lambda: print_words(words)))
@@ -463,8 +468,9 @@ class Keyboard:
         try:
             with listening() as heard:
                 if not begun.ends(PATIENCE):
+                    ahead = heard()
                     self.mention(words)
-                    while not (begun.ends(LISTENING) or (not whole and heard())):
+                    while not (begun.ends(LISTENING) or (not whole and heard() > ahead)):
                         pass
         finally:
             begun.stop()

@@ -85,8 +85,8 @@ def key_by_key() -> Iterator[None]:
 
 
 @contextmanager
-def listening() -> Iterator[Callable[[], bool]]:
-    """Yield a test whether a key was pressed since the last prompt; the key goes to the next one.
+def listening() -> Iterator[Callable[[], int]]:
+    """Yield a count of the keys that were pressed since the last prompt; they go to the next one.
 
     Enter, space or Escape before any other key only means that somebody wants to go on.
     """
@@ -97,9 +97,9 @@ def listening() -> Iterator[Callable[[], bool]]:
     source = get_app_session().input
     keys = get_typeahead(source)
 
-    def heard() -> bool:
+    def heard() -> int:
         keys.extend(key for key in source.read_keys() if key.key != Keys.CPRResponse)
-        return bool(keys)
+        return len(keys)
 
     try:
         with key_by_key():
@@ -111,9 +111,9 @@ def listening() -> Iterator[Callable[[], bool]]:
         store_typeahead(source, list(dropwhile(lambda key: key.key in going_on, keys)))
 
 
-def lines_behind() -> list[str]:
+def lines_behind(seconds: float = AT_ONCE) -> list[str]:
     """Return the lines that came with the one just read: pasted, as nobody types so fast, or typed
-    ahead.
+    ahead, until no key comes for so many `seconds`.
 
     What follows its last Enter, and all from the first key that writes nothing, is left for the
     next prompt.
@@ -125,7 +125,7 @@ def lines_behind() -> list[str]:
     source = get_app_session().input
     keys = get_typeahead(source)
     with key_by_key():
-        while pressed(AT_ONCE) and (more := source.read_keys()):
+        while pressed(seconds) and (more := source.read_keys()):
             keys += more
     keys = [key for key in keys if key.key != Keys.CPRResponse]
     enters = (Keys.ControlM, Keys.ControlJ)

@@ -32,6 +32,12 @@ class Keys:
 
     next: list[bool] = field(default_factory=list)
     looked: Event = field(default_factory=Event)
+    count: int = 0
+
+    def heard(self) -> int:
+        """Return how many keys were pressed so far."""
+        self.count += self.pressed()
+        return self.count
 
     def pressed(self, _: float = 0) -> bool:
         self.looked.set()
@@ -42,7 +48,7 @@ class Keys:
 def keys(monkeypatch: pytest.MonkeyPatch) -> Keys:
     keys = Keys()
     monkeypatch.setattr(terminal, "PATIENCE", 0.02)
-    monkeypatch.setattr(terminal, "listening", lambda: nullcontext(keys.pressed))
+    monkeypatch.setattr(terminal, "listening", lambda: nullcontext(keys.heard))
     monkeypatch.setattr(terminal, "pressed", keys.pressed)
     monkeypatch.setattr(Keyboard, "forget", lambda _: None)
     return keys
@@ -75,8 +81,13 @@ def test_what_is_stopped_may_say_what_it_has_found(
     keys: Keys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(terminal, "ENDING", LONG)
-    keys.next += [True]
+    keys.next += [True, False, True]
     assert Keyboard().worked(WORDS, lambda stop: until(stop)) == "so far"
+
+
+def test_a_key_that_was_pressed_before_people_were_told_stops_nothing(keys: Keys) -> None:
+    keys.next += [True]
+    assert Keyboard().worked(WORDS, lambda _: Event().wait(0.3) or 7) == 7
 
 
 def test_what_must_be_whole_hears_no_key(keys: Keys) -> None:

@@ -142,6 +142,32 @@ def test_a_line_typed_at_a_page_is_read_behind_it(line: str) -> None:
     killed(child)
 
 
+PLAYED = """
+from aparte.cli.session.terminal import Keyboard
+
+keyboard = Keyboard()
+for number in range(2):
+    print("taken", repr(keyboard.ask("> ")))
+    keyboard.present(lambda: print("the page"))
+"""
+"""A line, and then a page that has to be read."""
+
+
+def test_no_line_typed_ahead_passes_a_page_that_nobody_has_seen() -> None:
+    child = spawned("-c", PLAYED)
+    child.expect_exact(">")
+    for key in "disc h2\rpawn 2P\rdisc R\r":
+        child.send(key)
+        sleep(0.03)
+    child.expect_exact("taken 'disc h2'")
+    child.expect_exact("Enter goes on.")
+    child.send("\r")
+    child.expect_exact("2 more lines are not read.")
+    child.send("pawn\r")
+    child.expect_exact("taken 'pawn'")
+    killed(child)
+
+
 def test_no_repair_is_looked_for_where_a_word_cannot_be_read(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.types("Ana zzz P1\r")
