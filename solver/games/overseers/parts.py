@@ -93,7 +93,7 @@ class Parts:
         speak = [each for each in self._that_matter if self._made[each] * self.side > 0]
         pros = [each for each in speak if each in found]
         cons = [each for each in found if each not in pros][:1]
-        if not self.differs.either and (not pros or self._dwarfed(pros, speak)):
+        if not pros or (not self.differs.either and self._dwarfed(pros, speak)):
             pros = cons = []
         if pros and self._dwarfed(cons, pros):
             cons = []
@@ -152,8 +152,6 @@ class Parts:
         """The parts of the gap that count, the largest first; whose Theft is taken before all."""
         parts = [each for each, made in self._made.items() if abs(made) >= self.least]
         parts = parts or [*self.told]
-        if self.differs.either and self.pair.full:
-            parts = [each for each in parts if each.player == self.viewer]
 
         def order(part: Part) -> tuple[bool, float]:
             takes = part.source is Source.THEFT and seized(self.pair, part.player)
