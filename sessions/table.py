@@ -573,7 +573,7 @@ class Table:
         last = next((each for each in there if each.typed and each.line.event is not None), None)
         number = number_in(first)
         old = {each.line.number: each for each in lines}.get(number or 0)
-        if bare(first) in spellings(LAST, self._tell):
+        if len(first) > 3 and any(e.startswith(bare(first)) for e in spellings(LAST, self._tell)):
             old = last
         if old is None and number is not None:
             return Refused(say("There is no line {n} to correct.", n=number))

@@ -28,9 +28,13 @@ def repaired(record: Record, found: Repairs) -> dict[str, Any]:
 
 def print_repairs(record: Record, found: Repairs) -> None:
     """Print the likeliest repairs, each as the command that makes it."""
-    if found.found:
+    shown = found.found[:SHOWN]
+    if found.retold is not None and found.retold not in shown:
+        print_words(say("Line {line} itself may tell something wrong:", line=found.retold.line))
+        print_words(_as_typed(found.retold, record))
+    if shown:
         print_words(_head(found))
-    for repair in found.found[:SHOWN]:
+    for repair in shown:
         print_words(_as_typed(repair, record))
     if not found.finished:
         print_words(say("Time ran out before every change was tried."))

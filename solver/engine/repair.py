@@ -66,12 +66,16 @@ class Repairs:
 
     With any of `found`, the lines up to number `until` can be true: the `whole` record, unless more
     than one line is wrong. `finished` is False if the work ran out before all was tried.
+
+    `retold` is the likeliest repair that changes of the line that shows the fault only what came of
+    it: people have just seen that, and it may be one of the less likely.
     """
 
     found: tuple[Repair, ...]
     until: int
     whole: bool
     finished: bool
+    retold: Repair | None = None
 
 
 def repairs_of(
@@ -136,7 +140,15 @@ class _Workshop:
         until = len(self._lines) if whole else self._wrong
         last = self._lines[until - 1].number
         found = _ranked(whole or partly)
-        return Repairs(found, last, until == len(self._lines), finished)
+        retold = next((each for each in found if self._retells(each)), None)
+        return Repairs(found, last, until == len(self._lines), finished, retold)
+
+    def _retells(self, repair: Repair) -> bool:
+        """Tell whether a repair changes of the wrong line only what came of it."""
+        wrong, meant = self._lines[self._wrong - 1], repair.event
+        if repair.line != wrong.number or wrong.event is None or meant is None:
+            return False
+        return replace(wrong.event, outcome=()) == replace(meant, outcome=())
 
     def _changes(self) -> Iterator[_Change]:
         """Yield changes of the lines that the fault names, then of the others; likely ones first.

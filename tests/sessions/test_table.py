@@ -324,6 +324,13 @@ def test_the_line_that_was_typed_last_need_not_be_named_by_its_number() -> None:
     assert isinstance(nothing, Refused) and str(nothing.words).endswith(": fix 9 Bo disc h1 = 2")
 
 
+def test_the_word_for_the_last_line_may_end_otherwise() -> None:
+    table = begun(*PLAYED[:1])
+    table._tell = lambda words: "dernière" if str(words) == "last" else str(words)
+    assert table.fix("dernier Bo h1 2") == Fixed(9, (9,), ())
+    assert isinstance(table.fix("las Bo h1 3"), Refused)
+
+
 def test_the_last_line_is_the_last_that_is_noted_not_one_that_was_refused() -> None:
     table = begun(*PLAYED[:1])
     assert isinstance(table.typed("Ana h1 1"), Refused)
@@ -331,6 +338,24 @@ def test_the_last_line_is_the_last_that_is_noted_not_one_that_was_refused() -> N
     assert isinstance(fixed, Fixed) and fixed.number == 9
     assert texts(fixed.gone) == ["Ana disc h1 = 1"], "it does not fit now either"
     assert texts(table.record.lines[4:]) == ["Bo disc h2 = 2"]
+
+
+TOO_MANY = (
+    "1R 3T 5P 5R 6R 9P; Ana h1 1; Bo h2 2; Cy v3 1; Ana 2R nobody; Bo 3R Ana; Cy 1T nobody; "
+    "Ana h2 0; Bo P 1; Cy T 2; Ana 8T nobody; Bo 8P nobody; Cy 8R nobody"
+)
+
+
+def test_what_the_doubtful_line_itself_may_have_told_is_a_repair_of_its_own() -> None:
+    table = Table(Ledger(blank("adresses-jaunes", 3, Seat="table"), {}, "1"))
+    table.begin()
+    for text in TOO_MANY.split("; "):
+        assert isinstance(table.typed(text), Kept), text
+    assert isinstance(table.typed("Ana h3 1"), Doubtful)
+    found = table.repairs(Work())
+    assert found is not None and found.retold is not None
+    assert found.retold.text(table.record) == "Ana disc h3 = 3"
+    assert found.retold not in found.found[:3], "others are likelier, if all slips are alike"
 
 
 def test_a_line_is_left_out_and_all_that_fits_stays() -> None:
