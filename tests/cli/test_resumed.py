@@ -170,12 +170,13 @@ def at_seats(ledger: SavedLedger, typist: Typist) -> PlaySession:
 
 
 def seated(prompt: str) -> str:
-    """Return what people type who make the first move that is listed."""
+    """Return what people type who make the move that is named as an example."""
     if prompt.endswith("(yes/no)? "):
         return "yes"
     if found := re.search(r"Who goes next \((\w+)", prompt):
         return found[1]
-    return "1" if prompt.endswith("a move or help: ") else ""
+    example = re.search(r"\(([^()]+)\)\. \w+, a move or help: $", prompt)
+    return example[1] if example else ""
 
 
 class UntilMade(Typist):

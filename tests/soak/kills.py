@@ -132,7 +132,7 @@ def _begun(game: str, rng: Random, home: Path) -> _Session:
         return _Session(home, ("table", game, *players, *chosen), lines, (TABLE,))
     people = names if rng.random() < 0.5 else names[:1]
     bots = ",".join(f"{name}=random" for name in names if name not in people)
-    words = (*people, "1", "1", "1", "2", "lines")
+    words = (*people, "moves", "1", "1", "1", "2", "lines")
     lines = tuple(rng.choice(words) for _ in range(400))
     command = ("play", game, *players, *(("--bots", bots) if bots else ()))
     return _Session(
