@@ -89,7 +89,7 @@ class Onward(Outlook):
                 self.rolling.rolls.odds([colour], 0) for colour in self.rolling.rolled_for[1]
             )
         if self.move.verb == "takes":  # the nearer to an audience, the better
-            colour, found = self.move.words[0], self.lacking(self.has)
+            colour, found = self.move.words[0], self.lacking(self.holds)
             total += max((9 / len(lacks) for _, lacks in found if colour in lacks), default=0)
         if self.move.verb == "rerolls" and self.cost:  # fewer dice are left for sure
             return min(total, self.still.brings - self.cost)
@@ -116,7 +116,7 @@ class Onward(Outlook):
 
         That is one performance for the nearest audience, less the melodies that turn dice for it.
         """
-        nearest = self.nearest(self.has)[:1]
+        nearest = self.nearest()[:1]
         wanted = {*chain(*(lacks for _, lacks in nearest))}
         if not self.rolled or not nearest:
             return self.brings + sum(die[0] in wanted for die in self.then.dice)
@@ -143,7 +143,7 @@ class Onward(Outlook):
             return self
         (step,) = free
         able = [*majority(step.turned)] if not step.needs else []
-        for card, lacks in self.nearest(self.has):
+        for card, lacks in self.nearest():
             wanted = wanted_by(self.after, [each for each in lacks if each != BLANK])
             if self.rivals[card] or not wanted & {*able}:
                 continue
@@ -159,7 +159,7 @@ class Onward(Outlook):
     def needless(self) -> bool:
         """Whether a die is turned and the best plan has no more: all that it costs is lost."""
         turns = self.move.verb in TURNS and self.acts
-        return turns and 0 < self.cost <= self.still.brings - self.brings
+        return turns and 0 < self.cost < self.still.brings - self.brings
 
     def alike(self, other: Onward) -> bool:
         """Tell whether the line wins what that of another move does, and needs all of the move."""
@@ -203,7 +203,7 @@ def on_stage(own: Onward) -> Onward:
     state, viewer = own.after, own.view.viewer
     stage = tuple(map(InPlay, own.then.going.known))
     shown = gets_dice(state.box, state.troupe(viewer, stage=stage), viewer)
-    dice, aims = (*own.rolled, *shown.troupes[viewer].dice), own.nearest(own.has)
+    dice, aims = (*own.rolled, *shown.troupes[viewer].dice), own.nearest()
     for _ in range(len(shown.duties) - len(state.duties)):
         lacks = next((lacks for _, lacks in aims if {*lacks} != {BLANK}), COLOURS)
         dice = (*dice, scarcest(dice, lacks))

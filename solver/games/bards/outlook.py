@@ -62,6 +62,18 @@ class Outlook:
         return Counter(self.then.performances)
 
     @property
+    def spare(self) -> Counter[Colour]:
+        """The performances that are left once the line has won."""
+        has = self.has + Counter(chain.from_iterable(map(makes, self.steps_to(*self.wins))))
+        return has - Counter(chain.from_iterable(win.paid for win in self.plan.wins))
+
+    @property
+    def holds(self) -> Counter[Colour]:
+        """Those that others are added to: none that pays for what the line can win as it is."""
+        wins = (win for win in self.plan.wins if not self.steps_to(win.card))
+        return self.has - Counter(chain.from_iterable(win.paid for win in wins))
+
+    @property
     def acts(self) -> bool:
         """Whether the viewer goes on after the move, in the show."""
         goes_on = self.move.verb != "passes" and self.view.viewer not in self.view.state.done
@@ -215,10 +227,8 @@ class Outlook:
         if self.after.ending:
             return None
         to_win = self.steps_to(*self.wins)
-        paid = Counter(chain.from_iterable(win.paid for win in self.plan.wins))
-        has = self.has + Counter(chain.from_iterable(map(makes, to_win))) - paid
         makers = [step for step in self.plan.actions if makes(step) and step not in to_win]
-        start = has
+        start = has = self.spare
         for step in makers:
             has = has + Counter(makes(step))
             has = has - Counter(step.way.paid)
@@ -300,9 +310,9 @@ class Outlook:
         """The audiences for which somebody who comes before the viewer's next turn can pay. BB-3"""
         return [card for card, some in self.rivals.items() if any(not made for _, made in some)]
 
-    def nearest(self, has: Counter[Colour]) -> Sequence[tuple[Card, Sequence[str]]]:
+    def nearest(self) -> Sequence[tuple[Card, Sequence[str]]]:
         """Return those that lack something, and that the line does not win."""
-        found = self.lacking(has)
+        found = self.lacking(self.holds)
         return [(card, lacks) for card, lacks in found if lacks and card not in self.wins]
 
     def purse(self, card: Card) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
-from itertools import chain
 
 from ....models.bards import State
 from ....models.bards.abilities import ability, performances_left
@@ -174,12 +173,10 @@ def _in_turns(own: Onward, n: int, cards: Sequence[Card]) -> Words:
 
 def leaves(own: Onward) -> Words | None:
     """Return what audiences lack that are nearest once the line has won its own."""
-    has = own.has + Counter(chain.from_iterable(map(makes, own.steps_to(*own.wins))))
-    has -= Counter(chain.from_iterable(win.paid for win in own.plan.wins))
     asks = own.cards.audiences
     found = [
         say("{card} lacks {lacks}", card=card, lacks=in_words(lacks))
-        for card, lacks in own.lacking(has)
+        for card, lacks in own.lacking(own.spare)
         if card not in own.wins
         and not own.rivals[card]
         and lacks
@@ -244,12 +241,12 @@ def served(own: Onward) -> Words | None:
     It is one that the line does not win.
     """
     before, has = Counter(own.before.performances), own.has
-    brought = has - before
     for card, lacks in own.lacking(has):
-        helps = len(lacks) < len(lacking(own.after.box, card, before))
-        if not helps or card in own.wins or (lacks and own.after.ending):
+        lacked = lacking(own.after.box, card, before)
+        if len(lacks) >= len(lacked) or card in own.wins or (lacks and own.after.ending):
             continue
-        values: dict[str, object] = {"colours": listed(sorted(brought.elements()), " ")}
+        serve = [each for each in (has - before).elements() if each in lacked or BLANK in lacked]
+        values: dict[str, object] = {"colours": listed(sorted(serve), " ")}
         values |= {"card": named(own, [card])}
         values |= {"lacks": in_words(lacks)}
         if not lacks:
@@ -295,7 +292,7 @@ def lacked(own: Onward, card: Card, can: Sequence[Colour]) -> Words:
     values["colours"] = listed(can, "/")
     if len(can) == len(COLOURS):
         values["colours"] = say("any performance")
-    lacks = lacking(own.after.box, card, own.has)
+    lacks = lacking(own.after.box, card, own.holds)
     if len(lacks) == 1:
         return say("{colours} for {card}", **values)
     if len(can) < len(COLOURS):
@@ -317,9 +314,9 @@ def often(own: Onward, odds: Mapping[int, float]) -> Words:
         told = say("in {n}", n=often) if shown else say("in {n} of 100 rolls", n=often)
         if spent and own.cost:
             more = melodies(spent, cards)
-            told = say("with {melodies} more {often}", melodies=more, often=told)
+            told = say("{often} with {melodies} more", melodies=more, often=told)
         elif spent:
-            told = say("with {melodies} {often}", melodies=melodies(spent, cards), often=told)
+            told = say("{often} with {melodies}", melodies=melodies(spent, cards), often=told)
         shown[n] = told
     return say("{clauses}", clauses=listed(shown.values()))
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ....models.bards import State, Step
 from ....models.bards.abilities import ability, performances_left
-from ....models.bards.cards import Card, about_power
+from ....models.bards.cards import ANY, Card, about_power
 from ....models.bards.dice import COLOURS, DICE, PIPS, Colour, pips
 from ....models.core import Event, View
 from ....models.words import Words, in_100, in_points, listed, say, say_n, united
@@ -21,7 +21,7 @@ from .columns import PlanStart
 from .onward import Onward, onward
 from .order import Step as PlanStep
 from .order import Win
-from .outlook import FREE, TURNS
+from .outlook import FREE, TAKES, TURNS
 from .phrases import FEW, in_words, melodies
 from .rivals import first_for, first_in_words, safe, thief, wanted_by
 from .rolls import Rolls
@@ -70,7 +70,7 @@ def outweighed(own: Onward, other: Onward) -> bool:
     if own.move.verb == "passes":
         return other.acts and bool(own.still.wins or own.still.free)
     if own.move.verb in TURNS and own.alike(other):
-        return _left(own) < _left(other) and own.at_risk >= other.at_risk
+        return _paid(own) > _paid(other) and own.at_risk >= other.at_risk
     if own.move.verb in FREE:
         aim = own.rolling.rolled_for  # what one melody is sure to make is rolled for by one
         if own.move.verb == "rerolls" and own.cost and aim and aim[2] <= 1:
@@ -116,6 +116,13 @@ def _reason(
     facts = _threats(own, other, str(clause))
     theirs = _threats(other, own, str(use(other, own, not worse))) if facts else ()
     setting = tuple(each for each in facts if str(each) in map(str, theirs))
+    if (
+        own.move.verb in ("takes", "discards")
+        and not named
+        and {*own.wins} == {*other.wins} != set()
+    ):
+        won = say("you can win {clause}", clause=phrases.timed(own))
+        setting = (won, *setting)
     race = next((each for each in facts if each not in setting), None)
     if not worse and own.wins and not own.turns_to_win and own.move.verb != "wins":
         late = _race(other, own, "")  # what is won now can be lost
@@ -182,6 +189,12 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
         return _staged(own, other, worse)
     if own.move.verb == "takes" and own.view.state.step is not Step.MELODIES:
         return _of_colour(own, other, worse)
+    hires = [e for e in (other if worse else own).plan.actions if e.verb == "hires"]
+    if hires and own.move.verb == "discards" and own.view.state.step is Step.SHOW:
+        if not worse:
+            return phrases.step_of(own, hires[0])
+        if not {*own.then.hand.known} & own.cards.posters:
+            return say("without {clause}", clause=phrases.step_of(other, hires[0]))
     if worse and own.alike(other):
         return _as_well(own, other)
     if own.view.viewer in own.view.state.done and own.view.state.step is Step.SHOW:
@@ -193,11 +206,9 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     return phrases.prize(own) if find is None else find(own)
 
 
-def _left(own: Onward) -> int:
-    """Return how many melodies and cards are left once the line has won."""
-    steps = own.steps_to(*own.wins)
-    come = sum(step.way.melodies + step.way.cards - step.melodies - step.way.toll for step in steps)
-    return own.then.melodies + len(own.then.hand) + come
+def _paid(own: Onward) -> int:
+    """Return how many melodies and cards turn dice till the line has won."""
+    return bool(own.cost) + sum(e.melodies + e.way.toll for e in own.steps_to(*own.wins))
 
 
 def _as_well(own: Onward, other: Onward) -> Words:
@@ -212,14 +223,13 @@ def _as_well(own: Onward, other: Onward) -> Words:
             told = say("{cards}: a turn sooner", cards=cards)
     if own.move.verb == "uses":
         told = joined(phrases.icons(own, own.move.words[0], own.view.state), told)
-    if not (n := _left(other) - _left(own)):
+    if not (n := _paid(own) - _paid(other)):
         if not phrases.price(own) or other.move.verb in FREE:
             return told
         return say("{clause}, for as much, but the die can as well be turned later", clause=told)
     cards_too = bool(len(own.before.hand))
     if n < 0:
-        left = melodies(-n, cards_too)
-        return say("{clause}, and leaves {melodies} more", clause=told, melodies=left)
+        return say("{clause}, for {melodies} less", clause=told, melodies=melodies(-n, cards_too))
     return say("{clause}, for {melodies} more", clause=told, melodies=melodies(n, cards_too))
 
 
@@ -246,8 +256,8 @@ def totals(
     if contested:
         told = say("{clause}, {n} with {cards}", clause=told, n=n, cards=united(contested))
     if own.alone:  # whoever has passed may win the encore, and nothing else
-        values |= {"clause": told, "m": own.ahead[1] + own.after.box.numbers.encore_points}
-        told = say("{clause}, with the encore {player} comes to {m} at most", **values)
+        m = own.ahead[1] + own.after.box.numbers.encore_points
+        told = say("{clause}, nobody else comes to more than {m} with the encore", clause=told, m=m)
     else:
         told = say("{clause}, {player} has {m} so far", clause=told, **values)
         k = own.after.box.numbers.encore_points
@@ -255,6 +265,8 @@ def totals(
             told = say("{clause}, and the encore brings its winner {n}", clause=told, n=k)
         elif n <= own.ahead[1] and not own.encore and own.before.encore.known:
             told = say("{clause}; no die of yours is in the encore", clause=told)
+    if any(card in own.wins and own.in_encore(card) for card in own.cards.audiences):
+        told = say("{clause}, and you have one more die in the encore", clause=told)
     more = [card for card in own.wins if card not in contested and card not in (clause or "")]
     if clause and more:
         told = say("{clause}, with {cards}", clause=told, cards=united(more))
@@ -304,7 +316,8 @@ def _race(own: Onward, other: Onward, clause: str) -> Words | None:
     found = list[Sequence[tuple[str, Words]]]()
     for card, able in own.threats.items():
         late = own.turns.get(card) != 0
-        if able and late and (card in clause or other.turns.get(card) == 0):
+        lost = other.turns.get(card) == 0 and own.move.verb not in OF_DECKS
+        if able and late and (lost or card in clause):
             found.append([(who, first_in_words(who, card, made)) for who, made in able])
     if found and own.instead is not None:
         cards = united([*own.wins, own.instead[0]])
@@ -347,20 +360,16 @@ def price_of(
     Of the better one of two it is told where these may be as good.
     """
     lost, gained = (
-        [card for card in one.taken if card not in (*two.taken, *clause.split())]
+        [card for card in one.taken if card not in two.taken]
         for one, two in ((other, own), (own, other))
     )
-    fewer_points = own.cards.points(lost) < own.cards.points(gained)
-    if not own.acts:
+    lost = [card for card in lost if card not in clause.split()]
+    if not lost or not own.acts or own.rolled or not (worse or either):
         return None
-    if lost and not own.rolled and not fewer_points and (worse or either):
-        cards = phrases.named(own, lost)
-        return (
-            say("instead of {cards}", cards=cards)
-            if gained
-            else say("without {cards}", cards=cards)
-        )
-    return None
+    cards, more = phrases.named(own, lost), own.cards.points(lost) - own.cards.points(gained)
+    if gained and own.move.verb in TAKES and more >= 0:
+        return say("instead of {cards}", cards=cards)
+    return say("without {cards}", cards=cards) if more > 0 else None
 
 
 def _won(own: Onward) -> Words:
@@ -373,6 +382,9 @@ def _won(own: Onward) -> Words:
     if last := own.after.ending or any(len(t.audiences) >= own.to_end for t in troupes):
         m = len(own.before.performances) - len(own.then.performances)
         about = say("{clause}, which else count {m}", clause=about, m=m * own.after.leftovers)
+    if audience.powers and not (last or own.ends_game):
+        power = listed(map(about_power, audience.powers))
+        about = say("{about}, and {power}", about=about, power=power)
     threats, later = list[tuple[str, Words]](), list[tuple[str, Words]]()
     for player, made in first_for(own.view.state, own.after, own.view.viewer, card):
         values = {"about": about, "player": player, "colours": listed(made, " ")}
@@ -390,9 +402,6 @@ def _won(own: Onward) -> Words:
         threats = later
     if threats:
         return _threat(own, threats)
-    if audience.powers and not (last or own.ends_game):
-        power = listed(map(about_power, audience.powers))
-        about = say("{about}, and {power}", about=about, power=power)
     return _joined(about, None if own.after.ending else _left_by(own, card)) or about
 
 
@@ -425,11 +434,9 @@ def _of_colour(own: Onward, other: Onward, worse: bool) -> Words:
     """Return how often the dice make what a near audience lacks, with a colour that is taken."""
     told, against = (_by_roll(own, other, each) for each in (worse, not worse))
     told = told or (against and (against if worse else phrases.prize(own)))
-    if told is None and (aims := own.nearest(own.has)):
+    if told is None and (aims := own.nearest()):
         card, lacks = aims[0]
-        wanted = phrases.lacked(own, card, [each for each in COLOURS if each in lacks] or COLOURS)
-        colour = other.move.words[0]
-        return say("{wanted} comes about as often with {colour}", wanted=wanted, colour=colour)
+        return phrases.chance_of(own, card, [each for each in COLOURS if each in lacks] or COLOURS)
     return told or say("no audience can be won by this roll alone")
 
 
@@ -507,20 +514,24 @@ def _by_roll(own: Onward, other: Onward, worse: bool) -> Words | None:
 
     It speaks for the other one of a `worse` move. A few of 100 rolls are not told.
     """
-    for card, lacks in (other if worse else own).nearest(own.has)[:FEW]:
-        gaps = dict[Colour, float]()
-        for colour in {*COLOURS} & {*lacks}:
-            ours, theirs = (one.rolling.odds_for(card, [colour]).values() for one in (own, other))
-            gaps[colour] = (sum(ours) - sum(theirs)) / len(ours) * (-1 if worse else 1)
-        colour = max(COLOURS, key=lambda each: gaps.get(each, 0.0))
-        if gaps.get(colour, 0.0) >= PLAIN:
-            break
-    else:
+    found = list[tuple[bool, Colour, Card, Sequence[str]]]()
+    for card, lacks in (other if worse else own).nearest()[:FEW]:
+        for colour in (each for each in COLOURS if each in lacks):
+            odds = [one.rolling.odds_for(card, [colour]).values() for one in (own, other)]
+            less, more = sorted(map(sum, odds))
+            if more - less >= PLAIN * len(odds[0]) and sum(odds[worse]) == more:
+                found.append((not less, colour, card, lacks))
+    if not found:
         return None
+    _, colour, card, lacks = max(found, key=lambda each: each[0])
     if any(own.rolling.odds_for(card, [colour]).values()):
         return phrases.chance_of(own, card, [colour])
     values = {"colour": colour, "card": phrases.named(own, [card]), "lacks": in_words(lacks)}
-    return say("the dice make no {colour} then, and {card} lacks {lacks}", **values)
+    told = say("the dice make no {colour} then, and {card} lacks {lacks}", **values)
+    for bard in PlanStart(own.after.box, own.after, own.view.viewer).unused:
+        if {colour, ANY} & {icon.colour for icon in bard.icons}:
+            return say("{clause}, but {bard} can bring that colour", clause=told, bard=bard.id)
+    return told
 
 
 def _on_stage(own: Onward, card: Card) -> Words:
@@ -537,7 +548,7 @@ def _on_stage(own: Onward, card: Card) -> Words:
     elif makes:
         about = say("performance {colours}", colours=listed(sorted(makes), " "))
     told = say("{card}: {about}", card=shown, about=about)
-    for audience, lacks in own.nearest(own.has):
+    for audience, lacks in own.nearest():
         if makes & wanted_by(state, lacks) & {*lacks}:
             values = {"card": phrases.named(own, [audience]), "lacks": in_words(lacks)}
             told = say("{clause}, for {card}, which lacks {lacks}", clause=told, **values)
@@ -582,9 +593,7 @@ def _trashed(own: Onward) -> Words | None:
         if not own.in_encore(card):
             return told
         return say("{points} and a die in your encore", points=told)
-    deck = own.then.deck.known or own.then.cards
-    m = sum(bards[card].kind == "basic" for card in deck)
-    return say("you draw others sooner: {m} of the next {n} are basic bards", m=m, n=len(deck))
+    return say("you draw your other cards sooner")
 
 
 def _in_encore(own: Onward) -> Words:
@@ -645,7 +654,7 @@ def _idle(own: Onward) -> Words:
     if able:
         return _would_take(own, able)
     start, dice = PlanStart(state.box, state, own.view.viewer), listed(troupe.dice, " ")
-    told = say("nothing more can be made of {dice} in this round", dice=dice)
+    told = say("nothing more can be made of {dice} as they lie", dice=dice)
     if start.unused or start.posters:
         told = say("{dice} makes no performance", dice=dice)
     costs_of = {bard.id: bard.cost for bard in start.unused if bard.cost and bard.cost.dice == 1}
@@ -677,7 +686,7 @@ def _would_take(own: Onward, able: Mapping[Colour, int]) -> Words:
     """Return what a performance for the nearest audience takes, by what each colour costs."""
     least = min(able.values())
     told: object = "/".join(colour for colour in COLOURS if able.get(colour) == least)
-    for card, lacks in own.nearest(own.has):
+    for card, lacks in own.nearest():
         serving = [each for each in able if each in lacks] or (able if BLANK in lacks else ())
         if serving and len(lacks) <= FEW:
             colour = min(serving, key=lambda each: able[each])

@@ -27,16 +27,14 @@ class Rolling:
     def completes(self) -> bool:
         """Whether what is rolled may make all that an audience lacks."""
         card = self.rolled_for[0] if self.rolled_for else ""
-        return any(
-            each == card and len(lacks) == 1 for each, lacks in self.own.nearest(self.own.has)
-        )
+        return any(each == card and len(lacks) == 1 for each, lacks in self.own.nearest())
 
     @cached_property
     def rolls(self) -> Rolls:
         """The dice of the move; with those that the line gets by other bards if that is better."""
         uses = [step for step in self.own.plan.actions if step.verb == "uses" and not step.melodies]
         more = [step for step in uses if step.way.gained] if self.own.move.verb == "uses" else []
-        aims, rolls = self.own.nearest(self.own.has)[:1], self.own_rolls
+        aims, rolls = self.own.nearest()[:1], self.own_rolls
         if not (more and self.own.rolled and aims) or "any" in chain(*(e.way.gained for e in more)):
             return rolls
         kept = Counter(self.own.then.dice) - Counter(
@@ -67,7 +65,7 @@ class Rolling:
         """
         rolls = self.rolls
         before, kept = map(rolls.costs, (self.own.before.dice, rolls.kept))
-        for card, lacks in self.own.nearest(self.own.has) if self.own.rolled else ():
+        for card, lacks in self.own.nearest() if self.own.rolled else ():
             most, wanted = self.own.purse(card), wanted_by(self.own.after, lacks)
             can = [colour for colour in COLOURS if colour in wanted and rolls.odds(colour, most)]
             can = [colour for colour in can if colour in lacks] or can

@@ -312,7 +312,7 @@ def test_points_are_those_of_cards_and_performances() -> None:
         last = replace(each, after=each.after.troupe(viewer, audiences=(*state.audiences,) * 2))
         best = max(counted(each.after, player) for player in others)
         told = str(totals(last, last))
-        assert f" {best} so far" in told or (last.alone and f" {best + 4} at most" in told)
+        assert f" {best} so far" in told or (last.alone and f" {best + 4} with the" in told)
     assert held > 9
 
 
@@ -459,20 +459,15 @@ def test_of_few_dice_the_chance_of_a_performance_is_counted() -> None:
             continue
         colours = {*"BPRO"} if words[1] == "any performance" else {*words[1].split("/")}
         rolls = [*product(*map(faces, rolled))]
-        for clause in words[2].split(", with "):
-            spent = re.search(r"(\d+) melod", clause)
-            n = re.search(r"in (\d+)", clause)
-            assert n is not None, clause
+        for n, melodies in re.findall(TOLD_ODDS, words[2]):
+            spent = int(melodies or 0)
             hits = 0
             for roll in rolls:
                 state = each.after.troupe(viewer, dice=tuple(sorted((*kept, *roll))))
                 own = replace(each.view, state=state)
-                hits += bool(dice_make(own, viewer, int(spent[1]) if spent else 0) & colours)
-            assert abs(100 * hits / len(rolls) - int(n[1])) <= 1, (
-                each.move,
-                str(chances(each)),
-            )
-            told[int(spent[1]) if spent else 0] += 1
+                hits += bool(dice_make(own, viewer, spent) & colours)
+            assert abs(100 * hits / len(rolls) - int(n)) <= 1, (each.move, words[0])
+            told[spent] += 1
     assert told[0] > 5 and told[1] > 5, told
 
 
@@ -485,6 +480,9 @@ def test_a_performance_is_rolled_for_that_an_audience_lacks() -> None:
         if words is None or "/" in words[1]:
             continue
         has = Counted(each.view.state.troupes[each.view.viewer].performances)
+        for win in each.plan.wins:
+            if not lacks(each.view, win.card, has):
+                has -= Counted(win.paid)
         missing = lacks(each.view, words[2], has)
         assert words[1] in missing or "*" in missing
         assert (words[3] is None) == (missing.total() == 1)
@@ -611,13 +609,15 @@ def test_a_line_that_wins_the_same_is_told_by_when_and_for_how_much() -> None:
                 said = "too"  # nobody else acts any more
             assert said in words, words
             told[said] += 1
-            left = [
-                one.then.melodies + len(one.then.hand) - sum(s.melodies for s in steps)
+            paid = [
+                ("with" in one.move.words and one.move.verb in FREE)
+                + sum(step.melodies for step in one.steps_to(*one.wins))
                 for one in (each, other)
-                for steps in [one.steps_to(*one.wins)]
             ]
-            n = left[1] - left[0]
-            assert bool(re.search(rf"(for|leaves) {abs(n)} melod", words)) == bool(n), words
+            n = paid[0] - paid[1]
+            assert bool(
+                re.search(rf"for {abs(n)} melod.*{'more' if n > 0 else 'less'}", words)
+            ) == bool(n), words
             assert n or "turned later" not in words or "with" in each.move.words
     assert told["too"] > 2 and told["later"] + told["sooner"], told
 
@@ -953,6 +953,9 @@ def test_what_a_win_leaves_and_who_is_near_is_counted_by_the_rulebook() -> None:
     assert told["left"] and told["next"], told
 
 
+TOLD_ODDS = r"in (?:about )?(\d+)(?: of 100 rolls)?(?: with (\d+))?"
+
+
 def holds_of(told: str, own: View[State], dice: list[str]) -> bool:
     """Tell whether the odds of a performance are told that dice of these colours have, rolled."""
     said = re.match(r"(?:one )?(\w) for (\w+) .* comes (.*)", told)
@@ -963,7 +966,7 @@ def holds_of(told: str, own: View[State], dice: list[str]) -> bool:
     rng, n = Random(1), 400
     rolls = [[rng.choice(faces(die)) if die in "BPRO" else die for die in dice] for _ in range(n)]
     tables = [own.state.troupe(own.viewer, dice=tuple(sorted(roll))) for roll in rolls]
-    for spent, often in re.findall(r"(?:with (\d+)[^,]* )?in (?:about )?(\d+)", said[3]):
+    for often, spent in re.findall(TOLD_ODDS, said[3]):
         melodies = int(spent or 0)
         made = (dice_make(replace(own, state=each), own.viewer, melodies) for each in tables)
         hits = sum(said[1] in each for each in made)
@@ -1206,7 +1209,7 @@ def test_a_die_is_told_by_what_it_may_make_where_a_win_needs_none() -> None:
     own = placed("die_for_another")
     uses = [move for move in choices(own) if move.words == ("Musician", "with", "R1")]
     words = str(reason(own, *uses, differs_from(own, *uses)))
-    assert "O for Miners (6 points) comes in 17 of 100 rolls, with 1 melody in 50" in words
+    assert "O for Miners (6 points) comes in 17 of 100 rolls, in 50 with 1 melody" in words
     assert words.endswith("you can win Taverners (3 points) in your next turn")
 
 
