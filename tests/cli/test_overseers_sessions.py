@@ -220,7 +220,7 @@ def test_what_others_entered_does_not_show_while_entering(
     shown = []
     for n, picks in enumerate((("1", "2"), ("3", "1"))):
         monkeypatch.setenv("APARTE_HOME", str(tmp_path / str(n)))
-        typed = "".join(f"\n{pick}\n" for pick in picks) + "\nboard\nsolve\nquit\n"
+        typed = "".join(f"\nmoves\n{pick}\n" for pick in picks) + "\nboard\nsolve\nquit\n"
         asked = ("play", "overseers", "--players", "Ana,Bo,Cy", "--seed", "4", "--plain")
         told = aparte(*asked, typed=typed).stdout
         shown.append(told[told.index("Cy, a move or help") :])

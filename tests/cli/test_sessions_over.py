@@ -40,7 +40,9 @@ DISC = next(number for number, event in GAME.events if event.verb == "disc")
 def test_a_finished_game_is_played_otherwise_until_somebody_leaves(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    typist = Typist(["zz", "whatif", f"whatif {DISC} Bo", "1", "back", "scores", ""], live=True)
+    typist = Typist(
+        ["zz", "whatif", f"whatif {DISC} Bo", "moves", "1", "back", "scores", ""], live=True
+    )
     look_back(GAME, typist)
     printed = capsys.readouterr().out
     assert "Enter leaves; help lists what can be asked." in printed
@@ -90,7 +92,7 @@ def test_what_is_asked_back_in_a_lesson_can_be_answered(
 
 
 @pytest.mark.usefixtures("all_lessons")
-@pytest.mark.parametrize("begun", [[], ["Ana"], ["Ana", "1"], ["Ana", "n", "n"]])
+@pytest.mark.parametrize("begun", [[], ["Ana"], ["Ana", "moves", "1"], ["Ana", "n", "n"]])
 def test_q_leaves_as_enter_does(begun: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     typist = Typist([*(["review", *begun, "q"] if begun else []), "q", "zz"], live=True)
     look_back(GAME, typist, "7")
@@ -100,7 +102,7 @@ def test_q_leaves_as_enter_does(begun: list[str], capsys: pytest.CaptureFixture[
 
 @pytest.mark.usefixtures("all_lessons")
 def test_the_last_page_offers_lessons(capsys: pytest.CaptureFixture[str]) -> None:
-    first = ["zz", "so", "help", "1", "ainsi", "so", "", "zz", "w", "q", "n"]
+    first = ["zz", "so", "help", "moves", "1", "ainsi", "so", "", "zz", "w", "q", "n"]
     second = ["n", ""]
     typist = Typist(["review", "zoe", "Ana", *first, *second, ""], live=True)
     look_back(GAME, typist, "7")
@@ -118,7 +120,7 @@ def test_the_last_page_offers_lessons(capsys: pytest.CaptureFixture[str]) -> Non
 def test_who_does_not_wait_for_a_comparison_is_told_what_was_better(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    typist = Typist(["review", "Ana", "1", "q", "q"], live=True)
+    typist = Typist(["review", "Ana", "moves", "1", "q", "q"], live=True)
     worked = typist.worked
 
     def hurried(words: Words, *rest: Any, **more: Any) -> Any:
@@ -176,7 +178,7 @@ def test_nothing_is_barred_of_a_game_that_is_over(capsys: pytest.CaptureFixture[
 
 def test_a_side_line_to_its_end_tells_who_has_won(capsys: pytest.CaptureFixture[str]) -> None:
     last = [number for number, event in GAME.events if event.actor][-1]
-    typist = Typist([f"whatif {last}", *["1"] * 9], live=True)
+    typist = Typist([f"whatif {last}", *["moves", "1"] * 9], live=True)
     look_back(GAME, Typist([*typist._lines, ""], live=True))
     assert "The game is over" in capsys.readouterr().out
 
