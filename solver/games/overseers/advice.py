@@ -21,6 +21,7 @@ from .behaviour import Behaviour
 from .greedy import GreedyBot
 from .imagined import BLIND
 from .moves import do, table_of
+from .standing import before_the_last
 from .tries import Tried, is_open, tried
 
 AT_A_TABLE = Budget(iterations=240)
@@ -64,6 +65,7 @@ def advised(
             each.error,
             each.exact,
             chance=False,
+            choice=before_the_last(view),
         )
         for each in found
     ]

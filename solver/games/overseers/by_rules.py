@@ -10,15 +10,20 @@ from ....models.core import Event
 from ....models.overseers.box import THEFT, Power
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, in_100, in_points, listed, say, say_n
-from ...play.contrast import Clause, joined
-from ...play.trial import SURE
-from . import thefts, verdicts
+from ...play.contrast import Clause
+from . import choosing, thefts, verdicts
 from .bounds import named
 from .bundles import Bundle
 from .effects import HAVING, SOURCES, Deed, Source
 from .habits import usual
-from .pair import FEW, LEAST, MATTERS, Doing, Pair, Whole
+from .pair import FEW, LEAST, Doing, Pair, Whole
 
+NO_MORE = 0.02
+"""Accusations whose chances differ by less are as likely."""
+MOSTLY = 0.5
+"""What holds in more cases is told, else the contrary."""
+MUCH_OFTENER = 3
+"""What an accusation mostly does it does so many times as often as the contrary."""
 NTH = (say("{kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
 
 
@@ -31,20 +36,20 @@ class _Added(NamedTuple):
 
 
 def _adds(pair: Pair) -> Doing:
-    """Return what cards add beside other ones, and how the series of either grow.
+    """Return what cards add, how their series grow, and what other ones would add.
 
-    The better row begins with the card by which the viewer's cards come to more in the end. A worse
-    one tells of the other card only what it adds, if that is enough.
+    How the series of those grows is told in the better row alone.
     """
-    one, other = first, second = [_adding(pair, each) for each in pair.moves]
-    here, there = pair.brings(Source.CARDS)
-    if pair.full and there - here >= max(MATTERS, SURE * pair.differs.error):
-        first, second = other, one
-    words = say_n("{card} adds {n} point", "{card} adds {n} points", first.points, card=first.name)
-    beside = say("{card} {n}", card=second.name, n=second.points)
-    if pair.full or second.points <= first.points:
-        beside = _with(beside, second.what)
-    words = say("{clause}, {other}", clause=_with(words, first.what), other=beside)
+    one, other = (_adding(pair, each) for each in pair.moves)
+    words = say_n("{card} adds {n} point", "{card} adds {n} points", one.points, card=one.name)
+    values = {"clause": _with(words, one.what), "card": other.name, "n": other.points}
+    if pair.full:
+        beside = _with(say("{card} would add {n}", **values), other.what)
+        words = say("{clause}, {other}", clause=values["clause"], other=beside)
+    elif one.points == other.points:
+        words = say("{clause}, as {card} does", **values)
+    else:
+        words = say("{clause} instead of {n}", **values)
     here, there = (each.what is not None and "n" in dict(each.what.values) for each in (one, other))
     return Doing(words, points=one.points - other.points, grows=(here, there))
 
@@ -72,29 +77,37 @@ def _adding(pair: Pair, move: Event) -> _Added:
 
 
 def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
-    """Return how a series can still grow."""
+    """Return how a series can still grow, how many Thefts there are, and what a tilt counts."""
     (kind, *_), viewer, side = move.words, pair.view.viewer, move != pair.move
-    n = pair.cards.many(held, kind)
-    if not pair.counts(Deed.ONE) or kind not in pair.cards.box.series or n >= len(HAVING):
+    n, points = pair.cards.many(held, kind), pair.cards.points[pair.power]
+    tilted = points[pair.cards.tilted] - points[0]
+    if kind == THEFT and n > 1:
+        every = pair.state.box.deck[len(pair.state.players)][kind]
+        return say("you then have {have} of the {every} Thefts", have=n, every=every)
+    if kind not in pair.cards.box.series:
+        less = pair.power is Power.TILT and points[pair.cards.card[kind]] - points[0] < tilted
+        return say("{each} each if tilted", each=tilted) if less else None
+    if not pair.counts(Deed.ONE) or n >= len(HAVING):
         return None
-    points, card = pair.cards.points[pair.power], pair.cards.card[kind]
-    two, three = (points[many * card] - points[0] for many in (2, 3))
+    two, three = (points[many * pair.cards.card[kind]] - points[0] for many in (2, 3))
     grows = pair.happens(HAVING[n], viewer, kind).sides[side]
     k = in_100(grows, sure=False)
     if not pair.may_come(kind, move):
         return say("no more can come")
     if grows < LEAST:
-        return None if n > 1 else say("one more in {k} of 100 cases", k=k)
+        return None if n > 1 else say("one more comes in {k} of 100 cases", k=k)
     if n > 1:
-        return say("three in {k} of 100 cases, for {n}", k=k, n=three)
+        return say("you end with three, worth {n}, in {k} of 100 cases", k=k, n=three)
     often = pair.happens(HAVING[2], viewer, kind).sides[side]
     k, j = (in_100(each, sure=False) for each in (grows - often, often))
     if grows - often < FEW:
-        return say("three in {k} of 100 cases, for {n}", k=j, n=three)
+        return say("you end with three, worth {n}, in {k} of 100 cases", k=j, n=three)
     if often < FEW:
-        return say("two in {k} of 100 cases, for {n}", k=k, n=two)
+        return say("you end with two, worth {n}, in {k} of 100 cases", k=k, n=two)
     values = {"k": k, "n": two, "j": j, "m": three}
-    return say("two in {k} of 100 cases, for {n}, three in {j}, for {m}", **values)
+    return say(
+        "you end with two, worth {n}, in {k} of 100 cases, with three, worth {m}, in {j}", **values
+    )
 
 
 def _counts(pair: Pair, doing: Words, *told: object) -> Words:
@@ -170,29 +183,45 @@ def _changes(pair: Pair) -> Clause:
 
 
 def _shows(pair: Pair) -> Clause:
-    """Return what the own cards that all see count, and how often one is accused then.
+    """Return what the own cards count that all see at the vote, and how often one is accused then.
 
     What shows is not told before Nuying's copy: all see of a card under an open one what it copies.
     """
+    viewer, table = pair.view.viewer, pair.after[0].copy()
+    if pair.special(pair.held) and pair.power is Power.TILT:
+        table.tilt(pair.seat, choosing.tilts(table, pair.seat)[0])
     points, bare = pair.cards.points[pair.power], pair.cards.points[None]
-    row = pair.after[0].rows[pair.seat]
-    n = points[sum(card.nature for card in row if card.up)] - points[0] + bare[0]
-    wrongly, rightly, admits, ahead = (
-        pair.happens(deed, pair.view.viewer).sides
+    n = points[sum(card.nature for card in table.rows[pair.seat] if card.up)] - points[0] + bare[0]
+    takes, rightly, admits, ahead = (
+        pair.happens(deed, viewer).sides
         for deed in (Deed.WRONGLY, Deed.RIGHTLY, Deed.ADMITS, Deed.AHEAD)
     )
-    values = {"n": in_100(wrongly[0], sure=False), "m": in_100(rightly[0] + admits[0], sure=False)}
-    accused = say("accused, you take a card in {n} of 100 cases, and lose some in {m}", **values)
-    words = joined(say("you show {n}", n=in_points(n)), accused)
-    if pair.power is Power.TUCK:
-        words = accused
+    pays = [one + other for one, other in zip(rightly, admits, strict=True)]
+    values = {"n": in_100(takes[0], sure=False), "m": in_100(pays[0], sure=False)}
+    often = in_100(takes[0] + pays[0], sure=False)
+    words = say("you are accused in {often} of 100 cases", often=often)
+    words = say("{clause}: you take a card in {n}, and lose some in {m}", clause=words, **values)
+    if pair.power is not Power.TUCK:
+        words = say("you show {n}, and {clause}", n=in_points(n), clause=words)
+    if pair.full and max(abs(one - other) for one, other in (takes, pays)) < NO_MORE:
+        words = say("{clause}, about as with {move}", clause=words, move=pair.differs.called)
     if not pair.counts(Deed.AHEAD):
         return Whole(words)
-    best = ahead[0 if pair.differs.best else 1]
-    more = {"own": points[pair.held] - points[0] + bare[0], "n": in_100(1 - best, sure=False)}
-    setting = say("somebody has more than your {own} points in {n} of 100 cases", **more)
-    if pair.special(pair.held):
-        setting = say("somebody has more than you in {n} of 100 cases", **more)
+    best = 0 if pair.differs.best else 1
+    own = say("your {n} points", n=pair.points(pair.held) - points[0] + bare[0])
+    if pair.power in (Power.TILT, Power.TUCK) and pair.special(pair.held):
+        own = say("{points} with {character}'s power", points=own, character=pair.character)
+    elif pair.power is Power.DRAW:
+        own = say("{points} and the card that you add", points=own)
+    more = {"own": own, "n": in_100(1 - ahead[best], sure=False)}
+    setting = say("somebody has more than {own} in {n} of 100 cases", **more)
+    if ahead[best] >= MOSTLY:
+        more["n"] = in_100(ahead[best], sure=False)
+        setting = say("nobody has more than {own} in {n} of 100 cases", **more)
+    if takes[best] >= MUCH_OFTENER * pays[best]:
+        setting = say("{clause}: an accusation mostly brings you a card", clause=setting)
+    elif pays[best] >= MUCH_OFTENER * takes[best]:
+        setting = say("{clause}: an accusation mostly costs you cards", clause=setting)
     return Whole(words, setting=(setting,))
 
 

@@ -99,12 +99,6 @@ class Pair:
         to_come = self.power in (Power.TILT, Power.TUCK) and self.power not in self.state.used
         return to_come and len(self.cards.singles[held]) >= self.state.box.kept
 
-    @property
-    def next(self) -> tuple[str, str]:
-        """The two players who get a pack after the viewer."""
-        first, second, *_ = (*self.round.passing, "")
-        return first, second
-
     def may_come(self, kind: Kind, move: Event) -> bool:
         """Tell whether another card of a kind can still come to the viewer in the draft.
 

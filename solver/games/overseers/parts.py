@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ....models.overseers.box import Kind, Power
 from ....models.overseers.text import KINDS
 from ....models.words import Words, in_100, listed, say
-from ...play.contrast import ENOUGH, Clause, joined
+from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
 from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
@@ -63,8 +63,9 @@ class Parts:
         self.pair, self.use, self.differs = pair, use, pair.differs
         self.viewer, self.side = pair.view.viewer, 1 if pair.full else -1
         self.least = max(MATTERS, SURE * pair.differs.error)
-        self.own, self.told = Part(self.viewer, use.of), dict[Part, Words]()
+        self.own, self.headed, self.objects = Part(self.viewer, use.of), False, False
         self.head = None if doing is None else doing.words
+        self.later: Words | None = None
         if isinstance(doing, Doing):
             self._of_cards(doing)
 
@@ -84,46 +85,45 @@ class Parts:
 
         The largest part that speaks for the verdict of the row comes first, with a second one where
         it does not make the gap; nothing, if that has no name. One that speaks against it stands
-        behind a "but" if it is nearly as large.
+        behind a "but" if it is nearly as large; before it, if the cards add it at once.
         """
-        found = dict[Part, Words]()
+        found = dict[Part, Words | None]()
         for part in self._that_matter:
-            if words := self.told.get(part) or self._event(part):
+            known = part == self.own and self.headed
+            if (words := None if known else self._event(part)) or known:
                 found[part] = words
         speak = [each for each in self._that_matter if self._made[each] * self.side > 0]
         pros = [each for each in speak if each in found]
         cons = [each for each in found if each not in pros][:1]
         if not pros or (not self.differs.either and self._dwarfed(pros, speak)):
+            near = self.differs.either and not self.differs.best and self.head is not None
+            if not near and self.later is None:
+                return None
             pros = cons = []
-        if pros and self._dwarfed(cons, pros):
+        if self._dwarfed(cons, pros) and -self._sum(cons) < AS_MUCH * abs(self.differs.gap):
             cons = []
         pros = pros[: 1 if self._make((*pros[:1], *cons), NEARLY) else 2]
-        verdict = Part(self.viewer, Source.VERDICT)
+        topic, verdict = self._topic((*pros, self.own)[0]), Part(self.viewer, Source.VERDICT)
         if pros[:1] == [verdict] and not cons and (blamed := self._blamed()):
-            found[verdict], pros = joined(blamed, found[verdict]), [verdict]
-        both = [joined(*map(found.__getitem__, x), alike=True) for x in (pros, cons) if x]
-        told = [joined(*both, alike=False)] if both else []
-        if pros and cons and not self._make((*pros, *cons), ENOUGH):
-            told = [say("{clause}; other things make the rest", clause=told[0])]
-        told = told if self.head is None else [self.head, *told]
-        topic = self._topic(pros[0] if pros else self.own)
-        return Clause(told_once(joined(*told)), topic=topic) if told else None
-
-    def referred(self) -> Clause:
-        """Return what is told below a row that tells this pair: the cards that explain it."""
-        speaks = not self.differs.either and self._made.get(self.own, 0.0) * self.side > 0
-        words = self.told.get(self.own) if speaks else None
-        return Clause(words or say("see {move}", move=self.differs.called), topic=self.use.topic)
+            found[verdict], pros = joined(blamed, found[verdict] or blamed), [verdict]
+        speaks, against = ([w for x in some if (w := found[x])] for some in (pros, cons))
+        told = [joined(*speaks, alike=True)] if speaks else []
+        if self.head is not None:
+            told = [joined(self.head, *told, alike=False if self.objects else None)]
+        return Clause(told_once(joined(*told, *against, alike=False)), topic=topic)
 
     def _dwarfed(self, some: Sequence[Part], others: Sequence[Part]) -> bool:
         """Tell whether some parts are all small beside the largest one of others."""
         one, other = (max([abs(self._made[x]) for x in y], default=0.0) for y in (some, others))
         return one < AS_MUCH * other
 
+    def _sum(self, parts: Sequence[Part]) -> float:
+        """Return how much parts make of what speaks for the verdict of the row."""
+        return sum(self._made[each] for each in parts) * self.side
+
     def _make(self, parts: Sequence[Part], much: float) -> bool:
         """Tell whether parts make so much of the gap, if there is one."""
-        made = sum(self._made[each] for each in parts) * self.side
-        return self.differs.either or made >= much * abs(self.differs.gap)
+        return self.differs.either or self._sum(parts) >= much * abs(self.differs.gap)
 
     def _topic(self, part: Part) -> Words:
         """Return what there is to weigh where points come from."""
@@ -132,26 +132,27 @@ class Parts:
         return self.use.topic if part.source is self.use.of else SOURCES[part.source][2]
 
     def _of_cards(self, doing: Doing) -> None:
-        """Set what is told first, or of the viewer's own cards.
+        """Tell whether what is told first explains what the viewer's own cards come to.
 
-        What a card adds at once is told of that if it has the sign, and about the size; a series
-        that grows later explains what it does not make at once.
+        What a card adds at once does if it has the sign, and about the size; a series that grows
+        later explains what it does not make at once, where that is told of both cards.
         """
         self._made = self._made or {self.own: doing.points}
         made, points, picked = self._made.get(self.own, 0.0), doing.points, self.pair.picked
-        much = any(doing.grows) or abs(made) >= PART * abs(points)
-        if not made or not (doing.grows[made < 0] or (points * made > 0 and much)):
-            self.head = self._comes_later(points) if picked else doing.words
-        elif picked and self.pair.full and abs(made) < self.least:
+        at_once = points * made > 0 and (any(doing.grows) or abs(made) >= PART * abs(points))
+        self.objects = points * made > 0 > made * self.side
+        side = made > 0 or (made < 0 and self.pair.full)  # else its series is not told here
+        self.headed = at_once or (side and doing.grows[made < 0])
+        if picked and self.headed and self.pair.full and abs(made) < self.least:
             self.head = say("{clause}: about as much in the end", clause=doing.words)
-        else:
-            self.head, self.told = None, {self.own: doing.words}
+        elif picked and not self.headed and (later := self._comes_later(points)):
+            self.later, self.head = later, joined(doing.words, later)
 
     @cached_property
     def _that_matter(self) -> Sequence[Part]:
         """The parts of the gap that count, the largest first; whose Theft is taken before all."""
         parts = [each for each, made in self._made.items() if abs(made) >= self.least]
-        parts = parts or [*self.told]
+        parts = parts or [self.own] * self.headed
 
         def order(part: Part) -> tuple[bool, float]:
             takes = part.source is Source.THEFT and seized(self.pair, part.player)
@@ -256,6 +257,11 @@ class Parts:
         pair, viewer = self.pair, self.viewer
         one, other = self._costs(viewer)
         costs = say("an accusation costs you cards {often}", often=pair.often(one, other))
+        most = pair.happens(Deed.AHEAD, viewer).difference
+        if pair.picked and one < other and most <= -LEAST:
+            costs = say("you have most less often, and {clause}", clause=costs)
+        elif pair.picked and one > other and most >= LEAST:
+            costs = say("you have most more often, and {clause}", clause=costs)
         if abs(one - other) >= FEW and (other - one) * PAID / made >= EXPLAINS:
             return costs
         wrongly, worth = pair.happens(Deed.WRONGLY, viewer), BRINGS[Source.VERDICT][Deed.WRONGLY]
@@ -297,16 +303,13 @@ class Parts:
         return points[n * self.pair.cards.card[kind]] - points[0]
 
     def _worded(self, found: Difference) -> Words:
-        """Return what happens to somebody, who is told by when it gets the pack."""
-        values, (next_, then) = dict(found.words.values), self.pair.next
+        """Return what happens to somebody, who is told to get the pack next if by its cards."""
+        values, effect = dict(found.words.values), found.effect
         values["often"] = self.pair.often(*found.sides)
-        player, effect = values["player"], found.effect
         if isinstance(effect, Happens) and effect.kind:
             values["kind"] = self._counted(effect)
-        if self.pair.picked and player == next_:
-            values["player"] = say("{player}, next,", player=next_)
-        elif self.pair.picked and player == then:
-            values["player"] = say("{player}, after {other},", player=then, other=next_)
+            if self.pair.picked and effect.player == self.pair.round.passing[0]:
+                values["player"] = say("{player}, who gets this pack,", player=effect.player)
         return replace(found.words, values=tuple(values.items()))
 
     def _counted(self, effect: Happens) -> Words:

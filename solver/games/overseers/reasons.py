@@ -13,14 +13,14 @@ from ....models.core import Event, View
 from ....models.overseers.box import Kind
 from ....models.overseers.state import State
 from ....models.overseers.text import KINDS
-from ....models.words import Words, figure, listed, say
+from ....models.words import Words, listed, say
 from ...play.contrast import Clause, Contrast, joined
 from . import thefts
 from .by_rules import ELSE, USES
 from .effects import Lead
 from .pair import Pair, Whole
 from .parts import Parts
-from .standing import before_the_last, can_win, decided, stands
+from .standing import can_win, decided, stands
 
 KEEPING = ("picks", "doubles", "discards", "adds", "takes")
 """Moves that decide which cards are kept."""
@@ -47,9 +47,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     found = _reason(pair) or _unexplained(pair)
     if found is not None and differs.admits(found):
         words = found.words if standing is None else joined(found.words, standing)
-        last = before_the_last(view)
-        setting = found.setting if last is None else (*found.setting, last)
-        return replace(found, words=words, own=move.verb in KEEPING, setting=setting)
+        return replace(found, words=words, own=move.verb in KEEPING)
     return None if standing is None else Clause(standing, topic=Lead().topic)
 
 
@@ -60,22 +58,18 @@ def _reason(pair: Pair) -> Clause | None:
     doing = use.clause(pair) if use == other else None
     if isinstance(doing, Whole):
         return replace(doing, topic=use.topic)
-    parts = Parts(pair, use, doing)
     if pair.again and _reason(pair.turned) is not None:
-        return parts.referred()
-    return parts.weighed()
+        return Clause(say("see {move}", move=pair.differs.called), topic=use.topic)
+    return Parts(pair, use, doing).weighed()
 
 
 def _unexplained(pair: Pair) -> Clause | None:
-    """Return that nothing tells why a move is better or worse, or may be as good."""
+    """Return what a move does, and that nothing tells why it is better or worse, or as good."""
     if not pair.differs.error:
         return None
-    words, n = say("no reason found"), figure(abs(pair.differs.gap), ".1f")
-    if not pair.differs.either and pair.differs.gap > 0:
-        words = say("about {n} better in trials, no single reason found", n=n)
-    elif not pair.differs.either:
-        words = say("about {n} worse in trials, no single reason found", n=n)
-    return Clause(words, topic=USES.get(pair.move.verb, ELSE).topic)
+    use, other = (USES.get(each.verb, ELSE) for each in pair.moves)
+    doing, words = use.clause(pair) if use == other else None, say("no reason found")
+    return Clause(words if doing is None else joined(doing.words, words), topic=use.topic)
 
 
 def _chance(pair: Pair) -> Words:

@@ -89,10 +89,8 @@ def before_the_last(view: View[State]) -> Words | None:
     state = view.state
     if state.round < state.box.rounds or not are_scored(state) or is_open(state):
         return None
-    return say(
-        "{clause}, which the values of this last round do not count",
-        clause=_beside(view, totals(state)),
-    )
+    clause = _beside(view, totals(state))
+    return say("{clause} before this round; the values are of this round alone", clause=clause)
 
 
 def _beside(view: View[State], total: Sequence[int]) -> Words:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....models.core import Event
 from ....models.overseers.box import Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Words, figure, in_100, listed, say
+from ....models.words import Words, figure, in_100, in_points, listed, say
 from ...play.contrast import Clause, joined
 from . import choosing
 from .advice import believed
@@ -72,10 +72,12 @@ def _standing(pair: Pair, player: str, n: int, card: Kind | None = None) -> Word
         return known
     if (cause := _cause(pair, player)) is not None:
         return say("{cause}; most or tied in {n} of 100 cases", cause=cause, n=n)
+    points, hidden = pair.table.open()[pair.state.players.index(player)]
     words = say("{player} has most or is tied in {n} of 100 cases", player=player, n=n)
-    if card is None:
-        return words
-    return say("{clause}, mostly with {card} face down", clause=words, card=KINDS[card])
+    if card is not None:
+        return say("{clause}, mostly with {card} face down", clause=words, card=KINDS[card])
+    values = {"clause": words, "n": in_points(points), "m": hidden}
+    return say("{clause} ({n} face up, cards face down: {m})", **values)
 
 
 def _sticks(pair: Pair, player: str, other: str) -> Iterator[Words]:
@@ -98,9 +100,9 @@ def _sticks(pair: Pair, player: str, other: str) -> Iterator[Words]:
         yield say("you are accused {often}", often=pair.often(*mine))
     elif not_robbed > 0 and abs(robbed[0] - robbed[1]) >= LEAST:
         yield say("you are robbed {often}", often=pair.often(*robbed))
-    elif pair.full and n > 0 and m - n >= MUCH:
-        values = {"player": player, "other": other, "n": figure(n, ".1f"), "m": figure(m, ".1f")}
-        yield say("accused {player} gains about {n}, {other} {m}", **values)
+    elif pair.full and n and m - n >= MUCH:
+        values = {"player": player, "other": other, "n": figure(n, "+.1f"), "m": figure(m, "+.1f")}
+        yield say("an accusation brings {player} about {n} points, {other} {m}", **values)
 
 
 def _gets(pair: Pair, player: str, side: int) -> float:
