@@ -71,7 +71,7 @@ def rows(view: View, advice: Sequence[Advice], named: Named, aloud: bool = False
         less = n > 0 and each.contrast is not None and each.contrast.is_less
         level = (near or less) and worth(each) == worth(advice[0])
         if less and aloud:
-            less, level, why = False, False, say("less by count; {why}", why=why)
+            less, level, why = False, False, say("worse by what is counted; {why}", why=why)
         found.append(Row(each, why, near, level, less))
     return found
 
@@ -82,7 +82,8 @@ def legend(shown: Sequence[Row], best: Words) -> Words:
     if any(row.near for row in shown):
         held = say("{held} {sign}: perhaps as good.", held=held, sign=NEAR)
     if any(row.less and row.level for row in shown):
-        held = say("{held} {sign}: less by count; trials do not tell.", held=held, sign=LESS)
+        less = say("worse by what its reason counts; trials show no difference")
+        held = say("{held} {sign}: {less}.", held=held, sign=LESS, less=less)
     return held
 
 

@@ -32,7 +32,7 @@ def worth(advice: Advice) -> Words:
     if advice.exact:
         return say("{value} %", value=in_100(advice.figure))
     if advice.error >= WIDE:
-        return say("not well known")
+        return say("chance unclear")
     n = advice.digits - 2
     value, error = figure(100 * advice.figure, f".{n}f"), margin(100 * advice.error, n)
     return say("{value} % ± {error}", value=value, error=error)

@@ -89,8 +89,18 @@ def with_contrasts(
         else each
         for each in others
     ]
-    rows = (replace(best, contrast=replace(first, best=True)), *others)
-    return _told_apart(view, [_said(view, each) for each in rows])
+    top = _said(view, replace(best, contrast=replace(first, best=True)))
+    rows = sorted((_said(view, each) for each in others), key=_place)
+    return _told_apart(view, [top, *rows])
+
+
+def _place(each: Advice) -> tuple[float, int, float]:
+    """Return by what a row has its place: its figure, its sign, then what is counted of it."""
+    differs = each.contrast
+    if differs is None:
+        return -each.figure, 0, 0.0
+    sign = differs.is_less if differs.either else 2
+    return -each.figure, sign, -differs.said.better if differs.said else 0.0
 
 
 def _said(view: View, each: Advice) -> Advice:

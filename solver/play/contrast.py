@@ -88,18 +88,20 @@ class Clause:
     `good` tells whether it speaks for the move, or for the other one; it is None where it is said
     of both, or where what comes of it decides. It is `own` if it names what the move is made with:
     then it is told of the first of several that came to the same. If the side is `counted`, a few
-    worlds that do not tell the two apart say nothing against it. Its `topic` is what there is to
-    weigh, such as "what is won at once"; it does not say which way. A clause that describes the
-    move, so that it can be told from it, has what may be `hinted` instead. A move is told to be
-    like another one only if what they are `unlike` in is the same, too. The `setting` holds after
-    both moves: it is no reason, and told once, before that of the best move or of all; beside the
-    best move after it, if it is `aside`.
+    worlds that do not tell the two apart say nothing against it. By a count the move is `better` by
+    so much, less than nothing if worse: that orders rows. Its `topic` is what there is to weigh,
+    such as "what is won at once"; it does not say which way. A clause that describes the move, so
+    that it can be told from it, has what may be `hinted` instead. A move is told to be like another
+    one only if what they are `unlike` in is the same, too. The `setting` holds after both moves: it
+    is no reason, and told once, before that of the best move or of all; beside the best move after
+    it, if it is `aside`.
     """
 
     words: Words
     good: bool | None = None
     own: bool = False
     counted: bool = False
+    better: float = 0.0
     topic: Words | None = None
     hinted: Words | None = None
     unlike: Hashable = None

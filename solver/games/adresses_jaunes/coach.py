@@ -184,6 +184,7 @@ class Decision:
         self._told: dict[Event, Mapping[Effect, float]] = {}
         self._leaves: dict[Event, Left] = {}
         self._shares: dict[Tile, float] = {}
+        self._theirs: dict[str, Hands] = {}
         self.tells_by_discs = reading.convention == BY_DISCS
         self._pawns_tell = reading.convention == SPOKEN
         self._effort = AGREED if self.tells_by_discs else EFFORT[len(self.seen.players)]
@@ -453,6 +454,11 @@ class Decision:
         asks = self.share_left(move.words[0]) < 1 or (several and self._deals is None)
         return not asks and self.leaves(move).deals == self.now.deals
 
+    def counts_answer(self, tile: Tile) -> bool:
+        """Tell whether it is counted what a pawn's answer tells others, if it tells anything."""
+        asks = self.share_left(tile) < 1 or not self.is_complete
+        return self._deals is not None or len(self.seen.sets) == 2 or not asks
+
     @property
     def is_won(self) -> bool:
         """Whether somebody can name all tiles by now, so that no disc or pawn is needed."""
@@ -514,11 +520,29 @@ class Decision:
 
         That is beside the player's own tiles, if these hands are left for all that all know.
         """
-        kept = self._np.isin(self.thinkable, left)
-        if self.is_complete:
-            kept &= reduce(or_, (fits.any(axis=0) for fits, _ in self._beside.values()))
-        known: int = reduce(and_, self.thinkable[kept].tolist())
+        known: int = reduce(and_, self._heard[self._np.isin(self._heard, left)].tolist())
         return known & TILES & ~self.seen.shut
+
+    @cached_property
+    def _heard(self) -> Hands:
+        """The viewer's hands that some other player can think of in some of the viewer's deals."""
+        if not self.is_complete:
+            return self.thinkable
+        some: Any = reduce(or_, (fits.any(axis=0) for fits, _ in self._beside.values()))
+        heard: Hands = self.thinkable[some]
+        return heard
+
+    def hands_of(self, player: str) -> Hands:
+        """Return the hands of a player that can be for the viewer; the viewer's for some other."""
+        seat, own = self.seen.players.index(player), self.seen.seat
+        if seat == own:
+            return self._heard
+        if player not in self._theirs:
+            sets, size = self._sets.copy(), self._size.copy()
+            sets[own, 0], size[own] = self.seen.hand, 1
+            hands = self.seen.sets[seat]
+            self._theirs[player] = hands[self._hands.possible(sets, size, seat)]
+        return self._theirs[player]
 
     @property
     def beside_all(self) -> Hands:
@@ -624,9 +648,9 @@ class Decision:
     def same(self, moves: Sequence[Event]) -> dict[Event, Event]:
         """Return for each of `moves` the first that comes to the same for literal players.
 
-        Discs do that leave the same hands, and pawns and guesses that name tiles which nothing
-        known tells apart (of pawns before the last round a disc may do so later); and all discs and
-        pawns if it is won.
+        Discs do that leave the same hands, or as many of tiles which nothing known tells apart, and
+        pawns and guesses that name such tiles (before the last round a disc may tell them apart
+        later); and all discs and pawns if it is won.
         """
         found = dict[Event, Event]()
         if self.tells_by_discs or self._pawns_tell:
@@ -644,21 +668,43 @@ class Decision:
         a, b = self._laid([one, other])
         if self.seen.step is Step.DISCS:
             left = [self._counted_alike(self.thinkable, target) for target in (a, b)]
-            return self._np.array_equal(left[0], left[1])
+            return self._np.array_equal(left[0], left[1]) or self._there(a) == self._there(b)
         if self.seen.step is Step.CONCLUSION and self.is_complete:
             right = [bool(self._right([each], self._believed).any()) for each in (one, other)]
             if not all(right):
                 return not any(right)
-        return one.words[1:] == other.words[1:] and self._are_interchangeable(a, b)
+        return one.words[1:] == other.words[1:] and self._alike[a] == self._alike[b]
 
-    def _are_interchangeable(self, a: int, b: int) -> bool:
-        """Tell whether every player could as well have tile `b` for `a`, and the reverse."""
-        np, both = self._np, 1 << a | 1 << b
-        for hands in self.seen.sets:
-            with_one = hands[(hands >> a ^ hands >> b) & 1 == 1] & TILES
-            if not np.array_equal(np.sort(with_one), np.sort(with_one ^ both)):
-                return False
-        return True
+    def _there(self, target: int) -> Mapping[int, tuple[int, int]]:
+        """Return how many open tiles of each kind of alike ones are at a target, and own ones."""
+        code, hand = self.seen.code, self.seen.hand
+        tiles = list(code.box.targets.values())[target]
+        found: dict[int, tuple[int, int]] = {}
+        for tile, kind in enumerate(self._alike):
+            if code.box.tiles[tile] in tiles and not self.seen.shut >> tile & 1:
+                n, own = found.get(kind, (0, 0))
+                found[kind] = n + 1, own + (hand >> tile & 1)
+        return found
+
+    @cached_property
+    def _alike(self) -> Sequence[int]:
+        """For each tile the first for which every player could as well have it, and the reverse."""
+        return self._alike_in(self.seen.sets)
+
+    def _alike_in(self, sets: Sequence[Hands]) -> Sequence[int]:
+        np, found = self._np, list[int]()
+
+        def swapped(a: int, b: int) -> bool:
+            for hands in sets:
+                with_one = hands[(hands >> a ^ hands >> b) & 1 == 1] & TILES
+                if not np.array_equal(np.sort(with_one), np.sort(with_one ^ (1 << a | 1 << b))):
+                    return False
+            return True
+
+        for tile in range(len(self.seen.code.box.tiles)):
+            firsts = dict.fromkeys(found)
+            found.append(next((each for each in firsts if swapped(each, tile)), tile))
+        return found
 
     def _counted_alike(self, hands: Hands, target: int) -> Hands:
         """Return those of `hands` that count as many at a target as the viewer's."""

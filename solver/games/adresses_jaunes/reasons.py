@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from math import log2
-from operator import or_
+from operator import and_, or_
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -124,8 +124,24 @@ class _Left(NamedTuple):
         return say_n("{players} knows all hands", "{players} know all hands", n, **values)
 
 
-def _possible(can: Sequence[Tile]) -> Words:
-    return say_n("{n} possible tile", "{n} possible tiles", len(can))
+class _Room(NamedTuple):
+    """What a disc counts: the tiles that are `sure` there, and `n` of those that there `can` be."""
+
+    target: str
+    sure: Sequence[Tile]
+    n: int
+    can: Sequence[Tile]
+
+    @property
+    def words(self) -> Words:
+        """The same for people; few tiles are named."""
+        told = say("{n} of {tiles}", n=self.n, tiles=listed(self.can, " "))
+        if len(self.can) > FEW:
+            told = say("{n} of {m} possible tiles", n=self.n, m=len(self.can))
+        if not self.sure:
+            return told
+        values = {"tiles": listed(self.sure, " "), "room": told}
+        return say("{tiles} and {room}", **values) if self.can else say("{tiles}", **values)
 
 
 class _Part(NamedTuple):
@@ -159,13 +175,18 @@ class _Told:
         """
         if self.good or not self.differs.error:
             return self.good
+        more = [self.above * n for n in self._better if abs(n) >= SLIGHT]
+        least = CLEARLY if any(n < 0 for n in more) else SLIGHT
+        return self.above if sum(more) >= least else 0
+
+    @cached_property
+    def _better(self) -> Sequence[float]:
+        """How many bits more the move tells, then asks, by their worth; 0 where about as many."""
         parts = [(self._shown_times, 1.0)]
         if self.move.verb == "pawn" and not self.decision.knows_all:
             parts.append((self._asked_times, WORTH))
-        bits = ((self.above * log2(times), worth) for times, worth in parts)
-        more = [n * worth for n, worth in bits if abs(n) >= log2(A_TENTH)]
-        least = CLEARLY if any(n < 0 for n in more) else SLIGHT
-        return self.above if sum(more) >= least else 0
+        bits = ((log2(times), worth) for times, worth in parts)
+        return [n * worth if abs(n) >= log2(A_TENTH) else 0.0 for n, worth in bits]
 
     @property
     def _pair(self) -> tuple[Event, Event]:
@@ -211,13 +232,13 @@ class _Told:
             else:
                 words = joined(words, needs)
         counted = bool(self.side if self.differs.error else needs)
-        return Clause(words, good, False, counted, topic, hinted or topic, setting=setting)
+        better = sum(self._better)
+        return Clause(words, good, False, counted, better, topic, hinted or topic, setting=setting)
 
     @property
     def _disc(self) -> tuple[Words, Words | None, Words | None]:
         """Return what a disc counts and leaves, the latter alone, and what it is a reason about."""
         topic, (target,) = next(iter(self.bits)).topic, self.move.words
-        count, can = self._at(target)
         if len(self.left[0]) == len(self.decision.thinkable):
             speaks = self.above < 0 and len(self.left[1]) < len(self.left[0])
             known = say("all know already what it counts: it tells nothing")
@@ -225,19 +246,30 @@ class _Told:
         left, speaks = self._figures, self._shows_reason
         if self.decision.tells_with_pawn:
             left, speaks = self._with_pawn, speaks or self._speaks(self._alone.times)
-        possible = _possible(can)
-        if len(can) <= FEW:
-            possible = say("{n} possible ({tiles})", n=len(can), tiles=listed(can, " "))
-        values = {"target": target, "count": count, "possible": possible, "left": left}
-        words = say("{target} counts {count} of {possible}: {left}", **values)
+        counts = self._room(self.view.viewer, target).words
+        words = say("{target} counts {counts}: {left}", target=target, counts=counts, left=left)
+        if self.differs.below and self._shown_times <= 1 / A_TENTH:
+            words = say("tells less: {words}", words=words)
         return words, left, topic if speaks else None
 
-    def _at(self, target: str) -> tuple[int, Sequence[Tile]]:
-        """Return how many tiles of the viewer a disc counts, and which all know to be possible."""
-        seen = self.decision.seen
+    def _room(self, player: str, target: str) -> _Room:
+        """Return how many tiles of a player a disc counts, beside those that are sure there."""
+        seen, hands = self.decision.seen, self.decision.hands_of(player)
         there = seen.code.mask(self.view.state.box.targets[target]) & ~seen.shut
-        can = reduce(or_, self.decision.thinkable.tolist()) & there
-        return int(seen.hand & there).bit_count(), seen.code.tiles(can)
+        sure, can = (reduce(each, hands.tolist()) & there for each in (and_, or_))
+        own = seen.hand if player == self.view.viewer else int(hands[0])
+        code, n = seen.code, (own & there & ~sure).bit_count()
+        return _Room(target, code.tiles(sure), n, code.tiles(can & ~sure))
+
+    def _tightest(self, player: str, tile: Tile) -> Words | None:
+        """Return of the discs of a player the one with least room beside a tile, if any has."""
+        laid = {each.target for each in self.view.state.discs if each.owner == player}
+        rooms = [self._room(player, each) for each in self.view.state.box.targets if each in laid]
+        rooms = [each for each in rooms if each.n and tile in each.can]
+        if not rooms:
+            return None
+        room = max(rooms, key=lambda each: each.n / len(each.can))
+        return say("{target}: {room}", target=room.target, room=room.words)
 
     @cached_property
     def _alone(self) -> _Left:
@@ -272,7 +304,7 @@ class _Told:
     def _pawn(self) -> tuple[Words, Words | None, Words | None]:
         """Return what a pawn shows and asks, what decides first; that alone; and what it is about.
 
-        "But" stands before what speaks the other way, and behind it that it weighs less.
+        "But" stands before what speaks the other way.
         """
         decision, topic = self.decision, next(iter(self.bits)).topic
         parts = [_Part(self._shows, self._figures, self._shown_times, topic)]
@@ -285,10 +317,6 @@ class _Told:
         against = any(each.times**self.above <= 1 / A_TENTH for each in parts)
         turns = False if speaks and against else None
         words = joined(*(each.words for each in parts), alike=turns)
-        if against and not self.side and (speaks or self.differs.best):
-            words = say("{words}; about equal", words=words)
-        elif against and speaks:
-            words = say("{words}, which weighs less", words=words)
         return words, first.hinted, first.topic if speaks or self._rests_on(self.move) else None
 
     @property
@@ -300,8 +328,8 @@ class _Told:
         shows, figures = len(self.left[0]) < len(self.decision.thinkable), self._figures
         times, known = self._shown_times, self.decision.is_known
         if self.differs.below and not known:
-            if not shows and not self._by_deals:
-                return say("tells nothing")
+            if not self._by_deals and (nothing := self._nothing):
+                return nothing
             if 1 / A_TENTH < times < A_TENTH:
                 return say("tells about as much")
             less = say("tells less: {left}", left=figures)
@@ -310,21 +338,29 @@ class _Told:
             return figures
         if shows:
             return say("shows that you lack {tile}: {left}", tile=self._lacked, left=figures)
-        nothing = say("tells nothing of your hand")
-        return joined(nothing, figures) if self._by_deals else nothing
+        if self._by_deals:
+            return joined(say("tells nothing of your hand"), figures)
+        return self._nothing or figures
+
+    @property
+    def _nothing(self) -> Words | None:
+        """Return that a pawn leaves others all hands of the viewer; None if it does not.
+
+        "By itself" if the answer is not counted.
+        """
+        hands, *_ = self._left_to
+        if any(hands.own[name] < hands.now[name] - SLIGHT for name in hands.now):
+            return None
+        counted = self.decision.counts_answer(*self.move.words)
+        return say("tells nothing") if counted else say("tells nothing by itself")
 
     @property
     def _lacked(self) -> Words:
         """The tile of the pawn, and the own disc that leaves least room for it, if any does."""
-        (tile,), state = self.move.words, self.view.state
-        own = {each.target for each in state.discs if each.owner == self.view.viewer}
-        discs = [(*self._at(each), each) for each in state.box.targets if each in own]
-        room = [each for each in discs if each[0] and tile in each[1]]
-        if not room:
-            return say("{tile}", tile=tile)
-        count, can, target = max(room, key=lambda each: each[0] / len(each[1]))
-        values = {"tile": tile, "target": target, "count": count, "possible": _possible(can)}
-        return say("{tile} (your {target}: {count} of {possible})", **values)
+        (tile,) = self.move.words
+        room = self._tightest(self.view.viewer, tile)
+        told = say("{tile}", tile=tile)
+        return told if room is None else say("{tile} (your {room})", tile=tile, room=room)
 
     @property
     def _of(self) -> int:
@@ -392,11 +428,16 @@ class _Told:
             told = say("nobody has {tile} in {n}", tile=tile, n=times)
         if LISTED < m != 100:
             told = say("{told} of 100", told=told)
-        further = (
-            say("nobody {n}", n=n) if name == NOBODY else say("{player} {n}", player=name, n=n)
-            for name, n in others
+        every = [(place, times, told)]
+        for name, n in others:
+            told = say("{player} {n}", player=name, n=n)
+            every.append((name, n, say("nobody {n}", n=n) if name == NOBODY else told))
+        rooms = [self._tightest(name, tile) if 2 * n >= times else None for name, n, _ in every]
+        lying = (
+            told if room is None else say("{told} ({room})", told=told, room=room)
+            for (*_, told), room in zip(every, rooms, strict=True)
         )
-        return say("{told}", told=listed([told, *further]))
+        return say("{told}", told=listed(lying))
 
     @property
     def guess(self) -> Clause | None:
@@ -413,7 +454,7 @@ class _Told:
         (tile, holder), (else_, other) = self.move.words, self.differs.against.words
         words = self._rest(self._has(holder, tile, one), then)
         if not two and self.decision.is_complete and self.differs.best:
-            wrong = say("any other name is wrong")
+            wrong = say("all the others are wrong")
             return Clause(wrong if one == 1 else joined(words, wrong), topic=topic)
         if not two:
             return Clause(self._wrong(self.differs.against), topic=topic)

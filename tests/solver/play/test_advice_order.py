@@ -67,9 +67,16 @@ def test_moves_come_in_the_order_of_their_values(game: str) -> None:
     for own in positions(game):
         valued = [each for each in ranked(own, LOOK) if each.valued]
         told = [str(worth(each)).split()[0].replace("−", "-") for each in valued]
-        values = [float(each) for each in told if each != "not"]  # not well known
+        values = [float(each) for each in told if each != "chance"]  # chance unclear
         assert values == sorted(values, reverse=True), [str(worth(each)) for each in valued]
         assert len({str(each.unit) for each in valued}) <= 1
+        below = [(-each.figure, each.contrast) for each in valued[1:]]
+        signs = [
+            (value, held.is_less, -held.said.better if held.said else 0.0)
+            for value, held in below
+            if held and held.either
+        ]
+        assert signs == sorted(signs), "≈ before <, and what counts as better first"
 
 
 def test_a_chance_that_is_estimated_is_never_certain() -> None:
@@ -301,7 +308,7 @@ def test_a_chance_is_not_known_better_by_fewer_trials(tries: int) -> None:
     """Of 12 all may be won by luck."""
     path = Path(__file__).parents[2] / "examples" / "adresses-jaunes-3p-ana.rec"
     rows = ranked(read(path.read_text("utf-8")), Budget(iterations=tries))
-    assert {str(worth(each)) for each in rows} == {"not well known"}
+    assert {str(worth(each)) for each in rows} == {"chance unclear"}
 
 
 def test_one_value_is_that_of_the_moves_that_tell_most() -> None:

@@ -142,6 +142,12 @@ class Counting:
         own = self.own - self.found(self.viewer)
         return sum(matches(tile, move.words[0]) for tile in own)
 
+    def beside(self, player: str) -> list[Hand]:
+        """The hands of another player that can be beside the viewer's own."""
+        both = ({self.viewer: self.own, player: hand} for hand in self.hands[player])
+        found = (fixed for fixed in both if not self.own & fixed[player])
+        return [fixed[player] for fixed in found if next(self.deals(fixed), None)]
+
     def at_seats(self, left: Sequence[Hand]) -> list[Mapping[str, int]]:
         """How many of these hands each other player is left with, deal by deal."""
         seats = [(n, p) for n, p in enumerate(self.players) if p != self.viewer]
@@ -206,16 +212,35 @@ class Sentence:
 
     # a disc
 
-    def counted(self, target: str, count: str, n: str, tiles: str | None) -> None:
-        """What a disc counts, of which tiles; others of its row may count otherwise."""
-        assert target == self.move.words[0] and int(count) == self.counting.counts(self.move)
-        can = self.possible(target)
-        assert len(can) == int(n) and (tiles is None or {*tiles.split()} == can)
+    def counted(self, target: str, room: str) -> None:
+        """What a disc counts, of which tiles."""
+        assert target == self.move.words[0]
+        self.room(self.viewer, target, room)
 
-    def possible(self, target: str) -> Hand:
-        """The tiles at a target that can be the viewer's, for all."""
-        every = reduce(Hand.union, self.public) - self.counting.found(self.viewer)
-        return frozenset(each for each in every if matches(each, target))
+    def room(self, player: str, target: str, told: str) -> None:
+        """Which tiles a player surely has at a target, and how many of which others."""
+        hands = self.heard if player == self.viewer else self.counting.beside(player)
+        there = {tile for hand in hands for tile in hand if matches(tile, target)}
+        there -= self.counting.open.keys()
+        sure = reduce(Hand.intersection, hands) & there
+        count = len((self.counting.own if player == self.viewer else hands[0]) & there - sure)
+        can = sorted(there - sure)
+        room = f"{count} of {' '.join(can) if len(can) <= 4 else f'{len(can)} possible tiles'}"
+        assert told == " and ".join(filter(None, [" ".join(sorted(sure)), room if can else ""]))
+
+    @cached_property
+    def heard(self) -> list[Hand]:
+        """The viewer's hands that some other player can think of."""
+        return self._beside_some(self.public)
+
+    def _beside_some(self, hands: Sequence[Hand]) -> list[Hand]:
+        seats = [n for n, each in enumerate(self.counting.players) if each != self.viewer]
+        return [
+            hand
+            for hand in hands
+            if not self.worlds
+            or any(self.counting.at(n, deal, hand) for deal in self.worlds for n in seats)
+        ]
 
     def counted_before(self) -> None:
         """That all know what it counts."""
@@ -301,48 +326,53 @@ class Sentence:
 
     def tells(self, than: str) -> None:
         """Whether others are left with more or less than after the pawn above."""
-        assert self.differs.below
         if than == "nothing":
-            assert self.left[0] == self.public
+            self.tells_no_hand()
         elif self.few:
-            pairs = []
+            pairs, moves = [], (self.move, self.against)
+            pawns = [decision_of(self.own).leaves(x).pawn if self.last else None for x in moves]
             for things in ("hands", "deals") if self.all_listed else ("hands",):
-                own, other = (self._by_player(x, None, things) for x in (self.move, self.against))
-                names = self._changing(things, None)
+                own, other = (self._by_player(*x, things) for x in zip(moves, pawns, strict=True))
+                names = self._changing(things, pawns[0])
                 pairs.append([fmean(side[name] for name in names) for side in (own, other)])
             if than == "about as much":
                 assert any(own == pytest.approx(other, rel=0.1001) for own, other in pairs)
             else:
                 assert any((own > other) is (than == "less") for own, other in pairs)
 
+    def tells_no_hand(self) -> None:
+        """That others are left with as many hands as before."""
+        if self.few:
+            own, now = (self._by_player(each, None, "hands") for each in (self.move, None))
+            assert own == pytest.approx(now)
+
     def tells_nothing(self) -> None:
         """That all know already that the viewer lacks the tile."""
         assert self.left[0] == self.public
 
-    def shown(self, tile: str, target: str | None, count: str, n: str) -> None:
+    def shown(self, tile: str, target: str | None, room: str) -> None:
         """Whether it is news that the viewer lacks the tile, which an own disc may be about."""
         assert tile == self.move.words[0] and len(self.left[0]) < len(self.public)
         if target is not None:
             assert target in {each for who, each, *_ in self.counting.discs if who == self.viewer}
-            own = self.counting.own - self.counting.found(self.viewer)
-            assert int(count) == sum(matches(each, target) for each in own) > 0
-            assert tile in self.possible(target) and int(n) == len(self.possible(target))
-
-    def verdict(self) -> None:
-        """That what speaks against it weighs less, or about as much."""
+            self.room(self.viewer, target, room)
 
     def share(self, tile: str | None) -> float:
         """Which part of the viewer's deals the answer to a pawn leaves."""
         lying = Counter(self.place(each, tile or "") for each in self.worlds)
         return sum((n / len(self.worlds)) ** 2 for n in lying.values())
 
-    def lies(self, place: str, tile: str, n: str, of: str | None, others: str | None) -> None:
+    def lies(self, place: str, tile: str, *parts: str | None) -> None:
         """Where the tile can lie, and in how many deals."""
         assert tile == self.move.words[0]
+        n, of, at, room, others, *_ = parts
         lying = Counter(self.place(each, tile) for each in self.worlds)
-        told = {place: int(n)} | {
-            who: int(k) for who, k in re.findall(r"(\w+) (\d+)", others or "")
-        }
+        further = re.findall(rf", (\w+) (\d+)(?:{BY_DISC})?", others or "")
+        every = [(place, n or "", at, room), *further]
+        told = {who: int(k) for who, k, *_ in every}
+        for who, *_, disc, counts in every:
+            if disc:
+                self.room(who, disc, counts)
         if not lying:  # sampled
             assert 100 <= sum(told.values()) <= 99 + len(told)
             return
@@ -405,21 +435,8 @@ class Sentence:
 
     def all_with(self, tiles: str) -> None:
         """Which tiles all others know then in all deals, and did not before."""
-        known = []
-        for hands in (self._left(self.move, self.with_pawn), self.public):
-            beside = [
-                hand
-                for hand in hands
-                if not self.worlds
-                or any(
-                    self.counting.at(n, deal, hand)
-                    for deal in self.worlds
-                    for n, player in enumerate(self.counting.players)
-                    if player != self.counting.viewer
-                )
-            ]
-            known.append(reduce(Hand.intersection, beside))
-        then, before = known
+        left = self._beside_some(self._left(self.move, self.with_pawn))
+        then, before = (reduce(Hand.intersection, each) for each in (left, self.heard))
         assert {*tiles.split()} == then - before - self.counting.open.keys()
 
     def _near(self, told: str, found: float) -> None:
@@ -669,12 +686,14 @@ TILE, TARGET, NAME = r"[1-9][TRP]", r"(?:[hv][123]|[TRP])", r"[A-Z][a-z]+"
 HANDS, N = rf"(?:{TILE}|[ /])+{TILE}", r"(\d+(?:\.\d)?)"
 WORD = rf"(?:{TILE}|{TARGET})"
 TILES = rf"{TILE}(?: {TILE})*"
+ROOM = rf"(?:{TILES} and )?\d of (?:{TILES}|\d+ possible tiles)|{TILES}"
+BY_DISC = rf" \(({TARGET}): ({ROOM})\)"
 WHOM = rf"the others|{NAME}(?:, {NAME})*"
 OF = r"(\d+) of (your \d+|100) deals"
 REST = r", and then (\d+ of 100 are|all is) won"
 PARTS = {
     "no_reason": r"no single reason found for its place",
-    "counted": rf"({TARGET}) counts (\d) of (\d+) possible(?: tiles?| \(({TILES})\)): ",
+    "counted": rf"({TARGET}) counts ({ROOM}): ",
     "counted_before": r"all know already what it counts: it tells nothing",
     "free": rf"by itself it shows your whole hand, so your pawn is free: ({TILE}) ",
     "alone": r"by itself it ",
@@ -683,19 +702,19 @@ PARTS = {
         rf"; with pawn ({TILE}) it shows all of it(?: \(({WORD})(?: with ({TILE}))?: {N}\))?"
     ),
     "mine": rf"leaves you {N} of (\d+) (?:deals|hands of ({NAME}))(?: \(({TILE}): {N}\))?(?:: )?",
-    "lies": rf"(\w+) has ({TILE}) in (\d+)(?! of your)( of 100)?(?! deals)((?:, \w+ \d+)*)",
+    "lies": (
+        rf"(\w+) has ({TILE}) in (\d+)(?! of your)( of 100)?(?! deals)(?:{BY_DISC})?"
+        rf"((?:, \w+ \d+(?:{BY_DISC})?)*)"
+    ),
     "known": (
         rf"asks nothing, since (\w+) has ({TILE})"
         rf"(?: \(({TILE}): {N} of (\d+) (?:deals|hands of {NAME})\))?"
     ),
     "asks": r"asks (about as much|more|less)(?:: )?",
     "tells_nothing": r"tells nothing of your hand",
-    "tells": r"tells (nothing|about as much|more|less)(?:: )?",
-    "shown": (
-        rf"shows that you lack ({TILE})(?: \(your ({TARGET}): (\d) of (\d+) possible tiles?\))?: "
-    ),
+    "tells": r"tells (nothing|about as much|more|less)(?: by itself)?(?:: )?",
+    "shown": rf"shows that you lack ({TILE})(?: \(your ({TARGET}): ({ROOM})\))?: ",
     "all_with": rf", all with ({TILES})",
-    "verdict": r"; about equal|, which weighs less",
     "rests_on": rf"it is won if ({NAME}) then asks for ({TILE}(?: / {TILE})*)",
     "rests_on_several": rf"it can be won with (?:a )?good pawns? of ({NAME}(?:, {NAME})*), too",
     "joined": r"\)?(?:; the pawn |; |, but )|\)",
@@ -705,7 +724,7 @@ PARTS = {
         rf"(?: \(({WORD})(?: with ({TILE}))?: {N} (hands|deals)\))?(?<!^)"
     ),
     "wrong": r"surely wrong, and then all is lost",
-    "all_wrong": r"any other name is wrong",
+    "all_wrong": r"all the others are wrong",
     "surely": rf"({NAME}) surely has ({TILE}){REST}",
     "right": rf"(?: \()?(?:right|({NAME}) has ({TILE})) in {OF}{REST}\)?",
     "yours_then": rf"; (\d+) hands can be yours then \(({TILE}): (\d+)\)",
