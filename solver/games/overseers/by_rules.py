@@ -10,7 +10,7 @@ from ....models.core import Event
 from ....models.overseers.box import THEFT, Power
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, in_100, in_points, listed, say, say_n
-from ...play.contrast import Clause
+from ...play.contrast import Clause, joined
 from . import choosing, thefts, verdicts
 from .bounds import named
 from .bundles import Bundle
@@ -95,7 +95,7 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
     if not pair.may_come(kind, move):
         return say("no more can come")
     if grows < LEAST:
-        return None if n > 1 else say("one more comes in {k} of 100 cases", k=k)
+        return None if n > 1 else say("another comes in {k} of 100 cases", k=k)
     if n > 1:
         return say("you end with three, worth {n}, in {k} of 100 cases", k=k, n=three)
     often = pair.happens(HAVING[2], viewer, kind).sides[side]
@@ -150,18 +150,21 @@ def _discards(pair: Pair) -> Clause:
     Where a character changes cards, the points may need that of a Theft: then only they are told.
     """
     held = [pair.held - pair.cards.card[each.words[0]] for each in pair.moves]
+    seizes = pair.power is Power.SEIZE
     every, kept = pair.state.box.deck[len(pair.state.players)][THEFT], pair.cards.thefts
     one, other = map(pair.points, held)
     told: list[object] = [in_points(one), in_points(other) if one == other else other]
     special = pair.special(pair.held)
     n, m = map(kept, held)
-    if n != m and not special:
+    if n != m and not special and not seizes:
         more = say("{points} and {n} of {every} Thefts", points=told[0], n=n, every=every)
         told = [more, say("{n} and {m}", n=other, m=m)]
     doing = say("you keep")
     if special:
         doing = say("with {character} you keep up to", character=pair.character)
     words = _counts(pair, doing, *told)
+    if seizes and n < m:
+        words = joined(words, say("you seize the Theft again"), alike=True)
     return Doing(words, points=one - other)
 
 
@@ -191,18 +194,23 @@ def _shows(pair: Pair) -> Clause:
     if pair.special(pair.held) and pair.power is Power.TILT:
         table.tilt(pair.seat, choosing.tilts(table, pair.seat)[0])
     points, bare = pair.cards.points[pair.power], pair.cards.points[None]
-    n = points[sum(card.nature for card in table.rows[pair.seat] if card.up)] - points[0] + bare[0]
+    up = sum(card.nature for card in table.rows[pair.seat] if card.up)
+    shown = in_points(points[up] - points[0] + bare[0])
     takes, rightly, admits, ahead = (
         pair.happens(deed, viewer).sides
         for deed in (Deed.WRONGLY, Deed.RIGHTLY, Deed.ADMITS, Deed.AHEAD)
     )
     pays = [one + other for one, other in zip(rightly, admits, strict=True)]
-    values = {"n": in_100(takes[0], sure=False), "m": in_100(pays[0], sure=False)}
-    often = in_100(takes[0] + pays[0], sure=False)
+    n, m, often = (in_100(x, sure=False) for x in (takes[0], pays[0], takes[0] + pays[0]))
     words = say("you are accused in {often} of 100 cases", often=often)
-    words = say("{clause}: you take a card in {n}, and lose some in {m}", clause=words, **values)
+    if pays[0] < NO_MORE:
+        words = say("{clause}, and take a card", clause=words)
+    elif takes[0] < NO_MORE:
+        words = say("{clause}, and lose cards", clause=words)
+    else:
+        words = say("{clause}: you take a card in {n}, lose some in {m}", clause=words, n=n, m=m)
     if pair.power is not Power.TUCK:
-        words = say("you show {n}, and {clause}", n=in_points(n), clause=words)
+        words = say("you show {n}, and {clause}", n=shown, clause=words)
     if pair.full and max(abs(one - other) for one, other in (takes, pays)) < NO_MORE:
         words = say("{clause}, about as with {move}", clause=words, move=pair.differs.called)
     if not pair.counts(Deed.AHEAD):

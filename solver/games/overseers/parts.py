@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ....models.overseers.box import Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Words, in_100, listed, say
+from ....models.words import Words, listed, say
 from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
@@ -24,8 +24,6 @@ AS_MUCH = 0.5
 is such a part of the largest one."""
 NEARLY = 3 / 4
 """What makes such a part of the gap is told alone."""
-LIKELY = 0.5
-"""A card that comes later in more cases is told to come."""
 EXPLAINS = 0.35
 """What happens is told if it makes about this part of the points that differ."""
 OFTENER = 0.25
@@ -65,7 +63,6 @@ class Parts:
         self.least = max(MATTERS, SURE * pair.differs.error)
         self.own, self.headed, self.objects = Part(self.viewer, use.of), False, False
         self.head = None if doing is None else doing.words
-        self.later: Words | None = None
         if isinstance(doing, Doing):
             self._of_cards(doing)
 
@@ -96,16 +93,13 @@ class Parts:
         pros = [each for each in speak if each in found]
         cons = [each for each in found if each not in pros][:1]
         if not pros or (not self.differs.either and self._dwarfed(pros, speak)):
-            near = self.differs.either and not self.differs.best and self.head is not None
-            if not near and self.later is None:
+            if not self.differs.either or self.differs.best or self.head is None:
                 return None
             pros = cons = []
         if self._dwarfed(cons, pros) and -self._sum(cons) < AS_MUCH * abs(self.differs.gap):
             cons = []
         pros = pros[: 1 if self._make((*pros[:1], *cons), NEARLY) else 2]
-        topic, verdict = self._topic((*pros, self.own)[0]), Part(self.viewer, Source.VERDICT)
-        if pros[:1] == [verdict] and not cons and (blamed := self._blamed()):
-            found[verdict], pros = joined(blamed, found[verdict] or blamed), [verdict]
+        topic = self._topic((*pros, self.own)[0])
         speaks, against = ([w for x in some if (w := found[x])] for some in (pros, cons))
         told = [joined(*speaks, alike=True)] if speaks else []
         if self.head is not None:
@@ -145,8 +139,9 @@ class Parts:
         self.headed = at_once or (side and doing.grows[made < 0])
         if picked and self.headed and self.pair.full and abs(made) < self.least:
             self.head = say("{clause}: about as much in the end", clause=doing.words)
-        elif picked and not self.headed and (later := self._comes_later(points)):
-            self.later, self.head = later, joined(doing.words, later)
+        elif picked and not self.headed and self.pair.power is Power.TUCK and points < 0:
+            copies = say("{who}'s cheapest card copies a better one", who=self.pair.character)
+            self.head, self.objects = joined(doing.words, copies), False
 
     @cached_property
     def _that_matter(self) -> Sequence[Part]:
@@ -159,22 +154,6 @@ class Parts:
             return not takes, -abs(self._made[part])
 
         return sorted(parts, key=order)
-
-    def _comes_later(self, points: float) -> Words | None:
-        """Return that the other card, which adds more, comes anyway, if it mostly does."""
-        pair, (kind, *_) = self.pair, self.differs.against.words
-        if points >= 0 or not (pair.full or self.differs.either):
-            return None
-        if pair.power is Power.TUCK:
-            return say("{character}'s cheapest card copies a better one", character=pair.character)
-        has = pair.cards.many(pair.held, kind)
-        if has >= (len(HAVING) if kind in pair.cards.box.series else 1):
-            return None
-        comes, _ = pair.happens(HAVING[has], self.viewer, kind).sides
-        if comes < LIKELY:
-            return None
-        n = in_100(comes, sure=False)
-        return say("{card} still comes in {n} of 100 cases", card=KINDS[kind], n=n)
 
     def _event(self, part: Part) -> Words | None:
         """Return what happens more often, or less, by which most of a part comes, if anything."""
@@ -269,21 +248,6 @@ class Parts:
         if explains or wrongly.difference * made >= OFTENER * abs(made):
             return self._worded(wrongly)
         return costs if abs(one - other) >= LEAST and (one < other) is (made > 0) else None
-
-    def _blamed(self) -> Words | None:
-        """Return who is accused more often instead of the viewer, or less, and by which card."""
-        if not self.pair.picked:
-            return None
-        more = self._made[Part(self.viewer, Source.VERDICT)] > 0
-        apart = {each: self.pair.accused(each) for each in self.pair.state.players}
-        del apart[self.viewer]
-        sign = 1 if more else -1
-        player = max(apart, key=lambda each: sign * (apart[each][0] - apart[each][1]))
-        one, other = apart[player]
-        if sign * (one - other) < FEW or (has := self._has(player, more)) is None:
-            return None
-        values = {"clause": has, "often": self.pair.often(one, other)}
-        return say("{clause}, and is accused {often}", **values)
 
     def _deeds(self, part: Part) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield by what points of a player come from a source, and about how many."""

@@ -128,8 +128,6 @@ def looks(pair: Pair) -> Clause | None:
         return None
     often, _ = pair.happens(Deed.AHEAD, player).sides
     words = _standing(pair, player, in_100(often, sure=False))
-    if pair.full and pair.differs.either:
-        words = say("which look hardly matters: {clause}", clause=words)
     return Clause(words)
 
 
@@ -167,21 +165,16 @@ def answers(pair: Pair) -> Clause | None:
 
 
 def _admitted(pair: Pair, move: Event) -> Words:
-    """Return what is left of the viewer's points by admitting, and if a card is stolen then."""
-    table, gone, seat = pair.table.copy(), move.words, pair.seat
+    """Return what is left of the viewer's points by admitting, and that a Theft comes back."""
+    table, gone, seat = pair.table, move.words, pair.seat
     rows = [each for each in table.rows[seat] if each.spot in gone]
     tilted, left = pair.cards.tilted, table.left(seat, gone)
     cards = sum(each.kind if each.nature == tilted else each.nature for each in rows)
     values = {"cards": named(pair.cards.kinds(cards)), "n": left, "own": table.points(seat)}
     told = say("giving up {cards} leaves {n} of your {own}", **values)
-    if pair.power is Power.SEIZE:
-        again = any(pair.cards.thefts(each.kind) for each in rows)
-        return joined(told, say("you seize the Theft again"), alike=True) if again else told
-    if max(pair.happens(Deed.ROBBED, pair.view.viewer).sides) < LEAST:
-        return told
-    table.admit(seat, gone)
-    robbed = table.left(seat, choosing.gives(table, seat)[:1])
-    return told if robbed == left else say("{clause} ({n} if robbed)", clause=told, n=robbed)
+    if pair.power is Power.SEIZE and any(pair.cards.thefts(each.kind) for each in rows):
+        return joined(told, say("you seize the Theft again"), alike=True)
+    return told
 
 
 def _denied(pair: Pair) -> Words:
