@@ -26,14 +26,10 @@ FEW = 3
 """No more cards than these are named; which card can beat so few more is no reason to keep it."""
 OFTEN = 0.1
 """In more deals than these somebody is taken instead, or another one, if that is told."""
-OFTEN_OF_TEN = 2
-"""So often a card that can be beaten in every deal takes somebody at least, if that is told."""
 MUCH = 0.5
 """So many blossoms of a gap that this trick does not make are told of, if they can be named."""
 MOSTLY = 0.65
 """In so many tries a suit is mostly trump."""
-PLENTY = 5
-"""Who gets so many blossoms with fewer cards gets them alone without performers, mostly."""
 ALMOST = 0.9
 """Who is beaten in so many deals is not told to be ahead."""
 EARLY = 7
@@ -168,7 +164,7 @@ class _Pair:
         known = differs.gap or differs.error or self.one.last
         main, price = ([*self.later(side)][:1] if known else [] for side in (better, not better))
         if differs.either:
-            return self._as_good(now, good, main or ([] if now or differs.best else price))
+            return self._as_good(now, good, *((main, price) if better else (price, main)))
         explains = good is better and bool(now)
         if explains and final and not differs.best and not any(self._highest(better)):
             main = []
@@ -178,21 +174,28 @@ class _Pair:
                 return _together(better, *now, *main)
             kept = [each for each in price if not (differs.best and each.topic is KEPT)]
             return _but(better, now, kept if rest < -MUCH else ())
-        if not (main or (leaves and now)) and (better or not now or self.one.lost < ALMOST):
+        mild = self._spared or self.one.lost < ALMOST
+        if not (main or (leaves and now)) and (better or not now or mild):
             main = [self._by_trials(better)]
         both = [main, now] if better and differs.best else [now, main]
-        against = good is (not better) and (differs.best or self.one.lost < ALMOST)
+        against = good is (not better) and bool(differs.best or mild)
         found = _but(better, *both) if against else _together(better, *both[0], *both[1])
         return replace(found, topic=[*main, *now][0].topic)
 
     def _by_trials(self, better: bool) -> Clause:
         """Return that nothing but what was tried says which move is better."""
-        words = say("worse in trials, no single reason found")
+        words = say("it is worse in trials, no single reason was found")
         if better:
-            words = say("better in trials, no single reason found")
+            words = say("it is better in trials, no single reason was found")
         return Clause(words, topic=LATER)
 
-    def _as_good(self, now: Sequence[Clause], good: bool | None, main: Sequence[Clause]) -> Clause:
+    def _as_good(
+        self,
+        now: Sequence[Clause],
+        good: bool | None,
+        gains: Sequence[Clause],
+        spent: Sequence[Clause],
+    ) -> Clause:
         """Return the same of a move that may be as good as the other one.
 
         It is not, whatever trials tell, if it loses somebody in every deal, and the other does not.
@@ -201,16 +204,21 @@ class _Pair:
         lost = not best and one.beaten == 1 and one.worth <= self.other.worth - 1
         if lost and self.differs.gap <= -MUCH and not one.final:
             return Clause(self.stands, good=False, counted=True, topic=TRICK)
-        if not now and not main:
+        more = gains if best or not (good or self._recalled) else spent
+        if not (more or best):
+            more = gains or spent
+        against = good if more is spent else good is False and not self._recalled
+        takes = one.yours and one.piece and one.beaten < ALMOST
+        harms = best and now and not (more or good or takes or self._spared or self._freed)
+        if harms or not (now or more):
             words = say("no reason found to prefer {move}", move=self.differs.called)
             if best:
                 words = say("no reason found to prefer it to {move}", move=self.differs.called)
             if self.differs.unchanged == 1:
                 words = say("it comes to the same in every case")
-            now = [Clause(words, topic=TRICK)]
-        if good is (not best):
-            return _but(None, now, main)
-        return _together(None, *now, *main)
+            more = [Clause(words, topic=TRICK)]
+        contrary = now and against and not harms
+        return _but(None, now, more) if contrary else _together(None, *now, *more)
 
     @property
     def _differs(self) -> list[Words]:
@@ -240,19 +248,6 @@ class _Pair:
             often = self._often(share)
             return say("as the stage is, others can take somebody {often}", often=often)
         return say("as the stage is, others can take somebody in hardly any deal")
-
-    @property
-    def _waits(self) -> Words | None:
-        """Return who stays for a card that is kept, as another one has to be claimed. ON-11"""
-        one, suit = self.one, suit_of(self.one.card)
-        of_suit = [card for card in one.tops if suit_of(card) == suit]
-        if not (one.yours and one.forced and of_suit) or one.last:
-            return None
-        card, told = of_suit[-1], one.hope[1] == one.forced
-        if told or one.match(card) in {*one.behind.theatre.opened().stage} - {one.forced}:
-            return None
-        values = {"piece": one.forced, "card": card, "top": self._top(card)}
-        return say("{piece} stays for {card}, {top}", **values)
 
     @cached_property
     def setting(self) -> tuple[Words, ...]:
@@ -292,8 +287,9 @@ class _Pair:
             return replace(now, good=more > 0)
         if not self.one.final and main:
             return _but(better, [now], main)
-        waits = self._opens(better) if differs.best and better and self.one.hope[0] else ()
-        return _together(better, now, *map(Clause, waits))
+        turns = self.one.then and self.other.then and self.one.then.trump != self.other.then.trump
+        told = differs.best and better and (turns or self.one.hope[0])
+        return _together(better, now, *map(Clause, self._opens(better) if told else ()))
 
     # this trick
 
@@ -338,7 +334,7 @@ class _Pair:
         alone = threats and one.piece and one.beaten >= ALMOST
         turned = self._turned if open_yet else None
         ahead = None if alone else self._ahead()
-        first = (self._trump(), ahead, self._waits, *self._alone)
+        first = (self._trump(), ahead, *self._alone)
         return [*filter(None, (*first, *threats, self._spared, turned, self._recalled))]
 
     @cached_property
@@ -352,20 +348,25 @@ class _Pair:
         recalls = "front" in one.move.words or alike
         if one.then or one.last or line[:1] in ((), other.theatre.line[:1]) or not recalls:
             return None
-        words = say("{piece} is next in the line", piece=line[0])
         for suit in self.view.state.box.suits:
             often, beside = (pair._came(Kind.TRUMP, "", suit) for pair in (self, self.swapped))
             if often < MOSTLY or beside >= MOSTLY:
                 continue
-            words = say("{clause}: {suit} is mostly trump then", clause=words, suit=suit_name(suit))
+            values = {"piece": line[0], "suit": suit_name(suit)}
+            words = say("{piece} is next in the line: {suit} is mostly trump then", **values)
             held = [card for card in one.hand if suit_of(card) == suit]
             if not held:
+                if "front" in one.move.words:
+                    break
                 return say("{clause}, of which you have none", clause=words)
             if one.highest(held[-1]):
                 values = {"clause": words, "card": held[-1], "top": self._top(held[-1])}
                 return say("{clause}, and you have {card}, {top}", **values)
             return say("{clause}, and you have {cards}", clause=words, cards=listed(held))
-        return None
+        first, *_ = self.view.state.theatre.line
+        if "front" not in one.move.words or line[0] == first:
+            return None
+        return say("{piece} is next in the line, not {first}", piece=line[0], first=first)
 
     def _came(self, kind: Kind, player: str, piece: str = "") -> float:
         """Return how often something came after the move, as was tried."""
@@ -458,8 +459,7 @@ class _Pair:
                 return words
             return say("{clause}, as nobody can play {suit} after you", clause=words, **values)
         if not one.piece:
-            told = self._missed and (one.last or not self.differs.best)  # it speaks for no move
-            return say("no {suit} performer is on stage", **values) if told else None
+            return None if self._spared else say("no {suit} performer is on stage", **values)
         if others:
             beaten = winning(others, one.theatre.trump)
             values = {**values, "player": beaten.player, "beaten": beaten.card}
@@ -477,39 +477,34 @@ class _Pair:
             return self._beaten()
         if not one.piece or max(one.lost, one.moved) < RARE:
             return []
-        if one.lost >= RARE:
-            tried = self._tried() if one.lost >= ALMOST or not self._undone else None
-            words += [*self._undone, *filter(None, [tried])]
-        match = one.match(one.ahead.card)
-        if max(one.moved, one.lost) >= OFTEN and one.choice and match in one.may_come:
-            values = {"card": one.ahead.card, "what": _what(match), "piece": match}
-            words.append(say("if {piece} comes on stage, {card} has to take {what}", **values))
+        words += self._undone
+        if one.choice:
+            what = _what(one.match(one.ahead.card), card_too=True)
+            makes = say("{who} can make {card} take {what} by the ability of {cards}, {often}")
+            words += self._by_ability(one.forcing, makes, what=what)
         return words
 
     @cached_property
     def _undone(self) -> list[Words]:
-        """Return which abilities may most often leave who is ahead with nobody, and how often."""
-        one = self.one
-        often = [(one.chance([card]), card) for card in one.able]
-        most, _ = max(often, default=(0.0, ""))
-        able = sorted(card for share, card in sorted(often)[-FEW:] if share >= most / 3)
-        if most < OFTEN:
-            return []
-        values = {"card": one.ahead.card, "cards": _either(able)}
-        values |= {"often": self._often(one.chance(able), one.every(able))}
-        return [say("the ability of {cards} can leave {card} with nobody, {often}", **values)]
+        """Return who may most often leave who is ahead with nobody, by which abilities."""
+        leaves = say("{who} can leave {card} with nobody by the ability of {cards}, {often}")
+        return self._by_ability(self.one.able, leaves)
 
-    def _tried(self, least: int = 0) -> Words | None:
-        """Return in how many of ten tries, `least` or more, who is ahead took whom it takes now."""
+    def _by_ability(self, cards: Iterable[str], words: Words, **values: object) -> list[Words]:
+        """Return what others can do by one of some cards, those that most often come."""
         one = self.one
-        n = round(10 * self._came(Kind.TAKES, one.ahead.player, one.piece))
-        if not self.came or n < least:
-            return None
-        often = say("in about {n} of 10 cases", n=n)
-        if n in (0, 10):
-            often = say("in nearly all cases") if n else say("in hardly any case")
-        values = {"card": one.ahead.card, "piece": one.piece, "often": often}
-        return say("{card} takes {piece} {often}", **values)
+        often = sorted((one.chance([card]), card) for card in cards)[-FEW:]
+        able = sorted(card for share, card in often if share >= often[-1][0] / 3)
+        if not often or often[-1][0] < OFTEN:
+            return []
+        values |= {"card": one.ahead.card, "cards": _either(able), "who": self._who(able)}
+        values |= {"often": self._often(one.chance(able), one.every(able))}
+        return [replace(words, values=tuple(values.items()))]
+
+    def _who(self, cards: Iterable[str]) -> object:
+        """Return which of those to come may play one of some cards."""
+        one = self.one
+        return _either(p for p in one.coming if one.others.share(cards, [p], one.lead))
 
     def _beaten(self) -> list[Words]:
         """Return who can beat what is ahead, with which cards of a suit, how often, and for whom.
@@ -521,13 +516,22 @@ class _Pair:
             groups.setdefault(suit_of(card), []).append(card)
         often = {suit: one.chance(cards) for suit, cards in groups.items()}
         first, *others = sorted(groups, key=often.__getitem__, reverse=True)
-        found = [self._beats(groups[first])]
-        moved = one.yours and one.piece and one.lost - one.beaten >= OFTEN
-        if moved and self._undone:
+        found = [joined(self._beats(groups[first]), *self._freed)]
+        if one.yours and one.piece and one.lost - one.beaten >= OFTEN:
             found += self._undone
-        elif one.yours and (one.beaten >= ALMOST or moved):
-            found += filter(None, [self._tried(OFTEN_OF_TEN)])
         return found + [self._beats(groups[suit]) for suit in others if often[suit] >= OFTEN]
+
+    @property
+    def _freed(self) -> list[Words]:
+        """Return which card one keeps is the highest once the only one has come that beats two."""
+        one = self.one
+        only = one.yours and len(one.beating) == 1 and one.beaten >= OFTEN
+        of_suit = [card for card in one.hand if only and suit_of(card) == suit_of(one.beating[0])]
+        freed = [card for card in of_suit[-1:] if one.above(card) == one.beating]
+        if not freed:
+            return []
+        values = {"top": one.beating[0], "card": freed[-1], "suit": suit_name(suit_of(freed[-1]))}
+        return [say("after {top}, {card} is the highest {suit} left", **values)]
 
     def _beats(self, cards: Sequence[str]) -> Words:
         """Return who can beat what is ahead with some cards of a suit, how often, and for whom."""
@@ -544,7 +548,7 @@ class _Pair:
         clash = any(each in f"{named} {one.ahead.card}" for each in prizes)
         whats = [_what(each, left, clash and not n) for n, each in enumerate(prizes)]
         values = {
-            "who": _either(p for p in one.coming if one.others.share(cards, [p], one.lead)),
+            "who": self._who(cards),
             "cards": named,
             "often": self._often(one.chance(cards), one.every(cards)),
             "what": _either(whats),
@@ -609,7 +613,7 @@ class _Pair:
         values = {"piece": one, "blossoms": _blossoms(one or other), "beside": other}
         has = self.view.state.claimed[self.view.viewer]
         if not one and has and self.differs.gap <= 0 and self.view.state.agreed.edition != "fr":
-            return say("you have {has} already: what is left cannot be yours (ON-12)", has=has[0])
+            return say("you have {has} already: you cannot get the stage (ON-12)", has=has[0])
         if not one:
             return say("{beside} ({blossoms}) stays on stage", **values)
         if not other:
@@ -631,30 +635,32 @@ class _Pair:
         """Return who has no performers then, may get those on stage in the end, and what. ON-12"""
         one, viewer = self.one, self.view.viewer
         bare = [each for each in one.bare if each != viewer]
-        early = one.plays and len(one.hand) > PLENTY
-        if one.ends_round or early or (len(bare) != 1 and viewer not in one.bare):
+        open_yet = len(one.hand) > FEW or len(one.bare) != 1 or one.beaten >= OFTEN
+        if one.ends_round or (open_yet if one.plays else viewer not in one.bare):
             return []
         stay = say("nobody stays on stage")
         if one.left:
             stay = say_n("{n} blossom stays on stage", "{n} blossoms stay on stage", one.left)
-        values = {"player": "".join(bare[:1]), "others": listed([say("you"), *bare[:-1]])}
-        if not bare:
-            who = say(
-                "as it stands, only you have no performers after this trick: if so at the end,"
-                " the stage is yours (ON-12)"
-            )
-        elif viewer not in one.bare:
+        if bare and viewer in one.bare:
+            return [
+                say_n(
+                    "the stage is yours at the end (ON-12) only if in the last trick you claim"
+                    " nobody, and these somebody: {others}",
+                    "the stage is yours at the end (ON-12) only if in the {n} tricks left you claim"
+                    " nobody, and these somebody: {others}",
+                    len(one.hand) - 1,
+                    others=listed(bare),
+                )
+            ]
+        who = say(
+            "as it stands, only you have no performers after this trick: if so at the end, the"
+            " stage is yours (ON-12)"
+        )
+        if bare:
             who = say(
                 "as it stands, only {player} has no performers after this trick: if so at the end,"
                 " {player} gets the stage (ON-12)",
-                **values,
-            )
-        else:
-            who = say(
-                "as it stands, {others} and {last} have no performers after this trick: who alone"
-                " has none at the end gets the stage (ON-12)",
-                **values,
-                last=bare[-1],
+                player=bare[0],
             )
         return [who, stay] if one.bare == self.other.bare else [joined(who, stay)]
 
@@ -667,7 +673,13 @@ class _Pair:
         words = say("you keep {card} for the next round", card=cards[0])
         if n > m:
             words = say("you keep {card}, the higher, for the next round", card=cards[0])
-        yield say("you keep only {card} for the next round", card=cards[0]) if n < m else words
+        if n < m:
+            words = say("you keep only {card} for the next round", card=cards[0])
+        if "front" in self.one.move.words:
+            words = say(
+                "{clause}, where {piece} comes first", clause=words, piece=self.one.theatre.line[0]
+            )
+        yield words
 
     def _opens(self, better: bool) -> Iterator[Words]:
         """Yield who leads next, who is on stage then, and what is trump, if that differs.
@@ -675,9 +687,11 @@ class _Pair:
         It is told with what it is good or bad for. A price is only what is kept.
         """
         one, theatre, there, (card, piece) = self.one, self.one.then, self.other.then, self.one.hope
-        if better is not (self.differs.gap >= 0) or theatre is None or there is None:
+        told = self.differs.either or self.differs.gap >= 0
+        if better is not told or theatre is None:
             return
-        if {*theatre.stage} == {*there.stage} and one.ahead.player == self.other.ahead.player:
+        alike = there and {*theatre.stage} == {*there.stage}
+        if alike and one.ahead.player == self.other.ahead.player:
             return
         trump, leads = say("no trump"), one.yours or not one.plays
         if theatre.trump is not None:
@@ -693,7 +707,6 @@ class _Pair:
                 **values,
             )
         held = [each for each in one.hand if suit_of(each) == theatre.trump]
-        above = one.above(held[-1]) if held else []
         values = {"clause": words, "card": card, "piece": piece, "cards": listed(held)}
         if better or self.differs.either:
             if card and (self.differs.best or one.hope != self.other.hope):
@@ -705,11 +718,6 @@ class _Pair:
                 yield say("you lead next") if leads else say("{player} leads next", **who)
         elif theatre.trump is not None and not held:
             yield say("{clause}, of which you have none", **values)
-        elif 0 < len(above) <= FEW:
-            values |= {"cards": _either(above), "card": held[-1]}
-            yield say("{clause}, but others may have {cards} to beat {card}", **values)
-        elif (hoped := self.other.hope[1]) in theatre.line and hoped:
-            yield say("{clause}; {piece} stays in the line", clause=words, piece=hoped)
 
     @property
     def _plays_last(self) -> bool:
@@ -732,47 +740,38 @@ class _Pair:
     def _highest(self, better: bool) -> Iterator[Words]:
         """Yield that a card is kept, or spent, that nobody can beat in its suit."""
         card, beside = self._spent(better)
-        suit, alike = suit_of(card), suit_of(card) == suit_of(beside)
-        side = self.one if better else self.other
+        suit, side = suit_of(card), self.one if better else self.other
+        alike = suit == suit_of(beside) and side.highest(beside)
         tops = [each for each in side.hand if suit_of(each) == suit and side.highest(each)]
-        if (
-            card not in tops
-            or (len(tops) > 1 and side.unseen(suit))
-            or (alike and side.highest(beside))
-        ):
+        kept = tops if side.unseen(suit) else [card]
+        if card not in tops or alike:
             return
         why, (hoped, piece) = self._top(card), side.hope
         if hoped == card and better:
             why = say("{clause}, for {piece} next", clause=why, piece=piece)
-        yield self._keeps(card, why, better)
+        words = say("you keep {cards}, {why}", cards=listed(kept), why=why)
+        if not better:
+            words = say("it spends {cards}, {why}", cards=card, why=why)
+            if len(kept) > 1:
+                words = say("it spends one of {cards}, {why}", cards=listed(kept), why=why)
+        yield words
 
     def _kept(self, better: bool) -> Iterator[Words]:
         """Yield what else a card is kept for that the other move spends; or the reverse."""
         card, beside = self._spent(better)
         able, either = (value_of(each) in self.view.state.box.abilities for each in (card, beside))
+        suit, line = suit_of(card), self.one.theatre.line[:1]
         if able and not either:
             words = say("it spends the ability of {card}", card=card)
             yield say("you keep the ability of {card}", card=card) if better else words
-            return
-        suit, same = suit_of(card), suit_of(card) == suit_of(beside)
-        if either and not same:
-            return
-        lower, fewer = self.one.below(card), self.one.below(beside)
-        kept = {*self.one.hand} & {*self.other.hand}
-        as_high = any(suit_of(each) == suit and self.one.below(each) == lower for each in kept)
-        if same and not as_high and 0 < len(lower) - len(fewer) <= FEW:
-            values = {"cards": _either(lower[len(fewer) :]), "beside": beside}
-            yield self._keeps(card, say("which beats {cards}; {beside} does not", **values), better)
-        elif len(lower) - len(fewer) > FEW:
-            values = {"n": len(lower), "suit": suit_name(suit)}
-            why = say("which can still beat {n} {suit} cards", **values)
-            yield self._keeps(card, why, better)
-
-    def _keeps(self, card: str, why: Words, better: bool) -> Words:
-        """Return that a card is kept, or spent, and why."""
-        if better:
-            return say("you keep {card}, {why}", card=card, why=why)
-        return say("it spends {card}, {why}", card=card, why=why)
+        high = 2 * len(self.one.above(card)) < len(self.one.unseen(suit))
+        comes = line == self.other.theatre.line[:1] and suit in map(suit_of, line)
+        if high and comes and not able and suit != suit_of(beside):
+            values = {"card": card, "piece": line[0]}
+            words = say("it spends {card}, and {piece} is next in the line", **values)
+            yield (
+                say("you keep {card} for {piece}, next in the line", **values) if better else words
+            )
 
 
 def _together(

@@ -8,7 +8,7 @@ who is on stage?
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
@@ -182,10 +182,6 @@ class After:
     def above(self, card: str) -> list[str]:
         """Return the higher cards of its suit that others may still hold."""
         return [each for each in self.unseen(suit_of(card)) if each > card]
-
-    def below(self, card: str) -> list[str]:
-        """Return the lower ones."""
-        return [each for each in self.unseen(suit_of(card)) if each < card]
 
     def highest(self, card: str) -> bool:
         """Tell whether nobody else can have a higher card of its suit than one of the viewer's."""
@@ -529,25 +525,28 @@ class After:
 
     @cached_property
     def able(self) -> set[Card]:
-        """The cards whose ability alone may take from who is ahead what it takes; no rivals."""
-        import numpy as np
+        """The cards whose ability alone may leave who is ahead with nobody; no rivals."""
+        cards = self.state.box.cards
+        return self._by_one(
+            lambda card, trump, piece: not piece or bool(self._beating[trump] & mask([card], cards))
+        )
 
-        found, cards, rivals = set[Card](), self.state.box.cards, {*self.rivals}
-        plain = mask((c for c in cards if not self._ability(c) and c not in rivals), cards)
+    @cached_property
+    def forcing(self) -> set[Card]:
+        """The other ones by which it may have to take another performer. ON-11"""
+        match = self.match(self.ahead.card)
+        return self._by_one(lambda _, __, piece: piece == match != self.piece) - self.able
+
+    def _by_one(self, comes: Callable[[Card, Suit | None, Performer], bool]) -> set[Card]:
+        """Return the cards, no rivals, by whose ability alone something may come.
+
+        It is told from the card, what is trump then, and whom the card ahead takes if it wins.
+        """
+        found = set[Card]()
         for n, player in enumerate(self.coming):
-            for card in filter(self._ability, self.may[player] - rivals):
+            for card in filter(self._ability, self.may[player].difference(self.rivals)):
                 kinds = tuple(self._ability(card) if i == n else "" for i in range(len(self.may)))
-                may = [
-                    hand & (mask([card], cards) if i == n else plain)
-                    for i, hand in enumerate(self._hands)
-                ]
-                union = np.bitwise_or.reduce(may)[
-                    np.logical_and.reduce([hand != 0 for hand in may])
-                ]
-                if any(
-                    len(union) and (not piece or (union & self._beating[trump]).any())
-                    for trump, piece in self.ways[kinds]
-                ):
+                if any(comes(card, *end) for end in self.ways[kinds]):
                     found.add(card)
         return found
 

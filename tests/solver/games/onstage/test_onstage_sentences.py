@@ -211,10 +211,18 @@ class Laid:
                 return False
         return coming.issuperset(who)
 
-    def able(self, cards: str) -> bool:
-        """Whether nobody has shown these cards, and they beat the one ahead or have an ability."""
-        fit = (self.ahead(card, self.winner[1]) or card[1] in "147" for card in parted(cards))
-        return not {*parted(cards)} & self.away and all(fit)
+    def by_ability(self, card: str, who: str) -> Iterator[Laid]:
+        """Yield the trick after one ability more, by a card that one of some players may play."""
+        theatre = self.own.state.theatre
+        line = {*theatre.line, *theatre.stage, self.front} - self.stage
+        if self.own.state.agreed.edition == "fr":
+            line |= {*chain.from_iterable(self.claimed[each] for each in parted(who))}
+        assert card not in self.away
+        for off, on in itertools.product(self.stage | {""}, line | {""}):
+            kind = {"1": (False, True), "4": (True, False), "7": (True, True)}[card[1]]
+            if (bool(off), bool(on)) == kind:
+                stage = self.stage - {off} | {on} - {""}
+                yield replace(self, stage=stage, trick=self.trick | {"": card})
 
     def all_take(self, whom: str, what: Collection[str]) -> bool:
         """Whether each of the cards that are named takes one of the performers that are."""
@@ -294,10 +302,6 @@ class Laid:
     def highest(self, card: str) -> bool:
         """Whether nobody else has a higher card of its suit."""
         return all(f"{card[0]}{value}" in self.away for value in range(int(card[1]) + 1, 10))
-
-    def lower(self, card: str) -> set[str]:
-        """The cards of its suit that a card beats and that others may have."""
-        return {f"{card[0]}{value}" for value in range(1, int(card[1]))} - self.away
 
     def rather(self, card: str, other: Laid) -> bool:
         """Whether a card is kept that can beat one that the card laid instead could not."""
@@ -385,16 +389,6 @@ CLAIMS = {
     rf"{CARD} can win if {SUIT} becomes trump": lambda one, _, card, suit: (
         card == one.card != one.winner[1] and suit == named(card[0]) != called(one.trump)
     ),
-    rf"if (?P<piece>\w\d) comes on stage, {CARD} has to take (?P=piece)": (
-        lambda one, _, piece, card: (
-            card == one.winner[1]
-            and piece == f"{card[0]}{3 - (int(card[1]) - 1) // 3}"
-            and piece not in one.stage
-        )
-    ),
-    rf"{CARD} takes (?P<piece>\w\d) in (about|nearly|hardly)": lambda one, _, card, piece: (
-        card == one.winner[1] and piece == max(one.claims) and not one.over
-    ),
     r"or nobody, as alone without performers you get what is left": lambda one, _: (
         [who for who, some in one.claimed.items() if not some] == [one.own.viewer]
         and one.winner[1] == one.card
@@ -452,7 +446,7 @@ CLAIMS = {
         )
     ),
     f"of {SUIT}, which nobody else has": lambda one, _, suit: one.alone(suit),
-    "no reason found to prefer": lambda one, other: (
+    "^no reason found to prefer": lambda one, other: (
         len({each.winner[0] == each.own.viewer for each in (one, other)}) == 1
     ),
     r"you take (?P<piece>\w\d)[^,]*, as (?P<match>\w\d) is not on stage": (
@@ -496,24 +490,6 @@ CLAIMS = {
         int(n.replace("nobody", "0")[:2])
         == sum(int(each[1]) for each in one.stage - {max(one.claims, default="")})
     ),
-    rf"(?P<card>\w\d), which beats {CARDS}; (?P<other>\w\d) does not": (
-        lambda one, beside, card, cards, other: (
-            card in one.kept ^ beside.kept
-            and {*parted(cards)} == one.lower(card) - one.lower(other)
-            and other in (one.card, beside.card)
-        )
-    ),
-    rf"(?P<piece>\w\d) stays for {CARD}, {TOP}": lambda one, _, piece, card: (
-        card in one.kept
-        and one.highest(card)
-        and one.winner[1] == one.card
-        and [piece] != [*one.claims] == [max(one.claims)]
-        and piece in one.stage
-        and piece <= replace(one, stage=one.stage - {*one.claims} | {one.front}).taken(card)
-    ),
-    r"(?P<piece>\w\d) stays in the line": lambda one, other, piece: (
-        piece in other.next and not any(piece in stage for stage in one.nexts | {one.stage})
-    ),
     r"(?P<piece>\w\d) is next in the line": lambda one, _, piece: piece == one.front,
     f"{SUIT} is mostly trump then, of which you have none": lambda one, _, suit: not one.of(suit),
     rf"{SUIT} is mostly trump then, and you have (?P<cards>\w\d(, \w\d)*)": (
@@ -534,13 +510,6 @@ CLAIMS = {
     ),
     f"it spends {CARD}, of {SUIT}, which nobody else has": lambda one, other, card, suit: (
         card in other.kept - one.kept and one.alone(suit) and suit == named(card[0])
-    ),
-    rf"(you keep|it spends) {CARD}, which can still beat (?P<n>\d) {SUIT} cards": (
-        lambda one, other, card, n, suit: (
-            card in one.kept ^ other.kept
-            and len(one.lower(card)) == int(n)
-            and suit == named(card[0])
-        )
     ),
     f"you keep the ability of {CARD}": lambda one, other, card: (
         card in one.kept - other.kept and card[1] in "147"
@@ -567,16 +536,39 @@ CLAIMS = {
     r"stage and \w+ trump; you have (?P<cards>\w\d(, \w\d)*)": lambda one, _, cards: (
         one.then is not None and cards.split(", ") == one.of(named(one.then))
     ),
-    rf"trump, but others may have (?P<cards>\w\d(, \w\d)*( or \w\d)?) to beat {CARD}": (
-        lambda one, _, cards, card: (
-            card in one.kept
-            and card[0] == one.then
-            and {*parted(cards)}
-            == {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)} - one.away
+    rf"{WHO} can leave {CARD} with nobody by the ability of {CARDS},": (
+        lambda one, _, who, card, cards: all(
+            any(trick.winner[1] != card or not trick.claims for trick in one.by_ability(laid, who))
+            for laid in parted(cards)
         )
     ),
-    rf"the ability of {CARDS} can leave {CARD} with nobody": lambda one, _, cards, card: (
-        card == one.winner[1] and one.claims and one.able(cards)
+    rf"{WHO} can make {CARD} take the performer {PIECE} by the ability of {CARDS},": (
+        lambda one, _, who, card, piece, n, cards: all(
+            any(trick.claims == (piece,) for trick in one.by_ability(laid, who))
+            for laid in parted(cards)
+        )
+    ),
+    rf"after (?P<top>\w\d), {CARD} is the highest {SUIT} left": lambda one, _, top, card, suit: (
+        suit == named(card[0])
+        and card in one.kept
+        and {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)} - one.away == {top}
+    ),
+    r"next in the line, not (?P<piece>\w\d)": lambda one, _, piece: (
+        piece == one.own.state.theatre.line[0] != one.front
+    ),
+    rf"(keep|spends) {CARD}( for|, and) (?P<piece>\w\d)(, next| is next) in the line": (
+        lambda one, other, card, piece: (
+            card in one.kept ^ other.kept and piece[0] == card[0] and piece == one.front
+        )
+    ),
+    r"for the next round, where (?P<piece>\w\d) comes first": lambda one, _, piece: (
+        piece == one.front and one.move.words[1:3] == ("front", piece)
+    ),
+    rf"(you keep|it spends one of) (?P<cards>\w\d, [^;]*), the highest {SUIT} left": (
+        lambda one, other, cards, suit: (
+            len({*cards.split(", ")} - (one.kept & other.kept)) == 1
+            and all(named(card[0]) == suit and one.highest(card) for card in cards.split(", "))
+        )
     ),
 }
 """What is said of a card or a performer, and when it is true after the one move, not the other."""
@@ -609,20 +601,10 @@ def pairs(own: View[State], most: int = 9) -> Iterator[tuple[Event, Event, str]]
     for one, other in ((moves[at], moves[at - n]) for n in apart for at in range(len(moves))):
         for exact in (False, True):
             found = contrasted(tried[one], tried[other], other, say("other"), exact)
-            yield one, other, as_tried(found, all_of(reason(own, one, found)))
+            yield one, other, all_of(reason(own, one, found))
         for best in (False, True):
             found = replace(found, either=True, differences=(), best=best)
-            yield one, other, as_tried(found, all_of(reason(own, one, found)))
-
-
-def as_tried(found: Contrast, clause: str) -> str:
-    """Return the clause, whose shares of what was tried are those that came."""
-    for piece, n in re.findall(r"\w\d takes (\w\d) in (?:about )?(\d+|nearly|hardly)", clause):
-        shares = [each for came, each in found.sides.items() if came.name.endswith(piece)]
-        shares.append((0.0, 0.0))  # what never came is not counted
-        told = {"nearly": 10, "hardly": 0}.get(n, n)
-        assert any(round(10 * here) == int(told) for here, _ in shares), clause
-    return clause
+            yield one, other, all_of(reason(own, one, found))
 
 
 def plays(seed: int, number: int) -> Iterator[View[State]]:
@@ -693,17 +675,19 @@ def test_how_often_a_trick_can_be_lost_is_counted_over_all_deals() -> None:
             if not after.coming or not after.piece:
                 continue
             lost = moved = 0
-            able, rivals = set[str](), {*after.rivals}
+            able, ever, rivals = set[str](), set[str](), {*after.rivals}
             before = {play.card for play in after.state.trick}
             for table in tables:
                 ends = {*results(played(table.box, table, move))}
                 gone = [each for each in ends if each[0] != after.ahead or not each[1]]
                 other = any(piece != after.piece for _, piece, _ in ends)
                 lost, moved = lost + bool(gone), moved + (other and not gone)
-                rest = (laid - before for *_, laid in gone if not laid & rivals)
-                used = ([card for card in laid if card[1] in "147"] for laid in rest)
-                able.update(*(cards for cards in used if len(cards) == 1))
-            assert after.able == able
+                used = [(won, {c for c in laid - before if c[1] in "147"}) for won, _, laid in gone]
+                ever.update(*(cards for _, cards in used))
+                able.update(
+                    *(c for won, c in used if len(c) == 1 and won.card in before | c - rivals)
+                )
+            assert able - rivals <= after.able <= ever - rivals
             assert after.lost * len(tables) == pytest.approx(lost), (own, move)
             assert after.moved * len(tables) == pytest.approx(moved), (own, move)
             assert after.settled == (lost == moved == 0)
