@@ -23,7 +23,7 @@ from .plan import best_plan
 from .rivals import wanted_by
 from .rolling import Rolling, scarcest
 from .rolls import least
-from .worth import BLANK, WORTHS, audience_worth, to_come, worth
+from .worth import BLANK, WORTHS, audience_worth, in_sight, to_come, worth
 
 WORK = 0.5
 """Most seconds of work on the line after a move."""
@@ -132,6 +132,20 @@ class Onward(Outlook):
         works = WORTHS.die if not (mean or rolls_again) and self.rolling.fits else 0
         return self.brings + mean - brought(rolls.costs(rolls.kept)) + works
 
+    def without(self, *cards: Card) -> Onward:
+        """Return the same with the best plan that does not win some audiences."""
+        state, eager = without(self.after, cards), not self.after.ending
+        viewer = self.view.viewer
+        plan = best_plan(state.box, state, viewer, seconds=WORK, eager=eager, last=not eager)
+        return replace(self, plan=plan).aimed()
+
+    def as_after(self, other: Onward) -> Onward:
+        """Return the same with a plan that wins what another one wins, if there is one."""
+        if not self.acts or other.move.verb == "wins" or {*self.wins} >= {*other.wins}:
+            return self
+        found = self.without(*{*in_sight(self.after)} - {*other.wins})
+        return found if found.alike(other) else self
+
     def aimed(self) -> Onward:
         """Return the same with the best colour for a performance that wins nothing yet.
 
@@ -234,16 +248,9 @@ def _with_plan(own: Onward) -> Onward:
 
     Of the audiences that others can win first such a plan wins one at most.
     """
-    viewer, eager = own.view.viewer, not own.after.ending
-
-    def best(*cards: Card) -> Onward:
-        state = without(own.after, cards)
-        plan = best_plan(state.box, state, viewer, seconds=WORK, eager=eager, last=not eager)
-        return replace(own, plan=plan).aimed()
-
-    first = best()
+    first = own.without()
     if not (first.late or own.gone) or own.after.ending:
         return first
     contested = {card for card, some in own.rivals.items() if some}
-    found = [first, *(best(*contested - {card}) for card in ("", *sorted(contested)))]
+    found = [first, *(own.without(*contested - {card}) for card in ("", *sorted(contested)))]
     return max(found, key=lambda each: each.brings)

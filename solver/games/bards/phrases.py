@@ -321,18 +321,6 @@ def often(own: Onward, odds: Mapping[int, float]) -> Words:
     return say("{clauses}", clauses=listed(shown.values()))
 
 
-def works(own: Onward) -> Words | None:
-    """Return how often dice to be rolled work one bard more than those before the move do."""
-    rolls, more = own.rolling.own_rolls, own.rolling.fits
-    if not more:
-        return None
-    values = {
-        "n": more if rolls.exact else say("about {n}", n=more),
-        "cards": listed(dict.fromkeys(bard.id for bard in rolls.idle)),
-    }
-    return say("in {n} of 100 rolls the dice fit one bard more ({cards})", **values)
-
-
 def melodies(n: int, cards: bool) -> Words:
     """Return so many melodies, or cards of the hand where these do as well. BB-8"""
     if cards:

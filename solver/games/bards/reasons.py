@@ -12,16 +12,16 @@ from collections.abc import Callable, Mapping, Sequence
 from ....models.bards import State, Step
 from ....models.bards.abilities import ability, performances_left
 from ....models.bards.cards import ANY, Card, about_power
-from ....models.bards.dice import COLOURS, DICE, PIPS, Colour, pips
+from ....models.bards.dice import COLOURS, DICE, Colour, pips
 from ....models.core import Event, View
-from ....models.words import Words, in_100, in_points, listed, say, say_n, united
+from ....models.words import Words, in_points, listed, say, say_n, united
 from ...play.contrast import Clause, Contrast, joined
 from . import phrases
 from .columns import PlanStart
 from .onward import Onward, onward
 from .order import Step as PlanStep
 from .order import Win
-from .outlook import FREE, TAKES, TURNS
+from .outlook import FREE, TURNS
 from .phrases import FEW, in_words, melodies
 from .rivals import first_for, first_in_words, safe, thief, wanted_by
 from .rolls import Rolls
@@ -33,7 +33,9 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     own, other = onward(view, move), onward(view, differs.against)
     more = own.brings - other.brings
     worse = differs.gap < 0 or (differs.either and (more < 0 or not differs.gap))
-    told, setting = _reason(own, other, differs, worse and not differs.best)
+    lesser = worse and not differs.best
+    shown = own.as_after(other) if lesser and differs.either else own
+    told, setting = _reason(shown, other, differs, lesser)
     if told is None:
         return None
     topic = _topic(own, str(told))
@@ -214,8 +216,6 @@ def _paid(own: Onward) -> int:
 def _as_well(own: Onward, other: Onward) -> Words:
     """Return that the line wins the same as that of another move, when, and for how much."""
     cards, later = phrases.timed(own), own.turns_to_win - other.turns_to_win
-    if not later and own.move in other.plan.events and other.move in own.plan.events:
-        return say("{cards} by the same steps in another order", cards=cards)
     told = say("{cards}, too", cards=cards)
     if later and not own.alone:
         told = say("{cards}: a turn later", cards=cards)
@@ -367,7 +367,7 @@ def price_of(
     if not lost or not own.acts or own.rolled or not (worse or either):
         return None
     cards, more = phrases.named(own, lost), own.cards.points(lost) - own.cards.points(gained)
-    if gained and own.move.verb in TAKES and more >= 0:
+    if gained and own.move.verb == "wins" and more >= 0:
         return say("instead of {cards}", cards=cards)
     return say("without {cards}", cards=cards) if more > 0 else None
 
@@ -472,7 +472,7 @@ def _used(own: Onward) -> Words | None:
     surely = None if own.wins else phrases.served(own)
     if own.wins or own.aim:
         surely = surely or for_more or phrases.prize(own)
-    use = surely or phrases.chances(own) or phrases.works(own) or phrases.goal(own)
+    use = surely or phrases.chances(own) or phrases.goal(own)
     bard = ability(own.view.state.box, own.view.state, card)
     if use is None and not own.rolled:
         comes = bard is not None and any(icon.kind == "die" for icon in bard.icons)
@@ -553,10 +553,6 @@ def _on_stage(own: Onward, card: Card) -> Words:
             values = {"card": phrases.named(own, [audience]), "lacks": in_words(lacks)}
             told = say("{clause}, for {card}, which lacks {lacks}", clause=told, **values)
             break
-    if bard.kind != "basic" and makes and bard.cost and bard.cost.dice == 1 and own.rolled:
-        fits = sum(not bard.cost.misses(shown) for shown in PIPS) / len(PIPS)
-        n = in_100(1 - (1 - fits) ** len(own.rolled))
-        told = say("{clause} (a die fits in {n} of 100 rolls)", clause=told, n=n)
     return told
 
 
@@ -710,13 +706,8 @@ def _rolled(own: Onward) -> Words:
         values = {"performance": phrases.lacked(own, card, can)}
         values["melodies"] = melodies(n, bool(len(own.before.hand)))
         return say("{performance} takes {melodies} now, and no roll makes it cheaper", **values)
-    if phrases.chances(own) or (phrases.works(own) and phrases.price(own)):
-        works = say(
-            "rolled again for {price}, {clause}",
-            price=phrases.price(own),
-            clause=phrases.works(own),
-        )
-        return phrases.chances(own) or works
+    if (told := phrases.chances(own)) is not None:
+        return told
     if len(own.then.dice) + len(own.rolled) < 3 and phrases.price(own):
         n = len(own.then.dice) + len(own.rolled)
         told = say_n("{n} die makes no performance", "{n} dice make no performance", n)
