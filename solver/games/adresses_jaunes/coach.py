@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial, reduce
@@ -675,21 +676,23 @@ class Decision:
                 return not any(right)
         return one.words[1:] == other.words[1:] and self._alike[a] == self._alike[b]
 
-    def _there(self, target: int) -> Mapping[int, tuple[int, int]]:
-        """Return how many open tiles of each kind of alike ones are at a target, and own ones."""
-        code, hand = self.seen.code, self.seen.hand
-        tiles = list(code.box.targets.values())[target]
-        found: dict[int, tuple[int, int]] = {}
-        for tile, kind in enumerate(self._alike):
-            if code.box.tiles[tile] in tiles and not self.seen.shut >> tile & 1:
-                n, own = found.get(kind, (0, 0))
-                found[kind] = n + 1, own + (hand >> tile & 1)
-        return found
+    def _there(self, target: int) -> Mapping[tuple[int, int], int]:
+        """Return how many open tiles of each kind are at a target, alike ones, own ones apart."""
+        seen = self.seen
+        there = seen.code.mask([*seen.code.box.targets.values()][target]) & ~seen.shut
+        tiles = (n for n in range(len(seen.code.box.tiles)) if there >> n & 1)
+        return Counter((self._alike[n], seen.hand >> n & 1) for n in tiles)
 
     @cached_property
     def _alike(self) -> Sequence[int]:
         """For each tile the first for which every player could as well have it, and the reverse."""
         return self._alike_in(self.seen.sets)
+
+    @cached_property
+    def _alike_beside(self) -> Sequence[int]:
+        """The same for what all know of the others alone."""
+        seat = self.seen.seat
+        return self._alike_in([*self.seen.sets[:seat], *self.seen.sets[seat + 1 :]])
 
     def _alike_in(self, sets: Sequence[Hands]) -> Sequence[int]:
         np, found = self._np, list[int]()
@@ -747,13 +750,19 @@ class Decision:
     def lying_of(self, tile: Tile) -> Mapping[str, float]:
         """Return how likely each other player has a tile, and nobody, the likeliest first.
 
-        Nothing is sure that was so in all worlds which were drawn, if these were not all.
+        Where worlds were drawn, tiles that are alike have one chance, and nothing is sure that was
+        so in all of them.
         """
-        has = self._believed & self.seen.code.mask([tile]) != 0
-        chances = dict(zip(self.seen.players, has.mean(axis=0).tolist(), strict=True))
+        most, number = 1.0 if self.is_complete else ALMOST, self.seen.code.box.tiles.index(tile)
+        alike = [number]
+        if not self.is_complete:
+            kinds = enumerate(self._alike_beside)
+            alike = [n for n, kind in kinds if kind == self._alike_beside[number]]
+            alike = [n for n in alike if not self.seen.hand >> n & 1] or [number]
+        has = self._np.stack([self._believed >> n & 1 for n in alike])
+        chances = dict(zip(self.seen.players, has.mean(axis=(0, 1)).tolist(), strict=True))
         del chances[self.seen.players[self.seen.seat]]
-        chances[NOBODY] = float((~has.any(axis=1)).mean())
-        most = 1.0 if self.is_complete else ALMOST
+        chances[NOBODY] = float(1 - has.any(axis=2).mean())
         likeliest = sorted(chances.items(), key=lambda each: -each[1])
         return {place: min(chance, most) for place, chance in likeliest}
 

@@ -60,6 +60,11 @@ def roughly(hands: float) -> float:
     return float(f"{hands:.2g}") if hands >= HUNDRED else hands
 
 
+def as_told(hands: float) -> float:
+    """Return an average number of hands as people read it."""
+    return round(roughly(hands), None if hands >= TENTHS else 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Deals(_Counted):
     """The deals that others can still think of after a move, each beside their own hand, as log2.

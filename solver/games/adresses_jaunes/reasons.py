@@ -23,7 +23,7 @@ from ....models.words import Words, in_100, listed, say, say_n
 from ...play.contrast import A_QUARTER, Clause, Contrast, joined
 from ...play.trial import Effect
 from .coach import DIGITS, Decision, decision_of, own_moves
-from .effects import WORTH, Answer, Right, Then, many, roughly
+from .effects import WORTH, Answer, Right, Then, as_told, many, roughly
 from .hands import FEW
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 LISTED, NUMBERED = 40, 1000
 """Up to so many deals are counted; of more it is told in how many of 100, and of many more not of
 how many either."""
-A_TENTH = 1.1
+A_TENTH = 1.1 - 1e-9
 """How many times as much another move leaves if that is a reason."""
 CLEARLY = 0.5
 """By how many bits more a move tells, less what it asks less, if that is more in all."""
@@ -77,8 +77,8 @@ class _Left(NamedTuple):
 
     @property
     def times(self) -> float:
-        """How many times as much the other move leaves."""
-        own, other = (fmean(side[name] for name in self.changing) for side in self[1:3])
+        """How many times as much the other move leaves, by the figures that are told."""
+        own, other = (as_told(fmean(side[n] for n in self.changing)) for side in self[1:3])
         return other / own
 
     @property
@@ -221,9 +221,6 @@ class _Told:
     def clue(self) -> Clause:
         """Return what a disc or a pawn leaves, or that this is no reason."""
         words, hinted, topic = self._disc if self.move.verb == "disc" else self._pawn
-        if self.good and topic is None:
-            hinted = say("no single reason found for its place")
-            words = joined(words, hinted)
         topic = topic or next(iter(self.bits)).topic
         good, setting = self.side > 0 if self.side else None, tuple[Words, ...]()
         if needs := self._rests_on(self.move):
@@ -344,13 +341,14 @@ class _Told:
 
     @property
     def _nothing(self) -> Words | None:
-        """Return that a pawn leaves others all hands of the viewer; None if it does not.
+        """Return that a pawn leaves others all hands of the viewer, or nearly; None if it does not.
 
         "By itself" if the answer is not counted.
         """
         hands, *_ = self._left_to
         if any(hands.own[name] < hands.now[name] - SLIGHT for name in hands.now):
-            return None
+            now, own = (as_told(fmean(side.values())) for side in (hands.now, hands.own))
+            return say("tells hardly anything") if own == now else None
         counted = self.decision.counts_answer(*self.move.words)
         return say("tells nothing") if counted else say("tells nothing by itself")
 
@@ -376,14 +374,14 @@ class _Told:
         another row it is told beside what that pawn leaves.
         """
         decision, (tile,), (other,) = self.decision, self.move.words, self.differs.against.words
-        own, against = map(decision.share_left, (tile, other))
+        own, times = decision.share_left(tile), self._asked_times
         if self.differs.below:
             if own == 1:
                 return self._share(tile)
-            if 1 / A_TENTH < against / own < A_TENTH:
+            if 1 / A_TENTH < times < A_TENTH:
                 return say("asks about as much")
             less = say("asks less: {left}", left=self._share(tile))
-            return less if own > against else say("asks more: {left}", left=self._share(tile))
+            return less if times < 1 else say("asks more: {left}", left=self._share(tile))
         if self.differs.best:
             pawns = [other, *(each.words[0] for each in own_moves(self.view))]
             fewest = min(pawns, key=lambda each: round(decision.share_left(each), DIGITS))
@@ -522,6 +520,7 @@ class _Told:
     def _asked_times(self) -> float:
         """How many times as much the answer to the other pawn leaves the viewer."""
         own, other = (self.decision.share_left(*each.words) for each in self._pair)
+        own, other = (as_told(self._of * each) for each in (own, other))
         return other / own
 
     @property

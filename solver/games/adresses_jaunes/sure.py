@@ -101,7 +101,9 @@ class _Steps:
         values = {"player": name, "target": target, "n": count}
         told = say("{player}'s disc at {target} still counts {n}", **values)
         if not target:
-            told = say("{n} left", n=count)
+            told = say_n(
+                "{player} has {n} tile left", "{player} has {n} tiles left", count, player=name
+            )
         if not reasons:
             tiles = listed(self._can(name, self._targets[target]), " ")
             return say("{disc}, and only {tiles} can be meant", disc=told, tiles=tiles)
