@@ -55,6 +55,7 @@ def test_a_seat_without_a_phone_is_served_behind_the_cover(tmp_path: Path) -> No
     assert "free, or here at the laptop" in typed(screen, "seats")
     assert "move or help" not in typed(screen, player, COVER)
     hand = typed(screen, "", "a move or help; Enter covers the hand:")
+    typed(screen, "moves", "a move or help; Enter covers the hand:")
     after = typed(screen, "1")
     assert after.rpartition("Waiting for ")[2].partition(";")[0] != player
     assert f"\n{player}:  P" in hand and f"\n{player}:" not in after
