@@ -96,12 +96,12 @@ class Parts:
             if not self.differs.either or self.differs.best or self.head is None:
                 return None
             pros = cons = []
-        if self._dwarfed(cons, pros) and -self._sum(cons) < AS_MUCH * abs(self.differs.gap):
-            cons = []
+        small = self._dwarfed(cons, pros) and -self._sum(cons) < AS_MUCH * abs(self.differs.gap)
+        cons = [] if small or self.objects else cons
         pros = pros[: 1 if self._make((*pros[:1], *cons), NEARLY) else 2]
         topic = self._topic((*pros, self.own)[0])
         speaks, against = ([w for x in some if (w := found[x])] for some in (pros, cons))
-        told = [joined(*speaks, alike=True)] if speaks else []
+        told = [joined(*speaks)] if speaks else []
         if self.head is not None:
             told = [joined(self.head, *told, alike=False if self.objects else None)]
         return Clause(told_once(joined(*told, *against, alike=False)), topic=topic)
@@ -205,8 +205,7 @@ class Parts:
         if more == made:
             return has
         one, other = self._costs(player)
-        least = LEAST if has is None else FEW
-        if (one - other) * made < 0 or abs(one - other) < least:
+        if (one - other) * made < 0 or abs(one - other) < LEAST:
             return None
         if has is None:
             ahead = self.pair.happens(Deed.AHEAD, player)
@@ -245,6 +244,7 @@ class Parts:
             return costs
         wrongly, worth = pair.happens(Deed.WRONGLY, viewer), BRINGS[Source.VERDICT][Deed.WRONGLY]
         explains = wrongly.difference * worth / made >= EXPLAINS
+        explains = explains and abs(wrongly.difference) >= FEW
         if explains or wrongly.difference * made >= OFTENER * abs(made):
             return self._worded(wrongly)
         return costs if abs(one - other) >= LEAST and (one < other) is (made > 0) else None
@@ -255,7 +255,7 @@ class Parts:
         power = pair.state.power_of(part.player)
         if part.source is Source.CARDS:
             for kind in pair.cards.box.kinds:
-                if yours or kind in pair.passed:
+                if (kind in pair.passed) is not yours or (yours and kind in pair.cards.box.series):
                     for n, deed in enumerate(HAVING, 1):
                         yield deed, kind, self._counts(power, kind, n)
         for deed, worth in BRINGS.get(part.source, {}).items():

@@ -57,7 +57,7 @@ def _anyway(pair: Pair) -> Iterator[Words]:
     often = {each: pair.accused(each) for each in pair.state.players}
     first = max(often, key=lambda each: often[each][best])
     one, other = often[first]
-    if min(one, other) < MOSTLY or abs(one - other) >= LEAST:
+    if min(one, other) < MOSTLY or abs(one - other) >= FEW:
         return
     values = {"player": first, "n": in_100(often[first][best], sure=False)}
     if first == pair.view.viewer:
