@@ -61,7 +61,8 @@ class Parts:
         self.pair, self.use, self.differs = pair, use, pair.differs
         self.viewer, self.side = pair.view.viewer, 1 if pair.full else -1
         self.least = max(MATTERS, SURE * pair.differs.error)
-        self.own, self.headed, self.objects = Part(self.viewer, use.of), False, False
+        self.own, self.adds = Part(self.viewer, use.of), isinstance(doing, Doing)
+        self.headed = self.at_once = self.objects = False
         self.head = None if doing is None else doing.words
         if isinstance(doing, Doing):
             self._of_cards(doing)
@@ -86,14 +87,15 @@ class Parts:
         """
         found = dict[Part, Words | None]()
         for part in self._that_matter:
-            known = part == self.own and self.headed
-            if (words := None if known else self._event(part)) or known:
+            words = None if part == self.own and self.headed else self._event(part)
+            if words or (part == self.own and (self.headed or self.at_once)):
                 found[part] = words
         speak = [each for each in self._that_matter if self._made[each] * self.side > 0]
         pros = [each for each in speak if each in found]
         cons = [each for each in found if each not in pros][:1]
         if not pros or (not self.differs.either and self._dwarfed(pros, speak)):
-            if not self.differs.either or self.differs.best or self.head is None:
+            near = self.differs.either and not self.differs.best
+            if self.head is None or (self.adds and not near):
                 return None
             pros = cons = []
         small = self._dwarfed(cons, pros) and -self._sum(cons) < AS_MUCH * abs(self.differs.gap)
@@ -133,10 +135,11 @@ class Parts:
         """
         self._made = self._made or {self.own: doing.points}
         made, points, picked = self._made.get(self.own, 0.0), doing.points, self.pair.picked
-        at_once = points * made > 0 and (any(doing.grows) or abs(made) >= PART * abs(points))
+        much = any(doing.grows) or abs(made) >= PART * abs(points)
+        self.at_once, grows = points * made > 0 and much, doing.grows[made < 0]
         self.objects = points * made > 0 > made * self.side
         side = made > 0 or (made < 0 and self.pair.full)  # else its series is not told here
-        self.headed = at_once or (side and doing.grows[made < 0])
+        self.headed = side if grows else self.at_once
         if picked and self.headed and self.pair.full and abs(made) < self.least:
             self.head = say("{clause}: about as much in the end", clause=doing.words)
         elif picked and not self.headed and self.pair.power is Power.TUCK and points < 0:

@@ -128,7 +128,7 @@ def looks(pair: Pair) -> Clause | None:
         return None
     often, _ = pair.happens(Deed.AHEAD, player).sides
     words = _standing(pair, player, in_100(often, sure=False))
-    return Clause(words)
+    return Clause(words) if pair.full else Whole(words)
 
 
 def judged(pair: Pair) -> Clause:
