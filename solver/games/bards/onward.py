@@ -82,6 +82,9 @@ class Onward(Outlook):
         if self.move.verb in show.ACTIONS:  # as it is part of the worth of a plan
             total += WORTHS.action
         total -= self.at_risk
+        for card in () if self.ends_game else self.gone:  # what is left to who ends the game by it
+            if self.turns.get(card) != 0 and any(self.ends_by(who) for who, _ in self.rivals[card]):
+                total -= audience_worth(self.after.box, card)
         if self.ends_game and self.alone and self.points() <= self.ahead[1]:  # by the encore alone
             total -= WORTHS.point * self.after.box.numbers.encore_points
         if self.rolling.rolled_for is not None:  # the more often, the sooner of two that are alike

@@ -102,6 +102,11 @@ class Outlook:
         """With how many audiences a player ends the game by the next one. BB-10"""
         return self.after.box.numbers.goal - 1
 
+    def ends_by(self, player: str) -> bool:
+        """Tell whether the game ends by the next audience of a player, and does not so already."""
+        won = len(self.after.troupes[player].audiences)
+        return not self.after.ending and won >= self.to_end
+
     def in_encore(self, card: Card) -> bool:
         """Tell whether a card or an audience gives the viewer a die in the encore. BB-10"""
         bard, audience = self.cards.bards.get(card), self.cards.audiences.get(card)

@@ -102,17 +102,19 @@ def _reason(
         )
         return clause, (told,)
     named = any(card in str(clause) for card in own.wins)
-    own_wins = own.wins and (not worse or {*own.wins} - {*other.taken})
+    wins = own.move.verb == "wins"
+    own_wins = own.turns_to_win < 2 if wins else not worse or {*own.wins} - {*other.taken}
     if clause is None and worse and not own.wins and phrases.goal(other) is not None:
         clause = say("without {clause}", clause=phrases.goal(other))
     if (
         clause
+        and own.wins
         and own_wins
         and not named
         and own.move.verb not in (*OF_DECKS, *TURNS, "takes", "rerolls")
     ):
         won = say("you can win {clause}", clause=phrases.timed(own))
-        clause = _joined(clause, won if own.move.verb == "wins" else phrases.prize(own))
+        clause = _joined(clause, won if wins else phrases.prize(own))
     instead = price_of(own, other, worse, differs.either, str(clause))
     ends = totals(own, other, worse, str(clause))
     facts = _threats(own, other, str(clause))
@@ -224,7 +226,7 @@ def _as_well(own: Onward, other: Onward) -> Words:
     if own.move.verb == "uses":
         told = joined(phrases.icons(own, own.move.words[0], own.view.state), told)
     if not (n := _paid(own) - _paid(other)):
-        if not phrases.price(own) or other.move.verb in FREE:
+        if later or not phrases.price(own) or other.move.verb in FREE:
             return told
         return say("{clause}, for as much, but the die can as well be turned later", clause=told)
     cards_too = bool(len(own.before.hand))
@@ -297,10 +299,10 @@ def _ending(own: Onward) -> Words | None:
     if own.view.state.step is not Step.SHOW:
         return None
     able = [
-        (card in own.still.wins, bool(made), player, card)
+        (bool(made), card in own.still.wins, player, card)
         for card, some in own.rivals.items()
         for player, made in some
-        if _ends_by(own, player) and own.turns.get(card) != 0
+        if own.ends_by(player) and own.turns.get(card) != 0
     ]
     if not able or (own.ends_game and not own.turns_to_win):
         return None
@@ -322,7 +324,7 @@ def _race(own: Onward, other: Onward, clause: str) -> Words | None:
     if found and own.instead is not None:
         cards = united([*own.wins, own.instead[0]])
         return say("{player} can win only one of {cards} first", player=own.instead[1], cards=cards)
-    ending = [some for some in found if any(_ends_by(own, player) for player, _ in some)]
+    ending = [some for some in found if any(own.ends_by(player) for player, _ in some)]
     return _threat(own, (*ending, *found)[0]) if found else None
 
 
@@ -334,17 +336,10 @@ def _stolen(own: Onward) -> Words | None:
     return found and say("{player} can steal a die by {card}", player=found[0], card=found[1])
 
 
-def _ends_by(own: Onward, player: str) -> bool:
-    """Tell whether the game ends by the next audience of a player, and does not so already."""
-    state = own.after
-    won = len(state.troupes[player].audiences)
-    return not state.ending and won >= own.to_end
-
-
 def _threat(own: Onward, threats: Sequence[tuple[str, Words]]) -> Words:
     """Return what is told of players who can win an audience, who ends the game by it first."""
-    (player, told), *others = sorted(threats, key=lambda each: not _ends_by(own, each[0]))
-    if _ends_by(own, player):
+    (player, told), *others = sorted(threats, key=lambda each: not own.ends_by(each[0]))
+    if own.ends_by(player):
         told = say("{clause}, and end the game", clause=told)
     if not others:
         return told
@@ -398,11 +393,11 @@ def _won(own: Onward) -> Words:
             values = {"about": about, "player": player}
             told = say("{about}; {player} can pay for it in the next round", **values)
             later.append((player, told))
-    if any(_ends_by(own, player) for player, _ in later) or not threats:
+    if any(own.ends_by(player) for player, _ in later) or not threats:
         threats = later
     if threats:
         return _threat(own, threats)
-    return _joined(about, None if own.after.ending else _left_by(own, card)) or about
+    return _joined(about, None if own.after.ending or own.wins else _left_by(own, card)) or about
 
 
 def _left_by(own: Onward, card: Card) -> Words | None:
@@ -528,9 +523,10 @@ def _by_roll(own: Onward, other: Onward, worse: bool) -> Words | None:
         return phrases.chance_of(own, card, [colour])
     values = {"colour": colour, "card": phrases.named(own, [card]), "lacks": in_words(lacks)}
     told = say("the dice make no {colour} then, and {card} lacks {lacks}", **values)
-    for bard in PlanStart(own.after.box, own.after, own.view.viewer).unused:
-        if {colour, ANY} & {icon.colour for icon in bard.icons}:
-            return say("{clause}, but {bard} can bring that colour", clause=told, bard=bard.id)
+    for card in (each.card for each in own.then.stage if not each.die and not each.turned):
+        bard = ability(own.after.box, own.after, card)
+        if bard and {colour, ANY} & {icon.colour for icon in bard.icons}:
+            return say("{clause}, but {bard} can bring that colour", clause=told, bard=card)
     return told
 
 
