@@ -185,7 +185,6 @@ class Decision:
         self._told: dict[Event, Mapping[Effect, float]] = {}
         self._leaves: dict[Event, Left] = {}
         self._shares: dict[Tile, float] = {}
-        self._theirs: dict[str, Hands] = {}
         self.tells_by_discs = reading.convention == BY_DISCS
         self._pawns_tell = reading.convention == SPOKEN
         self._effort = AGREED if self.tells_by_discs else EFFORT[len(self.seen.players)]
@@ -538,12 +537,10 @@ class Decision:
         seat, own = self.seen.players.index(player), self.seen.seat
         if seat == own:
             return self._heard
-        if player not in self._theirs:
-            sets, size = self._sets.copy(), self._size.copy()
-            sets[own, 0], size[own] = self.seen.hand, 1
-            hands = self.seen.sets[seat]
-            self._theirs[player] = hands[self._hands.possible(sets, size, seat)]
-        return self._theirs[player]
+        sets, size = self._sets.copy(), self._size.copy()
+        sets[own, 0], size[own] = self.seen.hand, 1
+        hands: Hands = self.seen.sets[seat][self._hands.possible(sets, size, seat)]
+        return hands
 
     @property
     def beside_all(self) -> Hands:
@@ -698,11 +695,9 @@ class Decision:
         np, found = self._np, list[int]()
 
         def swapped(a: int, b: int) -> bool:
-            for hands in sets:
-                with_one = hands[(hands >> a ^ hands >> b) & 1 == 1] & TILES
-                if not np.array_equal(np.sort(with_one), np.sort(with_one ^ (1 << a | 1 << b))):
-                    return False
-            return True
+            both = 1 << a | 1 << b
+            ones = (hands[(hands >> a ^ hands >> b) & 1 == 1] & TILES for hands in sets)
+            return all(np.array_equal(np.sort(each), np.sort(each ^ both)) for each in ones)
 
         for tile in range(len(self.seen.code.box.tiles)):
             firsts = dict.fromkeys(found)

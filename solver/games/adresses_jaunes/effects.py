@@ -6,6 +6,7 @@ What a disc or a pawn tells is the same whatever the others hold. `reasons` says
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from ....models.words import Figure, Words, figure, in_100, say
 from ...play.contrast import often
@@ -22,7 +23,10 @@ WORTH = 0.3
 
 @dataclass(frozen=True, slots=True)
 class _Counted:
-    """What is counted of a move, often in bits; what one more of it is worth is not known."""
+    """What is counted of a move, often in bits; what one more of it is worth is not known.
+
+    The `topic` is what there is to weigh.
+    """
 
     worth: float | None = None
     sign: int = -1
@@ -37,11 +41,7 @@ class Shown(_Counted):
     """
 
     name: str = "hands"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("how many hands can still be yours")
+    topic: ClassVar[Words] = say("how many hands can still be yours")
 
     def told(self, found: Difference) -> Words:
         """Return how many hands are left."""
@@ -73,11 +73,7 @@ class Deals(_Counted):
     """
 
     name: str = "deals"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("how many deals others can still think of")
+    topic: ClassVar[Words] = say("how many deals others can still think of")
 
     def told(self, found: Difference) -> Words:
         """Return how many deals are left."""
@@ -93,11 +89,7 @@ class Answer(_Counted):
     """
 
     name: str = "answer"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("how many deals a pawn's answer leaves you")
+    topic: ClassVar[Words] = say("how many deals a pawn's answer leaves you")
 
     def told(self, found: Difference) -> Words:
         """Return which part it leaves."""
@@ -111,11 +103,7 @@ class Right(_Counted):
 
     sign: int = 1
     name: str = "right"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("which guess is likeliest to be right")
+    topic: ClassVar[Words] = say("which guess is likeliest to be right")
 
     def told(self, found: Difference) -> Words:
         """Return how much more often it is right."""
@@ -128,11 +116,7 @@ class Then(_Counted):
 
     sign: int = 1
     name: str = "then"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("what a right guess leaves to guess")
+    topic: ClassVar[Words] = say("what a right guess leaves to guess")
 
     def told(self, found: Difference) -> Words:
         """Return how often it is won then, beside the other guess."""

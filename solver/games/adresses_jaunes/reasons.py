@@ -325,8 +325,8 @@ class _Told:
         shows, figures = len(self.left[0]) < len(self.decision.thinkable), self._figures
         times, known = self._shown_times, self.decision.is_known
         if self.differs.below and not known:
-            if not self._by_deals and (nothing := self._nothing):
-                return nothing
+            if self._nothing:
+                return self._nothing
             if 1 / A_TENTH < times < A_TENTH:
                 return say("tells about as much")
             less = say("tells less: {left}", left=figures)
@@ -335,8 +335,6 @@ class _Told:
             return figures
         if shows:
             return say("shows that you lack {tile}: {left}", tile=self._lacked, left=figures)
-        if self._by_deals:
-            return joined(say("tells nothing of your hand"), figures)
         return self._nothing or figures
 
     @property
@@ -350,7 +348,8 @@ class _Told:
             now, own = (as_told(fmean(side.values())) for side in (hands.now, hands.own))
             return say("tells hardly anything") if own == now else None
         counted = self.decision.counts_answer(*self.move.words)
-        return say("tells nothing") if counted else say("tells nothing by itself")
+        told = say("tells nothing of your hand")
+        return told if counted else say("by itself it tells nothing of your hand")
 
     @property
     def _lacked(self) -> Words:
@@ -503,13 +502,9 @@ class _Told:
 
     @property
     def _by_deals(self) -> bool:
-        """Whether deals are told: where hands say nothing, or are no reason and deals are."""
-        (hands, *deals), above = self._left_to, self.above
-        if not deals or hands.times**above >= A_TENTH or abs(deals[0].times - 1) < SLIGHT:
-            return False
-        if not self.good and hands.times**above > 1 / A_TENTH:
-            return abs(hands.times - 1) < SLIGHT
-        return deals[0].times ** above > 1
+        """Whether deals are told: where all know the viewer's hand, and they differ."""
+        known = self.decision.is_known and len(self._left_to) > 1
+        return known and abs(self._left_to[1].times - 1) >= SLIGHT
 
     @property
     def _shown_times(self) -> float:
@@ -532,8 +527,7 @@ class _Told:
         """Return what others are left with after the move, in hands, or else in deals."""
         (hands, *deals), best, named = self._left_to, self.differs.best, self._beside
         if self._by_deals:
-            other = named if self.decision.is_known else self._named(self.differs.against)
-            return deals[0].told(other, hands=False, first=best)
+            return deals[0].told(named, hands=False, first=best)
         return self._with_known(hands.told(named, first=best))
 
     def _with_known(self, left: Words) -> Words:

@@ -59,7 +59,8 @@ class _Steps:
                 for tile in can if len(can) == count else ():
                     why = self._why(name, target, count)
                     best = found.get((name, tile))
-                    if (name, tile) not in self.sure and (best is None or _long(why) < _long(best)):
+                    shorter = best is None or len(str(why)) < len(str(best))
+                    if shorter and (name, tile) not in self.sure:
                         found[name, tile] = why
         yield from found.items()
 
@@ -112,7 +113,3 @@ class _Steps:
             for reason, tiles in reasons.items()
         ]
         return say("{disc}, {others}", disc=told, others=listed(whys))
-
-
-def _long(why: Words) -> int:
-    return len(str(why))

@@ -356,45 +356,6 @@ def test_twins_get_the_same_advice(tags: dict[str, str]) -> None:
         record = acted(record, bot_event(Match.of(record, bots), bots, Random(0)))
 
 
-def test_values_are_chances_and_the_best_comes_first() -> None:
-    record = random_game("adresses-jaunes", 3, 5)
-    for number in (9, 13, 16):
-        for seat in record.setup.players:
-            own = view(record.until(number), seat)
-            advice = advise(own, Budget(iterations=5, quick=False))
-            assert all(0 <= each.value <= 1 and each.error >= 0 for each in advice)
-            assert all(str(each.unit) == "chance the team wins" for each in advice)
-            assert all(each.action.actor == seat and str(each.why) for each in advice)
-
-
-CONCLUSION = (
-    '[Game "adresses-jaunes"]\n[Record "1"]\n[Players "Ana Bo"]\n[Seat "Ana"]\n'
-    '[From "position"]\nrevealed 1P 1R 1T 2P 2R 2T 4P 4R 4T\nneutral 5P 5R 5T 7R 8T\n'
-    "found Ana 6P 6R 8P 8R\nfound Bo 7T\ndeal Ana 9T\ndeal Bo ????\n"
-    "Ana disc h1 shows 0\nAna disc h1 shows 0\nAna disc h1 shows 0\n"
-    "Bo disc h1 shows 3\nBo disc h2 shows 0\nBo disc {last}\nconclusion\n"
-)
-
-
-def test_what_is_certain_is_named_first() -> None:
-    advice = advise(read(CONCLUSION.format(last="v3 shows 4")), Budget())
-    assert advice[0].action.words[1] == "Bo"
-    assert str(advice[0].why).startswith("Bo surely holds")
-    assert {each.action.words[0] for each in advice} <= {"3P", "3R", "3T", "9P", "9R"}
-
-
-def test_a_risk_is_told_with_its_chance() -> None:
-    own = read(CONCLUSION.format(last="h3 shows 1"))
-    posterior = count(own.game.model.hidden(own))
-    sure = [tile for tile in ("3P", "3R", "3T") if posterior.chance(tile, "Bo") == 1]
-    assert sure == ["3P", "3R", "3T"]
-    advice = advise(own, Budget())
-    assert advice[0].action.words[0] in sure
-    # Bo's last tile is one of those in h3 that are open to question; Bo knows 9T or not likewise.
-    assert advice[0].exact and advice[0].error == 0
-    assert 0 < advice[0].value < 1
-
-
 def conclude(sets: list[list[frozenset[str]]], truth: tuple[frozenset[str], ...]) -> float:
     """The plain rule of the conclusion, by looking at every world of every seat."""
     sets = [list(hands) for hands in sets]

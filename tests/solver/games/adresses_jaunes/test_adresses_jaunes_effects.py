@@ -11,20 +11,13 @@ import pytest
 
 from aparte.models.adresses_jaunes.state import Step
 from aparte.models.core import view
-from aparte.models.event import NOBODY
 from aparte.models.record import read
 from aparte.solver.games.adresses_jaunes.coach import own_moves
-from aparte.solver.games.adresses_jaunes.effects import (
-    WORTH,
-    Answer,
-    Deals,
-    Shown,
-    Then,
-)
+from aparte.solver.games.adresses_jaunes.effects import Answer, Deals, Shown, Then
 from aparte.solver.games.adresses_jaunes.hands import TILES
 from aparte.solver.games.adresses_jaunes.judge import LISTED, Trial
 from aparte.solver.play.advising import ranked
-from aparte.solver.play.coach import Budget, choices
+from aparte.solver.play.coach import Budget
 from tests.reasons import played_positions
 from tests.tables import random_game
 
@@ -116,40 +109,6 @@ def test_moves_that_come_to_the_same_are_worth_the_same() -> None:
             if solved is not None:
                 assert fmean(solved[0]) == pytest.approx(fmean(solved[1]))
     assert {*joined} == {Step.DISCS, Step.PAWNS, Step.CONCLUSION}
-
-
-def test_an_answer_leaves_as_many_deals_as_counted_one_by_one() -> None:
-    found = 0
-    some = chain.from_iterable(played_positions("adresses-jaunes", 80, n, (2,)) for n in count())
-    for own in islice((own for own in some if own.state.step is Step.PAWNS), 10):
-        decision = Trial(own, 1)._decision
-        worlds, complete = decision.worlds(2_000)
-        if not complete:
-            continue
-        for move in choices(own)[:4]:
-            share = 2 ** (decision.tells(move)[Answer()] / WORTH)
-            tile = decision.seen.code.mask(move.words)
-            names = [name for name in own.setup.players if name != own.viewer]
-            seats = [own.setup.players.index(name) for name in names]
-            holders = [
-                next(
-                    (
-                        name
-                        for name, seat in zip(names, seats, strict=True)
-                        if int(world[seat]) & tile
-                    ),
-                    NOBODY,
-                )
-                for world in worlds
-            ]
-            left = fmean(Counter(holders)[holder] for holder in holders)
-            assert share == pytest.approx(left / len(worlds))
-            lying = decision.lying_of(move.words[0])
-            assert lying == pytest.approx(
-                {each: holders.count(each) / len(worlds) for each in lying}
-            )
-            found += 1
-    assert found
 
 
 def test_few_deals_are_all_tried_and_told_as_what_they_are() -> None:
