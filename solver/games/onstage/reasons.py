@@ -156,6 +156,8 @@ class _Pair:
         good = None if abs(more) < ENOUGH or self.alike else more > 0
         if bool(self._spared) is not bool(self.swapped._spared):
             good = bool(self._spared)
+        if good is None and self.one.tied and self.one.ends == self.other.ends:
+            good = value_of(self.one.hand[0]) > value_of(self.other.hand[0])
         bare, more_left = self.one.bare, self.one.left - self.other.left
         leaves = self._alone or self.swapped._alone if bare != self.other.bare else []
         if good is None and self._alone and more_left and not leaves and len(bare) == 1:
@@ -209,7 +211,8 @@ class _Pair:
             more = gains or spent
         against = good if more is spent else good is False and not self._recalled
         takes = one.yours and one.piece and one.beaten < ALMOST
-        harms = best and now and not (more or good or takes or self._spared or self._freed)
+        told = more or good or takes or self._spared or self._freed or self._recalled
+        harms = best and now and not told
         if harms or not (now or more):
             words = say("no reason found to prefer {move}", move=self.differs.called)
             if best:
@@ -237,9 +240,7 @@ class _Pair:
     def _spared(self) -> Words | None:
         """Return that others can take nobody as the stage is, or seldom somebody."""
         one = self.one
-        if one.whole or one.piece or one.settled or one.beaten >= RARE:
-            return None
-        if len(one.state.trick) > 1 and self.other.piece:
+        if one.whole or one.piece or self.other.piece or one.settled or one.beaten >= RARE:
             return None
         takers = [card for card in one.rivals if one.prize([card])]
         if not takers:
@@ -587,7 +588,7 @@ class _Pair:
             return say("{clause}; the round ends with {n} for you, {m} for {player}", **values)
         if not one.ends_game or (n == own and m == best and (n != m or one.hand == other.hand)):
             return words
-        if n == m and self.view.state.agreed.edition != "fr":
+        if one.tied:
             return say(
                 "{clause}; with {n} each the highest kept card wins, yours is {card}", **values
             )
@@ -644,11 +645,12 @@ class _Pair:
         if bare and viewer in one.bare:
             return [
                 say_n(
-                    "the stage is yours at the end (ON-12) only if in the last trick you claim"
+                    "the stage, now {m}, is yours at the end (ON-12) if in the last trick you claim"
                     " nobody, and these somebody: {others}",
-                    "the stage is yours at the end (ON-12) only if in the {n} tricks left you claim"
-                    " nobody, and these somebody: {others}",
+                    "the stage, now {m}, is yours at the end (ON-12) if in the {n} tricks left you"
+                    " claim nobody, and these somebody: {others}",
                     len(one.hand) - 1,
+                    m=_blossoms(one.left),
                     others=listed(bare),
                 )
             ]
@@ -768,10 +770,13 @@ class _Pair:
         comes = line == self.other.theatre.line[:1] and suit in map(suit_of, line)
         if high and comes and not able and suit != suit_of(beside):
             values = {"card": card, "piece": line[0]}
-            words = say("it spends {card}, and {piece} is next in the line", **values)
-            yield (
-                say("you keep {card} for {piece}, next in the line", **values) if better else words
-            )
+            words = say("you keep {card} for {piece}, next in the line", **values)
+            spends = say("it spends {card}, and {piece} is next in the line", **values)
+            yield words if better else spends
+        if suit == suit_of(beside) and len(self.one.above(card)) < len(self.one.above(beside)):
+            named = {"card": card, "suit": suit_name(suit)}
+            words = say("it spends {card}, the higher {suit}", **named)
+            yield say("you keep {card}, the higher {suit}", **named) if better else words
 
 
 def _together(

@@ -260,6 +260,12 @@ class After:
         return any(map(self._ability, set().union(*self.may.values())))
 
     @property
+    def tied(self) -> bool:
+        """Whether the highest kept card decides the game then. ON-14"""
+        n, _, m = self.ends
+        return self.ends_game and n == m and self.state.agreed.edition != "fr"
+
+    @property
     def ends(self) -> tuple[int, str, int]:
         """The viewer's blossoms in the end, and of the others who has most, and how many.
 

@@ -466,7 +466,7 @@ CLAIMS = {
     f"you keep (only )?{CARD}(, the higher,)? for the next round": lambda one, other, card: (
         one.kept == {card} != other.kept
     ),
-    f"you keep {CARD}, the higher": lambda one, other, card: card[1] > max(other.kept)[1],
+    f"you keep {CARD}, the higher, for": lambda one, other, card: card[1] > max(other.kept)[1],
     f"you keep only {CARD}": lambda one, other, card: card[1] < max(other.kept)[1],
     rf"(you keep|it spends) {CARD}, {TOP}, for (?P<piece>[A-Z]\d) next": (
         lambda one, other, piece, card: any(
@@ -560,6 +560,11 @@ CLAIMS = {
         lambda one, other, card, piece: (
             card in one.kept ^ other.kept and piece[0] == card[0] and piece == one.front
         )
+    ),
+    rf"(you keep|it spends) {CARD}, the higher {SUIT}": lambda one, other, card, suit: (
+        suit == named(card[0])
+        and one.card[0] == other.card[0]
+        and card == max(one.card, other.card)
     ),
     r"for the next round, where (?P<piece>\w\d) comes first": lambda one, _, piece: (
         piece == one.front and one.move.words[1:3] == ("front", piece)
