@@ -20,8 +20,6 @@ from .pair import FEW, LEAST, Doing, Pair, Whole
 
 NO_MORE = 0.02
 """Accusations whose chances differ by less are as likely."""
-MOSTLY = 0.5
-"""What holds in more cases is told, else the contrary."""
 MUCH_OFTENER = 3
 """What an accusation mostly does it does so many times as often as the contrary."""
 NTH = (say("{kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
@@ -223,7 +221,7 @@ def _shows(pair: Pair) -> Clause:
         own = say("{points} and the card that you add", points=own)
     more = {"own": own, "n": in_100(1 - ahead[best], sure=False)}
     setting = say("somebody has more than {own} in {n} of 100 cases", **more)
-    if ahead[best] >= MOSTLY:
+    if ahead[best] >= verdicts.MOSTLY:
         more["n"] = in_100(ahead[best], sure=False)
         setting = say("nobody has more than {own} in {n} of 100 cases", **more)
     if takes[best] >= MUCH_OFTENER * pays[best]:

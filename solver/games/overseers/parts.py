@@ -246,8 +246,7 @@ class Parts:
         if abs(one - other) >= FEW and (other - one) * PAID / made >= EXPLAINS:
             return costs
         wrongly, worth = pair.happens(Deed.WRONGLY, viewer), BRINGS[Source.VERDICT][Deed.WRONGLY]
-        explains = wrongly.difference * worth / made >= EXPLAINS
-        explains = explains and abs(wrongly.difference) >= FEW
+        explains = wrongly.difference * worth / made >= EXPLAINS and abs(wrongly.difference) >= FEW
         if explains or wrongly.difference * made >= OFTENER * abs(made):
             return self._worded(wrongly)
         return costs if abs(one - other) >= LEAST and (one < other) is (made > 0) else None

@@ -19,7 +19,7 @@ from .using import uses
 LONG = 100
 """With which cards a player has more is told in so many letters at most, in English."""
 MOSTLY = 0.5
-"""Who is accused in more cases whatever one votes is told."""
+"""What holds in more cases is told: who is accused whatever one votes, or that nobody has more."""
 MUCH = 0.5
 """What an accusation brings two players is told if it differs by so many points."""
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import chain, combinations, islice, pairwise, permutations, product
+from itertools import chain, combinations, islice, pairwise, permutations
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -136,6 +136,14 @@ def _adds(own: View[State], move: Event, against: Event, said: Mapping[str, Any]
 def _tilted(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     less = [counted(own, [kind]) for kind in (*move.words, *against.words)]
     return bool(said["each"] == Holding((), 1).points(own.state.box) > min(less))
+
+
+def _open(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    player, down = dict(said["clause"].values)["player"], said["m"]
+    spots = [laid.spot for laid in own.state.rows[player] if not laid.up]
+    return down == len(spots) and _number(said["n"]) == holding(own.state, player, spots).points(
+        own.state.box
+    )
 
 
 def _have(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -386,7 +394,7 @@ def _with_character(own: View[State], move: Event, against: Event, said: Mapping
         if own.state.characters.get(each) == said["character"]
         for n in (1, 2, 3)
     }
-    return said["n"] in counts
+    return {*said["n"].values} <= counts
 
 
 def _docked(own: View[State], now: list[int]) -> Iterator[list[int]]:
@@ -482,6 +490,11 @@ CHECKS: Mapping[str, Checked] = {
     "{each} each if tilted": _tilted,
     "you then have {have}": _have,
     "{clause} instead of {n}": _adds,
+    "{clause}, as {card} does": _adds,
+    "{clause} ({n} face up": _open,
+    "{clause}: you take a card in": lambda *at: (
+        abs(dict(at[-1]["clause"].values)["often"] - min(99, at[-1]["n"] + at[-1]["m"])) <= 1
+    ),
     "{card} would add {n}": _adds,
     "no more can come": _none_comes,
     "you show": _shows,
@@ -531,7 +544,11 @@ def test_every_sentence_counts_what_the_rules_count(games: range) -> None:
     assert {*CHECKS} - {*found} <= seldom | WORSE, "each is said of a better move"
 
 
-WORSE = {"{player} has more than your"}
+WORSE = {
+    "{player} has more than your",
+    "{clause}, as {card} does",
+    "{clause} instead of {n}",
+}
 """What is said of a worse move."""
 ONE = {"{player} has most Thefts", "you have most Thefts", "{player}, the leader,"}
 """What is held to one position."""
@@ -560,8 +577,9 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
             for seat, each in enumerate(own.setup.players)
         },
         **{
-            Happens(viewer, True, deed, kind): (0.6, 0.3)
-            for deed, kind in product((Deed.TWO, Deed.THREE), own.state.box.series)
+            Happens(viewer, True, deed, kind): (n, 0.2)
+            for deed, n in ((Deed.TWO, 0.6), (Deed.THREE, 0.3))
+            for kind in own.state.box.series
         },
         Happens(viewer, True, Deed.ONE, "H"): (0.9, 0.9),
     }
@@ -675,10 +693,7 @@ def test_what_a_card_adds_is_no_reason_where_the_own_cards_come_to_as_much() -> 
 def test_a_pair_is_told_once() -> None:
     """The row below tells what is its own, or where it is told."""
     own, thief, other = theft_or_benevolence()
-    sides: dict[Effect, tuple[float, float]] = {Points(own.viewer, Source.CARDS, 1.0): (18.0, 20.0)}
-    text = said(own, thief, other, gap=-2.0, sides=sides, again=True)
-    assert text == "see other"
-    sides = {
+    sides: dict[Effect, tuple[float, float]] = {
         Points(own.viewer, Source.CARDS, 1.0): (20.0, 18.0),
         Points(own.viewer, Source.VERDICT, 1.0): (-5.0, 0.0),
         Happens(own.viewer, True, Deed.RIGHTLY): (0.5, 0.0),
