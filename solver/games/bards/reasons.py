@@ -103,16 +103,11 @@ def _reason(
         return clause, (told,)
     named = any(card in str(clause) for card in own.wins)
     wins = own.move.verb == "wins"
-    own_wins = own.turns_to_win < 2 if wins else not worse or {*own.wins} - {*other.taken}
+    news = own.turns_to_win < 2 if wins else not worse or {*own.wins} - {*other.taken}
     if clause is None and worse and not own.wins and phrases.goal(other) is not None:
         clause = say("without {clause}", clause=phrases.goal(other))
-    if (
-        clause
-        and own.wins
-        and own_wins
-        and not named
-        and own.move.verb not in (*OF_DECKS, *TURNS, "takes", "rerolls")
-    ):
+    untold = own.move.verb not in (*OF_DECKS, *TURNS, "takes", "rerolls") and not named
+    if clause and own.wins and news and untold:
         won = say("you can win {clause}", clause=phrases.timed(own))
         clause = _joined(clause, won if wins else phrases.prize(own))
     instead = price_of(own, other, worse, differs.either, str(clause))
@@ -267,7 +262,7 @@ def totals(
             told = say("{clause}, and the encore brings its winner {n}", clause=told, n=k)
         elif n <= own.ahead[1] and not own.encore and own.before.encore.known:
             told = say("{clause}; no die of yours is in the encore", clause=told)
-    if any(card in own.wins and own.in_encore(card) for card in own.cards.audiences):
+    if any(map(own.in_encore, own.wins)):
         told = say("{clause}, and you have one more die in the encore", clause=told)
     more = [card for card in own.wins if card not in contested and card not in (clause or "")]
     if clause and more:
@@ -699,11 +694,18 @@ def _rolled(own: Onward) -> Words:
     """Return what may come of dice that are rolled again, and what for."""
     if _no_cheaper(own) and own.rolling.rolled_for:
         card, can, n = own.rolling.rolled_for
-        values = {"performance": phrases.lacked(own, card, can)}
+        values: dict[str, object] = {"performance": phrases.lacked(own, card, can)}
         values["melodies"] = melodies(n, bool(len(own.before.hand)))
         return say("{performance} takes {melodies} now, and no roll makes it cheaper", **values)
     if (told := phrases.chances(own)) is not None:
         return told
+    if own.rolling.own_rolls.exact and (n := own.rolling.fits):
+        bards = {bard.id: None for bard in own.rolling.own_rolls.idle}
+        values = {"price": phrases.price(own) or say("nothing"), "cards": listed(bards), "n": n}
+        return say(
+            "rolled again for {price}, the dice fit one bard more ({cards}) in {n} of 100 rolls",
+            **values,
+        )
     if len(own.then.dice) + len(own.rolled) < 3 and phrases.price(own):
         n = len(own.then.dice) + len(own.rolled)
         told = say_n("{n} die makes no performance", "{n} dice make no performance", n)

@@ -610,9 +610,8 @@ def test_a_line_that_wins_the_same_is_told_by_when_and_for_how_much() -> None:
                 for one in (each, other)
             ]
             n = paid[0] - paid[1]
-            assert bool(
-                re.search(rf"for {abs(n)} melod.*{'more' if n > 0 else 'less'}", words)
-            ) == bool(n), words
+            found = re.search(rf"for {abs(n)} melod.*{'more' if n > 0 else 'less'}", words)
+            assert bool(found) == bool(n), words
             assert n or "turned later" not in words or "with" in each.move.words
     assert told["too"] > 2 and told["later"] + told["sooner"], told
 
@@ -820,7 +819,7 @@ def test_the_encore_is_told_as_far_as_melodies_reach() -> None:
 def test_a_roll_that_works_one_bard_more_is_counted() -> None:
     """Which dice work which bards at once is tried in all ways, by the rulebook."""
     told = 0
-    for each in moved("uses"):
+    for each in moved("uses", "rerolls"):
         if not each.rolling.fits or len(each.rolled) > 3:
             continue
         bards, troupe = each.after.box.cards.bards, each.after.troupes[each.view.viewer]
@@ -842,8 +841,11 @@ def test_a_roll_that_works_one_bard_more_is_counted() -> None:
             )
 
         rolls = [*product(*map(faces, each.rolled))]
-        hits = sum(most((*troupe.dice, *roll)) > most(troupe.dice) for roll in rolls)
+        lying = each.before.dice if each.move.verb == "rerolls" else troupe.dice
+        hits = sum(most((*troupe.dice, *roll)) > most(lying) for roll in rolls)
         assert abs(100 * hits / len(rolls) - each.rolling.fits) <= 1
+        if each.move.verb == "rerolls":
+            assert chances(each) or f"in {each.rolling.fits} of 100" in plainly(each)
         told += 1
     assert told > 2
 
