@@ -243,25 +243,26 @@ class _Told:
         left, speaks = self._figures, self._shows_reason
         if self.decision.tells_with_pawn:
             left, speaks = self._with_pawn, speaks or self._speaks(self._alone.times)
-        counts = self._room(self.view.viewer, target).words
+        seen, tiles = self.decision.seen, self.view.state.box.targets[target]
+        there = seen.code.mask(tiles) & seen.hand & ~seen.shut
+        counts = self._room(self.view.viewer, target, there.bit_count()).words
         words = say("{target} counts {counts}: {left}", target=target, counts=counts, left=left)
         if self.differs.below and self._shown_times <= 1 / A_TENTH:
             words = say("tells less: {words}", words=words)
         return words, left, topic if speaks else None
 
-    def _room(self, player: str, target: str) -> _Room:
-        """Return how many tiles of a player a disc counts, beside those that are sure there."""
-        seen, hands = self.decision.seen, self.decision.hands_of(player)
+    def _room(self, player: str, target: str, n: int) -> _Room:
+        """Return what a disc that counts `n` says of a player, beside tiles that are sure there."""
+        seen, hands = self.decision.seen, self.decision.hands_of(player).tolist()
         there = seen.code.mask(self.view.state.box.targets[target]) & ~seen.shut
-        sure, can = (reduce(each, hands.tolist()) & there for each in (and_, or_))
-        own = seen.hand if player == self.view.viewer else int(hands[0])
-        code, n = seen.code, (own & there & ~sure).bit_count()
-        return _Room(target, code.tiles(sure), n, code.tiles(can & ~sure))
+        sure, can = (reduce(each, hands) & there for each in (and_, or_))
+        left = n - sure.bit_count()
+        return _Room(target, seen.code.tiles(sure), left, seen.code.tiles(can & ~sure))
 
     def _tightest(self, player: str, tile: Tile) -> Words | None:
         """Return of the discs of a player the one with least room beside a tile, if any has."""
-        laid = {each.target for each in self.view.state.discs if each.owner == player}
-        rooms = [self._room(player, each) for each in self.view.state.box.targets if each in laid]
+        laid = [each for each in self.view.state.discs if each.owner == player]
+        rooms = [self._room(player, each.target, each.cubes) for each in laid]
         rooms = [each for each in rooms if each.n and tile in each.can]
         if not rooms:
             return None
