@@ -179,8 +179,9 @@ class _Pair:
         mild = self._spared or self.one.lost < ALMOST
         if not (main or (leaves and now)) and (better or not now or mild):
             main = [self._by_trials(better)]
-        both = [main, now] if better and differs.best else [now, main]
-        against = good is (not better) and bool(differs.best or mild)
+        takes = differs.best and self.one.takes
+        both = [main, now] if better and differs.best and not takes else [now, main]
+        against = good is (not better) and not takes and bool(differs.best or mild)
         found = _but(better, *both) if against else _together(better, *both[0], *both[1])
         return replace(found, topic=[*main, *now][0].topic)
 
@@ -210,8 +211,7 @@ class _Pair:
         if not (more or best):
             more = gains or spent
         against = good if more is spent else good is False and not self._recalled
-        takes = one.yours and one.piece and one.beaten < ALMOST
-        told = more or good or takes or self._spared or self._freed or self._recalled
+        told = more or good or one.takes or self._spared or self._freed or self._recalled
         harms = best and now and not told
         if harms or not (now or more):
             words = say("no reason found to prefer {move}", move=self.differs.called)
@@ -410,17 +410,12 @@ class _Pair:
             return say("{card} of {player} can take {what}", **values)
         return say("{card} of {player} takes {what}", **values)
 
-    @property
-    def _missed(self) -> bool:
-        """Whether it is told that who is ahead has nobody to take: the other move has somebody."""
-        return bool(self.other.piece or self.one.last) and not self._spared
-
     def _nobody(self, values: Mapping[str, object]) -> Words | None:
         """Return that another's card that is ahead has nobody to take, who would be there else."""
         one, other = self.one, self.other
         if not one.whole:
             words = say("as it stands, {card} of {player} takes nobody", **values)
-            return words if self._missed else None
+            return words if (other.piece or one.last) and not self._spared else None
         words = say("{card} of {player} takes nobody", **values)
         values = {"clause": words, "what": _what(other.piece), "card": other.ahead.card}
         if not other.piece or not (other.yours or other.ahead == one.ahead):

@@ -401,6 +401,11 @@ class After:
         alone = bare == [self.view.viewer] and state.agreed.edition != "fr"
         return self.plays and self.yours and self.choice and alone and len(self.hand) <= NEAR
 
+    @property
+    def takes(self) -> bool:
+        """Whether the viewer is ahead for somebody, and not beaten in nearly every deal."""
+        return self.yours and bool(self.piece) and self.beaten < 1 - RARE
+
     @cached_property
     def coming(self) -> tuple[str, ...]:
         """Who has still to play, in order."""
