@@ -46,7 +46,9 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     pair = _Pair(view, After.of(view, move), After.of(view, differs.against), differs)
     if not pair.one.plays:
         return pair.of_claim()
-    return replace(pair.of_card(), unlike=pair.one.stand, setting=pair.setting)
+    said = pair.of_card()  # what has no reason is not like another one
+    unlike = move if said.topic is LATER else pair.one.stand
+    return replace(said, unlike=unlike, setting=pair.setting)
 
 
 def sure(view: View[State], move: Event) -> float:
