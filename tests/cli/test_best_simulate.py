@@ -114,7 +114,7 @@ def test_best_by_convention_has_one_disc(tmp_path: Path) -> None:
     path.write_text(write(view(record, "Bo")))
     (move,) = data("best", path, "--convention", "--iterations", 3)
     assert "the convention's disc" in move["why"]
-    assert len(data("best", path, "--iterations", 3)) == 9
+    assert len(data("best", path, "--iterations", 3)) > 1
     path.write_text(write(view(record, "Bo")).replace("[Seat", '[Convention "1"]\n[Seat'))
     assert data("best", path, "--iterations", 3) == [move]
 
