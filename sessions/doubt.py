@@ -13,7 +13,7 @@ from ..models.core import BadNotation, Event, IllegalAction, Record, TableError
 from ..models.event import STANDS
 from ..models.record import write_event
 from ..models.wording import spelled, worded
-from ..models.words import Tell, Words, alternatives, bare, listed, say, spellings
+from ..models.words import Listed, Tell, Words, alternatives, bare, listed, say, spellings
 from .coming import Coming
 from .fixing import continued
 from .heard import Mention, heard_in
@@ -95,6 +95,12 @@ def which(
         "'{text}' can be {lines}: type a number, more of it, or no", text=text.strip(), lines=lines
     )
     return Doubt(_with_unknown(words, unknown), ways, open)
+
+
+def told_ways(record: Record, ways: Sequence[Lines]) -> Listed:
+    """Return the first of the `ways`, as lines that can be typed."""
+    told = [listed((_line(record, event) for event in way), "; ") for way in ways[:NAMED]]
+    return listed([*told, *(["…"] if len(ways) > NAMED else [])], " | ")
 
 
 def _is_begun(way: Lines, other: Lines) -> bool:

@@ -18,7 +18,7 @@ from ..solver.play.driver import acted
 from .answers import AsksBack, Refused, refusal
 from .doubt import Doubt, Left, Listener
 from .lines import LEAVE_OUT, NO_BREACH, refused
-from .typed import by_number, chosen
+from .typed import NONE_LISTED, Listed, by_number, chosen
 
 
 def move_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event:
@@ -40,7 +40,7 @@ def judged(
     text: str,
     tell: Tell,
     listener: Listener | None = None,
-    listed: Sequence[Event] = (),
+    listed: Listed = NONE_LISTED,
 ) -> Event | Refused:
     """Return the move that the viewer makes with `text`, or why it cannot be made.
 

@@ -10,7 +10,7 @@ people tell what they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -30,6 +30,7 @@ from .play import BotsAct, Play, Wanted
 from .sealing import Sealing
 from .tapping import unseen
 from .telling import Tellings
+from .typed import NONE_LISTED, Listed
 
 CHOOSE_AGAIN = say("What you chose cannot be done: please choose again.")
 NEVER_STANDS = say("This cannot stand: the table would be impossible with it.")
@@ -207,7 +208,7 @@ class Hosting:
         key: str,
         text: str,
         sure: bool = False,
-        listed: Sequence[Event] = (),
+        listed: Listed = NONE_LISTED,
     ) -> Answer | Deferred[Any]:
         """Carry out the answer of `player` to the question `key`.
 

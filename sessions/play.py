@@ -37,7 +37,7 @@ from .hints import Hints
 from .ledger import Ledger
 from .lines import examples, one_example
 from .news import Passage, news, sentence
-from .typed import public_move
+from .typed import NONE_LISTED, Listed, public_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,13 +218,13 @@ class Play:
         return self.make(allowed(self.view(player), event))
 
     def at_seat(
-        self, seat: Seat, text: str, listed: Sequence[Event] = ()
+        self, seat: Seat, text: str, listed: Listed = NONE_LISTED
     ) -> Goes | Accepted | NeedsYes | Refused:
         """Take what is typed at a seat: a move, or which of the others goes first."""
         return self._goes(seat.free, text, but=seat.player) or self.move(seat.player, text, listed)
 
     def move(
-        self, player: str, text: str, listed: Sequence[Event] = ()
+        self, player: str, text: str, listed: Listed = NONE_LISTED
     ) -> Accepted | NeedsYes | Refused:
         """Make the move typed for `player`, if it is possible as far as that seat knows.
 

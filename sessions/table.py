@@ -37,7 +37,7 @@ from ..solver.engine.work import SECOND, Work
 from .answers import Refused, refusal
 from .awaited import awaited, begun, example, firsts, tacit, unsaid, whole_line
 from .calls import Called, calls_now
-from .doubt import NO, Doubt, Left, Listener, one_text, perhaps, tells_deed
+from .doubt import NO, Doubt, Left, Listener, one_text, perhaps, tells_deed, told_ways
 from .errors import BadRequest
 from .fixing import Fixing, Noted, continued, is_typed, noted
 from .helping import is_agreed, kinds_of, levels_of, with_help
@@ -46,7 +46,7 @@ from .ledger import Ledger
 from .levels import Topic
 from .lines import LAST, explained_line, number_in, offered_words
 from .store_file import StoreError
-from .typed import by_number, events_of, is_readable
+from .typed import NONE_LISTED, Listed, by_number, events_of, is_readable
 
 if TYPE_CHECKING:
     from ..solver.engine.repair import Repairs
@@ -169,7 +169,7 @@ class Table:
         self._fixed = 0
         self._pending = ""
         """The text that was refused because of an earlier line."""
-        self._listed = -1
+        self._listed: tuple[int, Listed] = -1, NONE_LISTED
         """The last line when choices were listed: their numbers can be typed until another line is
         noted."""
         self._undone: list[Record] = []
@@ -314,7 +314,11 @@ class Table:
             return refusal(error)
 
     def _read(self, text: str) -> tuple[Event, ...]:
-        listed = self.choices() if self._listed == self.record.last else ()
+        at, choices = self._listed
+        listed = choices if at == self.record.last else NONE_LISTED
+        choice = listed.get(number_in(text) or 0)
+        if choice is not None and self.record.notation.verbs[choice.verb].once:
+            text = self._tell(worded(self.record, choice.verb))  # one word does not spend it
         return by_number(self.record, listed, text, self._read_words)
 
     def _read_words(self, text: str) -> tuple[Event, ...]:
@@ -604,6 +608,11 @@ class Table:
                     begun = continued(begun).plus(event)
         except StoreError:
             raise
+        except Doubt as doubt:  # the next text is a line of its own: no number would answer this
+            told = say(
+                "several lines are meant by that: {lines}", lines=told_ways(before, doubt.ways)
+            )
+            return Refused(told)
         except TableError as error:
             return refusal(error)
         self._fixed = old.line.number
@@ -707,9 +716,9 @@ class Table:
         """Return what hands have to do now, and what the last typed line left to be done."""
         return calls_now(self.record)
 
-    def number_choices(self) -> None:
-        """Take the numbers of the present choices for them until another line is noted."""
-        self._listed = self.record.last
+    def number_choices(self, listed: Listed) -> None:
+        """Take the numbers of choices that are `listed` for them until another line is noted."""
+        self._listed = self.record.last, listed
 
     def offered(self, begun: str) -> Sequence[str]:
         """Return the words that can come next in a line."""

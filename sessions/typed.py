@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
+from types import MappingProxyType
 
 from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, IllegalAction, Record, Roll, TableError, View, turn
@@ -48,20 +49,25 @@ _TAG = re.compile(r"(?<=[.,;!…])[^.,;!?…]*\?$")
 """A question behind what is told: `Ana plays B5, doesn't she?`."""
 
 
+Listed = Mapping[int, Event]
+"""Choices that people see in a list, by their numbers."""
+NONE_LISTED: Listed = MappingProxyType({})
+
+
 def by_number(
     record: Record,
-    listed: Sequence[Event],
+    listed: Listed,
     text: str,
     read: Callable[[str], tuple[Event, ...]],
 ) -> tuple[Event, ...]:
-    """Return the choice of `listed`, which people see, with the number `text`, or what it reads as.
+    """Return the choice of `listed` with the number `text`, or what it reads as.
 
     Raises TableError, and Doubt if by itself the number can be one other line.
     """
     number = number_in(text)
-    if number is None or not 0 < number <= len(listed):
+    if number is None or number not in listed:
         return read(text)
-    choice = (listed[number - 1],)
+    choice = (listed[number],)
     ways: Sequence[tuple[Event, ...]] = ()
     try:
         ways = [read(text)]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from ...models.core import TABLE, Event, TableError, View
+from ...models.core import TABLE, TableError, View
 from ...models.record import write_event
 from ...models.wording import player_named, worded
 from ...models.words import Words, listed, say
@@ -20,7 +20,7 @@ from ...sessions.lines import offered_moves
 from ...sessions.news import news
 from ...sessions.pieces import Pieces, Question
 from ...sessions.seats import WATCH, Seats
-from ...sessions.typed import events_of
+from ...sessions.typed import Listed, events_of
 from ..console import print_columns, print_words
 from ..language import speak_of, tell
 from ..views.names import called
@@ -395,9 +395,7 @@ class HostedSession:
             return text
         return write_event(question.view, event)
 
-    def _choose(
-        self, player: str, question: Question, line: str, listed: Sequence[Event]
-    ) -> Answer:
+    def _choose(self, player: str, question: Question, line: str, listed: Listed) -> Answer:
         """Answer the question of a seat with `line`, or one of the moves `listed` by its number.
 
         With real pieces, ask whether a line that broke a rule was played all the same.

@@ -21,12 +21,21 @@ def numbered(view: View, moves: Sequence[Event]) -> list[str]:
     return _cells(view, dict(enumerate(moves, start=1)))
 
 
+def in_sight(view: View, moves: Sequence[Event], asked: str = "") -> Mapping[int, Event]:
+    """Return, by their numbers, those of `moves` that `print_moves` lists."""
+    found = _found(view, moves, asked)
+    if asked or len(found) <= MANY:
+        return found
+    kinds = [[*ways.items()] for ways in _kinds(found)]
+    return dict(way for ways in kinds for way in (ways if len(ways) <= FEW else ways[:1]))
+
+
 def print_moves(view: View, moves: Sequence[Event], asked: str = "") -> None:
     """Print `moves` under their numbers, or only those that have all words of `asked`.
 
     Where there are many, each kind is told by what it does, with its ways if these are few.
     """
-    found = {n: move for n, move in enumerate(moves, start=1) if _has(view, move, asked)}
+    found = _found(view, moves, asked)
     if not found:
         print_words(say("No move has these words: {words}", words=asked))
     elif asked or len(found) <= MANY:
@@ -34,6 +43,10 @@ def print_moves(view: View, moves: Sequence[Event], asked: str = "") -> None:
     else:
         for ways in _kinds(found):
             _print_kind(view, ways)
+
+
+def _found(view: View, moves: Sequence[Event], asked: str) -> dict[int, Event]:
+    return {n: move for n, move in enumerate(moves, start=1) if _has(view, move, asked)}
 
 
 def _cells(view: View, moves: Mapping[int, Event]) -> list[str]:

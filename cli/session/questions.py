@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -27,7 +27,7 @@ from ..language import tell
 from ..views import show_board
 from ..views.told import NO_SCORES, print_account
 from .layout import Showing, TableShown
-from .moves import print_moves
+from .moves import in_sight, print_moves
 from .survival import ErrorBoundary
 from .terminal import InputEnded, Offer, Terminal, asks_help
 from .work import Found, Stop
@@ -126,7 +126,7 @@ class LinePrompt:
         self._view = view
         self._hints = hints
         self._coming = coming
-        self.listed: Sequence[Event] = ()
+        self.listed: Mapping[int, Event] = {}
         """The moves that are listed: what is typed may be the number of one of them."""
         self._more = more
         self._showing = showing or Showing()
@@ -244,7 +244,7 @@ class LinePrompt:
         self._terminal.show(lambda: print_terms(told))
 
     def _moves(self, words: str) -> None:
-        self.listed = self._coming
+        self.listed = in_sight(self._view, self._coming, words)
         self._terminal.show(lambda: print_moves(self._view, self._coming, words))
 
     def _board(self, mode: str) -> None:

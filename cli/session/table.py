@@ -35,7 +35,7 @@ from ..views.told import (
 from .laptop import print_rows
 from .last_page import review_word
 from .layout import Showing, TableShown, table_rows
-from .moves import numbered, print_moves
+from .moves import in_sight, numbered, print_moves
 from .play import show_side_line, what_if
 from .questions import LinePrompt, QuestionWord, leaves, level_of, tutor_of
 from .survival import ErrorBoundary
@@ -139,7 +139,7 @@ class TableSession:
     def _list_few(self) -> None:
         """Print the numbered choices, if they are few."""
         if few := self._few():
-            self._table.number_choices()
+            self._table.number_choices(dict(enumerate(few, start=1)))
             print_columns(numbered(self._table.record, few))
 
     @property
@@ -248,7 +248,7 @@ class TableSession:
         if not choices:
             print_words(explained(self._table.record))
         elif not 1 < len(choices) <= FEW:  # a few are listed before every prompt
-            self._table.number_choices()
+            self._table.number_choices(in_sight(self._table.record, choices, words))
             self._terminal.show(lambda: print_moves(self._table.record, choices, words))
 
     def _now(self, _: str) -> None:

@@ -18,7 +18,16 @@ from ..console import console, height, print_words, printed, wrapped
 from ..language import tell
 from ..screen import at_a_terminal
 from .layout import PROMPT
-from .tty import clean_screen, drop_keys, lines_behind, listening, pressed, wiped
+from .tty import (
+    AT_ONCE,
+    clean_screen,
+    drop_keys,
+    key_by_key,
+    lines_behind,
+    listening,
+    pressed,
+    wiped,
+)
 from .work import BackgroundWork, Found, Stop
 
 if TYPE_CHECKING:
@@ -436,9 +445,14 @@ class Keyboard:
         self._pasted = []
 
     def rest(self) -> None:
-        self.forget()
-        while pressed(REST):
-            self.forget()
+        with key_by_key():
+            self._drop(AT_ONCE)
+            while pressed(REST):
+                self._drop(REST)
+
+    def _drop(self, seconds: float) -> None:
+        """Drop what is typed until no key comes for so many `seconds`."""
+        self._forgotten += len(lines_behind(seconds))
         self.forget()
 
     @contextmanager

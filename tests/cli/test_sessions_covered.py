@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -46,6 +47,18 @@ def test_keys_that_were_typed_ahead_open_no_hand(keys: str, game: str, tmp_path:
     screen.type(keys.replace("1", "2") if game == "overseers" else keys)
     screen.wait(ONLY_YOU)
     assert is_covered(screen)
+
+
+@pytest.mark.parametrize("gap", [0.03, 0.1])
+def test_who_types_on_opens_no_hand(gap: float, tmp_path: Path) -> None:
+    screen = at_a_seat(str(tmp_path), "overseers")
+    screen.type("picks A\r")
+    for key in "I have Murder too\rand Honesty\r":
+        sleep(gap)
+        screen.type(key)
+    shown = screen.wait(ONLY_YOU)
+    assert is_covered(screen)
+    assert "2 more lines are not read." in shown and "Murder too" not in shown
 
 
 def test_what_is_refused_at_the_cover_is_read_there(tmp_path: Path) -> None:

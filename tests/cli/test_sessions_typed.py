@@ -91,6 +91,9 @@ def test_a_card_that_is_not_in_hand_is_not_taken_for_what_another_one_adds(home:
         ("4\n", "'4' is no line that can come now"),
         ("moves\n2\n", "'2' can be 1 Ana plays P5 | 2 Ana plays P2"),
         ("moves\n3\n", "Ana plays P6"),
+        ("moves P6\n3\n", "Ana plays P6"),
+        ("moves P6\n1\n", "'1' is no line that can come now"),
+        ("moves zzz\n3\n", "'3' is no line that can come now"),
     ],
 )
 def test_a_number_is_a_card_and_a_move_only_once_the_moves_are_listed(

@@ -240,11 +240,11 @@ def test_a_number_is_no_choice_that_was_not_listed_nor_an_answer_to_a_question()
     table, _ = spent()
     assert not isinstance(table.typed("2"), Kept)
     table.leave_out()
-    table.number_choices()
+    table.number_choices(dict(enumerate(table.choices(), 1)))
     event = table.choices()[1]
     assert isinstance(table.typed("2"), Kept) and event in dict(table.record.events).values()
     asked = Table(Ledger(spent()[0].record, {}, "1"))
-    asked.number_choices()
+    asked.number_choices(dict(enumerate(asked.choices(), 1)))
     assert isinstance(asked.typed(f"{event.actor} raises R"), Asked)
     assert not isinstance(asked.typed("99"), Kept) and asked.asked is not None
 
