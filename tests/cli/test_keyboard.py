@@ -50,6 +50,8 @@ def keys(monkeypatch: pytest.MonkeyPatch) -> Keys:
     monkeypatch.setattr(terminal, "PATIENCE", 0.02)
     monkeypatch.setattr(terminal, "listening", lambda: nullcontext(keys.heard))
     monkeypatch.setattr(terminal, "pressed", keys.pressed)
+    monkeypatch.setattr(terminal, "key_by_key", nullcontext)
+    monkeypatch.setattr(terminal, "lines_behind", lambda _: [])
     monkeypatch.setattr(Keyboard, "forget", lambda _: None)
     return keys
 
