@@ -950,7 +950,7 @@ TOLD_ODDS = r"in (?:about )?(\d+)(?: of 100 rolls)?(?: with (\d+))?"
 
 def holds_of(told: str, own: View[State], dice: list[str]) -> bool:
     """Tell whether the odds of a performance are told that dice of these colours have, rolled."""
-    said = re.match(r"(?:one )?(\w) for (\w+) .* comes (.*)", told)
+    said = re.match(r"(?:one )?(\w(?:/\w)*) for (\w+) .* comes (.*)", told)
     none = re.match(r"the dice make no (\w) then", told)
     if said is None:
         assert none is not None and none[1] not in dice, told
@@ -961,7 +961,7 @@ def holds_of(told: str, own: View[State], dice: list[str]) -> bool:
     for often, spent in re.findall(TOLD_ODDS, said[3]):
         melodies = int(spent or 0)
         made = (dice_make(replace(own, state=each), own.viewer, melodies) for each in tables)
-        hits = sum(said[1] in each for each in made)
+        hits = sum(any(colour in each for colour in said[1].split("/")) for each in made)
         assert abs(100 * hits / n - int(often)) < 9, told
     return True
 
