@@ -111,7 +111,7 @@ def _is_begun(way: Lines, other: Lines) -> bool:
 def perhaps(record: Record, lines: Lines, unknown: Sequence[str] = ()) -> Doubt:
     """Return the question whether `lines` were meant; `unknown` words were not understood."""
     told = listed((sentence(record, event) for event in lines), "; ")
-    words = say("Is this what happened: {line} (yes/no)?", line=told)
+    words = say("Do you mean: {line} (yes/no)?", line=told)
     return Doubt(_with_unknown(words, unknown), [lines])
 
 

@@ -27,6 +27,7 @@ FEW = 9
 
 LEAVE_OUT = say("leave out what comes of it: the program tells")
 LEFT = say("The line was left out.")
+NO_ANSWER = say("That is no answer to the question; Enter drops it.")
 NO_BREACH = say("leave out the '!': only in the notes of a real table does a breach stand")
 
 # C0 but for the tab, DEL and C1; marks of direction, ends of lines, halves of surrogate pairs.

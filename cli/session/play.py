@@ -21,7 +21,7 @@ from ...sessions import helping
 from ...sessions.answers import Accepted, AsksBack, Refused
 from ...sessions.awaited import explained
 from ...sessions.calls import calls_due
-from ...sessions.lines import LAST, offered_moves
+from ...sessions.lines import LAST, NO_ANSWER, offered_moves
 from ...sessions.news import Passage, account, ending, parted, round_ends, rounds_ended
 from ...sessions.play import (
     NO_SECRET,
@@ -458,10 +458,15 @@ class PlaySession:
 
         What is asked back about it is no refusal: to people, the next prompt asks it.
         """
+        asked = self._play.asked_back(player)
         with ErrorBoundary(self._terminal):
             match answering():
-                case AsksBack() if self._terminal.live:
+                case AsksBack(words):
                     self._terminal.hold()
+                    if words == asked:
+                        self._say(NO_ANSWER)
+                    if not self._terminal.live:
+                        self._say(words)
                 case Refused(words):
                     self._laptop.refuse(words)
                 case NeedsYes(event, question):

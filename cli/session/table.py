@@ -11,7 +11,7 @@ from ...sessions import helping
 from ...sessions.answers import Refused
 from ...sessions.awaited import example, explained, unsaid, whole_line
 from ...sessions.calls import Called, calls
-from ...sessions.lines import FEW, LAST, LEFT
+from ...sessions.lines import FEW, LAST, LEFT, NO_ANSWER
 from ...sessions.news import Ending, account, ending, news, rounds_ended
 from ...sessions.reviewable import is_known
 from ...sessions.table import Asked, Breach, Doubtful, Fixed, Kept, Table, Unfit
@@ -213,7 +213,7 @@ class TableSession:
             case Asked(words, dropped):
                 _tell_dropped(dropped)
                 if words == asked:
-                    print_words(say("That is no answer to the question; Enter drops it."))
+                    print_words(NO_ANSWER)
                 if not self._terminal.live:  # in a pipe, nobody sees a prompt that has no answer
                     print_words(words)
             case Refused(words):

@@ -218,7 +218,7 @@ def test_a_number_pasted_behind_a_move_makes_none_of_a_list_that_nobody_saw(tmp_
 
 def test_what_is_asked_back_at_a_seat_is_the_prompt(tmp_path: Path) -> None:
     screen = at_a_seat(str(tmp_path), GAME)
-    question = "'x' is not understood. Is this what happened: Ana lays a disc on h1 (yes/no)?"
+    question = "'x' is not understood. Do you mean: Ana lays a disc on h1 (yes/no)?"
     for answer in ("", "no"):
         screen.type("disc h1 x\r")
         shown = " ".join(screen.wait("(yes/no)?").split())

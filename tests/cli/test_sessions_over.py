@@ -86,7 +86,7 @@ def test_what_is_asked_back_in_a_lesson_can_be_answered(
     typist = Typist(["review", "Ana", "the old pawn 5R", said, "q", ""], live=True)
     look_back(GAME, typist, "7")
     printed = " ".join(capsys.readouterr().out.split())
-    assert "Is this what happened" in printed
+    assert "Do you mean" in printed
     assert ("You did this: " in printed) == taken
     assert "is no line" not in printed
 

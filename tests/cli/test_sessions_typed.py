@@ -87,7 +87,8 @@ def test_a_card_that_is_not_in_hand_is_not_taken_for_what_another_one_adds(home:
 @pytest.mark.parametrize(
     "typed, told",
     [
-        ("2\n", "Is this what happened: Ana plays P2"),
+        ("2\n", "Do you mean: Ana plays P2"),
+        ("2\n9\n", "That is no answer to the question; Enter drops it."),
         ("4\n", "'4' is no line that can come now"),
         ("moves\n2\n", "'2' can be 1 Ana plays P5 | 2 Ana plays P2"),
         ("moves\n3\n", "Ana plays P6"),

@@ -339,7 +339,7 @@ def test_enter_at_a_question_names_the_line_it_leaves_out() -> None:
     assert isinstance(seat, Seat)
     actor = seat.player
     asked = play.move(actor, f"q{play.example(actor)}")
-    assert isinstance(asked, Refused) and "Is this what happened" in str(asked.words)
+    assert isinstance(asked, Refused) and "Do you mean" in str(asked.words)
     assert isinstance(play.move(actor, "zz"), Refused)
     left = play.move(actor, "")
     assert isinstance(left, Refused) and str(left.words).startswith("The line was left out: qplays")
