@@ -86,20 +86,19 @@ def which(
     ways = [way for way in ways if not any(_is_begun(way, other) for other in ways)]
     if len(ways) == 1 and (ways[0][-1].outcome or not open):
         return perhaps(record, ways[0], unknown)
-    told = [
-        say("{n} {line}", n=n, line=listed((_line(record, event) for event in way), "; "))
-        for n, way in enumerate(ways[:NAMED], 1)
-    ]
-    lines = listed([*told, *(["…"] if len(ways) > NAMED else [])], " | ")
+    lines = told_ways(record, ways, numbered=True)
     words = say(
         "'{text}' can be {lines}: type a number, more of it, or no", text=text.strip(), lines=lines
     )
     return Doubt(_with_unknown(words, unknown), ways, open)
 
 
-def told_ways(record: Record, ways: Sequence[Lines]) -> Listed:
+def told_ways(record: Record, ways: Sequence[Lines], *, numbered: bool = False) -> Listed:
     """Return the first of the `ways`, as lines that can be typed."""
+    told: list[Words | Listed]
     told = [listed((_line(record, event) for event in way), "; ") for way in ways[:NAMED]]
+    if numbered:
+        told = [say("{n} {line}", n=n, line=line) for n, line in enumerate(told, 1)]
     return listed([*told, *(["…"] if len(ways) > NAMED else [])], " | ")
 
 
