@@ -50,8 +50,8 @@ def _advice(position: Position, move: Rated) -> Advice:
     else:
         value, error = move.margin, move.margin_error
         unit = say(
-            "blossoms ahead of the best other at the end of the round, if others have played and"
-            " play as the coach expects"
+            "blossoms ahead of the best other in this round alone, if others have played and play"
+            " as the coach expects"
         )
     known = move.guaranteed is not None and not After(position.view, move.move).ends_round
     sure = _guaranteed(move.guaranteed or 0) if known else None
