@@ -604,7 +604,7 @@ class _Pair:
             return say(
                 "nobody gets what is left: several have no performers, {players} (ON-12)", **values
             )
-        return say("nobody is without performers and gets what is left (ON-12)")
+        return say("nobody is without performers, so nobody gets what is left (ON-12)")
 
     def _claims(self) -> Words:
         one, other = self.one.card, self.other.card
