@@ -441,26 +441,22 @@ class _Told:
     def guess(self) -> Clause | None:
         """Return in how many deals a guess is right, and how often the rest is won then.
 
-        Beside the best the same is told of the other one, and alone where the best is sure.
+        Beside the best the same is told of the other one, if that can be right.
         """
         (one, two), (then, beside) = (
             self.differs.sides.get(each, (0.0, 0.0)) for each in (Right(), Then())
         )
         topic = Right().topic if one != two else Then().topic
         if not one:
-            return Clause(self._wrong(self.move), good=False, topic=topic)
-        (tile, holder), (else_, other) = self.move.words, self.differs.against.words
-        words = self._rest(self._has(holder, tile, one), then)
-        if not two and self.decision.is_complete and self.differs.best:
-            wrong = say("all the others are wrong")
-            return Clause(wrong if one == 1 else joined(words, wrong), topic=topic)
-        if not two:
-            return Clause(self._wrong(self.differs.against), topic=topic)
+            return Clause(self._wrong, good=False, topic=topic)
         if one == 1 and self.differs.either:
             return None
-        if self.differs.best and one == 1:
-            right = self._rest(say("right in {n}", n=self._in(two)), beside)
-            return Clause(right, topic=topic)
+        (tile, holder), (else_, other) = self.move.words, self.differs.against.words
+        sure = one == 1 and self.decision.is_complete
+        right = say("surely right") if sure else self._has(holder, tile, one)
+        words = self._rest(right, then)
+        if not two:
+            return Clause(words, topic=topic)
         if self.differs.best and not self.differs.either:
             there = self._rest(self._has(other, else_, two), beside)
             words = say("{clause} ({other})", clause=words, other=there)
@@ -550,14 +546,14 @@ class _Told:
 
     def _has(self, place: str, tile: Tile, chance: float) -> Words:
         """Return how often a player has a tile."""
-        if chance == 1 and self.decision.is_complete:
-            return say("{place} surely has {tile}", tile=tile, place=place)
         return say("{place} has {tile} in {n}", place=place, tile=tile, n=self._in(chance))
 
-    def _wrong(self, guess: Event) -> Words:
-        tile, player = guess.words
+    @property
+    def _wrong(self) -> Words:
+        """Return that a guess is never right."""
         if self.decision.is_complete:
             return say("surely wrong, and then all is lost")
+        tile, player = self.move.words
         return say("{player} has {tile} in none of 100 deals", player=player, tile=tile)
 
     def _in(self, chance: float) -> Words:

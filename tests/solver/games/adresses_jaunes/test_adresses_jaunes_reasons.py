@@ -20,7 +20,6 @@ from aparte.models.adresses_jaunes.state import Step
 from aparte.models.core import Event, View, view
 from aparte.models.record import read, write
 from aparte.models.words import say
-from aparte.solver.games.adresses_jaunes.advice import same
 from aparte.solver.games.adresses_jaunes.coach import BELIEVED, CoachBot, decision_of, own_moves
 from aparte.solver.games.adresses_jaunes.deals import MOST
 from aparte.solver.games.adresses_jaunes.reasons import LISTED, NUMBERED, reason
@@ -538,20 +537,6 @@ class Sentence:
         tile, player = self.move.words
         assert self.worlds and player not in {self.place(each, tile) for each in self.worlds}
 
-    def all_wrong(self) -> None:
-        """That no other guess is right in any deal, but for those that come to the same."""
-        right = {
-            (tile, self.place(deal, tile))
-            for deal in self.worlds
-            for hand in deal
-            for tile in hand - self.counting.open.keys()
-        }
-        right = {(tile, who) for tile, who in right if who != self.counting.viewer}
-        alike = {
-            first for first, of in same(self.own, own_moves(self.own)).items() if of == self.move
-        }
-        assert right == {tuple(each.words) for each in alike}
-
     def right(self, player: str | None, tile: str | None, n: str, of: str, rest: str) -> None:
         """In how many deals a guess is right; the rest is what it was measured at."""
         guess = self.move if (tile, player) == self.move.words else self.against
@@ -566,8 +551,9 @@ class Sentence:
         assert other == self.against.words[0]
         assert [int(n), int(m)] == [len(each) for each in self.left]
 
-    def surely(self, player: str, tile: str, rest: str) -> None:
-        """That a guess is right in all deals."""
+    def surely(self, rest: str) -> None:
+        """That the guess is right in all deals."""
+        tile, player = self.move.words
         assert {self.place(each, tile) for each in self.worlds} == {player} and rest
 
     # counting deals
@@ -710,8 +696,7 @@ PARTS = {
         rf"(?: \(({WORD})(?: with ({TILE}))?: {N} (hands|deals)\))?(?<!^)"
     ),
     "wrong": r"surely wrong, and then all is lost",
-    "all_wrong": r"all the others are wrong",
-    "surely": rf"({NAME}) surely has ({TILE}){REST}",
+    "surely": rf"surely right{REST}",
     "yours_then": rf"; (\d+) hands can be yours then \(({TILE}): (\d+)\)",
     "right": rf"(?: \()?(?:right|({NAME}) has ({TILE})) in {OF}{REST}\)?",
 }
@@ -721,7 +706,7 @@ REST_KNOWN = (
 )
 SIDES = (0.1, False, True), (-0.1, False, False), (0.0, True, True), (0.0, True, False)
 """The gap to the other move, whether it may be nothing, and whether the move is the best."""
-OF_GUESSES = ("wrong", "all_wrong", "surely", "right", "yours_then")
+OF_GUESSES = ("wrong", "surely", "right", "yours_then")
 SELDOM = ("rests_on", "rests_on_several", "free")
 """What few positions tell."""
 
@@ -789,11 +774,15 @@ def test_what_is_told_of_guesses_is_what_counting_says() -> None:
                 mine = counting.own - counting.open.keys()
                 assert {*(found[2] or "").split()} == (mine if len(yours) == 1 else set())
                 kinds["rest known"] += 1
-            if each.contrast is not None and each.contrast.said is not None:
-                sentence = Sentence(own, counting, each.action, each.contrast)
-                sentence.holds(str(each.contrast.said))
-                kinds.update(sentence.kinds)
-    assert {"wrong", "all_wrong", "right", "rest known"} <= {*kinds}, kinds
+            differs = each.contrast
+            if differs is not None and differs.said is not None:
+                turned = differs.mirrored(each.action, say("other"))
+                turned = replace(turned, best=False, below=False)
+                for move, held in ((each.action, differs), (differs.against, turned)):
+                    sentence = Sentence(own, counting, move, held)
+                    sentence.holds(str(reason(own, move, held) or ""))
+                    kinds.update(sentence.kinds)
+    assert {"wrong", "right", "surely", "rest known"} <= {*kinds}, kinds
 
 
 def test_discs_that_tell_nothing_are_named_above_the_rows() -> None:
