@@ -79,9 +79,10 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
     (kind, *_), viewer, side = move.words, pair.view.viewer, move != pair.move
     n, points = pair.cards.many(held, kind), pair.cards.points[pair.power]
     tilted = points[pair.cards.tilted] - points[0]
-    if kind == THEFT and n > 1:
+    if kind == THEFT:  # tilted it would be none
         every = pair.state.box.deck[len(pair.state.players)][kind]
-        return say("you then have {have} of the {every} Thefts", have=n, every=every)
+        have = say("you then have {have} of the {every} Thefts", have=n, every=every)
+        return have if n > 1 else None
     if kind not in pair.cards.box.series:
         less = pair.power is Power.TILT and points[pair.cards.card[kind]] - points[0] < tilted
         return say("{each} each if tilted", each=tilted) if less else None

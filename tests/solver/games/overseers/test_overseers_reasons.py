@@ -134,8 +134,10 @@ def _adds(own: View[State], move: Event, against: Event, said: Mapping[str, Any]
 
 
 def _tilted(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    less = [counted(own, [kind]) for kind in (*move.words, *against.words)]
-    return bool(said["each"] == Holding((), 1).points(own.state.box) > min(less))
+    """Hold what a tilt counts to the rules; it is told neither of series nor of Thefts."""
+    told = {*move.words, *against.words} - {"T", *own.state.box.series}
+    less = [counted(own, [kind]) for kind in told]
+    return bool(less and said["each"] == Holding((), 1).points(own.state.box) > min(less))
 
 
 def _open(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
