@@ -94,8 +94,7 @@ class Parts:
         pros = [each for each in speak if each in found]
         cons = [each for each in found if each not in pros][:1]
         if not pros or (not self.differs.either and self._dwarfed(pros, speak)):
-            near = self.differs.either and not self.differs.best
-            if self.head is None or (self.adds and not near):
+            if self.head is None or (self.adds and not self.differs.either):
                 return None
             pros = cons = []
         small = self._dwarfed(cons, pros) and -self._sum(cons) < AS_MUCH * abs(self.differs.gap)

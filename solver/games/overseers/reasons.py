@@ -64,12 +64,10 @@ def _reason(pair: Pair) -> Clause | None:
 
 
 def _unexplained(pair: Pair) -> Clause | None:
-    """Return what a move does, and that nothing tells why it is better or worse, or as good."""
+    """Return that nothing tells why a move is better or worse, or as good."""
     if not pair.differs.error:
         return None
-    use, other = (USES.get(each.verb, ELSE) for each in pair.moves)
-    doing, words = use.clause(pair) if use == other else None, say("no reason found")
-    return Clause(words if doing is None else joined(doing.words, words), topic=use.topic)
+    return Clause(say("no reason found"), topic=USES.get(pair.move.verb, ELSE).topic)
 
 
 def _chance(pair: Pair) -> Words:
