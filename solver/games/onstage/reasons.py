@@ -23,7 +23,7 @@ from .standing import RARE, After, Others, share_of
 ENOUGH = 0.25
 """By how many blossoms this trick differs at least, if that is told."""
 FEW = 3
-"""No more cards than these are named; which card can beat so few more is no reason to keep it."""
+"""No more cards than these are named; with no more in hand it is told who has no performers."""
 OFTEN = 0.1
 """In more deals than these somebody is taken instead, or another one, if that is told."""
 MUCH = 0.5
@@ -33,7 +33,7 @@ MOSTLY = 0.65
 ALMOST = 0.9
 """Who is beaten in so many deals is not told to be ahead."""
 EARLY = 7
-"""With more cards in hand nobody looks whether the game is decided, or who ends without anybody."""
+"""With more cards in hand nobody looks whether the game is decided."""
 TRICK, NEXT, LATER, REST = (
     Came(kind).topic for kind in (Kind.TAKES, Kind.NEXT, Kind.LATER, Kind.REST)
 )

@@ -587,11 +587,6 @@ class After:
     def _taker(self, card: Card) -> Performer:
         return max(claimable(self.state, card), default="")
 
-    @property
-    def may_come(self) -> set[Performer]:
-        """Whom of the ways to play on the card ahead may take."""
-        return {piece for ends in self.ways.values() for _, piece in ends}
-
     def every(self, cards: Iterable[Card]) -> bool:
         """Whether one of the cards may come in every deal, not only in those that were looked at.
 
