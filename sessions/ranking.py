@@ -13,11 +13,9 @@ if TYPE_CHECKING:
     from ..models.core import Event, View
     from ..solver.play.coach import Advice
 
-NEAR = "≈"
-"""Beside a move that may be as good as the best, in place of its value if that is the same; read
-aloud, words say it."""
-LESS = "<"
-"""In place of the value that the best has, too, where a count alone says that a move is worse."""
+NEAR, LESS = "≈", "<"
+"""The signs of a move that trials do not tell from the best: it may be as good, or a count alone
+says that it is worse though its value is the same. Read aloud, words say so."""
 NAMED = 9
 """So many moves that come to the same are named at most."""
 Named = Callable[["Event", "Event"], Words]
@@ -28,37 +26,37 @@ Named = Callable[["Event", "Event"], Words]
 class Row:
     """A move, and `why` it stands there, which also names the moves that share the row.
 
-    It is `near` the best move, that of the first row, if it may be as good, or `less` if a count
-    alone says that it is not, and `level` with it if its value is the same, too.
+    Its `sign`, if any, stands beside its value, or alone if it is `level`: if its value is that of
+    the best move, which is in the first row.
     """
 
     advice: Advice
     why: Words
-    near: bool = False
+    sign: str = ""
     level: bool = False
-    less: bool = False
 
     @property
     def worth(self) -> Words:
-        """The value of the move, with the sign if it is near; the sign alone if it is level."""
+        """The value of the move, with its sign; the sign alone if it is level."""
         if self.level:
-            return say("{sign}", sign=LESS if self.less else NEAR)
+            return say("{sign}", sign=self.sign)
         told = worth(self.advice)
-        return say("{amount} {sign}", amount=told, sign=NEAR) if self.near else told
+        return say("{amount} {sign}", amount=told, sign=self.sign) if self.sign else told
 
 
 def rows(view: View, advice: Sequence[Advice], named: Named, aloud: bool = False) -> list[Row]:
     """Return a row for each card or piece, the best first; moves are called as `named`.
 
     Moves that may be as good, and of which the same is told, share one; the best has its own. What
-    is to be read `aloud` has no signs: its words say that a move is near. The `choice` of the best
-    is of no row: it is told above them all.
+    is to be read `aloud` has no signs: its words say the same. The `choice` of the best is of no
+    row: it is told above them all.
     """
     found = list[Row]()
     advice = [replace(each, choice=None) for each in advice]
     for n, (each, *others) in enumerate(_told_once(advice, named)):
-        near = each.is_near and not aloud
-        why = each.apart if near else each.clause if n else each.why
+        level = worth(each) == worth(advice[0])
+        sign = _sign(each, level)
+        why = each.apart if sign == NEAR and not aloud else each.clause if n else each.why
         why = _with_same(view, each, why, named)
         if others:
             moves = [move for other in others for move in (other.action, *other.same)]
@@ -67,24 +65,30 @@ def rows(view: View, advice: Sequence[Advice], named: Named, aloud: bool = False
                 why = say("{why}; so are {moves}", why=why, moves=alike)
             else:
                 why = say("{why}; the same goes for {moves}", why=why, moves=alike)
-        near = near and n > 0
-        less = n > 0 and each.contrast is not None and each.contrast.is_less
-        level = (near or less) and worth(each) == worth(advice[0])
-        if less and aloud:
-            less, level, why = False, False, say("worse by what is counted; {why}", why=why)
-        found.append(Row(each, why, near, level, less))
+        if sign == LESS and aloud:
+            why = say("worse by what is counted; {why}", why=why)
+        sign = "" if aloud or not n else sign
+        found.append(Row(each, why, sign, level and bool(sign)))
     return found
 
 
 def legend(shown: Sequence[Row], best: Words) -> Words:
     """Return what the other rows are held against, the `best` move, and what a sign there means."""
     held = say("The others are held against {move}.", move=best)
-    if any(row.near for row in shown):
+    signs = {row.sign for row in shown}
+    if NEAR in signs:
         held = say("{held} {sign}: perhaps as good.", held=held, sign=NEAR)
-    if any(row.less and row.level for row in shown):
+    if LESS in signs:
         less = say("worse by what its reason counts; trials show no difference")
         held = say("{held} {sign}: {less}.", held=held, sign=LESS, less=less)
     return held
+
+
+def _sign(advice: Advice, level: bool) -> str:
+    if advice.is_near:
+        return NEAR
+    less = level and advice.contrast is not None and advice.contrast.is_less
+    return LESS if less else ""
 
 
 def _told_once(advice: Sequence[Advice], named: Named) -> list[list[Advice]]:
