@@ -140,7 +140,14 @@ def test_best_tells_a_program_all_that_its_words_compare(
 ) -> None:
     for seed in range(2):
         for row in printed("best", begun, *seat, "--iterations", 24, "--seed", seed):
-            assert ("rather than" in row["why"]) == (row["either"] is False)
+            assert ("as good as" in row["why"]) == bool(row["either"])
+
+
+def test_best_tells_a_program_what_only_a_count_settles() -> None:
+    told = ROOT / "tests" / "solver" / "play" / "told" / "adresses-jaunes-tells-most.rec"
+    rows = printed("best", told, "--iterations", 8)[1:]
+    assert any(-row["gap"] < row["gap_error"] for row in rows), "trials tell nothing"
+    assert not any(row["either"] for row in rows)
 
 
 def test_best_with_nothing_to_choose() -> None:

@@ -62,7 +62,7 @@ def apart(view: View, differs: Contrast | None) -> dict[str, Any]:
         "against": write_event(view, differs.against).removeprefix(f"{view.viewer} "),
         "gap": differs.gap,
         "gap_error": differs.error,
-        "either": differs.either,
+        "either": differs.undecided,
         "events": [
             {
                 "name": each.effect.name,
