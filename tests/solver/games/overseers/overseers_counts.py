@@ -1,0 +1,483 @@
+"""What reasons at Overseers say, counted by the rules alone: tests hold them to it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain, combinations, permutations
+from random import Random
+from typing import Any
+
+from aparte.models.core import Event, View
+from aparte.models.overseers.box import Power
+from aparte.models.overseers.scoring import Holding, holding, nature, points
+from aparte.models.overseers.state import State
+from aparte.models.overseers.text import KINDS
+from aparte.models.words import Words
+from aparte.puzzles.kinds import Engine
+from aparte.puzzles.overseers.hands import hands, plain, points_with
+from aparte.solver.engine.sweep import TooManyStates
+
+LATER = (Power.TILT, Power.TUCK)
+"""Powers of the vote that change what cards count."""
+
+
+def counted(own: View[State], kinds: Sequence[str], player: str = "") -> int:
+    power = own.state.power_of(player or own.viewer)
+    return Holding(tuple(kinds), 0, power).points(own.state.box)
+
+
+def without(kinds: Sequence[str], *gone: str) -> list[str]:
+    return list((Counter(kinds) - Counter(gone)).elements())
+
+
+def top(move: Event) -> tuple[str, ...]:
+    return move.words[: move.words.index("/")]
+
+
+def after(own: View[State], move: Event) -> State:
+    state: State = own.game.apply(own.state, move)
+    return state
+
+
+def face_up(own: View[State], move: Event) -> Holding:
+    state, player = after(own, move), own.viewer
+    if move.verb == "places":  # before all turn these up
+        return Holding(top(move), 0, state.power_of(player))
+    return holding(state, player, tuple(each.spot for each in state.rows[player] if not each.up))
+
+
+def with_power(own: View[State], kinds: Sequence[str]) -> int:
+    """Return the most that these cards count with Yanmei or Nuying, tried card by card.
+
+    Their powers have to be used. Nuying's copy may be of the same kind.
+    """
+    some = list[int]()
+    if own.state.power_of(own.viewer) is Power.TILT:
+        for kind in {*kinds}:
+            left = [each for each in kinds if each != kind]
+            some.append(Holding(tuple(left), len(kinds) - len(left)).points(own.state.box))
+    if own.state.power_of(own.viewer) is Power.TUCK:
+        for below, above in permutations(range(len(kinds)), 2):
+            some.append(
+                counted(own, [kinds[above if n == below else n] for n in range(len(kinds))])
+            )
+    return max(some, default=counted(own, kinds))
+
+
+def given(own: View[State], victim: str) -> set[tuple[int, int]]:
+    """Return what it costs a victim to give what costs it least, and what that brings the thief."""
+    state, box = own.state, own.state.box
+    thief = state.thief or own.viewer
+    rows = state.rows[victim]
+    left = {laid.spot: holding(state, victim, (laid.spot,)).points(box) for laid in rows}
+    return {
+        (points(state, victim) - left[laid.spot], _brought(own, thief, laid.kind))
+        for laid in rows
+        if left[laid.spot] == max(left.values())
+    }
+
+
+def _brought(own: View[State], thief: str, kind: str) -> int:
+    has = holding(own.state, thief)
+    more = replace(has, kinds=(*has.kinds, kind))
+    return more.points(own.state.box) - has.points(own.state.box)
+
+
+Checked = Callable[[View[State], Event, Event, Mapping[str, Any]], bool]
+
+
+def _adds(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    hand, told = _hand(own), str(said["card"])
+    (kinds,) = [x.words for x in (move, against) if all(str(KINDS[k]) in told for k in x.words)]
+    return bool(said["n"] == counted(own, [*hand, *kinds]) - counted(own, hand))
+
+
+def _tilted(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold what a tilt counts to the rules; it is told neither of series nor of Thefts."""
+    told = {*move.words, *against.words} - {"T", *own.state.box.series}
+    less = [counted(own, [kind]) for kind in told]
+    return bool(less and said["each"] == Holding((), 1).points(own.state.box) > min(less))
+
+
+def _open(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    player, down = dict(said["clause"].values)["player"], said["m"]
+    spots = [laid.spot for laid in own.state.rows[player] if not laid.up]
+    return down == len(spots) and _number(said["n"]) == holding(own.state, player, spots).points(
+        own.state.box
+    )
+
+
+def _have(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    return said["every"] == _every(own) and said["have"] in [
+        counted_thefts(own, each) for each in (move, against)
+    ]
+
+
+def _hand(own: View[State]) -> Sequence[str]:
+    if own.state.rows[own.viewer]:
+        return holding(own.state, own.viewer).kinds
+    return own.state.hands[own.viewer].known
+
+
+def _counts(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold what one has, or shows, to the rules, as they count it after either move."""
+    viewer, hand = own.viewer, own.state.hands[own.viewer].known
+
+    def count(each: Event) -> int:
+        if each.verb == "discards":
+            return with_power(own, without(hand, *each.words))
+        return points(after(own, each), viewer)
+
+    told = [_number(said[name]) for name in "nm" if name in said]
+    assert len(told) == 2 or "m" not in said
+    return [count(each) for each in (move, against)][: len(told)] == told
+
+
+def _number(told: object) -> int:
+    """Return the points of such words as "13 points and 1 of 3 Thefts"."""
+    return int(re.findall(r"\d+", str(told))[0])
+
+
+def _thefts_kept(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold the Thefts to the hand; they are not told where a power may change or seize them."""
+    apart = move.verb != "discards" or own.state.power_of(own.viewer) not in (*LATER, Power.SEIZE)
+    return apart and said["every"] == _every(own) and said["n"] == counted_thefts(own, move)
+
+
+def _shows(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold what all see to the rules, without what no card shows."""
+    shown = face_up(own, move)
+    if (power := own.state.power_of(own.viewer)) is Power.TILT and move.verb == "places":
+        cards, laid = Counter(without(move.words, "/")), [*shown.kinds]
+        ways = (Holding(tuple(without([*cards.elements()], *[k] * n)), n) for k, n in cards.items())
+        most = max(ways, key=lambda each: each.points(own.state.box))
+        kept = [kind for kind in laid if kind in most.kinds]
+        shown = Holding(tuple(kept), len(laid) - len(kept))
+    unseen = Holding((), 0, power).bonus(own.state.box)
+    return bool(said["n"] == shown.points(own.state.box) - unseen)
+
+
+def tricky(own: View[State]) -> bool:
+    """Tell whether cards may be tilted or tucked: what they count is held to deals elsewhere."""
+    return any(own.state.power_of(each) in LATER for each in own.state.players)
+
+
+def ways(own: View[State], player: str) -> Mapping[tuple[str, ...], int]:
+    """Return what a player can have with each hand that CP-SAT leaves; nothing with a power."""
+    try:
+        hands_left = hands(own, player, Engine.PROOF) if plain(own, player) else ()
+    except TooManyStates:
+        return {}
+    return {hand: points_with(own, player, hand) for hand in hands_left}
+
+
+def _at_most(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    left, other = ways(own, said["player"]), said.get("other", own.viewer)
+    floor = ways(own, other)
+    return said["n"] == max(left.values(), default=said["n"]) < said["m"] and (
+        said["m"] == min(floor.values(), default=said["m"])
+    )
+
+
+def _only_with(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold the hidden cards that are named to all hands that bring a player more."""
+    left = ways(own, said["player"])
+    more = {hand for hand, n in left.items() if n > said["n"]}
+    named = {tuple(map(str, _cards(each))) for each in said["hidden"].values}
+    return said["n"] == points(own.state, own.viewer) and (
+        not left or named == {tuple(str(KINDS[kind]) for kind in hand) for hand in more}
+    )
+
+
+def _cards(said: Words) -> Sequence[object]:
+    """Return the cards that are named together."""
+    (listed,) = dict(said.values).values()
+    return list(listed.values)  # type: ignore[attr-defined]
+
+
+def _admits(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold what an answer leaves to the rules, and the cards that are named to the move."""
+    state, viewer = own.state, own.viewer
+    admits = [each for each in (move, against) if each.verb == "admits"]
+    left = {each: points(state, viewer, each.words) for each in admits}
+    if "cards" in said:
+        named = sorted(map(str, _cards(said["cards"])))
+        admits = [each for each in admits if named == sorted(_named(own, each.words))]
+    return said["own"] == points(state, viewer) and said["n"] in {left[each] for each in admits}
+
+
+def _named(own: View[State], spots: Sequence[str]) -> Iterator[str]:
+    for laid in own.state.rows[own.viewer]:
+        if laid.spot in spots:
+            kind = nature(own.state, own.viewer, laid)
+            yield str(KINDS[kind if kind in KINDS else laid.kind])
+
+
+def _denies(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    state, viewer, box = own.state, own.viewer, own.state.box
+    if "player" in said:
+        floor = ways(own, said["player"]).values()
+        return said["m"] == min(floor, default=said["m"]) > points(state, viewer)
+    spots = [laid.spot for laid in state.rows[viewer]]
+    return bool(
+        said["n"] == min(points(state, viewer, two) for two in combinations(spots, box.confessed))
+    )
+
+
+def _then(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold totals in the game to the scores of its rounds, and of this one; the most first."""
+    state = after(own, move)
+    now = {player: points(state, player) for player in state.players}
+    if state.docked:
+        taken = min(4, now[state.docked])
+        now[state.docked] -= taken
+        now[state.holder(Power.DOCK)] += taken
+    rounds = zip(*own.state.scores, now.values(), strict=True)
+    told = [
+        [dict(each.values)[name] for name in ("n", "player")] for each in said["players"].values
+    ]
+    total = [[sum(each), player] for each, player in zip(rounds, state.players, strict=True)]
+    return sorted(told) == sorted(total) and told == sorted(told, key=lambda each: -each[0])
+
+
+def _gives(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    def told(spot: str) -> tuple[int, int]:
+        (kind,) = (laid.kind for laid in own.state.rows[own.viewer] if laid.spot == spot)
+        costs = points(own.state, own.viewer) - points(own.state, own.viewer, (spot,))
+        return costs, _brought(own, own.state.thief, kind)
+
+    (m,) = said["m"].values
+    return (said["n"], m) in [told(each.words[0]) for each in (move, against)]
+
+
+def _robs(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    return {(said["n"], m) for m in said["m"].values} == given(own, said["player"])
+
+
+def _takes_two(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    return not without(
+        [str(each) for each in _cards(said["cards"])],
+        *(str(KINDS[kind]) for kind in own.state.packs[own.viewer].known),
+    )
+
+
+def _with_any(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold the hidden cards that are named to all hands, those that bring more and the others."""
+    left, kinds = ways(own, said["player"]), {str(each) for each in said["hidden"].values}
+    return said["n"] == points(own.state, own.viewer) and all(
+        (n > said["n"]) is bool(kinds & {str(KINDS[kind]) for kind in hand})
+        for hand, n in left.items()
+    )
+
+
+def _surely_most(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    left = [ways(own, each).values() for each in own.state.players if each != own.viewer]
+    most = max((max(each) for each in left if each), default=0)
+    known = said["n"] == most or not all(left)
+    return known and said["m"] == points(own.state, own.viewer) >= most
+
+
+def _every(own: View[State]) -> int:
+    return own.state.box.cards(len(own.state.players)).count("T")
+
+
+def counted_thefts(own: View[State], move: Event) -> int:
+    sign = 1 if move.verb == "picks" else -1
+    return list(_hand(own)).count("T") + sign * move.words.count("T")
+
+
+def _packs_seen(own: View[State]) -> list[tuple[str, ...]]:
+    """Return the packs of this round as the viewer got them."""
+    packs = list[tuple[str, ...]]()
+    for _, event in own.events:
+        if event.verb == "deal" and event.words == (own.viewer,):
+            packs = [event.outcome]
+        elif event.verb == "gets" and event.words == (own.viewer,):
+            packs.append(event.outcome)
+    return packs
+
+
+def _picked(own: View[State]) -> list[tuple[str, ...]]:
+    found = list[tuple[str, ...]]()
+    for _, event in own.events:
+        if event.verb == "deal":
+            found = []
+        elif event.verb == "picks" and event.actor == own.viewer:
+            found.append(event.words)
+    return found
+
+
+def _robber(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold who robs, or who breaks the tie, to the game played on up to the theft."""
+    found = list[bool]()
+    for each in (move, against):
+        state, rng = after(own, each), Random(0)
+        while not isinstance(coming := own.game.turn(state), tuple):
+            state = own.game.apply(state, coming.sample(rng))
+        thefts = {player: [*holding(state, player).kinds].count("T") for player in state.players}
+        told = {
+            {"you": own.viewer}.get(player := str(x).split(" ")[0], player): int(
+                str(x).split(" ")[1]
+            )
+            for x in said["held"].values
+        }
+        same = told == {player: n for player, n in thefts.items() if n}
+        found.append(same and {x.actor for x in coming} == {said["player"]})
+    return any(found)
+
+
+def _then_leads(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold how one stands after a theft to each card that the victim misses least."""
+    for each in (move, against):
+        (victim,), state, leads = each.words, after(own, each), list[int]()
+        left = {laid.spot: holding(state, victim, (laid.spot,)) for laid in state.rows[victim]}
+        rest = {spot: held.points(state.box) for spot, held in left.items()}
+        for spot in (spot for spot, n in rest.items() if n == max(rest.values())):
+            given_ = own.game.apply(state, Event("gives", victim, (spot,)))
+            for now in _docked(own, [points(given_, player) for player in state.players]):
+                rounds = zip(*own.state.scores, now, strict=True)
+                total = dict(zip(state.players, map(sum, rounds), strict=True))
+                mine = total.pop(own.viewer)
+                leads.append(mine - max(total.values()))
+        n = said.get("n", 0)
+        told = {n} if isinstance(n, int) else {*n.values}
+        if {*map(abs, leads)} == told:
+            return True
+    return False
+
+
+def _with_character(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold what cards count with a character to the rules."""
+    kinds = [kind for kind, name in KINDS.items() if str(name) == str(said["kind"])]
+    counts = {
+        counted(own, [*kinds] * n, each) - counted(own, [], each)
+        for each in own.state.players
+        if own.state.characters.get(each) == said["character"]
+        for n in (1, 2, 3)
+    }
+    return {*said["n"].values} <= counts
+
+
+def _docked(own: View[State], now: list[int]) -> Iterator[list[int]]:
+    """Yield the scores after another player's Liang has taken from who has most."""
+    players, liang = own.state.players, own.state.holder(Power.DOCK)
+    if liang in ("", own.viewer):
+        yield now
+        return
+    others = [seat for seat, each in enumerate(players) if each != liang]
+    for seat in others:
+        if now[seat] == max(now[other] for other in others):
+            then, taken = now[:], min(own.state.box.powers.docked, now[seat])
+            then[seat] -= taken
+            then[players.index(liang)] += taken
+            yield then
+
+
+def _none_comes(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold it to the packs that come: each was seen, or all of the kind were elsewhere."""
+    kinds = {kind for kind in own.state.box.series if kind in (*move.words, *against.words)}
+    came, players = _packs_seen(own), len(own.state.players)
+    picked = [*_picked(own), ()]
+    first = Counter(chain.from_iterable(came[:players]))
+    left = len(came[-1]) - 1
+    at = range(len(came) - players, len(came) - players + left)
+    for kind in kinds:
+        every = own.state.box.cards(players).count(kind)
+        last = [without(came[n], *picked[n]).count(kind) if n >= 0 else None for n in at[:players]]
+        hidden = any(n is None for n in last) and first[kind] < every
+        here = next(m for m in (move, against) if kind in m.words)
+        if left >= players:
+            last[-1] = (last[-1] or 0) - here.words.count(kind)
+        if not hidden and not any(last):
+            return True
+    return False
+
+
+def _pays(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold what a series pays to the rules."""
+    kinds = [kind for kind in own.state.box.series if kind in (*move.words, *against.words)]
+    many = (2, 3) if "m" in said else (3,)
+    alone = counted(own, [])
+    pays = [[counted(own, [kind] * n) - alone for n in many] for kind in kinds]
+    return [said[name] for name in ("n", "m")[: len(many)]] in pays
+
+
+def _played(own: View[State], move: Event) -> Iterator[tuple[State, str]]:
+    """Yield games that are played on blindly, and which card was given last."""
+    for seed in range(12):
+        state, rng, given_ = after(own, move), Random(seed), ""
+        while len(state.scores) < state.box.rounds:
+            coming = own.game.turn(state)
+            event = rng.choice(coming) if isinstance(coming, tuple) else coming.sample(rng)
+            if event.verb == "gives":
+                laid = next(x for x in state.rows[event.actor] if x.spot == event.words[0])
+                given_ = str(KINDS[laid.kind])
+            state = own.game.apply(state, event)
+        yield state, given_
+
+
+def _win_only(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold the cards that still win to games that are played on blindly."""
+    named = {str(each) for each in said["cards"].values}
+    return all(
+        given_ in named or own.viewer not in own.game.outcome(state).winners
+        for state, given_ in _played(own, move)
+    )
+
+
+def _ends(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold what totals can be to games that are played on blindly."""
+    for state, _ in _played(own, move):
+        total = dict(zip(own.state.players, map(sum, zip(*state.scores, strict=True)), strict=True))
+        mine = total.pop(own.viewer)
+        if "player" not in said:
+            assert mine > max(total.values())
+        elif mine > said["n"] or total[said["player"]] < said["m"]:
+            return False
+    return True
+
+
+CHECKS: Mapping[str, Checked] = {
+    "{player} has more than your {n} with": _with_any,
+    "{only}: then {n}": lambda *_: True,  # test_overseers_using
+    "nobody can have more than your": _surely_most,
+    "{player} has most Thefts": _robber,
+    "you have most Thefts": _robber,
+    "{player}, the leader,": _robber,
+    "you are {n}": _then_leads,
+    "you are level": _then_leads,
+    "you end with three": _pays,
+    "you end with two": _pays,
+    "{each} each if tilted": _tilted,
+    "you then have {have}": _have,
+    "{clause} instead of {n}": _adds,
+    "{clause}, as {card} does": _adds,
+    "{clause} ({n} face up": _open,
+    "{clause}: you take a card in": lambda *at: (
+        abs(dict(at[-1]["clause"].values)["often"] - min(99, at[-1]["n"] + at[-1]["m"])) <= 1
+    ),
+    "{card} would add {n}": _adds,
+    "no more can come": _none_comes,
+    "you show": _shows,
+    "{kind} ({n} with {character})": _with_character,
+    "{points} and {n} of": _thefts_kept,
+    "{n} and {m}": lambda own, move, against, said: said["m"] == counted_thefts(own, against),
+    "you win only if {player} gives": _win_only,
+    "as thief": lambda *at: {abs(at[-1][name].value) for name in "nm"} <= {0, 2, 4, 6, 8},
+    "you end the game with": _ends,
+    "you win the game": _ends,
+    "{card} adds {n}": _adds,
+    "{doing} {n}": _counts,
+    "{player} can have at most": _at_most,
+    "all take two now": _takes_two,
+    "{player} has more than your": _only_with,
+    "in the game then": _then,
+    "giving up {cards}": _admits,
+    "denying ": _denies,
+    "{card} costs you": _gives,
+    "{player} misses {card} least": _robs,
+}
+"""What begins like this is held to a count by the rules alone."""
