@@ -94,7 +94,7 @@ class Terminal(Protocol):
     def present(self, printing: Callable[[], None]) -> None:
         """Print something that must be read before the game goes on, and wait for that.
 
-        No line that was typed ahead passes it.
+        No line that was typed ahead passes it; one that is typed at it is not read.
         """
 
     def pace(self, printings: Sequence[Callable[[], None]]) -> None:
@@ -363,7 +363,9 @@ class Keyboard:
     def present(self, printing: Callable[[], None]) -> None:
         self.hold()
         self._forgotten += len(lines_behind(REST))
-        self._leaf(printed(printing), to_end=True)
+        if self._leaf(printed(printing), to_end=True):
+            self._pasted += lines_behind(REST)
+            self.hold()
 
     def pace(self, printings: Sequence[Callable[[], None]]) -> None:
         with listening() as heard:
@@ -400,10 +402,10 @@ class Keyboard:
             print(*rows, sep="\n")
         self._used += height(rows)
 
-    def _leaf(self, rows: Sequence[str], *, to_end: bool = False) -> None:
+    def _leaf(self, rows: Sequence[str], *, to_end: bool = False) -> bool:
         """Show `rows` page by page; with `to_end`, also wait after the last page.
 
-        A line typed meanwhile is not for the pager: the next prompt gets it.
+        Return whether a line was typed meanwhile: it is not for the pager, the next prompt gets it.
         """
         leaves, at = _leaves(rows, self.rows - PROMPT), 0
         while not self._pasted:
@@ -413,23 +415,24 @@ class Keyboard:
                 print(*leaves[at], sep="\n")
             last = at == len(leaves) - 1
             if last and not to_end:
-                return
+                return False
             typed = self._prompted(tell(_turning(sum(map(len, leaves[at + 1 :])))), keys=_turns())
             line, *self._pasted = _rows(typed)
             match line:
                 case "q":
-                    return
+                    return False
                 case "b":
                     at = max(at - 1, 0)
                 case "" if last:
-                    return
+                    return False
                 case "":
                     at += 1
                 case _:
                     self._pasted.insert(0, line)
-                    return
+                    return True
         for leaf in leaves[at:]:
             self._add(leaf)
+        return False
 
     def forget(self) -> None:
         from prompt_toolkit.application import get_app_session

@@ -133,12 +133,22 @@ def test_q_leaves_a_page_and_takes_nothing_of_the_next_line(seconds: float) -> N
     killed(child)
 
 
-@pytest.mark.parametrize("line", ["quit", "best"])
-def test_a_line_typed_at_a_page_is_read_behind_it(line: str) -> None:
+@pytest.mark.parametrize(
+    "keys, told",
+    [
+        ("quit\r", "1 more line is not read: quit"),
+        ("h2\r7T\r", "2 more lines are not read: h2 | 7T"),
+    ],
+)
+def test_lines_typed_at_a_page_answer_nothing_that_comes_behind_it(keys: str, told: str) -> None:
     child = spawned("-c", PAGE)
     child.expect_exact("Enter goes on.")
-    child.send(f"{line}\r")
-    child.expect_exact(f"taken '{line}'")
+    for key in keys:
+        child.send(key)
+        sleep(0.03)
+    child.expect_exact(told)
+    child.send("best\r")
+    child.expect_exact("taken 'best'")
     killed(child)
 
 
