@@ -218,38 +218,43 @@ class _Told:
         return None if self.differs.below else self._named(self.differs.against)
 
     @property
-    def clue(self) -> Clause:
-        """Return what a disc or a pawn leaves, or that this is no reason."""
+    def clue(self) -> Clause | None:
+        """Return what a disc or a pawn leaves; None if all that is counted speaks against it."""
+        needs = self._rests_on(self.move)
+        if not needs and self._is_against:
+            return None
         words, hinted, topic = self._disc if self.move.verb == "disc" else self._pawn
-        topic = topic or next(iter(self.bits)).topic
         good, setting = self.side > 0 if self.side else None, tuple[Words, ...]()
-        if needs := self._rests_on(self.move):
-            if all(self._rests_on(each) == needs for each in own_moves(self.view)):
-                setting = (needs,)
-            else:
-                words = joined(words, needs)
+        if needs and all(self._rests_on(each) == needs for each in own_moves(self.view)):
+            setting = (needs,)
+        elif needs:
+            words = joined(words, needs)
         counted = bool(self.side if self.differs.error else needs)
         better = sum(self._better)
         return Clause(words, good, False, counted, better, topic, hinted or topic, setting=setting)
 
     @property
-    def _disc(self) -> tuple[Words, Words | None, Words | None]:
+    def _is_against(self) -> bool:
+        """Whether the move is surely better or worse, but what is counted says the contrary."""
+        if self.decision.tells_with_pawn and self._speaks(self._alone.times):
+            return False
+        more = [self.good * n for n in self._better]
+        return min(more) < 0 and max(more) <= 0
+
+    @property
+    def _disc(self) -> tuple[Words, Words | None, Words]:
         """Return what a disc counts and leaves, the latter alone, and what it is a reason about."""
         topic, (target,) = next(iter(self.bits)).topic, self.move.words
         if len(self.left[0]) == len(self.decision.thinkable):
-            speaks = self.above < 0 and len(self.left[1]) < len(self.left[0])
-            known = say("all know already what it counts: it tells nothing")
-            return known, None, topic if speaks else None
-        left, speaks = self._figures, self._shows_reason
-        if self.decision.tells_with_pawn:
-            left, speaks = self._with_pawn, speaks or self._speaks(self._alone.times)
+            return say("all know already what it counts: it tells nothing"), None, topic
+        left = self._with_pawn if self.decision.tells_with_pawn else self._figures
         seen, tiles = self.decision.seen, self.view.state.box.targets[target]
         there = seen.code.mask(tiles) & seen.hand & ~seen.shut
         counts = self._room(self.view.viewer, target, there.bit_count()).words
         words = say("{target} counts {counts}: {left}", target=target, counts=counts, left=left)
         if self.differs.below and self._shown_times <= 1 / A_TENTH:
             words = say("tells less: {words}", words=words)
-        return words, left, topic if speaks else None
+        return words, left, topic
 
     def _room(self, player: str, target: str, n: int) -> _Room:
         """Return what a disc that counts `n` says of a player, beside tiles that are sure there."""
@@ -299,7 +304,7 @@ class _Told:
         return say("{told}, with pawn {pawn} {after}; the pawn {asks}", **values)
 
     @property
-    def _pawn(self) -> tuple[Words, Words | None, Words | None]:
+    def _pawn(self) -> tuple[Words, Words, Words]:
         """Return what a pawn shows and asks, what decides first; that alone; and what it is about.
 
         "But" stands before what speaks the other way.
@@ -315,7 +320,7 @@ class _Told:
         against = any(each.times**self.above <= 1 / A_TENTH for each in parts)
         turns = False if speaks and against else None
         words = joined(*(each.words for each in parts), alike=turns)
-        return words, first.hinted, first.topic if speaks or self._rests_on(self.move) else None
+        return words, first.hinted, first.topic
 
     @property
     def _shows(self) -> Words:
