@@ -502,6 +502,8 @@ class Table:
         if begin and number is None:
             return Refused(say("expected the number of a line, or nothing for the last one"))
         whole = self.record
+        if number is not None and all(line.number != number for line in whole.lines):
+            return Refused(say("There is no line {n} to take back.", n=number))
         before = _untyped(whole) if number is None else whole.until(number - 1)
         after = continued(before)
         gone = tuple(line for line in whole.lines[len(before.lines) :] if line not in after.lines)

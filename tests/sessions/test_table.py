@@ -290,6 +290,11 @@ def test_what_follows_by_itself_is_not_taken_back_alone() -> None:
     assert isinstance(begun().undo("7"), Refused)
 
 
+@pytest.mark.parametrize("number", ["0", "4", "99"])
+def test_a_line_that_is_not_there_takes_none_back(number: str) -> None:
+    assert begun().undo(number) == Refused(say("There is no line {n} to take back.", n=int(number)))
+
+
 def test_redo_brings_back_what_was_taken_back_step_by_step() -> None:
     table = begun("Bo disc h1 = 3", "Ana disc h1 = 3", "Cy disc v1 = 2")
     whole = table.record
