@@ -493,8 +493,14 @@ class Table:
 
     def leave_out(self) -> None:
         """Drop the doubtful line, or the one about which something was asked."""
-        self.doubtful = self._wrong = self._begun = None
-        self._listener.forget()
+        self.doubtful = self._wrong = None
+        self.drop_asked()
+
+    def drop_asked(self) -> str:
+        """Drop the line about which something was asked, and return what was typed of it."""
+        begun, self._begun = self._begun, None
+        text = self._listener.forget()
+        return text if begun is None else begun.whole
 
     def undo(self, begin: str) -> TakenBack | Refused:
         """Take back the last typed line, or all lines from the number `begin` on."""

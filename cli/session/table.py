@@ -312,6 +312,9 @@ class TableSession:
             self._tell_fixed(self._table.fix_with(text))
 
     def _tell_fixed(self, answer: Fixed | Unfit | Doubtful | Refused) -> None:
+        """Print the result of a correction; what was asked about behind it is dropped."""
+        if not isinstance(answer, Refused):
+            _tell_dropped(self._table.drop_asked())
         match answer:
             case Refused(words):
                 print_words(words)

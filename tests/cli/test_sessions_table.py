@@ -261,6 +261,13 @@ def test_undo_drops_what_was_asked_about_and_no_line(home: str) -> None:
     assert noted(f"{home}-once", DEALT + "Bo h1 3\nCy 2\nundo\n")[1][4:] == ["Bo disc h1 = 3"]
 
 
+def test_a_correction_drops_what_was_asked_about_behind_it(home: str) -> None:
+    typed = DEALT + "Bo h1 3\nCy 2\nfix 99 Bo h1 2\nfix last Bo h1 2\n"
+    printed, lines = noted(home, typed)
+    assert printed.count("Not noted: 'Cy 2'.") == 1 and lines[4:] == ["Bo disc h1 = 2"]
+    assert printed.index("There is no line 99") < printed.index("Not noted: 'Cy 2'.")
+
+
 def test_redo_brings_back(home: str) -> None:
     assert noted(home, DEALT + "undo\nredo\nredo\n")[1][1] == "deal Ana 1T 2T 3P 7R"
 
