@@ -316,9 +316,10 @@ class Outlook:
         return [card for card, some in self.rivals.items() if any(not made for _, made in some)]
 
     def nearest(self) -> Sequence[tuple[Card, Sequence[str]]]:
-        """Return those that lack something, and that the line does not win."""
+        """Return those that lack something even now, and that the line does not win."""
+        payable = [card for card, lacks in self.lacking(self.has) if not lacks]
         found = self.lacking(self.holds)
-        return [(card, lacks) for card, lacks in found if lacks and card not in self.wins]
+        return [e for e in found if e[1] and e[0] not in (*self.wins, *payable)]
 
     def purse(self, card: Card) -> int:
         """Return how many times dice can be turned after the move, on the way to an audience."""

@@ -297,6 +297,8 @@ def lacked(own: Onward, card: Card, can: Sequence[Colour]) -> Words:
         return say("{colours} for {card}", **values)
     if len(can) < len(COLOURS):
         values["colours"] = say("one {colours}", **values)
+    if lacks != lacking(own.after.box, card, own.has):  # what the line pays is not told here
+        return say("{colours} for {card}", **values)
     return say("{colours} for {card}, which lacks {lacks},", **values, lacks=in_words(lacks))
 
 

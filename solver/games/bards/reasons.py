@@ -505,7 +505,10 @@ def _by_roll(own: Onward, other: Onward, worse: bool) -> Words | None:
     It speaks for the other one of a `worse` move. A few of 100 rolls are not told.
     """
     found = list[tuple[bool, Colour, Card, Sequence[str]]]()
-    for card, lacks in (other if worse else own).nearest()[:FEW]:
+    better = other if worse else own
+    for card, lacks in better.nearest()[:FEW]:
+        if lacks != lacking(own.after.box, card, better.has):  # what the line pays is not told
+            continue
         for colour in (each for each in COLOURS if each in lacks):
             odds = [one.rolling.odds_for(card, [colour]).values() for one in (own, other)]
             less, more = sorted(map(sum, odds))
