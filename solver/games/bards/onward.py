@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import chain
+from typing import Any
 
 from ....models.bards import State, Step, show
 from ....models.bards.abilities import gets_dice, with_melody, with_performance
@@ -19,7 +20,7 @@ from ...play.itself import Itself
 from .columns import PlanStart
 from .lines import Plan
 from .outlook import TURNS, Outlook
-from .plan import best_plan
+from .plan import best_plan, plan_with
 from .rivals import wanted_by
 from .rolling import Rolling, scarcest
 from .rolls import least
@@ -141,6 +142,31 @@ class Onward(Outlook):
         viewer = self.view.viewer
         plan = best_plan(state.box, state, viewer, seconds=WORK, eager=eager, last=not eager)
         return replace(self, plan=plan).aimed()
+
+    def may_take(self, cards: Sequence[Card], turns: int | None = None) -> bool:
+        """Tell whether the viewer may take all of some cards, as far as it depends on no roll.
+
+        That is in this round, or in so many `turns` after this one. What is not found out, and what
+        is still to be drawn or chosen, may do it.
+        """
+        viewer, state = self.view.viewer, self.after
+        if self.to_come:
+            return True
+        if turns is not None:
+            actions = self.actions + turns * state.box.numbers.actions
+            if not actions:
+                return False
+            state = replace(state, actor=viewer, actions=actions)
+
+        def takes_all(model: Any, columns: Any, wins: Any) -> None:
+            for card in cards:
+                hires = [
+                    taken for each, taken in columns if (each.verb, each.card) == ("hires", card)
+                ]
+                model.add(sum([wins[card]] if card in wins else hires) >= 1)
+
+        within = turns is not None
+        return plan_with(state.box, state, viewer, takes_all, within, seconds=WORK) is not None
 
     def as_after(self, other: Onward) -> Onward:
         """Return the same with a plan that wins what another one wins, if there is one."""

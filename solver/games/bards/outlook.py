@@ -252,10 +252,15 @@ class Outlook:
         return max(self.turns.values(), default=0)
 
     @property
+    def actions(self) -> int:
+        """How many actions are left in this turn after the move."""
+        return self.after.actions if self.after.actor == self.view.viewer else 0
+
+    @property
     def room(self) -> int:
         """How many actions there are till the line has won, or in this turn, or else the next."""
-        left = self.after.actions if self.after.actor == self.view.viewer else 0
-        return left + (self.turns_to_win or not left) * self.after.box.numbers.actions
+        later = self.turns_to_win or not self.actions
+        return self.actions + later * self.after.box.numbers.actions
 
     @cached_property
     def turns(self) -> Mapping[Card, int]:
@@ -263,14 +268,13 @@ class Outlook:
 
         The one on top of the deck waits for another win if it is to cost no card. BB-14
         """
-        left = self.after.actions if self.after.actor == self.view.viewer else 0
         found = dict[Card, int]()
         best = sorted(self.wins, key=lambda each: -audience_worth(self.after.box, each))
         top = self.after.top_audience
         waits = [win.card for win in self.plan.wins if win.card == top and not win.discards]
         for card in sorted(best, key=lambda each: (each in waits, len(self.steps_to(each)))):
             steps = len(self.steps_to(*found, card)) + len(found) + 1
-            found[card] = -(-max(0, steps - left) // self.after.box.numbers.actions)
+            found[card] = -(-max(0, steps - self.actions) // self.after.box.numbers.actions)
         return found
 
     def lacking(self, has: Counter[Colour]) -> Sequence[tuple[Card, Sequence[str]]]:

@@ -142,9 +142,8 @@ def prize(own: Onward) -> Words | None:
     if not own.wins:
         return nearer(own) or goal(own)
     told = say("you can win {clause}", clause=goal(own))
-    acts = own.after.actions if own.after.actor == own.view.viewer else 0
     soon = [card for card, lacks in own.lacking(own.has) if not lacks]
-    if acts and soon and min(own.turns.values()):
+    if own.actions and soon and min(own.turns.values()):
         return say("{clause}, or {cards} now", clause=told, cards=named(own, soon[:1]))
     return told
 

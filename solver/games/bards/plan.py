@@ -297,8 +297,10 @@ class _Model:
             for each in colours:
                 self.made[each].append(share[each])
         self.had: dict[Colour, Any] = {}
+        self.awaited: list[Any] = []
         for colour in COLOURS:
             self._kept(colour)
+        self.worths += [-n for n in self.awaited]
 
     def _kept(self, colour: Colour) -> None:
         there = self.troupe.performances.count(colour)
@@ -314,6 +316,10 @@ class _Model:
         self.model.add(kept == self.had[colour] - spent - tolls)
         asked = self._asked(colour)
         self.model.add(asked <= kept)
+        if self.eager:  # of two plans that are alike the one that waits for less of what pays
+            awaited = self.model.new_int_var(0, max(0, left))
+            self.model.add(awaited >= spent - there)
+            self.awaited.append(awaited)
         counted = kept + spent if self.eager else kept
         self.worths.append(WORTHS.point * self.state.leftovers * counted + self.to.asked * asked)
 
@@ -478,7 +484,7 @@ class _Model:
         beside = kept_worth(self.state, before, wanted(self.box, self.state), self.to)
         if self.eager:
             beside += WORTHS.point * self.state.leftovers * sum(len(win.paid) for win in wins)
-            beside -= solver.value(self.turning)
+            beside -= sum(map(solver.value, (self.turning, *self.awaited)))
         return _Chosen(
             taken,
             (*self._coloured(solver, taken), *wins),

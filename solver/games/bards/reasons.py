@@ -104,8 +104,6 @@ def _reason(
     named = any(card in str(clause) for card in own.wins)
     wins = own.move.verb == "wins"
     news = own.turns_to_win < 2 if wins else not worse or {*own.wins} - {*other.taken}
-    if clause is None and worse and not own.wins and phrases.goal(other) is not None:
-        clause = say("without {clause}", clause=phrases.goal(other))
     untold = own.move.verb not in (*OF_DECKS, *TURNS, "takes", "rerolls") and not named
     if clause and own.wins and news and untold:
         won = say("you can win {clause}", clause=phrases.timed(own))
@@ -212,9 +210,12 @@ def _paid(own: Onward) -> int:
 
 def _as_well(own: Onward, other: Onward) -> Words:
     """Return that the line wins the same as that of another move, when, and for how much."""
-    cards, later = phrases.timed(own), own.turns_to_win - other.turns_to_win
+    later = own.turns_to_win - other.turns_to_win
+    sooner, slower = (own, other) if later < 0 else (other, own)
+    as_soon = not later or slower.may_take(own.wins, sooner.turns_to_win)
+    cards = phrases.named(own, own.wins) if as_soon and later > 0 else phrases.timed(own)
     told = say("{cards}, too", cards=cards)
-    if later and not own.alone:
+    if not as_soon and not own.alone:
         told = say("{cards}: a turn later", cards=cards)
         if later < 0:
             told = say("{cards}: a turn sooner", cards=cards)
@@ -325,8 +326,7 @@ def _race(own: Onward, other: Onward, clause: str) -> Words | None:
 
 def _stolen(own: Onward) -> Words | None:
     """Return who can steal a die that the line uses in a later turn, and by which bard."""
-    left = own.after.actions if own.after.actor == own.view.viewer else 0
-    late = own.turns_to_win or len(own.plan.actions) > left
+    late = own.turns_to_win or len(own.plan.actions) > own.actions
     found = thief(own.after, own.view.viewer) if late and own.plan.actions else None
     return found and say("{player} can steal a die by {card}", player=found[0], card=found[1])
 
@@ -353,8 +353,10 @@ def price_of(
         [card for card in one.taken if card not in two.taken]
         for one, two in ((other, own), (own, other))
     )
-    lost = [card for card in lost if card not in clause.split()]
-    if not lost or not own.acts or own.rolled or not (worse or either):
+    if not own.acts or own.rolled or not (worse or either):
+        return None
+    lost = [card for card in lost if card not in clause.split() and not own.may_take([card])]
+    if not lost:
         return None
     cards, more = phrases.named(own, lost), own.cards.points(lost) - own.cards.points(gained)
     if gained and own.move.verb == "wins" and more >= 0:

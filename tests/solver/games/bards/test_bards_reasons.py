@@ -389,7 +389,7 @@ def test_what_is_told_of_a_turn_the_referee_accepts_in_it_for_that_price() -> No
         if len(steps) < 4:
             assert int(price[2] if price else 0) == paid + by_move, str(goal(each))
         told[when[1]] += 1
-    assert min(told.values()) > 2 and len(told) > 2, told
+    assert min(told[when] for when in ("now", "in your next turn", "in 2 turns")) > 2, told
 
 
 @pytest.mark.parametrize("left", [0, 1])
@@ -616,6 +616,44 @@ def test_a_line_that_wins_the_same_is_told_by_when_and_for_how_much() -> None:
             assert bool(found) == bool(n), words
             assert n or "turned later" not in words or "with" in each.move.words
     assert told["too"] > 2 and told["later"] + told["sooner"], told
+
+
+def tried(each: Onward, actions: int) -> Iterator[Counted[str]]:
+    """Yield what a player has after so many actions or fewer: three dice as they lie for each."""
+    found, viewer = [each.after], each.view.viewer
+    for _ in range(actions + 1):
+        yield from (Counted(state.troupes[viewer].performances) for state in found)
+        more = dict[str, State]()
+        for state in found:
+            acting = replace(state, actor=viewer, actions=9, duties=())
+            for line in each.view.game.turn(acting):
+                if line.verb == "performs":
+                    made = each.view.game.apply(acting, line)
+                    more[repr(made.troupes[viewer])] = made
+        found = [*more.values()]
+
+
+def test_what_is_told_to_come_late_or_never_cannot_be_had_by_any_action() -> None:
+    """Tried in all ways by the rules, with dice as they lie. BB-3, BB-4"""
+    told = Counted[str]()
+    for each in moved("performs", "uses", "wins", "raises", "lowers"):
+        asks, numbers = each.after.box.cards.audiences, each.after.box.numbers
+        for other in (each.still, *others(each)):
+            claims = list[tuple[str, list[str], int]]()
+            if each.alike(other) and "a turn later" in str(use(each, other, worse=True)):
+                claims.append(("late", [*each.wins], other.turns_to_win))
+            lost = re.search(r"without (.*) \(", str(price_of(each, other, True, False)))
+            names = re.findall(r"\w+", lost[1]) if lost else []
+            claims += [("lost", [card], 1) for card in names if card in asks]
+            for claim, cards, turns in claims:
+                left = each.actions + turns * numbers.actions - len(cards)
+                asked = Counted(icon for card in cards for icon in asks[card].asks)
+                blanks = asked.pop("any", 0)
+                unpaid = each.after.top_audience in cards and not len(each.then.hand)  # BB-7
+                for had in tried(each, -1 if unpaid else left):
+                    assert asked - had or had.total() < asked.total() + blanks, each.move
+                told[claim] += 1
+    assert told["late"] and told["lost"], told
 
 
 def test_a_free_action_is_left_out_only_where_all_that_it_costs_is_lost() -> None:
