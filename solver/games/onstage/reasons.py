@@ -681,7 +681,7 @@ class _Pair:
         yield words
 
     def _opens(self, better: bool) -> Iterator[Words]:
-        """Yield who leads next, who is on stage then, and what is trump, if that differs.
+        """Yield who leads next, who is on stage then, and what is trump, if it matters.
 
         It is told with what it is good or bad for. A price is only what is kept.
         """
@@ -689,9 +689,10 @@ class _Pair:
         told = self.differs.either or self.differs.gap >= 0
         if better is not told or theatre is None:
             return
-        alike = there and {*theatre.stage} == {*there.stage}
-        if alike and one.ahead.player == self.other.ahead.player:
-            return
+        if there and one.ahead.player == self.other.ahead.player:
+            alike = (theatre.trump, one.hope) == (there.trump, self.other.hope)
+            if alike or {*theatre.stage} == {*there.stage}:
+                return
         trump, leads = say("no trump"), one.yours or not one.plays
         if theatre.trump is not None:
             trump = say("{suit} trump", suit=suit_name(theatre.trump))

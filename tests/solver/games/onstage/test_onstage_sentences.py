@@ -289,6 +289,15 @@ class Laid:
             found |= {frozenset(stage - {each} | {*end.theatre.line[:1]}) for each in taken}
         return found
 
+    @property
+    def brings_next(self) -> tuple[str, str | None, str]:
+        """Who leads next, what is trump then, and whom a highest card of the viewer may take."""
+        (player, _), leads = self.winner, self.winner[0] == self.own.viewer
+        suits = {self.then} if self.then or not leads else {*"KPBG"}
+        tops = [card for card in self.kept if card[0] in suits and self.highest(card)]
+        taken = map(replace(self, stage=self.next).taken, tops)
+        return player, self.then, max(taken, key=lambda piece: piece[1:], default="")
+
     @cached_property
     def to_come_ever(self) -> set[str]:
         """The cards that can still come in some of the worlds."""
@@ -434,7 +443,7 @@ CLAIMS = {
             and who == (one.winner[0] if one.winner[0] != one.own.viewer else "you")
             and one.nexts == {frozenset(pieces.split(", "))}
             and trump == (called(one.then) or "no")
-            and (one.nexts, one.winner[0]) != (other.nexts, other.winner[0])
+            and (len(other.nexts) > 1 or one.brings_next != other.brings_next)
         )
     ),
     f"and {SUIT} trump, of which you have none": lambda one, _, suit: not one.of(suit),
