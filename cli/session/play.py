@@ -452,6 +452,7 @@ class PlaySession:
             if found is not None:
                 told = told_lesson(own, found)
                 self._terminal.present(lambda: print_words(told))
+                self._forget()
 
     def _done(self, player: str, answering: Callable[[], Done | NeedsYes | Refused]) -> Done | None:
         """Return the result of a typed line; None if it was refused, and say why.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -9,13 +10,18 @@ from random import Random
 import pytest
 
 from aparte.cli.answers.advised import told_lesson
+from aparte.cli.session.play import PlaySession
 from aparte.contract.twins import twins
+from aparte.contract.typist import Silent, Typist
 from aparte.models.core import Record, view
 from aparte.models.record import write
+from aparte.models.words import say
+from aparte.sessions.ledger import Ledger
+from aparte.sessions.play import Play
 from aparte.sessions.tutor import lesson
 from aparte.solver.play.coach import Budget
 from tests.aparte_cli import FOUR, aparte
-from tests.tables import prefixes, random_game
+from tests.tables import blank, prefixes, random_game
 
 ALONE = ("--players", "Ana,Bo,Cy", "--bots", "Bo=greedy,Cy=greedy", "--seed", 3)
 
@@ -142,6 +148,32 @@ def test_the_tutor_speaks_of_costly_moves_only_and_tells_nothing_hidden() -> Non
 def test_the_tutor_is_turned_on_and_off() -> None:
     told = played("tutor on", "tutor off", "tutor")
     assert told.count("The tutor watches") == 2 and told.count("is silent") == 1
+
+
+def test_what_is_typed_at_the_page_of_the_tutor_stays_at_its_seat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    done: list[str] = []
+
+    class Told(Typist):
+        def ask(self, prompt: str, offer: Callable[[str], Sequence[str]] = lambda _: ()) -> str:
+            done.append("asked")
+            return super().ask(prompt, offer)
+
+        def present(self, printing: Callable[[], None]) -> None:
+            done.append("presented")
+
+        def forget(self) -> None:
+            done.append("forgotten")
+
+    told = "aparte.cli.session.play."
+    monkeypatch.setattr(f"{told}lesson", lambda *_: 0)
+    monkeypatch.setattr(f"{told}told_lesson", lambda *_: say("Tutor: …"))
+    play = Play(Ledger(blank("onstage", 3), {}, "3"), {})
+    session = PlaySession(play, Told(["", "tutor", "moves", "1"], live=True))
+    with pytest.raises(Silent):
+        session.run()
+    assert done[done.index("presented") :][:3] == ["presented", "forgotten", "asked"]
 
 
 def test_a_companion_has_a_tutor(tmp_path: Path) -> None:
