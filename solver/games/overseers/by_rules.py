@@ -112,11 +112,10 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
 def _counts(pair: Pair, doing: Words, *told: object) -> Words:
     """Return what the viewer has, or shows, after a move, and after the other one."""
     one, other = told
+    values = {"doing": doing, "n": one, "m": other, "move": pair.differs.called}
     if str(one) == str(other):
-        return say("{doing} {n}, as with {move}", doing=doing, n=one, move=pair.differs.called)
-    return say(
-        "{doing} {n}, with {move} {m}", doing=doing, n=one, move=pair.differs.called, m=other
-    )
+        return say("{doing} {n}, as after {move}", **values)
+    return say("{doing} {n}, {m} after {move}", **values)
 
 
 def _picks(pair: Pair) -> Clause:
