@@ -141,9 +141,6 @@ class Parts:
         self.headed = side if grows else self.at_once
         if picked and self.headed and self.pair.full and abs(made) < self.least:
             self.head = say("{clause}: about as much in the end", clause=doing.words)
-        elif picked and not self.headed and self.pair.power is Power.TUCK and points < 0:
-            copies = say("{who}'s cheapest card copies a better one", who=self.pair.character)
-            self.head, self.objects = joined(doing.words, copies), False
 
     @cached_property
     def _that_matter(self) -> Sequence[Part]:
